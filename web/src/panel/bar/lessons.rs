@@ -30,7 +30,7 @@ pub(super) fn lessons(view: &LessonsView, send: &Callback<Action>) -> Html {
 fn chapter(view: &ChapterView, send: &Callback<Action>) -> Html {
     html! {
         <>
-            <h2 class="menu-title small muted">{ &view.title }</h2>
+            <h2 class="menu-title small muted" translate="no">{ &view.title }</h2>
             { for view.lessons.iter().map(|view| lesson(view, send)) }
         </>
     }
@@ -51,9 +51,9 @@ fn lesson(view: &LessonView, send: &Callback<Action>) -> Html {
             aria-current={view.is_open.then_some("true")}
             onclick={press(send, Action::OpenLesson(view.id.clone()))}
         >
-            <b>{ &view.title }</b>
+            <b translate="no">{ &view.title }</b>
             <small class="muted">{ " · " }{ text(&progress) }</small>
-            <span class="small muted">{ &view.summary }</span>
+            <span class="small muted" translate="no">{ &view.summary }</span>
         </button>
     }
 }

@@ -9,7 +9,7 @@ use playground::view::value::{Hue, Text};
 use yew::prelude::*;
 
 use crate::component::text_field::TextField;
-use crate::panel::items::state::Action;
+use crate::panel::items::state::{Action, FieldChange};
 use crate::panel::part::press::press;
 use crate::panel::part::value::{example, kind_select};
 use crate::panel::part::words::{shared, visible, word, word_with};
@@ -153,8 +153,6 @@ pub(super) fn absent_cell(item: &ItemId, view: &AbsentKey, send: &Callback<Actio
 /// The editor of one attribute.
 #[derive(Debug)]
 pub(super) struct EditorProps {
-    /// The item.
-    pub(super) item: ItemId,
     /// The attribute's name.
     pub(super) name: Text,
     /// Whether the name is typed as well.
@@ -173,25 +171,15 @@ pub(super) struct EditorProps {
 
 /// Draws the editor: a name, a type and a value.
 pub(super) fn editor(props: &EditorProps) -> Html {
-    let EditorProps { item, name, naming, shows_name, value, invalid, names, send } = props;
-    let typed = {
-        let item = item.clone();
-        move |name: &str, value: ValueText| {
-            Action::Type(Edit::Set { item: item.clone(), attribute: name.to_owned(), value })
-        }
-    };
-    let on_name = {
-        let (typed, value) = (typed.clone(), value.clone());
-        send.reform(move |name: String| typed(&name, value.clone()))
-    };
+    let EditorProps { name, naming, shows_name, value, invalid, names, send } = props;
+    let on_name = send.reform(|name| Action::Change(0, FieldChange::Name(name)));
     let on_kind = {
-        let (typed, name, text) = (typed.clone(), name.clone(), value.text.clone());
-        send.reform(move |kind| typed(&name, ValueText { kind, text: text.clone() }))
+        let text = value.text.clone();
+        send.reform(move |kind| {
+            Action::Change(0, FieldChange::Value(ValueText { kind, text: text.clone() }))
+        })
     };
-    let on_text = {
-        let (name, kind) = (name.clone(), value.kind);
-        send.reform(move |text| typed(&name, ValueText { kind, text }))
-    };
+    let on_text = send.reform(|text| Action::Change(0, FieldChange::Text(text)));
     html! {
         <span class="editor row wrap">
             if *naming {

@@ -10,7 +10,7 @@ use crate::component::text_field::TextField;
 use crate::panel::items::attribute::name_field;
 use crate::panel::items::item_json::item_json;
 use crate::panel::items::row::Columns;
-use crate::panel::items::state::Action;
+use crate::panel::items::state::{Action, FieldChange};
 use crate::panel::items::strip::{DraftStrip, edit_keys};
 use crate::panel::items::view::EditView;
 use crate::panel::part::entity::entity_tag;
@@ -117,31 +117,15 @@ fn row(form: Form<'_>, copy_of: Option<&ItemId>, fields: &[Field], position: usi
     // A duplicate keeps its partition key: typing begins with the sort key.
     let first = usize::from(copy_of.is_some() && columns.sort_key.is_some());
     let fault = edit.fault().and_then(|fault| fault.attribute.clone());
-    let change = {
-        let (copy_of, fields) = (copy_of.cloned(), fields.to_vec());
-        move |field: Field| {
-            let mut fields = fields.clone();
-            fields[position] = field;
-            Action::Type(Edit::Compose { copy_of: copy_of.clone(), fields })
-        }
-    };
     let (value, name) = (field.value.clone(), field.name.clone());
-    let on_name = {
-        let (change, value) = (change.clone(), value.clone());
-        send.reform(move |name| change(Field { name, value: value.clone() }))
-    };
+    let on_name = send.reform(move |name| Action::Change(position, FieldChange::Name(name)));
     let on_kind = {
-        let (change, name, text) = (change.clone(), name.clone(), value.text.clone());
+        let text = value.text.clone();
         send.reform(move |kind| {
-            change(Field { name: name.clone(), value: ValueText { kind, text: text.clone() } })
+            Action::Change(position, FieldChange::Value(ValueText { kind, text: text.clone() }))
         })
     };
-    let on_text = {
-        let (name, kind) = (name.clone(), value.kind);
-        send.reform(move |text| {
-            change(Field { name: name.clone(), value: ValueText { kind, text } })
-        })
-    };
+    let on_text = send.reform(move |text| Action::Change(position, FieldChange::Text(text)));
     html! {
         <div class="form-row row wrap" key={position}>
             if is_key {

@@ -352,13 +352,12 @@ const fn is_short(kind: ValueKind) -> bool {
 
 fn edit(props: &ItemRowProps, edit: &EditView) -> Html {
     let draft = &edit.editing.draft;
-    let Edit::Set { item, attribute, value } = &draft.edit else { return Html::default() };
+    let Edit::Set { attribute, value, .. } = &draft.edit else { return Html::default() };
     let value = match draft.typed {
         false => ValueText { kind: value.kind, text: edit.view.text.to_string() },
         true => value.clone(),
     };
     editor(&EditorProps {
-        item: item.clone(),
         name: Text::from(attribute.as_str()),
         naming: edit.editing.names_attribute,
         shows_name: edits_below(props, edit),

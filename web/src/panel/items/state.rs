@@ -47,6 +47,17 @@ pub struct Editing {
     pub is_rejected: bool,
 }
 
+/// A change of one attribute of an edit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FieldChange {
+    /// Its name.
+    Name(String),
+    /// Its type, and its text in that type.
+    Value(ValueText),
+    /// Its text.
+    Text(String),
+}
+
 /// What can be done with items.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
@@ -58,6 +69,8 @@ pub enum Action {
     Duplicate(ItemId),
     /// The edit after a keystroke.
     Type(Edit),
+    /// A keystroke in a field of the edit, by the position of its attribute: 0 if there is one attribute only.
+    Change(usize, FieldChange),
     /// Let the item expire after some milliseconds: the time is typed into the edit.
     ExpireIn(u64),
     /// Send the edit.
@@ -107,6 +120,10 @@ impl State {
             }
             Action::Type(edit) => {
                 self.type_edit(edit);
+                Vec::new()
+            }
+            Action::Change(position, change) => {
+                self.change_field(position, change);
                 Vec::new()
             }
             Action::ExpireIn(by_ms) => {
@@ -247,6 +264,32 @@ impl State {
         if let Some(editing) = &mut self.editing {
             editing.draft = Draft { edit, typed: true };
         }
+    }
+
+    /// Changes one field of an attribute. The others stay as they are now: on a slow machine, a user types into a field that was
+    /// drawn before the last keystroke in another one.
+    fn change_field(&mut self, position: usize, change: FieldChange) {
+        let Some(editing) = &mut self.editing else { return };
+        let (name, value) = match &mut editing.draft.edit {
+            Edit::Set { attribute, value, .. } | Edit::SetAll { attribute, value, .. } => {
+                (attribute, value)
+            }
+            Edit::Compose { fields, .. } => match fields.get_mut(position) {
+                Some(field) => (&mut field.name, &mut field.value),
+                None => return,
+            },
+            Edit::Remove { .. }
+            | Edit::Replace { .. }
+            | Edit::Put { .. }
+            | Edit::Delete { .. }
+            | Edit::DeleteAll { .. } => return,
+        };
+        match change {
+            FieldChange::Name(text) => *name = text,
+            FieldChange::Value(changed) => *value = changed,
+            FieldChange::Text(text) => value.text = text,
+        }
+        editing.draft.typed = true;
     }
 
     fn expire_in(&mut self, by_ms: u64, shared: &Shared) {
@@ -393,6 +436,23 @@ mod tests {
         assert_eq!(act(&mut state, Action::Type(set("41"))), []);
         let committed = act(&mut state, Action::Commit);
         assert_eq!(committed, [Effect::Command(command(set("41")))]);
+    }
+
+    #[test]
+    fn a_keystroke_changes_its_own_field_only() {
+        let mut state = begun(add_attribute(item()));
+        act(&mut state, Action::Change(0, FieldChange::Name("Open".to_owned())));
+        act(&mut state, Action::Change(0, FieldChange::Text("yes".to_owned())));
+        act(&mut state, Action::Change(0, FieldChange::Name("OpenDate".to_owned())));
+        let value = ValueText { kind: ValueKind::S, text: "yes".to_owned() };
+        let edit = Edit::Set { item: item(), attribute: "OpenDate".to_owned(), value };
+        assert_eq!(state.editing.as_ref().map(|it| &it.draft.edit), Some(&edit));
+
+        let mut state = begun(compose("1"));
+        act(&mut state, Action::Change(7, FieldChange::Text("x".to_owned())));
+        assert_eq!(state.editing.as_ref().map(|it| &it.draft.edit), Some(&compose("1")));
+        act(&mut state, Action::Change(0, FieldChange::Text("2".to_owned())));
+        assert_eq!(state.editing.map(|it| it.draft.edit), Some(compose("2")));
     }
 
     #[test]

@@ -1,7 +1,5 @@
 //! Several items at once: how many are checked, what can be done with them, and the form that sets an attribute of all of them.
 
-use std::rc::Rc;
-
 use playground::message::text;
 use playground::view::edit::{Edit, ITEMS_TOGETHER_MAX, ItemId, ValueKind, ValueText};
 use playground::view::message::{Argument, Message};
@@ -12,7 +10,7 @@ use crate::component::text_field::TextField;
 use crate::panel::items::attribute::name_field;
 use crate::panel::items::checked::{CheckAction, Checked};
 use crate::panel::items::row::Columns;
-use crate::panel::items::state::Action;
+use crate::panel::items::state::{Action, FieldChange};
 use crate::panel::items::strip::{DraftStrip, edit_keys};
 use crate::panel::items::view::EditView;
 use crate::panel::part::press::press;
@@ -59,8 +57,8 @@ pub(super) fn draw(edit: &EditView, columns: &Columns, send: &Callback<Action>) 
     html! {
         <section class="new-item card" aria-label={title(&edit.editing.draft.edit)} onkeydown={edit_keys(send)}>
             <header class="card-head row"><h3>{ title(&edit.editing.draft.edit) }</h3></header>
-            if let Edit::SetAll { items, attribute, value } = &edit.editing.draft.edit {
-                { fields(edit, columns, &Set { items, attribute, value }, send) }
+            if let Edit::SetAll { attribute, value, .. } = &edit.editing.draft.edit {
+                { fields(edit, columns, &Set { attribute, value }, send) }
             }
             <DraftStrip edit={edit.clone()} send={send.clone()} />
         </section>
@@ -88,29 +86,20 @@ fn title(edit: &Edit) -> AttrValue {
 /// An attribute that is set in several items.
 #[derive(Debug)]
 struct Set<'e> {
-    items: &'e [ItemId],
     attribute: &'e str,
     value: &'e ValueText,
 }
 
 fn fields(edit: &EditView, columns: &Columns, set: &Set<'_>, send: &Callback<Action>) -> Html {
-    let Set { items, attribute, value } = set;
-    let items: Rc<[ItemId]> = (*items).into();
-    let typed = move |attribute: String, value: ValueText| {
-        Action::Type(Edit::SetAll { items: items.to_vec(), attribute, value })
-    };
-    let on_name = {
-        let (typed, value) = (typed.clone(), (*value).clone());
-        send.reform(move |name| typed(name, value.clone()))
-    };
+    let Set { attribute, value } = set;
+    let on_name = send.reform(|name| Action::Change(0, FieldChange::Name(name)));
     let on_kind = {
-        let (typed, name, text) = (typed.clone(), (*attribute).to_owned(), value.text.clone());
-        send.reform(move |kind| typed(name.clone(), ValueText { kind, text: text.clone() }))
+        let text = value.text.clone();
+        send.reform(move |kind| {
+            Action::Change(0, FieldChange::Value(ValueText { kind, text: text.clone() }))
+        })
     };
-    let on_text = {
-        let (name, kind) = ((*attribute).to_owned(), value.kind);
-        send.reform(move |text| typed(name.clone(), ValueText { kind, text }))
-    };
+    let on_text = send.reform(|text| Action::Change(0, FieldChange::Text(text)));
     html! {
         <div class="form-rows">
             <div class="form-row row wrap">
