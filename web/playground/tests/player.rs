@@ -203,6 +203,10 @@ fn time_passes_only_where_the_lesson_says_so() {
     assert!(matches!(page.player.stage(), Stage::Predict(_)));
     assert!(page.play());
     assert_eq!(page.session.clock().now_ms, clock.now_ms + 210, "200 ms in steps of 30 ms");
+    let ship = Page::open("open-orders").player.lesson().step("ship").expect("a step");
+    let mut shipped = Page::open("open-orders");
+    shipped.begin(ship);
+    assert!(shipped.play() && !shipped.player.holds_clock(), "the step ends with time that passes");
     let detach = page.player.lesson().step("leave").expect("a step");
     page.begin(detach);
     assert!(!page.player.holds_clock(), "a task may need time");

@@ -223,8 +223,19 @@ impl Player {
         match self.step().parts.get(self.part) {
             Some(Part::Act(action)) => !self.has_begun && self.waits_for_run(action),
             Some(Part::Task(_) | Part::Free) => false,
-            Some(Part::Predict(_) | Part::Look(_) | Part::Expect(_)) | None => true,
+            Some(Part::Predict(_) | Part::Look(_) | Part::Expect(_)) => true,
+            None => !self.ends_with_time(),
         }
+    }
+
+    /// Whether the last action of the step lets time pass. Stored work does not have the time that passed since the last request, so
+    /// after a reload the clock runs once more.
+    fn ends_with_time(&self) -> bool {
+        let last = self.step().parts.iter().rev().find_map(|part| match part {
+            Part::Act(action) => Some(&action.kind),
+            Part::Predict(_) | Part::Look(_) | Part::Expect(_) | Part::Task(_) | Part::Free => None,
+        });
+        matches!(last, Some(ActionKind::Advance { .. }))
     }
 
     /// Rises with every change.
