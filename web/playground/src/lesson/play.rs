@@ -1,8 +1,9 @@
 //! Plays actions and steps at once, without a page.
 
 use crate::lesson::action::{Action, ActionKind};
-use crate::lesson::file::{Lesson, Part};
+use crate::lesson::file::Lesson;
 use crate::lesson::observed::Observed;
+use crate::lesson::player::Player;
 use crate::sandbox::command::{Command, ExampleId, Response, WorkloadCommand};
 use crate::session::Session;
 use crate::view::workload::WorkloadStage;
@@ -22,18 +23,8 @@ pub fn opened(lesson: &Lesson, title: &str) -> Session {
 pub fn at_step(lesson: &Lesson, title: &str, position: usize) -> Session {
     let mut session = opened(lesson, title);
     let mut observed = Observed::default();
-    for part in lesson.steps.iter().take(position).flat_map(|step| &step.parts) {
-        match part {
-            Part::Act(action) => {
-                perform(&mut session, action, &mut observed);
-            }
-            Part::Task(task) => {
-                for action in &task.solution {
-                    perform(&mut session, action, &mut observed);
-                }
-            }
-            Part::Predict(_) | Part::Look(_) | Part::Expect(_) | Part::Free => {}
-        }
+    for action in Player::actions_before(lesson, position) {
+        perform(&mut session, action, &mut observed);
     }
     session
 }

@@ -1,10 +1,11 @@
 //! The answer that is being given, and what can be done in a lesson. Pure.
 
 use playground::lesson::player::Stage;
+use playground::lesson::quantity::Quantity;
 use playground::view::value::Text;
 
 use crate::panel::effect::Effect;
-use crate::panel::learn::LearnAction;
+use crate::panel::learn::{LearnAction, OpenLesson};
 use crate::panel::shared::Shared;
 
 /// The panel's state.
@@ -25,13 +26,13 @@ pub enum Action {
     Predict,
     /// Go on without an answer.
     Skip,
-    /// With the lesson.
+    /// Ask the page to do something with the lesson.
     Learn(LearnAction),
     /// Fetch the files again.
     Retry,
     /// Copy a link to the step.
     CopyLink,
-    /// The link is on the clipboard; or not, and the address is shown.
+    /// The link was copied; the address, if the browser did not allow that.
     Copied(Result<(), Text>),
 }
 
@@ -71,13 +72,12 @@ impl State {
 /// Whether an answer can be given: a choice, or a number.
 pub(super) fn is_valid(answer: &str, is_number: bool) -> bool {
     match is_number {
-        true => playground::lesson::quantity::Quantity::parse(answer.trim()).is_some(),
+        true => Quantity::parse(answer.trim()).is_some(),
         false => !answer.is_empty(),
     }
 }
 
 fn retry(shared: &Shared) -> Option<Effect<Action>> {
-    use crate::panel::learn::OpenLesson;
     let Some(OpenLesson::Failed { id, step, .. }) = &shared.page.learn.open else { return None };
     let (lesson, step) = (Text::clone(id), step.clone());
     Some(Effect::Learn(LearnAction::Open { lesson, step }))
