@@ -16,8 +16,9 @@
 //!
 //! A link cannot hold up the page: its text has at most 4 MB, and at most 256 KB and 256 bytes for each character; what
 //! loading it takes is limited by its length as well (`limit.rs`), and so is each field (`sandbox/document/text.rs`, `plan.rs`).
-//! Chat clients do three things to links, and the format handles all three: they cut them (LENGTH), they add the
-//! full stop or bracket of the sentence (what follows PAYLOAD is not read), they percent-encode them (one more try).
+//! Chat clients, mail and documents change links, and the format handles it: they cut them (LENGTH), they add the full stop or
+//! bracket of the sentence or a second fragment (what follows PAYLOAD is not read), they percent-encode them, `#` included, and
+//! they break them into lines (one more try).
 
 use std::borrow::Cow;
 
@@ -50,10 +51,34 @@ pub fn encode(document: &str) -> Result<String, LinkError> {
 pub fn decode(link: &str) -> Result<String, LinkError> {
     let link = link.trim();
     let link = link.strip_prefix('#').unwrap_or(link);
-    decode_as_it_stands(link).or_else(|error| match percent_decode(link) {
-        Cow::Owned(decoded) => decode_as_it_stands(&decoded),
-        Cow::Borrowed(_) => Err(error),
+    decode_as_it_stands(link).or_else(|error| {
+        let repaired = without_space(&percent_decode(link));
+        if repaired == link { Err(error) } else { decode_as_it_stands(&repaired) }
     })
+}
+
+/// The part of an address after `#`. A `#` that was encoded as `%23` on the way counts if a link follows it.
+pub fn fragment_of(address: &str) -> Option<&str> {
+    let fragment = match address.split_once('#') {
+        Some((_, fragment)) => fragment,
+        None => address.match_indices("%23").find_map(|(at, encoded)| {
+            let fragment = &address[at + encoded.len()..];
+            begins_as_link(fragment).then_some(fragment)
+        })?,
+    };
+    (!fragment.is_empty()).then_some(fragment)
+}
+
+/// Whether a text begins as a link does: `z2.`.
+pub fn begins_as_link(text: &str) -> bool {
+    let format = text.strip_prefix(['z', 'j']).and_then(|rest| rest.split_once('.'));
+    format.is_some_and(|(format, _)| {
+        !format.is_empty() && format.bytes().all(|byte| byte.is_ascii_digit())
+    })
+}
+
+fn without_space(text: &str) -> String {
+    text.chars().filter(|character| !character.is_whitespace()).collect()
 }
 
 fn decode_as_it_stands(link: &str) -> Result<String, LinkError> {
@@ -268,6 +293,34 @@ mod tests {
         for tail in [".", ")", "…", "> and so on", "\n", "%"] {
             assert_eq!(decode(&format!("{}{tail}", link())).as_deref(), Ok(DOCUMENT));
         }
+    }
+
+    #[test]
+    fn a_link_opens_that_was_broken_into_lines_or_has_a_second_fragment() {
+        let link = link();
+        for space in ["\n", "\r\n", "\t", " ", "%0A", "%20", "\u{a0}"] {
+            let broken = format!("{}{space}{}", &link[..30], &link[30..]);
+            assert_eq!(decode(&broken).as_deref(), Ok(DOCUMENT), "{space:?}");
+        }
+        // WordPress adds this to the address of a frame.
+        assert_eq!(decode(&format!("{link}#?secret=a1b2")).as_deref(), Ok(DOCUMENT));
+    }
+
+    #[test]
+    fn the_fragment_of_an_address_is_found_even_if_its_sign_was_encoded() {
+        let link = link();
+        for address in [
+            format!("https://a.example/#{link}"),
+            format!("https://a.example/?view=table%23x#{link}"),
+            format!("https://a.example/?view=table%23{link}"),
+            format!("https://a.example/%23x/index.html%23{link}"),
+        ] {
+            assert_eq!(fragment_of(&address), Some(link.as_str()), "{address}");
+        }
+        for address in ["https://a.example/", "https://a.example/#", "https://a.example/%23zoo"] {
+            assert_eq!(fragment_of(address), None, "{address}");
+        }
+        assert_eq!(fragment_of("https://a.example/#work.a"), Some("work.a"));
     }
 
     #[test]

@@ -344,4 +344,19 @@ impl ExampleId {
     /// All examples, in the order of the menu.
     pub const ALL: [Self; 4] =
         [Self::OpenOrders, Self::Champions, Self::ConditionalIndex, Self::Invoices];
+
+    /// The part of its address after `#`. The first example is the page without one.
+    pub const fn fragment(self) -> &'static str {
+        match self {
+            Self::OpenOrders => "",
+            Self::Champions => "example=champions",
+            Self::ConditionalIndex => "example=conditional-index",
+            Self::Invoices => "example=invoices",
+        }
+    }
+
+    /// The example of the part of an address after `#`; of no such part if it is empty.
+    pub fn of_fragment(fragment: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|example| example.fragment() == fragment)
+    }
 }

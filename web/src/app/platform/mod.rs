@@ -16,6 +16,7 @@ use std::rc::Rc;
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
 use js_sys::{Array, Promise};
+use playground::link::address::fragment_of;
 use playground::view::embed::EmbedRequest;
 use playground::view::import::ImportForm;
 use wasm_bindgen::prelude::*;
@@ -269,9 +270,10 @@ fn is_embed() -> bool {
     parameter(VIEW).is_some()
 }
 
+/// A parameter of the address. Some programs write `&` as `&amp;` in an address.
 fn parameter(name: &str) -> Option<String> {
     let search = window().location().search().ok()?;
-    UrlSearchParams::new_with_str(&search).ok()?.get(name)
+    UrlSearchParams::new_with_str(&search.replace("&amp;", "&")).ok()?.get(name)
 }
 
 /// The address of the page for links to it: without the part after `#`, and without what is about this window only.
@@ -296,8 +298,8 @@ pub fn set_language(language: &str) {
 
 /// The part of the address after `#`.
 pub fn fragment() -> Option<String> {
-    let hash = window().location().hash().ok()?;
-    hash.strip_prefix('#').filter(|fragment| !fragment.is_empty()).map(str::to_owned)
+    let address = window().location().href().ok()?;
+    fragment_of(&address).map(str::to_owned)
 }
 
 /// The address of the page without the part after `#`.

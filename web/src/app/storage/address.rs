@@ -19,8 +19,7 @@ impl Address {
         if let Some(slot) = fragment.strip_prefix("work=") {
             return Self::Work(slot.to_owned());
         }
-        let example = ExampleId::ALL.into_iter().find(|id| fragment_of(*id) == fragment);
-        match example {
+        match ExampleId::of_fragment(fragment) {
             Some(example) => Self::Example(example),
             None => Self::Link(fragment.to_owned()),
         }
@@ -29,20 +28,10 @@ impl Address {
     /// The part after `#`.
     pub(crate) fn fragment(&self) -> String {
         match self {
-            Self::Example(example) => fragment_of(*example).to_owned(),
+            Self::Example(example) => example.fragment().to_owned(),
             Self::Work(slot) => format!("work={slot}"),
             Self::Link(link) => link.clone(),
         }
-    }
-}
-
-/// The first example is the page without a fragment.
-const fn fragment_of(example: ExampleId) -> &'static str {
-    match example {
-        ExampleId::OpenOrders => "",
-        ExampleId::Champions => "example=champions",
-        ExampleId::ConditionalIndex => "example=conditional-index",
-        ExampleId::Invoices => "example=invoices",
     }
 }
 
