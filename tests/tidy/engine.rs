@@ -88,7 +88,7 @@ const DEPENDENCIES: [(&str, &[&str]); 4] = [
     // wasm-bindgen and js-sys are for the feature `js` only.
     ("engine/Cargo.toml", &["js-sys", "serde_json", "wasm-bindgen"]),
     ("engine/notation/Cargo.toml", &["serde_json"]),
-    ("web/cli/Cargo.toml", &["clap", "playground"]),
+    ("web/cli/Cargo.toml", &["clap", "html5gum", "playground", "pulldown-cmark", "regex-lite"]),
     (
         "web/playground/Cargo.toml",
         &[

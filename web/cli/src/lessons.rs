@@ -13,6 +13,7 @@ use playground::lesson::rule::Rule;
 use playground::lesson::words::Words;
 
 use crate::library::{Files, courses, find, read};
+use crate::report::Report;
 
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
@@ -25,13 +26,6 @@ pub(crate) struct Arguments {
     /// List each rule with the steps that show it, and whether it is checked or told
     #[arg(long)]
     coverage: bool,
-}
-
-/// What is printed, and whether all is well.
-#[derive(Debug)]
-pub(crate) struct Report {
-    pub text: String,
-    pub is_good: bool,
 }
 
 /// Checks the lessons. Fails if a file cannot be read.
@@ -107,11 +101,6 @@ impl Report {
         self.is_good &= unnoticed.is_empty();
         let count = changes(&files.lesson).len();
         self.line(&format!("  {} of {count} changes are found", count - unnoticed.len()));
-    }
-
-    fn line(&mut self, text: &str) {
-        self.text.push_str(text);
-        self.text.push('\n');
     }
 }
 

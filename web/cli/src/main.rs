@@ -1,9 +1,14 @@
-//! `sparsebox`: checks lessons, for their authors and for CI.
+//! `sparsebox`: checks lessons and embeds, for their authors and for CI.
 //!
 //! `sparsebox lessons [--falsify] [--coverage] [FILE|DIR…]`
+//! `sparsebox embeds [--format text|github] FILE|DIR…`
+//!
+//! It returns 0 if everything is right, 1 if there are faults, and 2 if something could not be read.
 
+mod embeds;
 mod lessons;
 mod library;
+mod report;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -22,11 +27,17 @@ struct Arguments {
 enum Command {
     /// Play lessons, and list everything that is not as their files say
     Lessons(lessons::Arguments),
+    /// Open the embeds and links of a documentation, and list everything that is not as written beside them
+    Embeds(embeds::Arguments),
 }
+
+/// The exit code if something could not be read: the one that clap has for wrong arguments.
+const UNREADABLE: u8 = 2;
 
 fn main() -> ExitCode {
     let report = match Arguments::parse().command {
         Command::Lessons(arguments) => lessons::run(&arguments),
+        Command::Embeds(arguments) => embeds::run(&arguments),
     };
     match report {
         Ok(report) => {
@@ -35,7 +46,7 @@ fn main() -> ExitCode {
         }
         Err(sentence) => {
             say(&sentence);
-            ExitCode::FAILURE
+            ExitCode::from(UNREADABLE)
         }
     }
 }

@@ -212,6 +212,32 @@ fn stored_work_in_which_a_workload_ran_can_still_be_shared() {
 }
 
 #[test]
+fn a_link_with_steps_shows_the_last_receipt_and_the_way_back() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    assert_eq!(session.link_with_steps(), session.link(), "nothing was done");
+    let before = session.document();
+    let request = r##"{"TableName":"Orders","Key":{"CustomerId":{"S":"C-101"},"OrderId":{"S":"2026-03-01#1001"}}}"##;
+    let delete = |request: &str| Command::Call {
+        operation: "DeleteItem".to_owned(),
+        request: request.to_owned(),
+    };
+    assert!(session.handle(delete(request)).accepted);
+    let (mut opened, _) = played(&session.link_with_steps().unwrap());
+    assert_eq!(opened.problems(), []);
+    assert_eq!(opened.document(), session.document());
+    let units = |session: &mut Session| session.look(&Interest::default()).why.receipt.clone();
+    assert_eq!(units(&mut opened), units(&mut session));
+    assert!(units(&mut opened).is_some());
+    assert_eq!(opened.link_with_steps(), session.link_with_steps(), "it can be shared again");
+    opened.handle(Command::Undo);
+    assert_eq!(opened.document(), before);
+    // The link without steps is the sandbox as it is.
+    let (mut opened, _) = played(&session.link().unwrap());
+    assert_eq!(opened.document(), session.document());
+    assert!(units(&mut opened).is_none());
+}
+
+#[test]
 fn both_designs_travel() {
     let title = "Open orders".to_owned();
     let mut session = Session::new(TitledExample { id: ExampleId::OpenOrders, title });

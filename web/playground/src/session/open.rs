@@ -16,6 +16,7 @@ use crate::sandbox::log::InputLog;
 use crate::sandbox::outcome::Outcome;
 use crate::sandbox::pair::Pair;
 use crate::sandbox::state::State;
+use crate::sandbox::story::Story;
 use crate::session::Session;
 use crate::view::compare::Letter;
 use crate::view::message::{Argument, Message};
@@ -130,7 +131,16 @@ impl Session {
     /// The sandbox as a link, without `#`. A design in which a workload ran is its base and the inputs since. Fails if
     /// it is too large, or if no page would open it.
     pub fn link(&self) -> Result<String, LinkError> {
-        let story = if self.rewound.is_some() { None } else { self.log.story() };
+        self.link_with(if self.rewound.is_some() { None } else { self.log.story() })
+    }
+
+    /// The sandbox as a link that repeats what was done since it was opened or reset: the page then shows the receipt of
+    /// the last operation, and earlier moments. It is [`Session::link`] if nothing was done, or at an earlier moment.
+    pub fn link_with_steps(&self) -> Result<String, LinkError> {
+        self.link_with(if self.rewound.is_some() { None } else { self.log.story_of_steps() })
+    }
+
+    fn link_with(&self, story: Option<Story>) -> Result<String, LinkError> {
         let design = |letter| match story {
             Some(story) => Design { letter, document: story.base, log: story.log, story: None },
             None => {

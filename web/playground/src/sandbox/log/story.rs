@@ -13,6 +13,17 @@ impl InputLog {
     /// throughput, and a run after them meets what is left of it. `None` if no workload ran, if the log no longer begins
     /// where the sandbox was opened, or if it is too long.
     pub(crate) fn story(&self) -> Option<Story> {
+        let (story, has_run) = self.all_steps()?;
+        has_run.then_some(story)
+    }
+
+    /// The same, whether a workload ran or not. `None` if nothing was done.
+    pub(crate) fn story_of_steps(&self) -> Option<Story> {
+        self.all_steps().map(|(story, _)| story).filter(|story| !story.log.is_empty())
+    }
+
+    /// The opened design and every input since, and whether a run is among them.
+    fn all_steps(&self) -> Option<(Story, bool)> {
         let line = self.line();
         let positions: Vec<usize> = line.positions().collect();
         let is_reset = |position: &usize| matches!(self.entries[*position].input, Input::Reset);
@@ -49,7 +60,7 @@ impl InputLog {
                 Story { base: story.base.clone(), log }
             }
         };
-        (has_run && story.log.len() <= LOG_LENGTH_MAX).then_some(story)
+        (story.log.len() <= LOG_LENGTH_MAX).then_some((story, has_run))
     }
 }
 
