@@ -71,7 +71,7 @@ enum Command {
     Endpoint(endpoint::Arguments),
     /// Run boto3, the AWS CLI and the AWS SDK for JavaScript on the endpoint
     Clients(clients::Arguments),
-    /// Build the engine for JavaScript in target/npm/sparsebox, as npm takes it
+    /// Build the engine for JavaScript and the command sparsebox in target/npm, as npm takes them
     Package,
     /// Take a picture of the page
     #[command(disable_help_flag = true)]

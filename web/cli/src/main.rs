@@ -35,6 +35,8 @@ enum Command {
 const UNREADABLE: u8 = 2;
 
 fn main() -> ExitCode {
+    #[cfg(target_os = "wasi")]
+    enter_working_folder();
     let report = match Arguments::parse().command {
         Command::Lessons(arguments) => lessons::run(&arguments),
         Command::Embeds(arguments) => embeds::run(&arguments),
@@ -48,6 +50,15 @@ fn main() -> ExitCode {
             say(&sentence);
             ExitCode::from(UNREADABLE)
         }
+    }
+}
+
+/// A program of WASI begins in `/`. `package/sparsebox.mjs` says in which folder the user is.
+#[cfg(target_os = "wasi")]
+fn enter_working_folder() {
+    if let Some(folder) = std::env::var_os("PWD") {
+        // If the folder cannot be entered, files are not found, which is reported with their names.
+        let _ = std::env::set_current_dir(folder);
     }
 }
 

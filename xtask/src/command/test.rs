@@ -11,8 +11,8 @@ use crate::console::say;
 use crate::failure::Failure;
 use crate::program::Profile;
 use crate::tally::Tally;
-use crate::tool::{chromium, firefox, rust};
-use crate::{browser, page_client, process, site, workspace};
+use crate::tool::{chromium, firefox, npm, rust};
+use crate::{browser, node_test, page_client, process, site, workspace};
 
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
@@ -41,7 +41,7 @@ struct Stage {
 }
 
 /// In their order: stages that measure time run last and alone.
-const STAGES: [Stage; 14] = [
+const STAGES: [Stage; 15] = [
     Stage {
         name: "native: units, specs, properties, documentation",
         extent: Extent::Always,
@@ -72,6 +72,11 @@ const STAGES: [Stage; 14] = [
         name: "package: its types, and the AWS SDK on it in Node and Chromium",
         extent: Extent::All,
         run: package,
+    },
+    Stage {
+        name: "command: sparsebox, installed by cargo and by npm",
+        extent: Extent::All,
+        run: command,
     },
     Stage {
         name: "clients: boto3, the AWS CLI and the AWS SDK for JavaScript on the endpoint",
@@ -207,6 +212,20 @@ fn package(tally: &mut Tally) -> Result<(), Failure> {
     page_client::run(&package::build()?, tally)
 }
 
+/// The command `sparsebox` as a user of another documentation installs it.
+fn command(tally: &mut Tally) -> Result<(), Failure> {
+    let package = package::build_command()?;
+    let installed = workspace::target_folder().join("command");
+    let mut cargo = workspace::cargo("install");
+    cargo.args(["--path", "web/cli", "--debug", "--quiet", "--force", "--locked"]);
+    cargo.arg("--root").arg(&installed);
+    process::run(&mut cargo)?;
+    let mut node = npm::node()?;
+    node.env("PACKAGE", package).env("PROGRAM", installed.join("bin/sparsebox"));
+    let folder = workspace::root().join("tests/command");
+    node_test::run(node, &node_test::files(&folder)?, 1, tally)
+}
+
 fn clients(tally: &mut Tally) -> Result<(), Failure> {
     clients::test(false, tally)
 }
@@ -231,7 +250,7 @@ mod tests {
 
     #[test]
     fn a_stage_is_chosen_by_a_word_of_its_name() {
-        assert_eq!(names(false, &["AWS CLI", "wasm"]), ["wasm", "clients"]);
+        assert_eq!(names(false, &["AWS CLI", "wasm:"]), ["wasm", "clients"]);
         assert_eq!(names(false, &["nothing"]), [""; 0]);
     }
 }

@@ -12,30 +12,41 @@ use crate::{process, workspace};
 /// The only target the page is built for.
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Adds the target's standard library to the toolchain, if it is not there.
+/// The target of programs that Node runs with files of the machine.
+pub(crate) const WASI: &str = "wasm32-wasip1";
+
+/// Adds the standard library of [`TARGET`] to the toolchain, if it is not there.
 pub(crate) fn install_target() -> Result<(), Failure> {
+    install_library(TARGET)
+}
+
+/// Adds the standard library of a target to the toolchain, if it is not there.
+pub(crate) fn install_library(target: &str) -> Result<(), Failure> {
     let libraries = process::output(Command::new("rustc").current_dir(workspace::root()).args([
         "--print",
         "target-libdir",
         "--target",
-        TARGET,
+        target,
     ]));
     if libraries.is_some_and(|folder| Path::new(&folder).is_dir()) {
         return Ok(());
     }
-    say(&format!("Installing the Rust target {TARGET} (once, a few seconds)"));
+    say(&format!("Installing the Rust target {target} (once, a few seconds)"));
     let mut add = Command::new("rustup");
-    add.current_dir(workspace::root()).args(["target", "add", TARGET]);
+    add.current_dir(workspace::root()).args(["target", "add", target]);
     process::run(&mut add).map_err(|_| {
         Failure::new(format!(
-            "Rust cannot build for the browser yet: go online and run `rustup target add {TARGET}`, \
-             or install your distribution's Rust standard library for {TARGET}."
+            "Rust cannot build for {target} yet: go online and run `rustup target add {target}`, \
+             or install your distribution's Rust standard library for {target}."
         ))
     })
 }
 
 /// The variable from which cargo takes arguments for the compiler of [`TARGET`], and of no other target.
 pub(crate) const FLAGS: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";
+
+/// The same for [`WASI`].
+pub(crate) const WASI_FLAGS: &str = "CARGO_TARGET_WASM32_WASIP1_RUSTFLAGS";
 
 /// Downloads the packages of `Cargo.lock` that are missing: Trunk builds offline.
 pub(crate) fn fetch() -> Result<(), Failure> {

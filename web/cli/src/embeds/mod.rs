@@ -140,10 +140,8 @@ fn count(count: usize, one: &str, other: &str) -> String {
 
 /// Line and column, from 1; a column is a character.
 fn position(text: &str, at: usize) -> (usize, usize) {
-    let before = &text.as_bytes()[..at];
-    let line_start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-    let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
-    (line, text[line_start..at].chars().count() + 1)
+    let lines: Vec<&str> = text[..at].split('\n').collect();
+    (lines.len(), lines.last().map_or(0, |line| line.chars().count()) + 1)
 }
 
 /// Adds a file, or the files of a folder whose format is known. Hidden files, installed packages and symbolic links are left out.
