@@ -112,9 +112,9 @@ impl Service {
     }
 
     /// Waits until an entry of the log is stored. `false` if it cannot be.
-    pub(crate) async fn is_stored(&self, entry: u64) -> bool {
+    pub(crate) async fn wait_until_stored(&self, entry: u64) -> bool {
         match &self.recorder {
-            Some(recorder) => recorder.is_stored(entry).await,
+            Some(recorder) => recorder.wait_until_stored(entry).await,
             None => true,
         }
     }

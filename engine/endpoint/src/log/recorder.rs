@@ -1,4 +1,4 @@
-//! Brings accepted requests to the disk: all that arrive while one group is written are the next group.
+//! Writes accepted requests to the disk in groups: those that arrive while a group is written are the next group.
 
 use std::mem;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -85,7 +85,7 @@ impl Recorder {
     }
 
     /// Waits until an entry is stored. `false` if it was tried, and failed; it is tried again later.
-    pub(crate) async fn is_stored(&self, sequence: u64) -> bool {
+    pub(crate) async fn wait_until_stored(&self, sequence: u64) -> bool {
         let mut progress = self.shared.progress.subscribe();
         let is_tried = |progress: &Progress| progress.tried >= sequence;
         match progress.wait_for(is_tried).await {

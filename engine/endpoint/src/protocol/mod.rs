@@ -15,7 +15,7 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 
-use engine::api::protocol::{MEDIA_TYPE, crc32, operation};
+use engine::api::protocol::{MEDIA_TYPE, operation};
 use engine::json::text::JsonText;
 use engine::operation::Operation;
 use serde_json::Value;
@@ -189,7 +189,7 @@ fn finish(mut reply: Reply, call: &Call<'_>) -> Reply {
         reply.body = gzip::pack(&reply.body);
         reply.headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     }
-    reply.headers.insert(CHECKSUM, HeaderValue::from(crc32(&reply.body)));
+    reply.headers.insert(CHECKSUM, HeaderValue::from(crc32fast::hash(&reply.body)));
     let id = HeaderValue::from_str(&request_id::next());
     reply.headers.insert(REQUEST_ID, id.expect("it is made of letters and digits"));
     reply.headers.insert(SERVER, HeaderValue::from_static("Server"));

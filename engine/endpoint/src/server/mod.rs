@@ -158,7 +158,7 @@ async fn answer(State(service): State<Arc<Service>>, request: Request) -> Respon
         Ok(body) => {
             let reply = protocol::answer(&call(body), &service);
             match reply.entry {
-                Some(entry) if !service.is_stored(entry).await => {
+                Some(entry) if !service.wait_until_stored(entry).await => {
                     protocol::answer_not_stored(&call(body))
                 }
                 Some(_) | None => reply,
