@@ -1,34 +1,55 @@
 //! Prints what `index.html` includes: the first example as static HTML, which is shown until the program runs and without
-//! it, and the words of `boot.js`, which shows why the program does not run.
+//! it, and the words of `boot.js`, which shows why the program does not run. It also writes a static page for each example.
 //!
-//! The pre-build hook of `cargo xtask` runs it, once for the head of the document and once for its body. It uses the views
-//! and the words of the page, so that both show the same numbers.
+//! The pre-build hook of `cargo xtask` runs it: for the head of the document, for its body, and for the folder of the pages.
+//! It uses the views and the words of the page, so that all show the same numbers.
+
+mod example_page;
+mod html;
 
 use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::ExitCode;
 
 use playground::message::{text, word, word_with};
 use playground::session::Session;
-use playground::view::index::{CellView, IndexScope, IndexView};
 use playground::view::message::{Argument, Message};
-use playground::view::table::{ItemView, TableHead, TableView};
 use playground::view::value::Text;
 use web::panel::setting::{EXAMPLES, Workspace};
 use web::panel::{indexes, items};
 
+use crate::html::{counts, escape, index_card, item_rows, zone_head};
+
 const ENGLISH: &str = include_str!("../../static/words/en.json");
 
-/// Shown for an attribute that an item does not have.
-const ABSENT: &str = "–";
-
+/// `head` and `body` print a part of the document; `examples FOLDER [ADDRESS]` writes the pages of the examples, for a site
+/// that is published at an address.
 #[expect(clippy::print_stdout, reason = "the hook reads the page from the standard output")]
-fn main() {
-    if std::env::args().any(|argument| argument == "head") {
-        print!(r#"<meta name="description" content="{}">"#, escaped_word("start.about"));
-        return;
+#[expect(clippy::print_stderr, reason = "the hook shows the error")]
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["head"] => {
+            print!(r#"<meta name="description" content="{}">"#, escaped_word("start.about"));
+        }
+        ["body"] => {
+            let session = Session::new(EXAMPLES[0].id);
+            let main = main_element(&session);
+            print!("{}{}{}", start(&main, &guide(&session)), failure(), words_of_boot());
+        }
+        ["examples", folder, address @ ..] => {
+            let written = example_page::write_all(Path::new(folder), address.first().copied());
+            if let Err(error) = written {
+                eprintln!("{folder}: {error}");
+                return ExitCode::FAILURE;
+            }
+        }
+        _ => {
+            eprintln!("first-paint: head, body, or examples FOLDER [ADDRESS]");
+            return ExitCode::FAILURE;
+        }
     }
-    let session = Session::new(EXAMPLES[0].id);
-    let main = main_element(&session);
-    print!("{}{}{}", start(&main, &guide(&session)), failure(), words_of_boot());
+    ExitCode::SUCCESS
 }
 
 /// What the program replaces. `boot.js` fills in the section when the program does not start, or not soon. The style sheet
@@ -178,112 +199,4 @@ fn main_element(session: &Session) -> String {
         escaped_word("zone.operation"),
         escape(&word("welcome.private")),
     )
-}
-
-fn zone_head(title: &str, about: &str) -> String {
-    format!(
-        r#"<div class="zone-head row wrap"><h2>{}</h2><span class="muted">{}</span></div>"#,
-        escape(title),
-        escape(about)
-    )
-}
-
-fn counts(table: &TableHead) -> String {
-    let items = Message::plain("table.items").with("count", Argument::Count(table.item_count));
-    let counts = Message::plain("table.counts").with("items", items);
-    text(&counts.with("size", Argument::Size(table.size)))
-}
-
-/// The items with their keys, and with the attributes that are keys of an index.
-fn item_rows(table: &TableView) -> String {
-    let index_keys: Vec<&Text> = table
-        .columns
-        .iter()
-        .filter(|column| !column.indexes.is_empty())
-        .map(|column| &column.name)
-        .collect();
-    let keys = [Some(&table.partition_key), table.sort_key.as_ref()].into_iter().flatten();
-    let columns = keys.map(|key| &*key.name).chain(index_keys.iter().map(|name| &***name));
-    let rows = table.items().map(|item| {
-        let keys = [Some(&item.partition), item.sort.as_ref()].into_iter().flatten();
-        let keys = keys.map(|value| value.text.to_string());
-        keys.chain(index_keys.iter().map(|name| attribute(item, name))).collect()
-    });
-    html_table(columns, rows)
-}
-
-fn attribute(item: &ItemView, name: &Text) -> String {
-    let attribute = item.attributes.iter().find(|attribute| attribute.name == *name);
-    attribute.map_or(ABSENT, |attribute| &*attribute.value.text).to_owned()
-}
-
-fn index_card(index: &IndexView) -> String {
-    let tag = match (index.scope, index.sparse) {
-        (IndexScope::Global { .. }, true) => "index.global_sparse",
-        (IndexScope::Global { .. }, false) => "index.global",
-        (IndexScope::Local, true) => "index.local_sparse",
-        (IndexScope::Local, false) => "index.local",
-    };
-    // The column without a name has what is not projected.
-    let columns = index.columns.iter().filter(|name| !name.is_empty()).map(|name| &**name);
-    let rows = index.entries.iter().map(|entry| {
-        let cells = index.columns.iter().zip(&entry.cells);
-        cells.filter(|(name, _)| !name.is_empty()).map(|(_, cell)| cell_text(cell)).collect()
-    });
-    let absent = index.ghost_reason.as_ref().map_or_else(String::new, |reason| {
-        format!("<p class=\"ghosts small\">{}</p>\n", escape(&text(reason)))
-    });
-    format!(
-        r#"<div class="index card {}">
-<header class="index-head row wrap"><h3 class="name">{}</h3><span class="tag">{}</span><span class="push">{}</span></header>
-{}
-{absent}</div>
-"#,
-        index.hue.class(),
-        escape(&index.name),
-        escape(&word(tag)),
-        escape(&entry_counts(index)),
-        html_table(columns, rows),
-    )
-}
-
-fn entry_counts(index: &IndexView) -> String {
-    let of = Message::plain("index.count")
-        .with("count", Argument::Count(index.entry_count))
-        .with("total", Argument::Count(index.item_count));
-    let counts = Message::plain("table.counts").with("items", of);
-    text(&counts.with("size", Argument::Bytes(index.size)))
-}
-
-fn cell_text(cell: &CellView) -> String {
-    match cell {
-        CellView::Key(value) | CellView::TableKey(value) | CellView::Value { value, .. } => {
-            value.text.to_string()
-        }
-        CellView::NotProjected { .. } | CellView::Absent => ABSENT.to_owned(),
-    }
-}
-
-fn html_table<'a>(
-    columns: impl Iterator<Item = &'a str>,
-    rows: impl Iterator<Item = Vec<String>>,
-) -> String {
-    let mut table = "<table class=\"entries\">\n<thead><tr>".to_owned();
-    for name in columns {
-        table.extend(["<th>", &escape(name), "</th>"]);
-    }
-    table += "</tr></thead>\n<tbody>\n";
-    for cells in rows {
-        table += "<tr class=\"entry\">";
-        for cell in cells {
-            table.extend(["<td>", &escape(&cell), "</td>"]);
-        }
-        table += "</tr>\n";
-    }
-    table + "</tbody>\n</table>"
-}
-
-/// A text as HTML.
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask bench --endpoint URL`: how fast endpoints answer, side by side.
+//! `cargo xtask bench --endpoint URL`: how fast endpoints answer, side by side, and how many times as fast the first one is.
 //!
 //! Orders of customers with a local index and a sparse global one that contains one order in ten. Eight
 //! connections share each kind of call; each sends its next call when the last was answered.
@@ -53,16 +53,34 @@ struct Measure {
     latencies: Vec<Duration>,
 }
 
-/// Drives the same load at each endpoint, one after another, and prints a table.
-pub(crate) fn compare(addresses: &[String], item_count: Option<u64>) -> Result<(), Failure> {
+/// Drives the same load at each endpoint, in turn and so many times, and prints a table of the medians.
+pub(crate) fn compare(
+    addresses: &[String],
+    item_count: Option<u64>,
+    round_count: usize,
+) -> Result<(), Failure> {
     let item_count = item_count.unwrap_or(ITEM_COUNT).max(ORDERS_PER_CUSTOMER);
-    let mut columns = Vec::new();
-    for address in addresses {
-        say(&format!("Driving {item_count} items at {address}"));
-        columns.push(drive(address, item_count)?);
+    let mut columns: Vec<Vec<Vec<Measure>>> = addresses.iter().map(|_| Vec::new()).collect();
+    for round in 1..=round_count {
+        for (address, rounds) in addresses.iter().zip(&mut columns) {
+            say(&format!("Round {round} of {round_count}: {item_count} items at {address}"));
+            rounds.push(drive(address, item_count)?);
+        }
     }
-    print(addresses, &columns);
+    let medians: Vec<Vec<Measure>> = columns.into_iter().map(medians).collect();
+    print(addresses, &medians);
     Ok(())
+}
+
+/// For each kind of call, the round of median speed.
+fn medians(rounds: Vec<Vec<Measure>>) -> Vec<Measure> {
+    let mut rounds: Vec<_> = rounds.into_iter().map(Vec::into_iter).collect();
+    let of_kind = KINDS.iter().map(|_| {
+        let mut measures: Vec<Measure> = rounds.iter_mut().filter_map(Iterator::next).collect();
+        measures.sort_by_key(Measure::per_second);
+        measures.swap_remove(measures.len() / 2)
+    });
+    of_kind.collect()
 }
 
 fn drive(address: &str, item_count: u64) -> Result<Vec<Measure>, Failure> {
@@ -138,18 +156,39 @@ fn print(addresses: &[String], columns: &[Vec<Measure>]) {
     say("");
     print_row("calls/s, median, 99 %", addresses.iter().cloned());
     for (row, kind) in KINDS.iter().enumerate() {
-        print_row(kind.name, columns.iter().map(|column| column[row].to_string()));
+        let first = columns.first().map_or(0, |column| column[row].per_second());
+        let cells = columns.iter().enumerate().map(|(place, column)| {
+            let measure = &column[row];
+            match place {
+                0 => measure.to_string(),
+                // How many times as fast the first endpoint is.
+                _ => format!("{measure}, {} ×", ratio(first, measure.per_second())),
+            }
+        });
+        print_row(kind.name, cells);
+    }
+}
+
+/// A ratio with one decimal place.
+fn ratio(of: u128, to: u128) -> String {
+    let tenths = of * 10 / to.max(1);
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+impl Measure {
+    fn per_second(&self) -> u128 {
+        u128::from(self.call_count) * 1_000_000 / self.time.as_micros().max(1)
     }
 }
 
 fn print_row(name: &str, cells: impl Iterator<Item = String>) {
-    let cells: Vec<String> = cells.map(|cell| format!("{cell:>34}")).collect();
+    let cells: Vec<String> = cells.map(|cell| format!("{cell:>40}")).collect();
     say(&format!("{name:<22}{}", cells.join("  ")));
 }
 
 impl std::fmt::Display for Measure {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let per_second = u128::from(self.call_count) * 1_000_000 / self.time.as_micros().max(1);
+        let per_second = self.per_second();
         let at = |percent: usize| {
             let position = self.latencies.len() * percent / 100;
             let latency = self.latencies.get(position.min(self.latencies.len().saturating_sub(1)));

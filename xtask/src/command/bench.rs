@@ -17,12 +17,15 @@ pub(crate) struct Arguments {
     /// Items that each endpoint is filled with
     #[arg(long, requires = "endpoint")]
     items: Option<u64>,
+    /// How often each endpoint is measured, in turn; the medians are printed
+    #[arg(long, requires = "endpoint", default_value_t = 1)]
+    rounds: usize,
 }
 
 pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
     match arguments.endpoint.is_empty() {
         true => bench(),
-        false => load::compare(&arguments.endpoint, arguments.items),
+        false => load::compare(&arguments.endpoint, arguments.items, arguments.rounds.max(1)),
     }
 }
 

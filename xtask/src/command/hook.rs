@@ -2,6 +2,7 @@
 
 use std::env;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use clap::{Args, ValueEnum};
 
@@ -16,9 +17,17 @@ const GENERATED: &str = "target/page";
 const PROFILE: &str = "TRUNK_PROFILE";
 const STAGING: &str = "TRUNK_STAGING_DIR";
 
-/// The files that the first paint is made from.
-const FIRST_PAINT_SOURCES: [&str; 3] =
-    ["static/sandboxes/open-orders.json", "static/words/en.json", "web/first_paint/main.rs"];
+/// The variable with the address at which the page will be published, for previews of the examples.
+const ADDRESS: &str = "SPARSEBOX_ADDRESS";
+
+/// The files that the first paint and the pages of the examples are made from.
+const FIRST_PAINT_SOURCES: [&str; 5] = [
+    "static/sandboxes/open-orders.json",
+    "static/words/en.json",
+    "web/first_paint/main.rs",
+    "web/first_paint/html.rs",
+    "web/first_paint/example_page.rs",
+];
 
 /// The parts of the document that are printed: `index.html` includes each.
 const FIRST_PAINT_PARTS: [&str; 2] = ["head", "body"];
@@ -46,27 +55,48 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
 fn pre_build() -> Result<(), Failure> {
     let style = style::join(workspace::root())?;
     file::write_if_changed(&generated("style.css"), style.as_bytes())?;
-    first_paint()
+    first_paint()?;
+    example_pages()
 }
 
 /// Writes the parts of the document that have words or the first example. The program that prints them must be compiled for
 /// this machine, which takes too long after every change: in development it runs only if the example, its words or the
 /// program are newer.
 fn first_paint() -> Result<(), Failure> {
-    let root = workspace::root();
     for part in FIRST_PAINT_PARTS {
         let page = generated(&format!("{part}.html"));
-        let is_current =
-            FIRST_PAINT_SOURCES.iter().all(|source| file::is_newer(&page, &root.join(source)));
-        if is_current && !is_release() {
+        if is_current(&page) {
             continue;
         }
-        let mut cargo = workspace::cargo("run");
-        cargo.args(["--quiet", "--package", "web", "--bin", "first-paint", "--", part]);
-        let html = process::required_output(&mut cargo)?;
+        let html = process::required_output(first_paint_program().arg(part))?;
         file::write(&page, html.as_bytes())?;
     }
     Ok(())
+}
+
+/// Writes a static page for each example, with its picture and style.
+fn example_pages() -> Result<(), Failure> {
+    let folder = generated("examples");
+    if is_current(&folder.join("open-orders.html")) {
+        return Ok(());
+    }
+    file::copy_folder(&workspace::root().join("static/examples"), &folder)?;
+    let mut program = first_paint_program();
+    program.arg("examples").arg(&folder).args(env::var_os(ADDRESS));
+    process::run(&mut program)
+}
+
+fn first_paint_program() -> Command {
+    let mut cargo = workspace::cargo("run");
+    cargo.args(["--quiet", "--package", "web", "--bin", "first-paint", "--"]);
+    cargo
+}
+
+/// Whether a file that was made from the sources need not be made again.
+fn is_current(path: &Path) -> bool {
+    let root = workspace::root();
+    let is_newer = |source: &str| file::is_newer(path, &root.join(source));
+    !is_release() && FIRST_PAINT_SOURCES.iter().all(|source| is_newer(source))
 }
 
 fn is_release() -> bool {

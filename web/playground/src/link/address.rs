@@ -320,7 +320,7 @@ mod tests {
         for address in ["https://a.example/", "https://a.example/#", "https://a.example/%23zoo"] {
             assert_eq!(fragment_of(address), None, "{address}");
         }
-        assert_eq!(fragment_of("https://a.example/#work.a"), Some("work.a"));
+        assert_eq!(fragment_of("https://a.example/#work=a"), Some("work=a"));
     }
 
     #[test]
