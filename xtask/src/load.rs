@@ -3,8 +3,8 @@
 //! Orders of customers with a local index and a sparse global one that contains one order in ten. Eight
 //! connections share each kind of call; each sends its next call when the last was answered.
 
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use crate::console::say;
 use crate::dynamodb::Connection;
@@ -51,6 +51,8 @@ struct Measure {
     time: Duration,
     /// How long each call took, shortest first.
     latencies: Vec<Duration>,
+    /// What the process of the endpoint used of the processors, if it is known.
+    processor_time: Option<Duration>,
 }
 
 /// Drives the same load at each endpoint, in turn and so many times, and prints a table of the medians.
@@ -58,13 +60,14 @@ pub(crate) fn compare(
     addresses: &[String],
     item_count: Option<u64>,
     round_count: usize,
+    processes: &[u32],
 ) -> Result<(), Failure> {
     let item_count = item_count.unwrap_or(ITEM_COUNT).max(ORDERS_PER_CUSTOMER);
     let mut columns: Vec<Vec<Vec<Measure>>> = addresses.iter().map(|_| Vec::new()).collect();
     for round in 1..=round_count {
-        for (address, rounds) in addresses.iter().zip(&mut columns) {
+        for (place, address) in addresses.iter().enumerate() {
             say(&format!("Round {round} of {round_count}: {item_count} items at {address}"));
-            rounds.push(drive(address, item_count)?);
+            columns[place].push(drive(address, item_count, processes.get(place).copied())?);
         }
     }
     let medians: Vec<Vec<Measure>> = columns.into_iter().map(medians).collect();
@@ -83,12 +86,32 @@ fn medians(rounds: Vec<Vec<Measure>>) -> Vec<Measure> {
     of_kind.collect()
 }
 
-fn drive(address: &str, item_count: u64) -> Result<Vec<Measure>, Failure> {
+fn drive(address: &str, item_count: u64, process: Option<u32>) -> Result<Vec<Measure>, Failure> {
     let connection = Connection::new(address)?;
     make_table(&connection)?;
-    let measures = KINDS.iter().map(|kind| measure(address, kind, item_count)).collect();
+    let measures = KINDS.iter().map(|kind| {
+        let before = process.and_then(processor_time);
+        let mut measure = measure(address, kind, item_count)?;
+        let after = process.and_then(processor_time);
+        measure.processor_time =
+            after.zip(before).map(|(after, before)| after.saturating_sub(before));
+        Ok(measure)
+    });
+    let measures = measures.collect();
     connection.call("DeleteTable", &format!(r#"{{"TableName":"{TABLE}"}}"#))?;
     measures
+}
+
+/// The time that a process has used of all processors, in user and in system mode, on Linux.
+fn processor_time(process: u32) -> Option<Duration> {
+    /// The unit of the times in `/proc/PID/stat`. Source: `man 5 proc`, and `getconf CLK_TCK` on every common system.
+    const TICKS_PER_SECOND: u64 = 100;
+    let line = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // The name of the program, in brackets, may contain spaces. User and system time are the fields 14 and 15.
+    let (_, fields) = line.rsplit_once(") ")?;
+    let mut times = fields.split(' ').skip(11).map_while(|field| field.parse::<u64>().ok());
+    let ticks = times.next()? + times.next()?;
+    Some(Duration::from_millis(ticks * 1_000 / TICKS_PER_SECOND))
 }
 
 fn make_table(connection: &Connection) -> Result<(), Failure> {
@@ -129,7 +152,7 @@ fn measure(address: &str, kind: &Kind, item_count: u64) -> Result<Measure, Failu
     let time = start.elapsed();
     let mut latencies = shares.into_iter().collect::<Result<Vec<_>, _>>()?.concat();
     latencies.sort_unstable();
-    Ok(Measure { call_count, time, latencies })
+    Ok(Measure { call_count, time, latencies, processor_time: None })
 }
 
 /// Every eighth call, beginning with one of the first eight.
@@ -182,7 +205,7 @@ impl Measure {
 }
 
 fn print_row(name: &str, cells: impl Iterator<Item = String>) {
-    let cells: Vec<String> = cells.map(|cell| format!("{cell:>40}")).collect();
+    let cells: Vec<String> = cells.map(|cell| format!("{cell:>46}")).collect();
     say(&format!("{name:<22}{}", cells.join("  ")));
 }
 
@@ -194,7 +217,12 @@ impl std::fmt::Display for Measure {
             let latency = self.latencies.get(position.min(self.latencies.len().saturating_sub(1)));
             latency.copied().unwrap_or_default().as_micros()
         };
-        write!(formatter, "{per_second} {} µs {} µs", at(50), at(99))
+        write!(formatter, "{per_second} {} µs {} µs", at(50), at(99))?;
+        if let Some(time) = self.processor_time {
+            let per_call = time.as_micros() / u128::from(self.call_count.max(1));
+            write!(formatter, ", {per_call} µs of the server")?;
+        }
+        Ok(())
     }
 }
 

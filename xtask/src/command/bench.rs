@@ -20,12 +20,20 @@ pub(crate) struct Arguments {
     /// How often each endpoint is measured, in turn; the medians are printed
     #[arg(long, requires = "endpoint", default_value_t = 1)]
     rounds: usize,
+    /// The process of each endpoint, in their order: its processor time is printed (Linux)
+    #[arg(long, requires = "endpoint")]
+    pid: Vec<u32>,
 }
 
 pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
     match arguments.endpoint.is_empty() {
         true => bench(),
-        false => load::compare(&arguments.endpoint, arguments.items, arguments.rounds.max(1)),
+        false => load::compare(
+            &arguments.endpoint,
+            arguments.items,
+            arguments.rounds.max(1),
+            &arguments.pid,
+        ),
     }
 }
 
