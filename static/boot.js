@@ -34,6 +34,12 @@
     document.documentElement.dataset.theme = asked.get("theme") ?? "auto";
   }
 
+  /** Tells the page around a frame how far the start has come. The program tells the rest: see `platform/host.rs`. */
+  const tellHost = (type) => {
+    if (isEmbed && parent !== window) parent.postMessage({ sparsebox: 1, type }, "*");
+  };
+  tellHost("starting");
+
   try {
     if (isEmbed) throw new Error("an embed reads no storage");
     // The chosen colours are known before the first paint; the program keeps them up to date.
@@ -146,6 +152,7 @@
   });
 
   const crashed = async (report) => {
+    tellHost("failed");
     await parsed;
     show(say([work.saved ? "start.crashed_stored" : "start.crashed_in_memory"]), report);
   };
@@ -258,6 +265,7 @@
       }
       const [cause, advice] = await diagnose(error, files);
       explain({ head: ["start.failed"], cause, advice, report: String(error) });
+      tellHost("failed");
     } finally {
       starting = false;
       clearTimeout(slow);

@@ -19,12 +19,13 @@ mod layer;
 mod panel;
 
 /// Where the browser may be named.
-const BROWSER_FILES: [&str; 10] = [
+const BROWSER_FILES: [&str; 11] = [
     "web/src/app/mod.rs",
     "web/src/app/frame.rs",
     "web/src/app/registry.rs",
     "web/src/app/clock.rs",
     "web/src/app/learn/",
+    "web/src/app/host.rs",
     "web/src/app/route.rs",
     "web/src/app/platform/",
     "web/src/app/storage/",

@@ -4,10 +4,12 @@
 // The environment chooses: BROWSER (`firefox` or `chromium`), its program, and the WIDTH and HEIGHT of the window.
 
 import { mkdirSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import puppeteer from "puppeteer-core";
 import { CHROMIUM, CHROMIUM_ARGUMENTS, FIREFOX, PICTURES, SITE } from "./environment.mjs";
-import { serve } from "./site.mjs";
+import { POLICY, serve } from "./site.mjs";
 
 const { BROWSER = "chromium", WIDTH = "1440", HEIGHT = "900" } = process.env;
 
@@ -33,7 +35,8 @@ let browser;
  * complained of, a sentence each.
  */
 export async function open() {
-  site ??= await serve(SITE);
+  // Pages of other sites may load its files.
+  site ??= await serve(SITE, { "Content-Security-Policy": POLICY, "Access-Control-Allow-Origin": "*" });
   browser ??= await puppeteer.launch(PROGRAMS[BROWSER]);
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
@@ -45,6 +48,21 @@ export async function open() {
   await page.goto(site.address);
   await find(page, "button", "Share");
   return { page, context, faults };
+}
+
+/** Shows a page of another site, whose body is made with the address of Sparsebox, while `use` uses it. */
+export async function visitDocs(page, body, use) {
+  const folder = await mkdtemp(join(tmpdir(), "sparsebox-docs-"));
+  const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Docs</title><link rel="icon" href="data:,">';
+  await writeFile(join(folder, "index.html"), `<!doctype html><html lang="en">${head}${body(site.address)}</html>`);
+  const docs = await serve(folder, {});
+  try {
+    await page.goto(docs.address);
+    await use();
+  } finally {
+    docs.close();
+    await rm(folder, { recursive: true });
+  }
 }
 
 /**

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { SETTING, click, close, fill, find, findByText, gone, open, reload, says, screenshot } from "./driver.mjs";
+import { SETTING, click, close, fill, find, findByText, gone, open, reload, says, screenshot, visitDocs } from "./driver.mjs";
 
 /** A whole journey may take this long. */
 const JOURNEY_MS = 240_000;
@@ -68,6 +68,31 @@ journey("work is stored, and is still there after a reload", async (page) => {
     await says(await findByText(page, "tbody", "O-1001"), "2024-05-09");
     await says(await find(page, "region", "OpenOrders"), "4 of 10");
   }
+});
+
+journey("an element in a page of docs shows what a request of that page costs", async (page) => {
+  const body = (address) => `
+    <script type="module" src="${address}embed/sparse-box.js"></script>
+    <sparse-box title="Open orders" view="table,gsi:OpenOrders"><table><tr><td>O-1003</td></tr></table></sparse-box>`;
+  await visitDocs(page, body, async () => {
+    const shown = () => document.querySelector("sparse-box").shadowRoot?.querySelector("iframe:not(.is-waiting)");
+    const element = await page.waitForFunction(shown);
+    const frame = await element.contentFrame();
+    const units = await page.evaluate(async () => {
+      const box = document.querySelector("sparse-box");
+      const operation = new Promise((resolve) => box.addEventListener("sparsebox-operation", ({ detail }) => resolve(detail)));
+      await box.run("UpdateItem", {
+        TableName: "Orders",
+        Key: { CustomerId: { S: "C1" }, OrderId: { S: "O-1003" } },
+        UpdateExpression: "REMOVE OrderOpenDate",
+      });
+      return (await operation).writeUnits;
+    });
+    assert.equal(units, 5);
+    await says(await find(frame, "region", "OpenOrders"), "2 of 10");
+    await fits(page);
+    await fits(frame);
+  });
 });
 
 /** Opens the last operation where the window has no room for it beside the table. */

@@ -11,9 +11,11 @@ export const SPARSEBOX = "https://sparsebox.example/tools/";
 /** The origin of pages that embed it. */
 export const DOCS = "https://docs.example";
 
-/** Answers for Sparsebox with the files of its site, and with the headers that its file `_headers` names. */
-export async function serveSparsebox(context) {
-  await serveFolder(context, SPARSEBOX, SITE, headersIn(await readFile(join(SITE, "_headers"), "utf8")));
+/** Answers for Sparsebox with the files of its site, and with the headers that its file `_headers` names, but for those of `others`. */
+export async function serveSparsebox(context, others = {}) {
+  const headersOf = headersIn(await readFile(join(SITE, "_headers"), "utf8"));
+  const headers = (path) => Object.fromEntries(Object.entries({ ...headersOf(path), ...others }).filter(([, value]) => value !== undefined));
+  await serveFolder(context, SPARSEBOX, SITE, headers);
 }
 
 /** The headers for a path by a file `_headers`, as static hosts read it. */
@@ -70,7 +72,15 @@ export async function blockStorage(context) {
 
 /** The frame of a page whose `title` is given, when the program runs in it. */
 export async function frameOf(page, title) {
-  const element = await page.waitForSelector(`iframe[title="${title}"]`);
+  return running(await page.waitForSelector(`iframe[title="${title}"]`));
+}
+
+/** The frame of an element `<sparse-box>`, when it is shown. */
+export async function elementFrame(page, selector) {
+  return running(await page.locator(`${selector} iframe:not(.is-waiting)`).elementHandle());
+}
+
+async function running(element) {
   const frame = await element.contentFrame();
   await frame.waitForFunction(() => window.programRuns && document.querySelector(".is-embedded"));
   return frame;

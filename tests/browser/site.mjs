@@ -24,12 +24,13 @@ export const MEDIA_TYPES = {
 
 /**
  * Serves `folder` on a free port of this machine; returns its address and a way to end it. `headers` go with every
- * file. With `compressed`, a file that has a `.br` beside it is sent as that. With `hold`, `{ from, until }`, the
+ * file, and `onRequest` is called with the path of each request. With `compressed`, a file that has a `.br` beside it is sent as that. With `hold`, `{ from, until }`, the
  * document arrives in two parts: what begins with the text `from` is sent when the promise `until` is resolved.
  */
-export async function serve(folder, headers = { "Content-Security-Policy": POLICY }, { compressed = false, hold } = {}) {
+export async function serve(folder, headers = { "Content-Security-Policy": POLICY }, { compressed = false, hold, onRequest = () => {} } = {}) {
   const server = createServer(async ({ url }, response) => {
     const path = new URL(url, "http://localhost").pathname;
+    onRequest(path);
     const name = path === BASE ? "index.html" : path.slice(BASE.length);
     try {
       if (!path.startsWith(BASE)) throw new Error("outside the site");

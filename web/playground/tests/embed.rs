@@ -4,6 +4,7 @@ use playground::message::text;
 use playground::sandbox::command::{Command, ExampleId};
 use playground::session::Session;
 use playground::view::embed::{EmbedRequest, EmbedView};
+use playground::view::host::HostEvent;
 use playground::view::value::Text;
 use serde_json::json;
 
@@ -107,4 +108,36 @@ fn an_embed_without_a_table_or_an_index_says_so() {
     let shown = embed(&session, "table:Orders,gsi:OpenOrders");
     assert_eq!((shown.table.as_deref(), shown.indexes.len()), (None, 0));
     assert_eq!(problems(&shown), ["There is no table Orders."]);
+}
+
+#[test]
+fn the_page_around_an_embed_hears_operations_and_changes() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut events = |operation: &str, request: &str| {
+        let (operation, request) = (operation.to_owned(), request.to_owned());
+        session.handle(Command::Call { operation, request });
+        let events = Session::host_events(session.outcomes());
+        (events, session.last_reply())
+    };
+    let key = r#""TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"}}"#;
+    let remove = format!(r#"{{{key},"UpdateExpression":"REMOVE OrderOpenDate"}}"#);
+    let (changed, reply) = events("UpdateItem", &remove);
+    let [HostEvent::Operation(update), HostEvent::Change] = changed.as_slice() else {
+        panic!("{changed:?}")
+    };
+    assert_eq!((update.operation.as_str(), update.accepted), ("UpdateItem", true));
+    assert_eq!((update.read_units, update.write_units), (0.0, 5.0));
+    let parts: Vec<_> = update.parts.iter().map(|it| (it.index.as_deref(), it.units)).collect();
+    assert_eq!(parts, [(None, 4.0), (Some("ByTotal"), 0.0), (Some("OpenOrders"), 1.0)]);
+    assert_eq!(reply.as_deref(), Some("{}"));
+
+    let (read, reply) = events("GetItem", &format!("{{{key}}}"));
+    let [HostEvent::Operation(read)] = read.as_slice() else { panic!("{read:?}") };
+    assert_eq!((read.read_units, read.write_units), (0.5, 0.0));
+    assert!(reply.is_some_and(|reply| reply.starts_with(r#"{"Item":{"#)));
+
+    let (rejected, reply) = events("GetItem", r#"{"TableName":"Nothing","Key":{}}"#);
+    let [HostEvent::Operation(rejected)] = rejected.as_slice() else { panic!("{rejected:?}") };
+    assert!(!rejected.accepted && rejected.parts.is_empty());
+    assert_eq!(reply, None);
 }

@@ -216,7 +216,7 @@ fn a_link_with_steps_shows_the_last_receipt_and_the_way_back() {
     let mut session = Session::new(ExampleId::OpenOrders);
     assert_eq!(session.link_with_steps(), session.link(), "nothing was done");
     let before = session.document();
-    let request = r##"{"TableName":"Orders","Key":{"CustomerId":{"S":"C-101"},"OrderId":{"S":"2026-03-01#1001"}}}"##;
+    let request = r#"{"TableName":"Orders","Key":{"CustomerId":{"S":"C-101"},"OrderId":{"S":"2026-03-01#1001"}}}"#;
     let delete = |request: &str| Command::Call {
         operation: "DeleteItem".to_owned(),
         request: request.to_owned(),

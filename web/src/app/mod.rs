@@ -3,6 +3,7 @@
 
 pub mod clock;
 mod frame;
+mod host;
 mod learn;
 pub mod platform;
 pub mod registry;
@@ -14,7 +15,7 @@ use std::rc::Rc;
 
 use gloo::events::EventListener;
 use playground::message;
-use playground::sandbox::command::Command;
+use playground::sandbox::command::{Command, Response};
 use playground::session::Session;
 use playground::view::value::Text;
 use playground::view::workload::WorkloadStage;
@@ -24,6 +25,7 @@ use yew::prelude::*;
 use crate::app::clock::{Clock, Slice};
 use crate::app::frame::{Page, frame};
 use crate::app::learn::event::LearnEvent;
+use crate::app::platform::host::{Host, HostSignal};
 use crate::app::platform::{BrowserEvent, Crash, History, crash, transfer};
 use crate::app::registry::{PANELS, PanelAction, Panels};
 use crate::app::state::AppState;
@@ -63,9 +65,13 @@ pub struct App {
     on_page: Callback<PageAction>,
     /// Follows links into panels. Made once, too.
     on_link: OnLink,
+    /// The page around an embed.
+    host: Host,
+    /// Why what the address of an embed names was not opened.
+    unopened: Option<String>,
     /// The panic that a journey tests.
     crash: Option<Crash>,
-    _listeners: Vec<EventListener>,
+    listeners: Vec<EventListener>,
 }
 
 /// The messages of the page.
@@ -85,6 +91,8 @@ pub enum Event {
     Store(StoreEvent),
     /// Files of lessons were fetched.
     Learn(LearnEvent),
+    /// The page around an embed asks something.
+    Host(HostSignal),
 }
 
 /// Puts the page in place of what `index.html` shows before the program runs.
@@ -151,8 +159,10 @@ impl Component for App {
             lesson_address: None,
             on_page: ctx.link().callback(|action| Event::Act(Action::Page(action))),
             on_link: ctx.link().callback(Event::Link),
+            host: Host::default(),
+            unopened: None,
             crash: None,
-            _listeners: listen(ctx),
+            listeners: listen(ctx),
         };
         app.read_unfinished();
         app.begin(ctx, ctx.props().start.clone());
@@ -161,6 +171,8 @@ impl Component for App {
         app.resume_draft();
         app.run_clock(ctx);
         app.focus = None;
+        let heard = app.host.listen(&ctx.link().callback(Event::Host));
+        app.listeners.extend(heard);
         app
     }
 
@@ -190,6 +202,7 @@ impl Component for App {
                 self.act(ctx, Action::Command(Command::Advance { by_ms }));
             }
             Event::Learn(event) => self.on_learn_event(ctx, event),
+            Event::Host(signal) => return self.on_host_signal(ctx, signal),
             Event::Store(event) => {
                 self.on_store_event(ctx, event);
                 self.look();
@@ -219,6 +232,7 @@ impl Component for App {
         if let Some(index) = self.pointed.take() {
             platform::lesson::point_at(&index);
         }
+        self.host.tell_height();
     }
 }
 
@@ -317,11 +331,20 @@ impl App {
     }
 
     fn ask(&mut self, ctx: &Context<Self>, command: Command) {
+        drop(self.execute(ctx, command));
+    }
+
+    /// Executes a command, shows what follows from it, and returns what the session made of it.
+    fn execute(&mut self, ctx: &Context<Self>, command: Command) -> Response {
         let unstored = self.unstored();
         let response = self.session.handle(command.clone());
         // What follows from the answer may be another command.
         let outcomes = self.session.outcomes().to_vec();
+        if command.opens() {
+            self.note_opening(&command, &response);
+        }
         self.state.page.learn.note(&outcomes);
+        self.tell_host(&outcomes);
         for effect in self.state.answer(&command, &response) {
             self.carry_out(ctx, effect);
         }
@@ -343,6 +366,7 @@ impl App {
                 }
             }
         }
+        response
     }
 
     /// Sees what the session says to what the page looks at.

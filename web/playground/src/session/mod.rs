@@ -4,6 +4,7 @@
 //! them in the log; the methods in `look.rs` return what the page shows. Nothing else of the page knows the engine.
 
 mod compare;
+mod host;
 mod import;
 mod look;
 mod open;

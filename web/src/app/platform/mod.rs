@@ -4,6 +4,7 @@
 //! `false`, and the page continues without it.
 
 pub mod crash;
+pub mod host;
 pub mod lesson;
 pub mod lock;
 mod migrate;

@@ -1,0 +1,268 @@
+// <sparse-box> in pages of other sites: what a reader of docs sees, and what the script of such a page can do.
+
+import assert from "node:assert/strict";
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+import { SITE } from "./environment.mjs";
+import { journey, violations } from "./harness.mjs";
+import { DOCS, SPARSEBOX, blockStorage, elementFrame, servePage, serveSparsebox } from "./hosts.mjs";
+import { POLICY, serve } from "./site.mjs";
+import { sandbox, says } from "./sandbox.mjs";
+
+const script = (base) => `<script type="module" src="${base}embed/sparse-box.js"></script>`;
+
+/** What the docs show where the sandbox cannot run. */
+const FALLBACK = "<table><caption>Open orders</caption><tr><th>OrderId</th></tr><tr><td>O-1003</td></tr></table>";
+
+/** The policy that README.md names for a page with the element. */
+const STRICT = {
+  "Content-Security-Policy": `default-src 'none'; img-src data:; connect-src 'self'; script-src ${new URL(SPARSEBOX).origin}; frame-src ${new URL(SPARSEBOX).origin}`,
+  "Cross-Origin-Embedder-Policy": "require-corp",
+};
+
+const PAGE = `
+  <main><h1>Sparse indexes</h1>
+  <sparse-box id="shown" title="Open orders" view="table,gsi:OpenOrders" height="420">${FALLBACK}</sparse-box>
+  <sparse-box id="asked" title="By total" view="lsi:ByTotal" load="click" ro>${FALLBACK}</sparse-box></main>
+  ${script(SPARSEBOX)}`;
+
+async function prepare(context) {
+  await serveSparsebox(context);
+  await servePage(context, `${DOCS}/`, PAGE, STRICT);
+  await blockStorage(context);
+}
+
+journey("an element shows a sandbox in place of its fallback, at once or by a press", { url: `${DOCS}/`, waitForProgram: false, prepare }, async ({ page }) => {
+  const shown = page.locator("#shown");
+  const asked = page.locator("#asked");
+  const frame = await elementFrame(page, "#shown");
+  await says(sandbox(frame).region("OpenOrders"), "3 of 10");
+  assert.equal(await shown.getByRole("table").isVisible(), false, "the fallback");
+  assert.equal(await page.evaluate(() => document.activeElement === document.body), true, "the focus was taken");
+
+  assert.equal(await asked.getByRole("table").isVisible(), true);
+  assert.equal(await asked.locator("iframe").count(), 0);
+  assert.deepEqual(await violations(page), []);
+  await asked.getByRole("button", { name: "Start: By total" }).focus();
+  await page.keyboard.press("Enter");
+  const pressed = await elementFrame(page, "#asked");
+  await says(sandbox(pressed).region("ByTotal"), "10 of 10");
+  await asked.getByRole("button").waitFor({ state: "detached" });
+  assert.equal(await pressed.getByRole("button", { name: "Reset" }).count(), 0, "it is read-only");
+  // As high as its content, within a limit.
+  const heightOf = (part) => part.locator("iframe").evaluate((it) => it.clientHeight);
+  const card = sandbox(pressed).region("ByTotal");
+  assert.equal(await card.evaluate((card) => card.parentElement.scrollHeight - card.parentElement.clientHeight), 0, "a scroll bar");
+  assert.ok((await heightOf(asked)) - (await card.evaluate((card) => card.getBoundingClientRect().bottom)) < 60, "empty space");
+  assert.equal(await heightOf(shown), 420);
+  await page.evaluate(() => document.getElementById("asked").setAttribute("max-height", "200"));
+  assert.equal(await heightOf(asked), 200);
+  assert.deepEqual(await pressed.evaluate(() => window.storageUses), []);
+
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await shown.getByRole("table").isVisible(), true, "print shows the fallback");
+  assert.equal(await shown.locator("iframe").isVisible(), false);
+});
+
+journey("the script of a page sends requests to an element and hears what they cost", { url: `${DOCS}/`, waitForProgram: false, prepare }, async ({ page }) => {
+  const frame = await elementFrame(page, "#shown");
+  await page.evaluate(() => {
+    window.heard = [];
+    const box = document.getElementById("shown");
+    for (const name of ["operation", "change", "error"]) box.addEventListener(`sparsebox-${name}`, ({ detail }) => window.heard.push(detail));
+  });
+  const ask = (method, ...given) =>
+    page.evaluate(([method, given]) => document.getElementById("shown")[method](...given).catch(({ code, message }) => ({ code, message })), [method, given]);
+  const heard = () => page.evaluate(() => window.heard.splice(0));
+
+  const remove = {
+    TableName: "Orders",
+    Key: { CustomerId: { S: "C1" }, OrderId: { S: "O-1003" } },
+    UpdateExpression: "REMOVE OrderOpenDate",
+    ReturnValues: "UPDATED_OLD",
+  };
+  const before = await ask("getState");
+  assert.deepEqual(await ask("run", "UpdateItem", remove), { Attributes: { OrderOpenDate: { S: "2024-05-03" } } });
+  const [operation, change] = await heard();
+  assert.deepEqual(
+    { ...operation, parts: operation.parts.filter(({ units }) => units > 0) },
+    {
+      event: "operation",
+      operation: "UpdateItem",
+      accepted: true,
+      readUnits: 0,
+      writeUnits: 5,
+      parts: [
+        { table: "Orders", index: null, units: 4 },
+        { table: "Orders", index: "OpenOrders", units: 1 },
+      ],
+    },
+  );
+  assert.deepEqual(change, { event: "change" });
+  await frame.getByRole("button", { name: /5 write units.*4 Orders.*1 OpenOrders/ }).waitFor();
+  await says(sandbox(frame).region("OpenOrders"), "2 of 10");
+  const link = await ask("getLink");
+  assert.ok(link.startsWith(`${SPARSEBOX}index.html#z`), link);
+
+  assert.equal(await ask("reset"), undefined);
+  await says(sandbox(frame).region("OpenOrders"), "3 of 10");
+  assert.equal(await ask("setState", before), undefined);
+  assert.deepEqual(await ask("step"), { code: "rejected", message: "No update is pending." });
+  await ask("setTheme", "dark");
+  assert.equal(await frame.evaluate(() => getComputedStyle(document.documentElement).colorScheme), "dark");
+  await heard();
+
+  // What is no request of a page changes nothing.
+  const state = await ask("getState");
+  const scan = await ask("run", "Scan", { TableName: "Nothing" });
+  assert.equal(scan.code, "rejected");
+  assert.deepEqual((await heard()).map(({ event, accepted }) => [event, accepted]), [["operation", false]]);
+  for (const [method, given, code] of [
+    ["setState", ["{"], "rejected"],
+    ["setState", [before.slice(0, -40)], "rejected"],
+    ["setState", ["[".repeat(100_000)], "rejected"],
+    ["setTheme", ["red"], "invalid-member"],
+  ]) {
+    assert.equal((await ask(method, ...given)).code, code, `${method} ${given[0].slice(0, 20)}`);
+  }
+  const answers = await page.evaluate(async (state) => {
+    const { contentWindow } = document.getElementById("shown").shadowRoot.querySelector("iframe");
+    const open = (hello) => {
+      const { port1, port2 } = new MessageChannel();
+      contentWindow.postMessage(hello, "*", [port2]);
+      return port1;
+    };
+    const next = (port) => new Promise((resolve) => (port.onmessage = ({ data }) => resolve(data)));
+    const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+    const ignored = [{ sparsebox: 2, type: "hello" }, { type: "hello" }, "hello", null].map((hello) => next(open(hello)));
+    const port = open({ sparsebox: 1, type: "hello" });
+    const ready = await next(port);
+    const silent = await Promise.race([...ignored, later(500)]);
+    const deep = { id: 2, method: "reset", by: {} };
+    for (let level = 0, inner = deep.by; level < 200; level += 1) inner = inner.by = {};
+    const replies = [];
+    port.onmessage = ({ data }) => replies.push(data);
+    const requests = [null, "reset", [], {}, { id: "1", method: "reset" }, { id: 1, method: "eval" }, { id: 3, method: { a: 1 } }, { id: 4, method: "setState", state: "x".repeat(33_600_000) }];
+    for (const request of requests) port.postMessage(request);
+    await later(500);
+    const codes = replies.map(({ id, error }) => [id, error?.code]);
+    // Nothing of a request is read but its members.
+    port.postMessage(deep);
+    for (let count = 0; count < 3_000; count += 1) port.postMessage({ id: 5 + count, method: "eval" });
+    while (!replies.at(-1)?.event) await later(50);
+    await later(200);
+    return { ready, silent, codes, count: replies.length - codes.length, last: replies.at(-1) };
+  }, state);
+  assert.deepEqual([answers.ready.event, answers.ready.version, answers.ready.problem], ["ready", 1, null]);
+  assert.equal(answers.silent, undefined, "a message of another version was answered");
+  assert.deepEqual(answers.codes, [[1, "unknown-method"], [3, "invalid-member"], [4, "too-large"]]);
+  assert.ok(answers.count < 3_000, `${answers.count} replies to a flood`);
+  assert.match(answers.last.message, /More than 200 messages in a second/);
+  await says(sandbox(frame).region("OpenOrders"), "3 of 10");
+});
+
+const STATES = `<main><h1>States</h1>
+  <sparse-box id="file" src="orders.json" view="table" title="From a file">${FALLBACK}</sparse-box>
+  <sparse-box id="missing" src="missing.json" title="Missing">${FALLBACK}</sparse-box>
+  <sparse-box id="cut" src="cut.json" title="Cut">${FALLBACK}</sparse-box>
+  <sparse-box id="link" href="${SPARSEBOX}#z2.cut" title="Damaged link">${FALLBACK}</sparse-box></main>
+  ${script(SPARSEBOX)}`;
+
+async function prepareStates(context) {
+  await serveSparsebox(context);
+  await servePage(context, `${DOCS}/`, STATES);
+  const file = await readFile(new URL("../../static/sandboxes/champions.json", import.meta.url), "utf8");
+  const json = { contentType: "application/json" };
+  await context.route(`${DOCS}/orders.json`, (route) => route.fulfill({ body: file, ...json }));
+  await context.route(`${DOCS}/cut.json`, (route) => route.fulfill({ body: file.slice(0, 200), ...json }));
+  await context.route(`${DOCS}/missing.json`, (route) => route.fulfill({ status: 404 }));
+}
+
+journey("a file beside the page is opened, and what cannot be opened is said below the fallback", { url: `${DOCS}/`, waitForProgram: false, prepare: prepareStates }, async ({ page, faults }) => {
+  const frame = await elementFrame(page, "#file");
+  await says(frame.getByRole("heading", { name: "GameScores" }), "GameScores");
+  for (const [id, words] of [
+    ["missing", "The file missing.json cannot be loaded: status 404."],
+    ["cut", "This is not a sandbox: line 11"],
+    ["link", "This link is cut short"],
+  ]) {
+    const box = page.locator(`#${id}`);
+    await says(box.getByRole("status"), words);
+    assert.equal(await box.getByRole("table").isVisible(), true, id);
+    assert.equal(await box.locator("iframe").count(), 0, id);
+    await box.getByRole("link", { name: "Open in Sparsebox" }).waitFor();
+  }
+  assert.deepEqual(await violations(page), []);
+  // Another link takes the place of one that failed.
+  await page.locator("#link").evaluate((box, href) => box.setAttribute("href", href), `${SPARSEBOX}#example=champions`);
+  const mended = await elementFrame(page, "#link");
+  await says(mended.getByRole("region", { name: "Champions" }), "Champions");
+  assert.ok(faults.length > 0, "the browser reports the missing file");
+  faults.splice(0);
+});
+
+async function prepareBlocked(context) {
+  await serveSparsebox(context, { "Cross-Origin-Embedder-Policy": undefined });
+  await servePage(context, `${DOCS}/`, PAGE, STRICT);
+}
+
+journey("a page that blocks the frame says so and keeps the fallback", { url: `${DOCS}/`, waitForProgram: false, prepare: prepareBlocked }, async ({ page, faults }) => {
+  const shown = page.locator("#shown");
+  await says(shown.getByRole("status"), "The sandbox does not answer.");
+  assert.equal(await shown.getByRole("table").isVisible(), true);
+  await shown.getByRole("link", { name: "Open in Sparsebox" }).waitFor();
+  faults.splice(0);
+});
+
+const MANY = { count: 20 };
+
+async function prepareMany() {
+  const headers = { "Content-Security-Policy": POLICY, "Access-Control-Allow-Origin": "*", "Cache-Control": "max-age=600" };
+  MANY.requests = [];
+  MANY.folder = await mkdtemp(join(tmpdir(), "sparsebox-many-"));
+  // The program of a development build is too large for the cache of a private window, unless it is compressed.
+  const site = join(MANY.folder, "site");
+  await cp(SITE, site, { recursive: true });
+  const names = await readdir(site);
+  for (const name of names.filter((name) => name.endsWith(".wasm") && !names.includes(`${name}.br`))) {
+    const program = await readFile(join(site, name));
+    await writeFile(join(site, `${name}.br`), brotliCompressSync(program, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }));
+  }
+  MANY.site = await serve(site, headers, { compressed: true, onRequest: (path) => MANY.requests.push(path) });
+  const boxes = Array.from({ length: MANY.count }, (_, number) => `<sparse-box id="box${number}" title="Box ${number}" height="420"></sparse-box><p>Words.</p>`);
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Docs</title><link rel="icon" href="data:,">${boxes.join("")}${script(MANY.site.address)}`;
+  await writeFile(join(MANY.folder, "index.html"), html);
+  MANY.docs = await serve(MANY.folder, {});
+}
+
+journey("of twenty sandboxes on a page, those near the window run, and the program is fetched once", { url: "about:blank", waitForProgram: false, prepare: prepareMany }, async ({ page }) => {
+  try {
+    await page.goto(MANY.docs.address);
+    const running = () => page.evaluate(() => [...document.querySelectorAll("sparse-box")].filter((box) => box.shadowRoot.querySelector("iframe")).length);
+    await elementFrame(page, "#box0");
+    assert.ok((await running()) <= 5, `${await running()} run at first`);
+    const length = await page.evaluate(() => document.documentElement.scrollHeight);
+    // What was changed goes on, wherever it is.
+    await page.evaluate(() => document.getElementById("box0").run("DeleteItem", { TableName: "Orders", Key: { CustomerId: { S: "C1" }, OrderId: { S: "O-1003" } } }));
+    for (const number of [6, 12, 19]) {
+      await page.locator(`#box${number}`).scrollIntoViewIfNeeded();
+      const frame = await elementFrame(page, `#box${number}`);
+      await says(sandbox(frame).region("OpenOrders"), "3 of 10");
+    }
+    // Those near the window, at most four in all, and the one that was changed.
+    assert.ok((await running()) <= 6, `${await running()} run at the end`);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), length, "the length of the page");
+    // The browser draws no frame that is out of view, so that time stops there.
+    await page.locator("#box0").scrollIntoViewIfNeeded();
+    const first = await elementFrame(page, "#box0");
+    await says(sandbox(first).region("OpenOrders"), "2 of 9");
+    const fetched = MANY.requests.filter((path) => path.endsWith(".wasm"));
+    assert.equal(fetched.length, 1, fetched.join(" "));
+  } finally {
+    MANY.site.close();
+    MANY.docs.close();
+    await rm(MANY.folder, { recursive: true });
+  }
+});

@@ -1,0 +1,103 @@
+//! What the page around an embed asks, and what it is told.
+
+use playground::message;
+use playground::sandbox::command::{Command, Response};
+use playground::sandbox::outcome::Outcome;
+use playground::session::Session;
+use playground::view::host::{HostCall, HostError, HostReply, HostRequest, HostResult};
+use yew::prelude::*;
+
+use crate::app::platform::host::HostSignal;
+use crate::app::state::action::Action;
+use crate::app::{App, shared};
+use crate::panel::page::PageAction;
+use crate::panel::setting::Theme;
+
+/// What was done for the page around an embed.
+type Done = Result<Option<HostResult>, HostError>;
+
+impl App {
+    /// Does what the page around an embed asks. Returns whether the embed may look different.
+    pub(super) fn on_host_signal(&mut self, ctx: &Context<Self>, signal: HostSignal) -> bool {
+        match signal {
+            HostSignal::Connected => {
+                let of_work = self.state.page.damaged.as_ref();
+                let of_work = of_work.map(|damaged| message::text(&damaged.words));
+                self.host.tell_ready(self.unopened.clone().or(of_work));
+                false
+            }
+            HostSignal::Request(id, request) => match request.and_then(HostRequest::call) {
+                Ok(call) => {
+                    let done = self.call(ctx, call);
+                    self.host.reply(&HostReply::new(id, done));
+                    self.acted(ctx);
+                    true
+                }
+                Err(error) => {
+                    self.host.reply(&HostReply::new(id, Err(error)));
+                    false
+                }
+            },
+            // Rendering tells the height.
+            HostSignal::Resized => true,
+        }
+    }
+
+    /// Tells the page around an embed what a command did.
+    pub(super) fn tell_host(&self, outcomes: &[Outcome]) {
+        if self.state.page.embed.is_some() {
+            for event in Session::host_events(outcomes) {
+                self.host.tell(&event);
+            }
+        }
+    }
+
+    /// Remembers why an embed shows something else than what its address names.
+    pub(super) fn note_opening(&mut self, command: &Command, response: &Response) {
+        if response.accepted {
+            self.unopened = None;
+        } else if let Command::OpenLink(_) = command {
+            self.unopened = Some(message::sentences(&response.notices));
+        }
+    }
+
+    fn call(&mut self, ctx: &Context<Self>, call: HostCall) -> Done {
+        match call {
+            HostCall::GetState => Ok(Some(HostResult::State(self.session.work()))),
+            HostCall::GetLink => match shared(&self.session, &self.state).link() {
+                Ok(link) => Ok(Some(HostResult::Link(link.to_string()))),
+                Err(error) => Err(HostError::Rejected(message::text(&error.message()))),
+            },
+            HostCall::SetState(state) => {
+                self.state.page.damaged = None;
+                self.command_of_host(ctx, Command::OpenDocument(state))
+            }
+            HostCall::Run { operation, request } => {
+                // A result covers parts of the embed only when a user asks for it.
+                let zone = self.state.page.zone;
+                let done = self.command_of_host(ctx, Command::Call { operation, request });
+                self.state.page.zone = zone;
+                done
+            }
+            HostCall::Step => self.command_of_host(ctx, Command::StepToNext),
+            HostCall::Reset => self.command_of_host(ctx, Command::Reset),
+            HostCall::SetTheme(name) => {
+                let theme = Theme::ALL.into_iter().find(|theme| theme.id() == name);
+                let theme = theme.ok_or(HostError::InvalidMember("theme"))?;
+                self.do_on_page(ctx, Action::Page(PageAction::SetTheme(theme)));
+                Ok(None)
+            }
+        }
+    }
+
+    /// Executes a command of the page around an embed. Where a user can only look, that page can still change the sandbox.
+    fn command_of_host(&mut self, ctx: &Context<Self>, command: Command) -> Done {
+        let is_call = matches!(command, Command::Call { .. });
+        let response = self.execute(ctx, command);
+        match response.accepted {
+            true if is_call => Ok(self.session.last_reply().map(HostResult::Reply)),
+            true => Ok(None),
+            false => Err(HostError::Rejected(message::sentences(&response.notices))),
+        }
+    }
+}
