@@ -196,7 +196,9 @@ fn a_file_is_read_in_part() {
     assert_eq!(lesson.minutes, 1);
     assert_eq!(lesson.steps[0].parts.last(), Some(&Part::Free));
     let (lesson, faults) = Lesson::parse("# a\n```lesson\n");
-    assert_eq!((lesson.steps.len(), faults.len()), (0, 1));
+    assert_eq!((lesson.steps.len(), faults[0].line), (0, 2), "the block that does not end");
+    let (lesson, faults) = Lesson::parse("# a\n## b\n```free\n```\n## c\n```advance\n");
+    assert_eq!((lesson.steps.len(), faults[0].line), (2, 6), "what is before it is read");
     assert_eq!(Lesson::parse("").1.len(), 1);
 }
 

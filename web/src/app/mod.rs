@@ -35,9 +35,10 @@ use crate::app::storage::keeper::{Keeper, StoreEvent};
 use crate::app::storage::start::Start;
 use crate::panel::contract::Executed;
 use crate::panel::effect::Input;
+use crate::panel::learn::LearnAction;
 use crate::panel::link::{OnLink, PanelLink};
 use crate::panel::page::{Embed, Focus, PageAction};
-use crate::panel::setting::{EXAMPLES, Speed, titled};
+use crate::panel::setting::{EXAMPLES, Menu, Speed, titled};
 use crate::panel::shared::Shared;
 
 /// The page.
@@ -167,6 +168,9 @@ impl Component for App {
         app.read_unfinished();
         app.begin(ctx, ctx.props().start.clone());
         app.begin_lesson(ctx);
+        if platform::is_asked_to_teach() {
+            app.state.page.menu = Some(Menu::Teach);
+        }
         app.look();
         app.resume_draft();
         app.run_clock(ctx);
@@ -264,6 +268,10 @@ impl App {
                     None => self.say_of_work("work.no_file"),
                 }
                 self.look();
+            }
+            BrowserEvent::Lessons(files) => {
+                self.learn(ctx, LearnAction::OpenFiles(files));
+                self.acted(ctx);
             }
             BrowserEvent::Import(form) => {
                 self.act(ctx, Action::Begin(Input::Import(Some(Rc::new(form)))));
@@ -418,6 +426,7 @@ fn listen(ctx: &Context<App>) -> Vec<EventListener> {
     let transfer = transfer::Listeners {
         on_import: on_event.reform(BrowserEvent::Import),
         on_sandbox: on_event.reform(BrowserEvent::File),
+        on_lessons: on_event.reform(BrowserEvent::Lessons),
     };
     // An embed has no dialog for what is dropped or pasted.
     let transfers = match platform::embed_request() {

@@ -48,6 +48,7 @@ use crate::panel::snippet::Snippet;
 use crate::panel::stream::Stream;
 use crate::panel::summary::Summary;
 use crate::panel::table::Table;
+use crate::panel::teach::Teach;
 use crate::panel::throughput::Throughput;
 use crate::panel::timeline::Timeline;
 use crate::panel::why::Why;
@@ -90,6 +91,7 @@ pub const PANELS: &[Entry] = &[
     Entry::panel::<Glossary>(Place::Over).in_embed(),
     Entry::panel::<Shortcuts>(Place::Over),
     Entry::panel::<Snippet>(Place::Over),
+    Entry::panel::<Teach>(Place::Over),
     Entry::panel::<Work>(Place::Over),
     Entry::panel::<Print>(Place::Over),
 ];

@@ -45,6 +45,7 @@ impl App {
                     }),
                 );
             }
+            PanelEffect::Download { name, text } => platform::download(&name, &text),
             PanelEffect::OpenTab { address, denied } => {
                 if !platform::open_tab(&address) {
                     ctx.link().send_message(Event::Panel(denied));

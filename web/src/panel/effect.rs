@@ -50,6 +50,13 @@ pub enum Effect<A> {
         /// Sent when the browser does not allow it.
         denied: A,
     },
+    /// Hands a text out as a file.
+    Download {
+        /// The name of the file.
+        name: Text,
+        /// The text.
+        text: Text,
+    },
     /// Opens an address in a new tab.
     OpenTab {
         /// The address.
@@ -75,6 +82,7 @@ impl<A> Effect<A> {
             Self::Copy { text, copied, denied } => {
                 Effect::Copy { text, copied: change(copied), denied: change(denied) }
             }
+            Self::Download { name, text } => Effect::Download { name, text },
             Self::OpenTab { address, denied } => {
                 Effect::OpenTab { address, denied: change(denied) }
             }

@@ -1,11 +1,16 @@
 //! Lessons: what the page knows of the course and of the lesson that is open, and what can be done with them.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use playground::lesson::course::{Course, CourseWords};
 use playground::lesson::fault::Fault;
+use playground::lesson::file::Lesson;
+use playground::lesson::own::{LessonFile, OwnLessonError, OwnLessons};
 use playground::lesson::player::Player;
-use playground::lesson::progress::{Answer, Progress};
+use playground::lesson::progress::{Answer, LessonProgress, Progress};
+use playground::lesson::source::LessonSource;
+use playground::lesson::words::Words;
 use playground::sandbox::outcome::Outcome;
 use playground::view::value::Text;
 
@@ -14,6 +19,10 @@ use playground::view::value::Text;
 pub struct LearnState {
     /// The lessons in their order.
     pub course: Fetched<Rc<(Course, CourseWords)>>,
+    /// The user's own lessons.
+    pub own: Rc<OwnLessons>,
+    /// The lessons whose questions the page for teachers names, by id.
+    pub questions: BTreeMap<Text, Fetched<Rc<(Lesson, Words)>>>,
     /// How far the user has come.
     pub progress: Rc<Progress>,
     /// The lesson beside the workspace.
@@ -39,30 +48,53 @@ pub enum Fetched<T> {
 /// A lesson beside the workspace.
 #[derive(Debug, Clone, PartialEq)]
 pub enum OpenLesson {
-    /// Its files are being fetched: its id.
+    /// Its files are being fetched: the text that names it (see [`LessonSource`]).
     Loading(Text),
     /// It cannot be played.
     Failed {
-        /// Its id.
-        id: Text,
+        /// The text that names it; empty if files were opened that are no lesson.
+        name: Text,
         /// The step that was asked for.
         step: Option<Text>,
-        /// The lines of its files that are wrong. Empty if the files could not be fetched.
-        faults: Rc<[Fault]>,
+        /// Why.
+        problem: LessonProblem,
     },
     /// It is played.
     Playing(Box<PlayedLesson>),
 }
 
+/// Why a lesson cannot be played.
+#[derive(Debug, Clone, PartialEq)]
+pub enum LessonProblem {
+    /// Its files could not be fetched from the site.
+    NotFetched,
+    /// Its files could not be fetched from another address.
+    NotFetchedFrom(Text),
+    /// It is an own lesson of another browser.
+    NotHere,
+    /// Of an own lesson, only the file with the words was opened: its name.
+    OnlyWords(Text),
+    /// The files that were opened are not those of a lesson.
+    NotOpened(OwnLessonError),
+    /// No step is left without the lines that are wrong.
+    Faults(Rc<[Fault]>),
+    /// Its tables cannot be made.
+    NoSandbox,
+}
+
 /// A lesson that is played.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlayedLesson {
+    /// Where its files are.
+    pub source: LessonSource,
     /// How far it has come.
     pub player: Player,
     /// The lines of its files that are wrong: the rest is played.
     pub faults: Rc<[Fault]>,
     /// The step that the address asks for, if the lesson has none of this name.
     pub missing_step: Option<Text>,
+    /// How far the learner had come when this tab stored it last, or when the lesson was opened.
+    pub kept: LessonProgress,
     /// The revision of the player for which the clock was held or let run. After that it is the user's.
     pub clock_revision: Option<u64>,
 }
@@ -106,11 +138,17 @@ pub enum LearnAction {
     List,
     /// Open a lesson, at the step where the user was, or at another one.
     Open {
-        /// The lesson.
+        /// The text that names it (see [`LessonSource`]).
         lesson: Text,
         /// The step.
         step: Option<Text>,
     },
+    /// Open files of lessons, which this browser keeps.
+    OpenFiles(Vec<LessonFile>),
+    /// Remove an own lesson from this browser.
+    RemoveOwn(Text),
+    /// Fetch the lessons with these ids, to name their questions.
+    FetchQuestions(Vec<Text>),
     /// Close the lesson, and show the sandbox that was on the page before it.
     Close,
     /// Answer a prediction, or go on without an answer.

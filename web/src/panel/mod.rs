@@ -43,6 +43,7 @@ pub mod storage;
 pub mod stream;
 pub mod summary;
 pub mod table;
+pub mod teach;
 pub mod throughput;
 pub mod timeline;
 pub mod why;

@@ -245,6 +245,8 @@ pub enum Menu {
     Help,
     /// The code that shows the sandbox in another page.
     Snippet,
+    /// Finish codes of learners.
+    Teach,
     /// The list of keyboard shortcuts.
     Shortcuts,
     /// The glossary.
@@ -260,7 +262,8 @@ impl Menu {
             Self::Examples => "menu-examples",
             // The dialog is opened from the menu of links.
             Self::Share | Self::Snippet => "menu-share",
-            Self::Learn => "menu-learn",
+            // The dialog is opened from the menu of lessons.
+            Self::Learn | Self::Teach => "menu-learn",
             Self::Table => "menu-table",
             Self::Clock => "menu-clock",
             // The dialogs are opened from the menu of help.

@@ -14,7 +14,9 @@
 //! | [`action`] | what is done to the sandbox, as commands of a [`Session`](crate::session::Session) |
 //! | [`play`] | plays actions and steps natively, and opens a lesson at any step |
 //! | [`player`] | a lesson as a learner plays it, part by part |
+//! | [`source`], [`own`] | where the files of a lesson are, and the files that a user has opened or recorded |
 //! | [`progress`] | how far a learner has come in each lesson, as it is stored |
+//! | [`finish`], [`tally`] | a short text of what a learner has come to, and those of many learners counted |
 //! | [`result`] | what an operation cost and returned, as lines |
 //! | [`check`], [`check_words`] | plays a whole lesson, compares its words with it, and lists every fault |
 //! | [`falsify`] | changes one claim at a time, and lists the changes that the check does not find |
@@ -30,17 +32,21 @@
 //!    and shows [`player::Player::stage`].
 
 pub mod action;
+mod base32;
 pub mod check;
 pub mod check_words;
 pub mod condition;
 pub mod course;
+mod document;
 pub mod fact;
 pub mod falsify;
 pub mod fault;
 pub mod file;
+pub mod finish;
 mod lookup;
 pub mod measure;
 pub mod observed;
+pub mod own;
 pub mod play;
 pub mod player;
 pub mod prediction;
@@ -50,4 +56,6 @@ pub mod reader;
 pub mod result;
 pub mod rule;
 pub mod setting;
+pub mod source;
+pub mod tally;
 pub mod words;

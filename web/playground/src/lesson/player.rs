@@ -11,7 +11,7 @@ use crate::lesson::file::{Focus, Lesson, Part, Step, Task};
 use crate::lesson::lookup::ItemName;
 use crate::lesson::observed::Observed;
 use crate::lesson::prediction::Prediction;
-use crate::lesson::progress::{Answer, LessonProgress};
+use crate::lesson::progress::{Answer, GivenAnswers, LessonProgress};
 use crate::lesson::words::{StepWords, Words};
 use crate::sandbox::command::Command;
 use crate::sandbox::item_id::item_id;
@@ -30,7 +30,9 @@ pub struct Player {
     /// The part of the step that comes next: those before it are done.
     part: usize,
     /// Answers to the predictions, by the ids of step and prediction.
-    answers: BTreeMap<(String, String), Answer>,
+    answers: GivenAnswers,
+    /// The answers at the first try, which stay when a step begins again.
+    first: GivenAnswers,
     /// The steps whose last part was reached, by id.
     done: BTreeSet<String>,
     /// Hints of the task that are shown.
@@ -102,6 +104,7 @@ impl Player {
             position,
             part: 0,
             answers: BTreeMap::new(),
+            first: BTreeMap::new(),
             done: BTreeSet::new(),
             hint_count: 0,
             is_running: false,
@@ -125,6 +128,7 @@ impl Player {
         let position = lesson.step(&progress.step).unwrap_or_default();
         let mut player = Self::new(lesson, words, position);
         player.answers = progress.answers();
+        player.first = progress.first_answers();
         player.done.clone_from(&progress.done);
         let is_same =
             player.step().id == progress.step && player.lesson.revision == progress.revision;
@@ -140,7 +144,7 @@ impl Player {
             self.lesson.revision,
             slot,
             (&self.step().id, self.part),
-            &self.answers,
+            [&self.answers, &self.first],
             &self.done,
         )
     }
@@ -300,7 +304,9 @@ impl Player {
 
     /// The learner answers a prediction, or goes on without an answer.
     pub fn answer_prediction(&mut self, prediction: &str, answer: Answer) {
-        self.answers.insert((self.step().id.clone(), prediction.to_owned()), answer);
+        let key = (self.step().id.clone(), prediction.to_owned());
+        self.first.entry(key.clone()).or_insert_with(|| answer.clone());
+        self.answers.insert(key, answer);
         self.revision += 1;
     }
 
@@ -324,9 +330,10 @@ impl Player {
 
     /// Shows a step from its beginning. The sandbox must be as the actions of [`Player::actions_before`] make it, or as the step before has left it.
     pub fn begin(&mut self, position: usize) {
-        let Self { lesson, words, answers, done, revision, .. } = self.clone();
+        let Self { lesson, words, answers, first, done, revision, .. } = self.clone();
         *self = Self::new(lesson, words, position);
-        (self.answers, self.done, self.revision) = (answers, done, revision + 1);
+        (self.answers, self.first) = (answers, first);
+        (self.done, self.revision) = (done, revision + 1);
     }
 
     /// The same with the answers of the step forgotten.

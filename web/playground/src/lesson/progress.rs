@@ -33,10 +33,22 @@ pub struct LessonProgress {
     /// How many of its parts were done.
     pub part: usize,
     /// The answers, by step and prediction.
-    answers: BTreeMap<String, BTreeMap<String, Answer>>,
+    answers: Answers,
+    /// The answers at the first try, which stay when a step begins again.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    first: Answers,
     /// The steps that are done.
     pub done: BTreeSet<String>,
+    /// A random number, by which codes of this learner are told from those of others with the same answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u32>,
 }
+
+/// Answers, by step and prediction.
+type Answers = BTreeMap<String, BTreeMap<String, Answer>>;
+
+/// The same, as a player has them.
+pub(crate) type GivenAnswers = BTreeMap<(String, String), Answer>;
 
 impl Default for Progress {
     fn default() -> Self {
@@ -63,21 +75,48 @@ impl LessonProgress {
         revision: u64,
         slot: Option<&str>,
         (step, part): (&str, usize),
-        given: &BTreeMap<(String, String), Answer>,
+        [answers, first]: [&GivenAnswers; 2],
         done: &BTreeSet<String>,
     ) -> Self {
-        let mut answers: BTreeMap<String, BTreeMap<String, Answer>> = BTreeMap::new();
-        for ((step, prediction), answer) in given {
-            answers.entry(step.clone()).or_default().insert(prediction.clone(), answer.clone());
-        }
         Self {
             revision,
             slot: slot.map(str::to_owned),
             step: step.to_owned(),
             part,
-            answers,
+            answers: by_step(answers),
+            first: by_step(first),
             done: done.clone(),
+            number: None,
         }
+    }
+
+    /// What two tabs with the same lesson have done: what this one has changed since `base`, and else what is stored by now.
+    #[must_use]
+    pub fn merged(&self, base: &Self, stored: &Self) -> Self {
+        let place = |it: &Self| (it.revision, it.slot.clone(), it.step.clone(), it.part);
+        let (revision, slot, step, part) =
+            place(if place(self) == place(base) { stored } else { self });
+        let mut first = self.first.clone();
+        for (step, answers) in &stored.first {
+            // What was stored earlier was answered earlier.
+            first.entry(step.clone()).or_default().extend(answers.clone());
+        }
+        let answers = merged_answers([&self.answers, &base.answers, &stored.answers]);
+        let done = self.done.union(&stored.done).cloned().collect();
+        let number = stored.number.or(self.number);
+        Self { revision, slot, step, part, answers, first, done, number }
+    }
+
+    /// What was answered at the first try; `None` if the prediction was not answered yet.
+    pub fn first_answer(&self, step: &str, prediction: &str) -> Option<&Answer> {
+        // An earlier version of the page has stored the last answers only.
+        let mut answers = [&self.first, &self.answers].into_iter();
+        answers.find_map(|answers| answers.get(step)?.get(prediction))
+    }
+
+    /// The sandbox that is stored is no longer that of the lesson: its step begins again.
+    pub fn forget_sandbox(&mut self) {
+        (self.slot, self.part) = (None, 0);
     }
 
     /// Continues at the beginning of another step.
@@ -86,11 +125,82 @@ impl LessonProgress {
     }
 
     /// The answers, by the ids of step and prediction.
-    pub(crate) fn answers(&self) -> BTreeMap<(String, String), Answer> {
-        let answers = self.answers.iter().flat_map(|(step, answers)| {
-            let answers = answers.iter();
-            answers.map(move |(id, answer)| ((step.clone(), id.clone()), answer.clone()))
+    pub(crate) fn answers(&self) -> GivenAnswers {
+        given(&self.answers)
+    }
+
+    /// The answers at the first try.
+    pub(crate) fn first_answers(&self) -> GivenAnswers {
+        // An earlier version of the page has stored the last answers only.
+        given(&self.answers).into_iter().chain(given(&self.first)).collect()
+    }
+}
+
+fn by_step(given: &GivenAnswers) -> Answers {
+    let mut answers = Answers::new();
+    for ((step, prediction), answer) in given {
+        answers.entry(step.clone()).or_default().insert(prediction.clone(), answer.clone());
+    }
+    answers
+}
+
+fn given(answers: &Answers) -> GivenAnswers {
+    let given = answers.iter().flat_map(|(step, answers)| {
+        let answers = answers.iter();
+        answers.map(move |(id, answer)| ((step.clone(), id.clone()), answer.clone()))
+    });
+    given.collect()
+}
+
+/// Answers of which some were changed or taken back since `base`, and others are stored by now.
+fn merged_answers([mine, base, stored]: [&Answers; 3]) -> Answers {
+    let [mine, base, mut merged] = [mine, base, stored].map(given);
+    for key in base.keys().chain(mine.keys()) {
+        match mine.get(key) {
+            now if now == base.get(key) => {}
+            Some(answer) => drop(merged.insert(key.clone(), answer.clone())),
+            None => drop(merged.remove(key)),
+        }
+    }
+    by_step(&merged)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn progress(step: &str, answers: &[(&str, &str)], done: &[&str]) -> LessonProgress {
+        let answers = answers.iter().map(|(step, answer)| {
+            (((*step).to_owned(), "p".to_owned()), Some((*answer).to_owned()))
         });
-        answers.collect()
+        let answers: GivenAnswers = answers.collect();
+        let done = done.iter().map(|step| (*step).to_owned()).collect();
+        LessonProgress::new(1, None, (step, 0), [&answers, &answers], &done)
+    }
+
+    #[test]
+    fn two_tabs_keep_what_each_has_done() {
+        let base = progress("one", &[("one", "a")], &[]);
+        let first = progress("two", &[("one", "a"), ("two", "b")], &["one"]);
+        let second = progress("one", &[("three", "c")], &["three"]);
+        let merged = second.merged(&base, &first);
+        assert_eq!(merged.step, "two", "the second has not left its step");
+        let steps: Vec<&String> = merged.answers.keys().collect();
+        assert_eq!(
+            steps,
+            ["three", "two"],
+            "the second has taken back the answer of the first step"
+        );
+        assert_eq!(merged.first_answer("one", "p"), Some(&Some("a".to_owned())));
+        assert_eq!(merged.done.len(), 2);
+    }
+
+    #[test]
+    fn what_an_earlier_version_has_stored_is_read() {
+        let text = r#"{"v":1,"lessons":{"a":{"revision":1,"step":"s","part":0,"answers":{"s":{"p":"x","q":null}},"done":["s"]}}}"#;
+        let progress = &Progress::parse(text).lessons["a"];
+        assert_eq!(progress.first_answer("s", "p"), Some(&Some("x".to_owned())));
+        assert_eq!(progress.first_answer("s", "q"), Some(&None));
+        assert_eq!(progress.first_answer("s", "r"), None);
     }
 }

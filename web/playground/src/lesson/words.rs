@@ -2,9 +2,10 @@
 //!
 //! A text is a small part of Markdown: paragraphs, lists, and code and emphasis in them. HTML is text like any other.
 
-use notation::document::{Block as FencedBlock, Document, Section};
+use notation::document::{Block as FencedBlock, Section};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
+use crate::lesson::document;
 use crate::lesson::fault::Fault;
 
 /// The words of a lesson in one language.
@@ -127,14 +128,11 @@ impl Words {
     /// Reads a file. Returns what is right, and a fault for each block or line that is not.
     pub fn parse(text: &str) -> (Self, Vec<Fault>) {
         let (mut words, mut faults) = (Self::default(), Vec::new());
-        let document = match Document::<String>::parse(text) {
-            Ok(document) => document,
-            Err(error) => {
-                let expected = "a block that begins and ends with ``` below a heading";
-                faults.push(Fault::words(error.line, expected, error.fault.to_string()));
-                return (words, faults);
-            }
-        };
+        let (document, error) = document::read(text);
+        faults
+            .extend(error.map(|error| {
+                Fault::words(error.line, document::EXPECTED, error.fault.to_string())
+            }));
         let Some((head, steps)) = document.sections.split_first() else {
             faults.push(Fault::words(1, "a title: `# A row that is not there`", "nothing"));
             return (words, faults);

@@ -3,6 +3,8 @@
 use std::rc::Rc;
 
 use playground::lesson::course::{Course, CourseWords};
+use playground::lesson::file::Lesson;
+use playground::lesson::words::Words;
 use playground::view::value::Text;
 use playground::view::work::StoredWork;
 
@@ -13,15 +15,18 @@ pub enum LearnEvent {
     Course(Option<Rc<(Course, CourseWords)>>),
     /// The files of a lesson, or nothing if they could not be fetched.
     Lesson(Box<FetchedLesson>),
+    /// The lesson with an id, whose questions are named; nothing if it could not be fetched.
+    Questions(Text, Option<Rc<(Lesson, Words)>>),
 }
 
 /// The files of a lesson.
 #[derive(Debug)]
 pub struct FetchedLesson {
-    pub(crate) id: Text,
+    /// The text that names it.
+    pub(crate) name: Text,
     pub(crate) step: Option<Text>,
     /// What it does and its words.
-    pub(crate) files: Option<[String; 2]>,
+    pub(crate) files: [Option<String>; 2],
     /// Its sandbox, if this browser has stored it.
     pub(crate) work: Option<StoredWork>,
 }

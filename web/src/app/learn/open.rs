@@ -5,7 +5,9 @@ use std::rc::Rc;
 use playground::lesson::course::{Course, CourseWords};
 use playground::lesson::fault::Fault;
 use playground::lesson::file::Lesson;
+use playground::lesson::own::{LessonFile, OwnLessons};
 use playground::lesson::player::Player;
+use playground::lesson::source::{LessonSource, WORDS_END};
 use playground::lesson::words::Words;
 use playground::view::value::Text;
 use playground::view::work::StoredWork;
@@ -16,7 +18,7 @@ use crate::app::learn::event::{FetchedLesson, LearnEvent};
 use crate::app::platform::lesson::{self, fetch_text};
 use crate::app::{App, Event};
 use crate::panel::id::PanelId;
-use crate::panel::learn::{Fetched, LearnAction, OpenLesson, PlayedLesson};
+use crate::panel::learn::{Fetched, LearnAction, LessonProblem, OpenLesson, PlayedLesson};
 use crate::panel::page::Focus;
 
 impl App {
@@ -26,6 +28,7 @@ impl App {
             return;
         }
         self.state.page.learn.progress = Rc::new(lesson::progress());
+        self.state.page.learn.own = Rc::new(lesson::own_lessons());
         if let Some((lesson, step)) = lesson::asked_lesson() {
             self.lesson_address = Some([lesson.clone(), step.clone().unwrap_or_default()]);
             let (lesson, step) = (lesson.into(), step.map(Text::from));
@@ -33,7 +36,9 @@ impl App {
         }
     }
 
+    /// Lists the lessons of the course, and the user's own.
     pub(in crate::app) fn fetch_course(&mut self, ctx: &Context<Self>) {
+        self.state.page.learn.own = Rc::new(lesson::own_lessons());
         let course = &mut self.state.page.learn.course;
         if matches!(course, Fetched::Loading | Fetched::Here(_)) {
             return;
@@ -56,39 +61,108 @@ impl App {
     pub(in crate::app) fn fetch_lesson(
         &mut self,
         ctx: &Context<Self>,
-        id: Text,
+        name: Text,
         step: Option<Text>,
     ) {
         let learn = &mut self.state.page.learn;
         if learn.open.is_none() {
             self.before_lesson = Some(self.keeper.shown.clone());
         }
-        learn.open = Some(OpenLesson::Loading(id.clone()));
+        learn.open = Some(OpenLesson::Loading(name.clone()));
         self.state.page.menu = None;
         self.focus = Some(Focus::Panel(PanelId::LESSON));
-        let progress = learn.progress.lessons.get(&*id);
+        let progress = learn.progress.lessons.get(&*name);
         let slot = progress.and_then(|progress| progress.slot.clone());
+        let source = LessonSource::parse(&name);
+        let own = match &source {
+            Some(LessonSource::Own(name)) => learn.own.find(name).cloned(),
+            Some(LessonSource::Course(_) | LessonSource::Address(_)) | None => None,
+        };
         let store = self.keeper.store.clone();
         let link = ctx.link().clone();
         spawn_local(async move {
-            let files = match is_id(&id) {
-                true => [
-                    fetch_text(&format!("lessons/{id}.lesson")).await,
-                    fetch_text(&format!("lessons/{id}.en.md")).await,
-                ],
-                false => [None, None],
-            };
-            let files = match files {
-                [Some(lesson), Some(words)] => Some([lesson, words]),
-                _ => None,
+            let files = match source.and_then(|source| source.paths()) {
+                Some([lesson, words]) => {
+                    [lesson::fetch_file(&lesson).await, lesson::fetch_file(&words).await]
+                }
+                None => own.map(|own| [own.lesson, own.words]).unwrap_or_default(),
             };
             let work = match (store, slot) {
                 (Some(store), Some(slot)) => store.read(&slot).await.ok().flatten(),
                 _ => None,
             };
-            let fetched = FetchedLesson { id, step, files, work };
+            let fetched = FetchedLesson { name, step, files, work };
             link.send_message(Event::Learn(LearnEvent::Lesson(Box::new(fetched))));
         });
+    }
+
+    /// Fetches the lessons with these ids that were not fetched yet. An own lesson with the id is used before one of the course.
+    pub(in crate::app) fn fetch_questions(&mut self, ctx: &Context<Self>, ids: Vec<Text>) {
+        let learn = &mut self.state.page.learn;
+        for id in ids {
+            if !matches!(learn.questions.get(&id), None | Some(Fetched::Not | Fetched::Failed)) {
+                continue;
+            }
+            learn.questions.insert(id.clone(), Fetched::Loading);
+            let own = learn.own.lessons.iter().find_map(|own| {
+                let lesson = Lesson::parse(own.lesson.as_deref()?).0;
+                (lesson.id == *id).then(|| (lesson, own.words.clone().unwrap_or_default()))
+            });
+            let link = ctx.link().clone();
+            spawn_local(async move {
+                let files = match own {
+                    Some(files) => Some(files),
+                    None => fetch_course_lesson(&id).await,
+                };
+                let files = files.map(|(lesson, words)| Rc::new((lesson, Words::parse(&words).0)));
+                link.send_message(Event::Learn(LearnEvent::Questions(id, files)));
+            });
+        }
+    }
+
+    /// Keeps files of lessons, and opens the first.
+    pub(in crate::app) fn open_lesson_files(
+        &mut self,
+        ctx: &Context<Self>,
+        files: Vec<LessonFile>,
+    ) {
+        let mut own = lesson::own_lessons();
+        match own.add(files) {
+            Ok(name) => {
+                let name: Text = LessonSource::Own(name).to_string().into();
+                self.set_own_lessons(own, &name);
+                self.fetch_lesson(ctx, name, None);
+            }
+            Err(error) => {
+                let problem = LessonProblem::NotOpened(error);
+                self.fail_lesson(Text::default(), None, problem);
+            }
+        }
+    }
+
+    /// Keeps the own lessons after a file of one was replaced. What was done with the tables of the earlier file is no longer
+    /// that of the lesson, so its step begins again.
+    fn set_own_lessons(&mut self, own: OwnLessons, replaced: &str) {
+        lesson::set_own_lessons(&own);
+        let learn = &mut self.state.page.learn;
+        learn.own = Rc::new(own);
+        if let Some(progress) = Rc::make_mut(&mut learn.progress).lessons.get_mut(replaced) {
+            progress.forget_sandbox();
+        }
+    }
+
+    /// Removes an own lesson. Its sandbox stays with the user's own work.
+    pub(in crate::app) fn remove_own_lesson(&mut self, name: &str) {
+        let mut own = lesson::own_lessons();
+        own.remove(name);
+        lesson::set_own_lessons(&own);
+        self.state.page.learn.own = Rc::new(own);
+    }
+
+    fn fail_lesson(&mut self, name: Text, step: Option<Text>, problem: LessonProblem) {
+        self.state.page.menu = None;
+        self.state.page.learn.open = Some(OpenLesson::Failed { name, step, problem });
+        self.focus = Some(Focus::Panel(PanelId::LESSON));
     }
 
     /// Something was fetched.
@@ -98,30 +172,34 @@ impl App {
                 self.state.page.learn.course = course.map_or(Fetched::Failed, Fetched::Here);
             }
             LearnEvent::Lesson(fetched) => self.open_lesson(ctx, *fetched),
+            LearnEvent::Questions(id, lesson) => {
+                let lesson = lesson.map_or(Fetched::Failed, Fetched::Here);
+                self.state.page.learn.questions.insert(id, lesson);
+            }
         }
         self.acted(ctx);
     }
 
     /// Opens a lesson whose files are here, unless the user has closed it meanwhile.
     fn open_lesson(&mut self, ctx: &Context<Self>, fetched: FetchedLesson) {
-        let FetchedLesson { id, step, files, work } = fetched;
-        if self.state.page.learn.open != Some(OpenLesson::Loading(id.clone())) {
+        let FetchedLesson { name, step, files, work } = fetched;
+        if self.state.page.learn.open != Some(OpenLesson::Loading(name.clone())) {
             return;
         }
-        let mut faults: Vec<Fault> = Vec::new();
-        let parsed = files.map(|[lesson, words]| {
-            let ((lesson, wrong), (words, wrong_words)) =
-                (Lesson::parse(&lesson), Words::parse(&words));
-            faults.extend(wrong.into_iter().chain(wrong_words));
-            (Rc::new(lesson), Rc::new(words))
-        });
-        let Some((lesson, words)) = parsed.filter(|(lesson, _)| !lesson.steps.is_empty()) else {
-            let faults = faults.into();
-            self.state.page.learn.open = Some(OpenLesson::Failed { id, step, faults });
-            return;
+        let source = LessonSource::parse(&name);
+        let (source, files) = match (source, files) {
+            (Some(source), [Some(lesson), words]) => (source, [lesson, words.unwrap_or_default()]),
+            (source, [None, words]) | (source @ None, [Some(_), words]) => {
+                return self.fail_lesson(name, step, not_found(source, words.is_some()));
+            }
         };
-        let progress = self.state.page.learn.progress.lessons.get(&*id).cloned();
+        let ((lesson, words), faults) = read(&source, &files);
+        if lesson.steps.is_empty() {
+            return self.fail_lesson(name, step, LessonProblem::Faults(faults));
+        }
+        let progress = self.state.page.learn.progress.lessons.get(&*name).cloned();
         let mut progress = progress.unwrap_or_default();
+        let kept = progress.clone();
         let asked = step.as_deref().and_then(|step| lesson.step(step));
         let is_other = asked.is_some_and(|asked| lesson.steps[asked].id != progress.step);
         if let Some(asked) = asked.filter(|_| is_other) {
@@ -129,18 +207,23 @@ impl App {
         }
         let is_same = progress.revision == lesson.revision && !is_other;
         let has_sandbox = is_same && self.show_lesson_sandbox(ctx, work);
-        let opening = lesson.opening(&words.title);
+        let title = if words.title.is_empty() { &lesson.id } else { &words.title };
+        let opening = lesson.opening(title);
         let player = Player::resumed(Rc::clone(&lesson), words, &progress, has_sandbox);
         if !has_sandbox {
             self.state.page.learn.is_opening = true;
-            self.ask(ctx, opening);
+            let is_open = self.execute(ctx, opening).accepted;
             self.state.page.learn.is_opening = false;
+            // The lesson must not change the sandbox that was on the page before.
+            if !is_open {
+                return self.fail_lesson(name, step, LessonProblem::NoSandbox);
+            }
             self.perform_all(ctx, &Player::actions_before(&lesson, player.position()));
         }
         let missing_step = step.filter(|_| asked.is_none());
-        let lesson =
-            PlayedLesson { player, faults: faults.into(), missing_step, clock_revision: None };
-        self.state.page.learn.open = Some(OpenLesson::Playing(Box::new(lesson)));
+        let played =
+            PlayedLesson { source, player, faults, missing_step, kept, clock_revision: None };
+        self.state.page.learn.open = Some(OpenLesson::Playing(Box::new(played)));
         self.focus = Some(Focus::Panel(PanelId::LESSON));
     }
 
@@ -161,8 +244,37 @@ impl App {
 /// The titles of the lessons.
 const COURSE_WORDS: &str = "lessons/course.en.json";
 
-/// Whether a text can be the id of a lesson: it becomes part of an address.
-fn is_id(text: &str) -> bool {
-    let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    !text.is_empty() && text.len() <= 80 && text.bytes().all(is_letter)
+/// Reads both files of a lesson: what is right of them, and the lines that are not.
+fn read(
+    source: &LessonSource,
+    [lesson, words]: &[String; 2],
+) -> ((Rc<Lesson>, Rc<Words>), Rc<[Fault]>) {
+    let (lesson, mut faults) = Lesson::parse(lesson);
+    if words.is_empty() {
+        let name = source.paths().map_or_else(|| format!("{}{WORDS_END}", lesson.id), |[_, it]| it);
+        let expected = format!("a file `{name}`, which begins with `# The title of the lesson`");
+        faults.push(Fault::words(1, expected, "no such file"));
+        return ((Rc::new(lesson), Rc::default()), faults.into());
+    }
+    let (words, faults_of_words) = Words::parse(words);
+    faults.extend(faults_of_words);
+    faults.sort_by_key(|fault| (fault.place, fault.line));
+    ((Rc::new(lesson), Rc::new(words)), faults.into())
+}
+
+/// A lesson of the course and the text of its words.
+async fn fetch_course_lesson(id: &str) -> Option<(Lesson, String)> {
+    let [lesson, words] = LessonSource::Course(id.to_owned()).paths()?;
+    let lesson = Lesson::parse(&lesson::fetch_file(&lesson).await?).0;
+    Some((lesson, lesson::fetch_file(&words).await?))
+}
+
+/// Why there is no file with steps.
+fn not_found(source: Option<LessonSource>, has_words: bool) -> LessonProblem {
+    match source {
+        Some(LessonSource::Own(name)) if has_words => LessonProblem::OnlyWords(name.into()),
+        Some(LessonSource::Own(_)) => LessonProblem::NotHere,
+        Some(LessonSource::Address(address)) => LessonProblem::NotFetchedFrom(address.into()),
+        Some(LessonSource::Course(_)) | None => LessonProblem::NotFetched,
+    }
 }

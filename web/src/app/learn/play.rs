@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use playground::lesson::action::Action as LessonAction;
 use playground::lesson::file::{Focus as LessonFocus, Workspace as LessonWorkspace};
+use playground::lesson::finish::NUMBER_MAX;
 use playground::lesson::player::{NextAction, Player, Stage, item_with_key};
 use playground::sandbox::command::{Command, WorkloadCommand};
 use playground::view::workload::WorkloadStage;
@@ -28,6 +29,9 @@ impl App {
         match action {
             LearnAction::List => self.fetch_course(ctx),
             LearnAction::Open { lesson, step } => self.fetch_lesson(ctx, lesson, step),
+            LearnAction::OpenFiles(files) => self.open_lesson_files(ctx, files),
+            LearnAction::FetchQuestions(ids) => self.fetch_questions(ctx, ids),
+            LearnAction::RemoveOwn(name) => self.remove_own_lesson(&name),
             LearnAction::Close => {
                 learn.open = None;
                 if let Some(address) = self.before_lesson.take() {
@@ -122,8 +126,9 @@ impl App {
 
     fn show_lesson_address(&mut self) {
         let learn = &self.state.page.learn;
-        let played = learn.played().map(|played| &played.player);
-        let address = played.map(|player| [player.lesson().id.clone(), player.step().id.clone()]);
+        let address = learn
+            .played()
+            .map(|played| [played.source.to_string(), played.player.step().id.clone()]);
         // While a lesson is fetched, and if it could not be, the address names it already.
         let is_settled = learn.open.is_none() || address.is_some();
         if is_settled && address != self.lesson_address {
@@ -132,17 +137,26 @@ impl App {
         }
     }
 
+    /// Stores how far the learner has come. What another tab has stored meanwhile is kept.
     fn keep_progress(&mut self) {
         let slot = self.own_slot().cloned();
         let learn = &mut self.state.page.learn;
-        let Some(played) = learn.played() else { return };
-        let (id, now) = (&played.player.lesson().id, played.player.progress(slot.as_deref()));
-        if learn.progress.lessons.get(id) == Some(&now) {
+        let Some(OpenLesson::Playing(played)) = &mut learn.open else { return };
+        let mut now = played.player.progress(slot.as_deref());
+        now.number = played.kept.number;
+        if played.kept == now {
             return;
         }
-        let id = id.clone();
-        Rc::make_mut(&mut learn.progress).lessons.insert(id, now);
-        lesson::set_progress(&learn.progress);
+        let mut progress = lesson::progress();
+        let name = played.source.to_string();
+        let stored = progress.lessons.remove(&name).unwrap_or_else(|| played.kept.clone());
+        let mut merged = now.merged(&played.kept, &stored);
+        merged.number.get_or_insert_with(|| lesson::random_number(NUMBER_MAX));
+        now.number = merged.number;
+        played.kept = now;
+        progress.lessons.insert(name, merged);
+        lesson::set_progress(&progress);
+        learn.progress = Rc::new(progress);
     }
 
     fn show_focus(&mut self, ctx: &Context<Self>, focus: LessonFocus) {

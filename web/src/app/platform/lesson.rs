@@ -2,10 +2,13 @@
 
 use gloo::utils::{document, window};
 use gloo_net::http::Request;
+use playground::lesson::own::OwnLessons;
 use playground::lesson::progress::Progress;
+use playground::lesson::source::FILE_SIZE_MAX;
 use wasm_bindgen::prelude::*;
 use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition, Url, UrlSearchParams};
 
+use crate::app::clock::whole_ms;
 use crate::app::platform::local;
 use crate::panel::setting::index_id;
 
@@ -50,6 +53,31 @@ pub(crate) fn set_progress(progress: &Progress) {
         // Progress that is not stored lasts as long as the page.
         drop(storage.set_item(PROGRESS, &progress.to_text()));
     }
+}
+
+/// A random number of at most so much.
+pub(crate) fn random_number(max: u32) -> u32 {
+    let count = f64::from(max) + 1.0;
+    u32::try_from(whole_ms(js_sys::Math::random() * count)).unwrap_or(max).min(max)
+}
+
+/// Where the user's own lessons are stored.
+const OWN_LESSONS: &str = "sparsebox:own-lessons";
+
+/// The user's own lessons.
+pub(crate) fn own_lessons() -> OwnLessons {
+    let text = local().and_then(|storage| storage.get_item(OWN_LESSONS).ok().flatten());
+    text.map(|text| OwnLessons::parse(&text)).unwrap_or_default()
+}
+
+/// Stores the user's own lessons, and answers whether they are stored.
+pub(crate) fn set_own_lessons(own: &OwnLessons) -> bool {
+    local().is_some_and(|storage| storage.set_item(OWN_LESSONS, &own.to_text()).is_ok())
+}
+
+/// Fetches a file of a lesson; `None` if it is not there, or too large to be one.
+pub(crate) async fn fetch_file(path: &str) -> Option<String> {
+    fetch_text(path).await.filter(|text| text.len() <= FILE_SIZE_MAX)
 }
 
 /// Fetches a file of the site; `None` if it is not there.

@@ -18,6 +18,7 @@ use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
 use js_sys::{Array, Promise};
 use playground::link::address::fragment_of;
+use playground::lesson::own::LessonFile;
 use playground::view::embed::EmbedRequest;
 use playground::view::import::ImportForm;
 use wasm_bindgen::prelude::*;
@@ -100,6 +101,8 @@ pub enum BrowserEvent {
     Address(String),
     /// A file was chosen; its text, if the browser could read it.
     File(Option<String>),
+    /// Files of lessons were chosen or dropped.
+    Lessons(Vec<LessonFile>),
     /// A text to import was pasted outside of any field, dropped or chosen.
     Import(ImportForm),
     /// The page is about to be printed, or has been.
@@ -250,6 +253,14 @@ const READ_ONLY: &str = "ro";
 /// The parameter of an embed with its colours: `theme=dark`.
 const THEME: &str = "theme";
 
+/// The parameter of an address that opens the page for teachers: `?teach=1`.
+const TEACH: &str = "teach";
+
+/// Whether the address asks for the page for teachers.
+pub fn is_asked_to_teach() -> bool {
+    parameter(TEACH).as_deref() == Some("1") && !is_embed()
+}
+
 /// Whether the address asks for a presentation.
 pub fn is_asked_to_present() -> bool {
     parameter(PRESENT).as_deref() == Some("1")
@@ -282,7 +293,7 @@ pub fn address_to_share() -> String {
     let address = address();
     let Ok(url) = Url::new(&address) else { return address };
     let parameters = url.search_params();
-    let of_window = [PRESENT, VIEW, READ_ONLY, THEME].into_iter().chain(lesson::PARAMETERS);
+    let of_window = [PRESENT, TEACH, VIEW, READ_ONLY, THEME].into_iter().chain(lesson::PARAMETERS);
     let of_window = of_window.filter(|name| parameters.has(name));
     match of_window.map(|name| parameters.delete(name)).count() {
         0 => address,
@@ -355,7 +366,12 @@ pub fn open_tab(address: &str) -> bool {
 /// Hands a text out as a file.
 pub fn download(name: &str, text: &str) {
     let options = BlobPropertyBag::new();
-    options.set_type("application/json");
+    let media_type = match name.rsplit('.').next() {
+        Some("json") => "application/json",
+        Some("csv") => "text/csv",
+        Some(_) | None => "text/plain",
+    };
+    options.set_type(media_type);
     let parts = Array::of1(&text.into());
     let Ok(blob) = Blob::new_with_str_sequence_and_options(&parts, &options) else { return };
     let Ok(url) = Url::create_object_url_with_blob(&blob) else { return };

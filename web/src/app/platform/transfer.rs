@@ -3,10 +3,12 @@
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::utils::document;
 use playground::import::TEXT_SIZE_MAX;
+use playground::lesson::own::{LessonFile, is_lesson_file};
+use playground::lesson::source::FILE_SIZE_MAX;
 use playground::view::import::{ImportFile, ImportForm};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{ClipboardEvent, DragEvent, Element, File, HtmlInputElement};
+use web_sys::{ClipboardEvent, DragEvent, Element, File, FileList, HtmlInputElement};
 use yew::Callback;
 
 use crate::app::clock::whole_ms;
@@ -21,6 +23,8 @@ pub(crate) struct Listeners {
     pub(crate) on_import: Callback<ImportForm>,
     /// A sandbox that was saved as a file; `None` if the file could not be read.
     pub(crate) on_sandbox: Callback<Option<String>>,
+    /// Files of lessons.
+    pub(crate) on_lessons: Callback<Vec<LessonFile>>,
 }
 
 /// Handles text from elsewhere, as long as the listeners exist.
@@ -29,7 +33,16 @@ pub(crate) fn listen(listeners: &Listeners) -> Vec<EventListener> {
     let options = EventListenerOptions::enable_prevent_default();
     let (on_change, on_drop) = (listeners.clone(), listeners.clone());
     let on_paste = listeners.on_import.clone();
+    let on_lessons = listeners.on_lessons.clone();
     vec![
+        EventListener::new(&document, "change", move |event| {
+            let input = event.target().and_then(|it| it.dyn_into::<HtmlInputElement>().ok());
+            let input = input.filter(|input| input.has_attribute("data-open-lesson"));
+            let Some(input) = input else { return };
+            read_lessons(all(input.files()), on_lessons.clone());
+            // The same files can be chosen again.
+            input.set_value("");
+        }),
         EventListener::new(&document, "change", move |event| {
             let input = event.target().and_then(|it| it.dyn_into::<HtmlInputElement>().ok());
             let input = input.filter(|input| input.has_attribute("data-import-file"));
@@ -47,11 +60,18 @@ pub(crate) fn listen(listeners: &Listeners) -> Vec<EventListener> {
             }
         }),
         EventListener::new_with_options(&document, "drop", options, move |event| {
-            if let Some(file) = dropped_file(event.unchecked_ref()) {
-                event.prevent_default();
-                if !is_dialog_open("dialog[open]:not(.is-import)") {
-                    read(file, on_drop.clone());
-                }
+            let files = dropped_files(event.unchecked_ref());
+            if files.is_empty() {
+                return;
+            }
+            event.prevent_default();
+            if is_dialog_open("dialog[open]:not(.is-import)") {
+                return;
+            }
+            if files.iter().any(|file| is_lesson_file(&file.name())) {
+                read_lessons(files, on_drop.on_lessons.clone());
+            } else if let Some(file) = files.into_iter().next() {
+                read(file, on_drop.clone());
             }
         }),
         EventListener::new(&document, "paste", move |event| {
@@ -68,9 +88,15 @@ fn drags_file(event: &DragEvent) -> bool {
     types.is_some_and(|types| types.includes(&"Files".into(), 0))
 }
 
-/// The first file that was dropped.
-fn dropped_file(event: &DragEvent) -> Option<File> {
-    event.data_transfer()?.files()?.get(0)
+/// The files that were dropped.
+fn dropped_files(event: &DragEvent) -> Vec<File> {
+    all(event.data_transfer().and_then(|data| data.files()))
+}
+
+/// The files of a list.
+fn all(files: Option<FileList>) -> Vec<File> {
+    let files = files.iter();
+    files.flat_map(|files| (0..files.length()).filter_map(|position| files.get(position))).collect()
 }
 
 /// The text that was pasted, if no field and no dialog takes it.
@@ -107,5 +133,28 @@ fn read(file: File, listeners: Listeners) {
             }
             text => listeners.on_sandbox.emit(text),
         }
+    });
+}
+
+/// The most files that are read at once.
+const LESSON_FILES_MAX: usize = 100;
+
+/// Reads files of lessons, and hands them out together. One that is too large is not read to its end.
+fn read_lessons(files: Vec<File>, on_lessons: Callback<Vec<LessonFile>>) {
+    spawn_local(async move {
+        let mut lessons = Vec::new();
+        let files = files.into_iter().filter(|file| is_lesson_file(&file.name()));
+        for file in files.take(LESSON_FILES_MAX) {
+            let end = whole_ms(file.size()).min(FILE_SIZE_MAX as u64 + 1);
+            let text = match file.slice_with_f64_and_f64(0.0, end as f64) {
+                Ok(blob) => {
+                    JsFuture::from(blob.text()).await.ok().and_then(|text| text.as_string())
+                }
+                Err(_) => None,
+            };
+            // A file that cannot be read is as one that was not opened.
+            lessons.extend(text.map(|text| LessonFile { name: file.name(), text }));
+        }
+        on_lessons.emit(lessons);
     });
 }

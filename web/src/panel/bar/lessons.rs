@@ -4,16 +4,70 @@ use playground::message::text;
 use playground::view::message::{Argument, Message};
 use yew::prelude::*;
 
+use crate::component::icon::{Shape, icon};
 use crate::panel::bar::state::Action;
-use crate::panel::bar::view::{ChapterView, LessonView, LessonsView};
+use crate::panel::bar::view::{ChapterView, CourseView, LessonView, LessonsView, OwnLessonView};
 use crate::panel::part::press::press;
-use crate::panel::part::words::word;
+use crate::panel::part::words::{word, word_with};
+use crate::panel::setting::Menu;
 
 /// Draws what is in the menu.
 pub(super) fn lessons(view: &LessonsView, send: &Callback<Action>) -> Html {
+    html! {
+        <>
+            { course(&view.course, send) }
+            if !view.own.is_empty() {
+                <h2 class="menu-title small muted">{ word("lesson.own") }</h2>
+                { for view.own.iter().map(|view| own_lesson(view, send)) }
+            }
+            <div class="lesson-tools">
+                <label class="menu-item file-button">
+                    { word("lesson.open_files") }
+                    <input
+                        type="file"
+                        multiple=true
+                        accept=".lesson,.md"
+                        class="visually-hidden"
+                        data-open-lesson="true"
+                    />
+                </label>
+                <button type="button" class="menu-item" onclick={press(send, Action::Toggle(Menu::Teach))}>
+                    { word("teach.title") }
+                </button>
+            </div>
+        </>
+    }
+}
+
+fn own_lesson(view: &OwnLessonView, send: &Callback<Action>) -> Html {
+    let remove = word_with("lesson.remove", "title", view.title.as_str());
+    html! {
+        <div class="own-lesson row" key={&*view.name}>
+            <button
+                type="button"
+                class="menu-item"
+                aria-current={view.is_open.then_some("true")}
+                onclick={press(send, Action::OpenLesson(view.source.clone()))}
+            >
+                <b translate="no">{ &view.title }</b>
+            </button>
+            <button
+                type="button"
+                class="button"
+                aria-label={remove.clone()}
+                title={remove}
+                onclick={press(send, Action::RemoveLesson(view.name.clone()))}
+            >
+                { icon(Shape::Close) }
+            </button>
+        </div>
+    }
+}
+
+fn course(view: &CourseView, send: &Callback<Action>) -> Html {
     match view {
-        LessonsView::Loading => html! { <p class="muted">{ word("lesson.loading_list") }</p> },
-        LessonsView::Failed => html! {
+        CourseView::Loading => html! { <p class="muted">{ word("lesson.loading_list") }</p> },
+        CourseView::Failed => html! {
             <>
                 <p>{ word("lesson.no_list") }</p>
                 <button type="button" class="menu-item" onclick={press(send, Action::ListLessons)}>
@@ -21,7 +75,7 @@ pub(super) fn lessons(view: &LessonsView, send: &Callback<Action>) -> Html {
                 </button>
             </>
         },
-        LessonsView::Chapters(chapters) => {
+        CourseView::Chapters(chapters) => {
             html! { { for chapters.iter().map(|view| chapter(view, send)) } }
         }
     }

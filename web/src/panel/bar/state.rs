@@ -58,6 +58,8 @@ pub enum Action {
     OpenNew,
     /// Open a lesson. The user's own work is kept.
     OpenLesson(Text),
+    /// Remove an own lesson from this browser.
+    RemoveLesson(Text),
     /// Fetch the list of lessons again.
     ListLessons,
     /// Open what this browser has stored in a slot.
@@ -105,6 +107,7 @@ impl State {
             Action::OpenExample(example) => Effect::Command(Command::OpenExample(titled(example))),
             Action::OpenNew => Effect::Work(WorkAction::New),
             Action::OpenLesson(lesson) => Effect::Learn(LearnAction::Open { lesson, step: None }),
+            Action::RemoveLesson(lesson) => Effect::Learn(LearnAction::RemoveOwn(lesson)),
             Action::ListLessons => Effect::Learn(LearnAction::List),
             Action::OpenWork(slot) => Effect::Work(WorkAction::Show(slot)),
             Action::ShowWork => Effect::Work(WorkAction::Open),

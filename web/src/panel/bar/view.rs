@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use playground::lesson::course::CourseLesson;
+use playground::lesson::source::LessonSource;
 use playground::view::bar::BarView;
 use playground::view::message::Message;
 use playground::view::share::ShareView;
@@ -46,7 +47,29 @@ pub struct View {
 
 /// What the menu of lessons shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum LessonsView {
+pub struct LessonsView {
+    /// The lessons of the course.
+    pub course: CourseView,
+    /// The user's own lessons.
+    pub own: Vec<OwnLessonView>,
+}
+
+/// An own lesson in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnLessonView {
+    /// The text that names it.
+    pub source: Text,
+    /// Its name.
+    pub name: Text,
+    /// Its title.
+    pub title: String,
+    /// Whether it is beside the workspace.
+    pub is_open: bool,
+}
+
+/// The lessons of the course in the menu.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CourseView {
     /// The list is fetched.
     Loading,
     /// It could not be fetched.
@@ -133,12 +156,25 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View 
 }
 
 fn lessons(learn: &LearnState) -> LessonsView {
+    let open = learn.played().map(|played| played.source.to_string());
+    let own = learn.own.lessons.iter().map(|lesson| {
+        let source = LessonSource::Own(lesson.name.clone()).to_string();
+        OwnLessonView {
+            name: lesson.name.as_str().into(),
+            title: lesson.title().to_owned(),
+            is_open: open.as_ref() == Some(&source),
+            source: source.into(),
+        }
+    });
+    LessonsView { course: course(learn, open.as_deref()), own: own.collect() }
+}
+
+fn course(learn: &LearnState, open: Option<&str>) -> CourseView {
     let (course, words) = match &learn.course {
-        Fetched::Not | Fetched::Loading => return LessonsView::Loading,
-        Fetched::Failed => return LessonsView::Failed,
+        Fetched::Not | Fetched::Loading => return CourseView::Loading,
+        Fetched::Failed => return CourseView::Failed,
         Fetched::Here(course) => &**course,
     };
-    let open = learn.played().map(|played| &played.player.lesson().id);
     let lesson = |lesson: &CourseLesson| {
         let title = words.lessons.get(&lesson.id);
         let progress = learn.progress.lessons.get(&lesson.id);
@@ -150,14 +186,14 @@ fn lessons(learn: &LearnState) -> LessonsView {
             minutes: lesson.minutes,
             done_count: lesson.steps.iter().filter(is_done).count() as u64,
             step_count: lesson.steps.len() as u64,
-            is_open: open == Some(&lesson.id),
+            is_open: open == Some(lesson.id.as_str()),
         }
     };
     let chapters = course.chapters.iter().map(|chapter| ChapterView {
         title: words.chapters.get(&chapter.id).unwrap_or(&chapter.id).clone(),
         lessons: chapter.lessons.iter().map(lesson).collect(),
     });
-    LessonsView::Chapters(chapters.collect())
+    CourseView::Chapters(chapters.collect())
 }
 
 fn saving(shared: &Shared, bar: &BarView) -> &'static str {

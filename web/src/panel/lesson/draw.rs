@@ -1,6 +1,8 @@
 //! Draws a lesson.
 
 use playground::lesson::fault::{Fault, Place};
+use playground::lesson::own::{OWN_LESSON_MAX, OwnLessonError};
+use playground::lesson::source::{FILE_SIZE_MAX, LESSON_END};
 use playground::lesson::words::Span;
 use playground::view::message::{Argument, Message};
 use playground::view::value::Text;
@@ -8,11 +10,11 @@ use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
 use crate::panel::id::PanelId;
-use crate::panel::learn::LearnAction;
+use crate::panel::learn::{LearnAction, LessonProblem};
 use crate::panel::lesson::prediction::prediction;
 use crate::panel::lesson::prose::{line, prose};
 use crate::panel::lesson::state::Action;
-use crate::panel::lesson::view::{PartView, StageView, StepView, TaskView, View};
+use crate::panel::lesson::view::{FinishView, PartView, StageView, StepView, TaskView, View};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{plain, sentence, shared, word, word_with};
 use crate::panel::setting::panel_heading_id;
@@ -21,7 +23,9 @@ use crate::panel::setting::panel_heading_id;
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
     let (title, content) = match view {
         View::Loading => (word("lesson.title"), loading()),
-        View::Failed(faults) => (word("lesson.title"), failed(faults, send)),
+        View::Failed { problem, is_retryable } => {
+            (word("lesson.title"), failed(problem, *is_retryable, send))
+        }
         View::Step(view) => (view.lesson.clone().into(), step(view, send)),
     };
     html! {
@@ -47,22 +51,45 @@ fn loading() -> Html {
     html! { <p class="lesson-body muted">{ word("lesson.loading") }</p> }
 }
 
-fn failed(faults: &[Fault], send: &Callback<Action>) -> Html {
+fn failed(problem: &LessonProblem, is_retryable: bool, send: &Callback<Action>) -> Html {
     html! {
         <div class="lesson-body stack">
             <h2 id={panel_heading_id(PanelId::LESSON)} tabindex="-1">{ word("lesson.failed") }</h2>
-            if faults.is_empty() {
-                <p>{ word("lesson.not_fetched") }</p>
-            } else {
-                { wrong_lines(faults) }
+            { why_failed(problem) }
+            if is_retryable {
+                <p>
+                    <button type="button" class="button outlined" onclick={press(send, Action::Retry)}>
+                        { word("lesson.retry") }
+                    </button>
+                </p>
             }
-            <p>
-                <button type="button" class="button outlined" onclick={press(send, Action::Retry)}>
-                    { word("lesson.retry") }
-                </button>
-            </p>
         </div>
     }
+}
+
+fn why_failed(problem: &LessonProblem) -> Html {
+    let message = match problem {
+        LessonProblem::Faults(faults) => return wrong_lines(faults),
+        LessonProblem::NotFetched => Message::plain("lesson.not_fetched"),
+        LessonProblem::NotFetchedFrom(address) => Message::plain("lesson.not_fetched_from")
+            .with("address", Argument::Code(Text::clone(address))),
+        LessonProblem::NotHere => Message::plain("lesson.not_here"),
+        LessonProblem::OnlyWords(name) => Message::plain("lesson.only_words")
+            .with("name", Argument::Code(format!("{name}{LESSON_END}").into())),
+        LessonProblem::NoSandbox => Message::plain("lesson.no_sandbox"),
+        LessonProblem::NotOpened(OwnLessonError::TooLarge(name)) => {
+            Message::plain("lesson.too_large")
+                .with("name", Argument::Code(name.as_str().into()))
+                .with("limit", Argument::Count(FILE_SIZE_MAX as u64))
+        }
+        LessonProblem::NotOpened(OwnLessonError::Full) => {
+            Message::plain("lesson.too_many").with("limit", Argument::Count(OWN_LESSON_MAX as u64))
+        }
+        LessonProblem::NotOpened(OwnLessonError::NoLesson) => {
+            Message::plain("lesson.no_lesson_file")
+        }
+    };
+    html! { <p>{ sentence(&message) }</p> }
 }
 
 /// The lines of the files that are wrong, for the author of the lesson.
@@ -80,9 +107,18 @@ fn wrong_lines(faults: &[Fault]) -> Html {
     html! {
         <div class="lesson-faults small" role="alert">
             <p>{ word("lesson.faults") }</p>
-            <ul>{ for faults.iter().map(|fault| html! { <li>{ sentence(&words(fault)) }</li> }) }</ul>
+            <ul>{ for faults.iter().map(|fault| html! { <li>{ with_code(&plain(&words(fault))) }</li> }) }</ul>
         </div>
     }
+}
+
+/// A text with code between backticks.
+fn with_code(text: &str) -> Html {
+    let parts = text.split('`').enumerate().map(|(position, part)| match position % 2 {
+        0 => html! { { part } },
+        _ => html! { <code>{ part }</code> },
+    });
+    parts.collect()
 }
 
 fn step(view: &StepView, send: &Callback<Action>) -> Html {
@@ -104,6 +140,7 @@ fn step(view: &StepView, send: &Callback<Action>) -> Html {
                     PartView::Task(view) => task(view, send),
                 }) }
                 { stage(&view.stage, send) }
+                if let Some(view) = &view.finish { { finish(view, send) } }
             </div>
             { foot(view, send) }
         </>
@@ -186,6 +223,36 @@ fn stage(stage: &StageView, send: &Callback<Action>) -> Html {
     }
 }
 
+/// The code that a learner copies for a teacher.
+fn finish(view: &FinishView, send: &Callback<Action>) -> Html {
+    let [done, steps] = view.steps.map(Argument::Count);
+    let [right, predictions] = view.predictions.map(Argument::Count);
+    let about = Message::plain("lesson.code_about")
+        .with("done", done)
+        .with("steps", steps)
+        .with("right", right)
+        .with("predictions", predictions);
+    let label = match view.copied {
+        Some(true) => "lesson.code_copied",
+        Some(false) | None => "lesson.copy_code",
+    };
+    html! {
+        <section class="lesson-finish stack" aria-label={word("lesson.code")}>
+            <h3>{ word("lesson.code") }</h3>
+            <p class="lesson-code" translate="no">{ &*view.code }</p>
+            <p class="small">{ sentence(&about) }</p>
+            <p>
+                <button type="button" class="button outlined" onclick={press(send, Action::CopyCode)}>
+                    { word(label) }
+                </button>
+            </p>
+            if view.copied == Some(false) {
+                <p class="small" role="status">{ word("lesson.code_not_copied") }</p>
+            }
+        </section>
+    }
+}
+
 /// The way to the next step, back to the beginning of this one, and its link.
 fn foot(view: &StepView, send: &Callback<Action>) -> Html {
     let is_done = view.stage == StageView::Done;
@@ -195,13 +262,15 @@ fn foot(view: &StepView, send: &Callback<Action>) -> Html {
     html! {
         <div class="lesson-foot row wrap">
             { button("button small", "lesson.again", LearnAction::Again, send) }
-            <button
-                type="button"
-                class="button small lesson-link"
-                onclick={press(send, Action::CopyLink)}
-            >
-                { word(copy) }
-            </button>
+            if view.has_link {
+                <button
+                    type="button"
+                    class="button small lesson-link"
+                    onclick={press(send, Action::CopyLink)}
+                >
+                    { word(copy) }
+                </button>
+            }
             if !is_last {
                 { button(class, "lesson.next", next(view.position, is_done), send) }
             } else if is_done {

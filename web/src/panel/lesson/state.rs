@@ -6,6 +6,7 @@ use playground::view::value::Text;
 
 use crate::panel::effect::Effect;
 use crate::panel::learn::{LearnAction, OpenLesson};
+use crate::panel::lesson::view::finish_code;
 use crate::panel::shared::Shared;
 
 /// The panel's state.
@@ -15,6 +16,8 @@ pub struct State {
     pub answer: String,
     /// Whether the link to the step was copied; the address, if the browser did not allow that.
     pub copied: Option<Result<(), Text>>,
+    /// Whether the finish code was copied; `None` before that.
+    pub code_copied: Option<bool>,
 }
 
 /// What can be done in a lesson.
@@ -34,6 +37,10 @@ pub enum Action {
     CopyLink,
     /// The link was copied; the address, if the browser did not allow that.
     Copied(Result<(), Text>),
+    /// Copy the finish code.
+    CopyCode,
+    /// It was copied, or the browser did not allow that.
+    CodeCopied(bool),
 }
 
 impl State {
@@ -50,6 +57,8 @@ impl State {
             Action::Retry => return retry(shared).into_iter().collect(),
             Action::CopyLink => return link(shared).map(copy).into_iter().collect(),
             Action::Copied(copied) => self.copied = Some(copied),
+            Action::CopyCode => return copy_code(shared).into_iter().collect(),
+            Action::CodeCopied(is_copied) => self.code_copied = Some(is_copied),
         }
         Vec::new()
     }
@@ -78,17 +87,24 @@ pub(super) fn is_valid(answer: &str, is_number: bool) -> bool {
 }
 
 fn retry(shared: &Shared) -> Option<Effect<Action>> {
-    let Some(OpenLesson::Failed { id, step, .. }) = &shared.page.learn.open else { return None };
-    let (lesson, step) = (Text::clone(id), step.clone());
+    let Some(OpenLesson::Failed { name, step, .. }) = &shared.page.learn.open else { return None };
+    let (lesson, step) = (Text::clone(name), step.clone());
     Some(Effect::Learn(LearnAction::Open { lesson, step }))
 }
 
 /// The address of the step that is shown.
 fn link(shared: &Shared) -> Option<Text> {
-    let player = &shared.page.learn.played()?.player;
+    let played = shared.page.learn.played()?;
     let address = &shared.page.address;
     let mark = if address.contains('?') { '&' } else { '?' };
-    Some(format!("{address}{mark}lesson={}&step={}", player.lesson().id, player.step().id).into())
+    let (source, step) = (&played.source, &played.player.step().id);
+    Some(format!("{address}{mark}lesson={source}&step={step}").into())
+}
+
+fn copy_code(shared: &Shared) -> Option<Effect<Action>> {
+    let code = finish_code(shared.page.learn.played()?)?;
+    let (copied, denied) = (Action::CodeCopied(true), Action::CodeCopied(false));
+    Some(Effect::Copy { text: code.to_string().into(), copied, denied })
 }
 
 fn copy(text: Text) -> Effect<Action> {

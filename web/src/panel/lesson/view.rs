@@ -5,6 +5,7 @@ use std::rc::Rc;
 use playground::lesson::action::{Action as LessonAction, ActionKind};
 use playground::lesson::fault::Fault;
 use playground::lesson::file::{Part, Task};
+use playground::lesson::finish::FinishCode;
 use playground::lesson::measure::Unit;
 use playground::lesson::player::{Player, Stage};
 use playground::lesson::prediction::{Mark, Prediction};
@@ -13,7 +14,7 @@ use playground::lesson::words::{PredictionWords, Span, StepWords, TaskWords, Tex
 use playground::view::value::Text;
 use playground::view::workload::WorkloadStage;
 
-use crate::panel::learn::OpenLesson;
+use crate::panel::learn::{LessonProblem, OpenLesson, PlayedLesson};
 use crate::panel::lesson::state::{State, is_valid};
 use crate::panel::shared::Shared;
 
@@ -22,8 +23,13 @@ use crate::panel::shared::Shared;
 pub enum View {
     /// The lesson is being fetched.
     Loading,
-    /// It cannot be played: the lines of its files that are wrong. There are none if it could not be fetched.
-    Failed(Rc<[Fault]>),
+    /// It cannot be played.
+    Failed {
+        /// Why.
+        problem: LessonProblem,
+        /// Whether another attempt may succeed.
+        is_retryable: bool,
+    },
     /// A step.
     Step(Box<StepView>),
 }
@@ -49,8 +55,25 @@ pub struct StepView {
     pub faults: Rc<[Fault]>,
     /// The step that the address asks for, and that is not there.
     pub missing_step: Option<Text>,
+    /// At the end of the lesson: the code that a learner copies for a teacher.
+    pub finish: Option<FinishView>,
+    /// Whether the step has a link that others can open.
+    pub has_link: bool,
     /// Whether the link was copied; the address, if not.
     pub copied: Option<Result<(), Text>>,
+}
+
+/// What a learner has come to, for a teacher.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FinishView {
+    /// The code.
+    pub code: Text,
+    /// The steps that are done, and all.
+    pub steps: [u64; 2],
+    /// The predictions that were right at the first try, and all.
+    pub predictions: [u64; 2],
+    /// Whether the code was copied; `None` before that.
+    pub copied: Option<bool>,
 }
 
 /// A question or a task of a step.
@@ -143,24 +166,64 @@ pub enum StageView {
 pub(super) fn view(state: &State, shared: &Shared) -> Option<View> {
     Some(match shared.page.learn.open.as_ref()? {
         OpenLesson::Loading(_) => View::Loading,
-        OpenLesson::Failed { faults, .. } => View::Failed(Rc::clone(faults)),
+        OpenLesson::Failed { problem, .. } => {
+            View::Failed { problem: problem.clone(), is_retryable: is_retryable(problem) }
+        }
         OpenLesson::Playing(open) => {
             let player = &open.player;
             let words = player.step_words().cloned().unwrap_or_default();
             View::Step(Box::new(StepView {
-                lesson: player.words().title.clone(),
+                lesson: named(player.words().title.clone(), &player.lesson().id),
                 steps: steps(player),
                 position: player.position(),
                 parts: parts(player, &words, state),
                 stage: stage(player, shared.session.workload_stage()),
                 faults: Rc::clone(&open.faults),
                 missing_step: open.missing_step.clone(),
+                finish: finish(open, state),
+                has_link: open.source.is_shared(),
                 copied: state.copied.clone(),
-                title: words.title,
+                title: named(words.title, &player.step().id),
                 text: words.text,
             }))
         }
     })
+}
+
+/// The code of a learner, at the end of the lesson.
+fn finish(open: &PlayedLesson, state: &State) -> Option<FinishView> {
+    let player = &open.player;
+    let is_end = player.step().parts.iter().any(|part| matches!(part, Part::Free));
+    let is_reached = is_end && player.stage() == Stage::Done;
+    let code = finish_code(open).filter(|_| is_reached)?;
+    Some(FinishView {
+        steps: [code.done_count(), code.steps.len()].map(|count| count as u64),
+        predictions: [code.right_count(), code.predictions.len()].map(|count| count as u64),
+        code: code.to_string().into(),
+        copied: state.code_copied,
+    })
+}
+
+/// The code of a learner. `None` until the progress is stored, and of a lesson that is too long for a code.
+pub(super) fn finish_code(open: &PlayedLesson) -> Option<FinishCode> {
+    let player = &open.player;
+    FinishCode::new(player.lesson(), &player.progress(None), open.kept.number?)
+}
+
+/// A title; the id of what has none, as when the file with the words is missing.
+fn named(title: String, id: &str) -> String {
+    if title.is_empty() { id.to_owned() } else { title }
+}
+
+/// Whether another attempt to fetch the files may succeed.
+fn is_retryable(problem: &LessonProblem) -> bool {
+    match problem {
+        LessonProblem::NotFetched
+        | LessonProblem::NotFetchedFrom(_)
+        | LessonProblem::Faults(_)
+        | LessonProblem::NoSandbox => true,
+        LessonProblem::NotHere | LessonProblem::OnlyWords(_) | LessonProblem::NotOpened(_) => false,
+    }
 }
 
 fn steps(player: &Player) -> Vec<(String, bool)> {

@@ -10,6 +10,7 @@ use notation::document::{Block, Document, Section};
 use serde_json::{Value, json};
 
 use crate::lesson::condition::Claim;
+use crate::lesson::document;
 use crate::lesson::fault::Fault;
 use crate::lesson::file::{Expected, ExpectedKind, Focus, Lesson, Part, Step, Task, Workspace};
 use crate::lesson::rule::{Rule, Showing, ShownRule};
@@ -27,13 +28,13 @@ impl Lesson {
     /// Reads a file. Returns what is right, and a fault for each block or line that is not.
     pub fn parse(text: &str) -> (Self, Vec<Fault>) {
         let mut reader = Reader::default();
-        match Document::<String>::parse(text) {
-            Ok(document) => reader.read(&document),
-            Err(error) => {
-                let expected = "a block that begins and ends with ``` below a heading";
-                reader.faults.push(Fault::lesson(error.line, expected, error.fault.to_string()));
-            }
-        }
+        let (document, error) = document::read(text);
+        reader.faults.extend(
+            error.map(|error| {
+                Fault::lesson(error.line, document::EXPECTED, error.fault.to_string())
+            }),
+        );
+        reader.read(&document);
         (reader.lesson, reader.faults)
     }
 }

@@ -1,0 +1,165 @@
+// Lessons for teachers: their own files.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { journey, violations } from "./harness.mjs";
+import { gone, says, sandbox } from "./sandbox.mjs";
+
+/** The two files of the guide `static/docs/write-a-lesson.md`, with the result that the check prints. */
+async function guide() {
+  const text = await readFile(new URL("../../static/docs/write-a-lesson.md", import.meta.url), "utf8");
+  const parts = text.split(/^<!-- (one-attribute\.\S+) -->$/m);
+  const indented = (part) => part.split("\n").filter((line) => line.startsWith("    ") || line === "").map((line) => line.slice(4)).join("\n");
+  const files = parts.slice(1).filter((_, position) => position % 2 === 0).map((name, position) => [name, indented(parts[2 * position + 2])]);
+  const lesson = Object.fromEntries(files);
+  // The lines that the guide prints after the `?` that they replace.
+  const result = "read 1.5 = Products 1.5\nreturns 1 of 1\n";
+  lesson["one-attribute.lesson"] = lesson["one-attribute.lesson"].replace(result, "").replace("?\n", result);
+  return lesson;
+}
+
+/** Drops files on the page. */
+async function drop(page, files) {
+  await page.evaluate((files) => {
+    const data = new DataTransfer();
+    for (const [name, text] of Object.entries(files)) data.items.add(new File([text], name));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, files);
+}
+
+/** The lesson on the page. */
+function lesson(page) {
+  const panel = page.getByRole("complementary", { name: "Lesson", exact: true });
+  const button = (name) => panel.getByRole("button", { name, exact: true });
+  return { panel, button, title: panel.getByRole("heading", { level: 2 }) };
+}
+
+const bytes = (files) => Object.entries(files).map(([name, text]) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) }));
+
+journey("a teacher's lesson opens by a drop, from a menu and by its address, and is kept", {}, async ({ page }) => {
+  const { panel, button: inLesson, title } = lesson(page);
+  const { button } = sandbox(page);
+  const files = await guide();
+  const [steps, words] = ["one-attribute.lesson", "one-attribute.en.md"];
+
+  // One file after the other.
+  await drop(page, { [steps]: files[steps] });
+  await says(panel, "a file one-attribute.en.md, which begins with # The title of the lesson");
+  await says(title, "projection");
+  await drop(page, { [words]: files[words] });
+  await says(title, "A small reply");
+  assert.equal(await panel.getByText("Some lines of this lesson are wrong").count(), 0);
+  await panel.getByRole("radio", { name: /1.5 read units/ }).check();
+  await inLesson("Predict").click();
+  await says(panel, "What happened");
+
+  // It stays after a reload, and others cannot open its link.
+  await page.waitForTimeout(500);
+  await page.reload();
+  await says(panel, "What happened");
+  assert.equal(await inLesson("Copy link").count(), 0);
+  assert.equal(new URL(page.url()).searchParams.get("lesson"), "own:one-attribute");
+  await inLesson("Next step").click();
+  await says(title, "An item of its own");
+
+  // A later revision without that step, from the menu: the first step is still done.
+  const later = files[steps].replace("revision  1", "revision  2").replaceAll("own-item", "small-item");
+  await inLesson("Close the lesson").click();
+  await button("Learn").click();
+  assert.deepEqual(await violations(page), []);
+  await page.getByLabel("Open a lesson from files…").setInputFiles(bytes({ [words]: files[words].replaceAll("own-item", "small-item"), [steps]: later }));
+  await says(title, "A small reply");
+  await panel.getByRole("button", { name: "Step 1: A small reply (done)" }).waitFor();
+
+  // A line that is wrong is named, and the rest is played.
+  await drop(page, { [steps]: later.replace("! a  last read 0.5", "! a  last dance") });
+  await says(panel, "Line 21 of the lesson: expected a choice and what is the case if it is right: * a last write 5");
+  await says(title, "A small reply");
+  assert.deepEqual(await violations(page), []);
+  await drop(page, { "broken.lesson": "no heading\n", "broken.en.md": "" });
+  await says(panel, "This lesson cannot be shown");
+  await says(panel, "a heading with the id of the lesson: # open-orders");
+  await inLesson("Close the lesson").click();
+  await gone(panel);
+  await button("Learn").click();
+  await page.getByRole("button", { name: "Remove broken from this browser" }).click();
+  await page.getByRole("button", { name: "One attribute", exact: true }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "broken", exact: true }).count(), 0);
+});
+
+journey("a lesson opens by an address of the same site", {}, async ({ page, faults }) => {
+  const { panel, title } = lesson(page);
+  const files = await guide();
+  for (const [name, text] of Object.entries(files)) {
+    await page.route(`**/talks/${name}`, (route) => route.fulfill({ body: text }));
+  }
+  const address = new URL(page.url());
+  address.hash = "";
+  address.search = `?lesson=${new URL("talks/one-attribute.lesson", address).href}&step=own-item`;
+  await page.goto(address.href);
+  await says(title, "An item of its own");
+  assert.equal(new URL(page.url()).searchParams.get("step"), "own-item");
+  // The policy of the page allows no other site.
+  address.search = "?lesson=https://other.example/a.lesson";
+  await page.goto(address.href);
+  await says(panel, "The lesson could not be loaded from https://other.example/a.lesson");
+  address.search = "?lesson=own:nowhere";
+  await page.goto(address.href);
+  await says(panel, "This browser does not have this lesson.");
+  const expected = /other\.example|Failed to load resource|Content Security Policy|Content-Security-Policy|Fetch API cannot load/;
+  assert.deepEqual(faults.splice(0).filter((fault) => !expected.test(fault)), []);
+});
+
+journey("a learner copies a finish code, and a teacher counts thirty", { speed: 400 }, async ({ page, context }) => {
+  const { panel, button: inLesson, title } = lesson(page);
+  const { button } = sandbox(page);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await drop(page, await guide());
+  // The first answer counts, whatever is answered when the step begins again.
+  await panel.getByRole("radio", { name: /0.5 read units/ }).check();
+  await inLesson("Predict").click();
+  await says(panel, "What happened");
+  await inLesson("Start this step again").click();
+  await panel.getByRole("radio", { name: /1.5 read units/ }).check();
+  await inLesson("Predict").click();
+  await inLesson("Next step").click();
+  await inLesson("Show me").click();
+  await inLesson("Next step").click();
+  await says(title, "Go on");
+  await says(panel, "3 of 3 steps are done, and that 0 of 1 prediction was right at the first try");
+  assert.deepEqual(await violations(page), []);
+  await inLesson("Copy the code").click();
+  await says(panel, "Code copied");
+  const own = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(own, /^one-attribute:[0-9A-Z]{4}(-[0-9A-Z]{1,4})+$/);
+
+  await button("Learn").click();
+  await page.getByRole("button", { name: "For teachers", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "For teachers" });
+  const field = dialog.getByLabel("Finish codes");
+  const thirty = (await readFile(new URL("finish-codes.txt", import.meta.url), "utf8")).trim();
+  const first = thirty.split("\n")[0];
+  await field.fill(`${thirty}\n  ${first.toLowerCase()} \n${first.slice(0, -1)}\nhello\nAnn (12:30): ${own}\n`);
+  const orders = dialog.getByRole("region", { name: "A row that is not there" });
+  await says(orders, "30 learners, of whom 28 finished.");
+  await says(orders, /Most missed: “.*” \(\d+ of 30 answered wrong\)/);
+  assert.equal(await orders.getByRole("row").count(), 5);
+  await says(dialog.getByRole("region", { name: "One attribute" }), "1 learner, of whom 1 finished. Most missed: “A small reply: What does it cost to read only the price?” (1 of 1 answered wrong).");
+  await says(dialog, `Line 31: ${first.toLowerCase()} is of the same learner as line 1, which counts.`);
+  await says(dialog, "Line 32:");
+  await says(dialog, "Line 33: hello is not a finish code.");
+  await says(dialog, "A code proves no identity");
+  assert.deepEqual(await violations(page), []);
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Save the table as CSV" }).click();
+  const csv = await readFile(await (await download).path(), "utf8");
+  assert.equal(csv.trim().split("\n").length, 6);
+  assert.match(csv, /^open-orders,1,30,28,1,"?Find the open orders/m);
+  await page.keyboard.press("Escape");
+  await gone(dialog);
+  // What was pasted survives a reload.
+  const address = new URL(page.url());
+  address.search = "?teach=1";
+  await page.goto(address.href);
+  await says(dialog, "30 learners, of whom 28 finished.");
+});

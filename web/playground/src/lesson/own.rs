@@ -1,0 +1,223 @@
+//! The user's own lessons: files that were opened or recorded in this browser, as it stores them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::lesson::source::{FILE_SIZE_MAX, LESSON_END, WORDS_END, to_id};
+
+/// The version that is written.
+const VERSION: u64 = 1;
+
+/// The most lessons that a browser keeps. Model: more than a course has.
+pub const OWN_LESSON_MAX: usize = 40;
+
+/// The user's own lessons, the newest first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwnLessons {
+    #[serde(rename = "v")]
+    version: u64,
+    /// The lessons.
+    pub lessons: Vec<OwnLesson>,
+}
+
+/// An own lesson.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwnLesson {
+    /// Its name: that of its files.
+    pub name: String,
+    /// The file with the steps, if it was opened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lesson: Option<String>,
+    /// The file with the words, if it was opened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub words: Option<String>,
+}
+
+/// A file that the user has chosen or dropped.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LessonFile {
+    /// Its name.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// Why files are not lessons.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OwnLessonError {
+    /// A file is too large: its name.
+    TooLarge(String),
+    /// There are [`OWN_LESSON_MAX`] lessons already.
+    Full,
+    /// No name of a file ends as that of a lesson does.
+    NoLesson,
+}
+
+/// Whether a file is one of the two of a lesson, by its name.
+pub fn is_lesson_file(name: &str) -> bool {
+    name.ends_with(LESSON_END) || name.ends_with(".md")
+}
+
+impl Default for OwnLessons {
+    fn default() -> Self {
+        Self { version: VERSION, lessons: Vec::new() }
+    }
+}
+
+impl OwnLessons {
+    /// Reads what was stored. What cannot be read is as if nothing had been stored.
+    pub fn parse(text: &str) -> Self {
+        let read = serde_json::from_str(text).ok();
+        read.filter(|own: &Self| own.version == VERSION).unwrap_or_default()
+    }
+
+    /// The text to store.
+    pub fn to_text(&self) -> String {
+        serde_json::to_string(self).expect("texts are JSON")
+    }
+
+    /// The lesson of a name.
+    pub fn find(&self, name: &str) -> Option<&OwnLesson> {
+        self.lessons.iter().find(|lesson| lesson.name == name)
+    }
+
+    /// Adds files, in whatever order and number they come: those of a name are one lesson, and a file replaces an earlier one.
+    /// Returns the name of the first lesson.
+    pub fn add(&mut self, files: Vec<LessonFile>) -> Result<String, OwnLessonError> {
+        let files: Vec<LessonFile> =
+            files.into_iter().filter(|file| is_lesson_file(&file.name)).collect();
+        if let Some(large) = files.iter().find(|file| file.text.len() > FILE_SIZE_MAX) {
+            return Err(OwnLessonError::TooLarge(large.name.clone()));
+        }
+        let mut after = self.clone();
+        let mut first = None;
+        // Two files that were opened at once belong together, whatever their names are.
+        let steps = files.iter().find(|file| file.name.ends_with(LESSON_END));
+        let pair = steps.filter(|_| files.len() == 2).map(|file| name_of(&file.name));
+        let is_pair = files.iter().filter(|file| file.name.ends_with(LESSON_END)).count() == 1;
+        for file in files {
+            let name = pair.clone().filter(|_| is_pair).unwrap_or_else(|| name_of(&file.name));
+            after.put(&name, file);
+            first.get_or_insert(name);
+        }
+        if after.lessons.len() > OWN_LESSON_MAX {
+            return Err(OwnLessonError::Full);
+        }
+        let first = first.ok_or(OwnLessonError::NoLesson)?;
+        *self = after;
+        Ok(first)
+    }
+
+    /// Replaces both files of a lesson, and leaves it in its place in the list; one that is not there becomes the first.
+    pub fn set(&mut self, name: &str, [lesson, words]: [String; 2]) {
+        let own = OwnLesson { name: name.to_owned(), lesson: Some(lesson), words: Some(words) };
+        match self.lessons.iter_mut().find(|lesson| lesson.name == name) {
+            Some(before) => *before = own,
+            None => self.lessons.insert(0, own),
+        }
+    }
+
+    /// A name that no lesson has, which begins with this id.
+    pub fn free_name(&self, id: &str) -> String {
+        let names =
+            std::iter::once(id.to_owned()).chain((2..).map(|number| format!("{id}-{number}")));
+        let mut free = names.filter(|name| self.find(name).is_none());
+        free.next().expect("there are fewer lessons than numbers")
+    }
+
+    /// Removes a lesson.
+    pub fn remove(&mut self, name: &str) {
+        self.lessons.retain(|lesson| lesson.name != name);
+    }
+
+    fn put(&mut self, name: &str, file: LessonFile) {
+        let before = self.lessons.iter().position(|lesson| lesson.name == name);
+        let mut lesson = before.map(|position| self.lessons.remove(position)).unwrap_or_default();
+        name.clone_into(&mut lesson.name);
+        match file.name.ends_with(LESSON_END) {
+            true => lesson.lesson = Some(file.text),
+            false => lesson.words = Some(file.text),
+        }
+        self.lessons.insert(0, lesson);
+    }
+}
+
+impl OwnLesson {
+    /// Its title: the first heading of its words, or its name.
+    pub fn title(&self) -> &str {
+        let mut lines = self.words.as_deref().unwrap_or_default().lines();
+        let title = lines.find_map(|line| line.strip_prefix("# ")).map(str::trim);
+        title.filter(|title| !title.is_empty()).unwrap_or(&self.name)
+    }
+
+    /// The names of its two files, the steps first.
+    pub fn file_names(&self) -> [String; 2] {
+        [LESSON_END, WORDS_END].map(|end| format!("{}{end}", self.name))
+    }
+}
+
+/// The name of the lesson of a file: `a` of `a.lesson` and of `a.en.md`.
+fn name_of(file: &str) -> String {
+    let file = file.rsplit(['/', '\\']).next().unwrap_or(file);
+    let stem = match file.strip_suffix(LESSON_END) {
+        Some(stem) => stem,
+        None => {
+            let stem = file.strip_suffix(".md").unwrap_or(file);
+            stem.rsplit_once('.').map_or(stem, |(stem, _)| stem)
+        }
+    };
+    to_id(stem)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(name: &str, text: &str) -> LessonFile {
+        LessonFile { name: name.to_owned(), text: text.to_owned() }
+    }
+
+    #[test]
+    fn the_two_files_of_a_lesson_come_together_or_one_after_the_other() {
+        let mut own = OwnLessons::default();
+        let name = own.add(vec![file("a.en.md", "# A\n"), file("a.lesson", "# a\n")]).unwrap();
+        assert_eq!(name, "a");
+        assert_eq!(own.find("a").map(OwnLesson::title), Some("A"));
+
+        assert_eq!(own.add(vec![file("b.lesson", "# b\n")]).unwrap(), "b");
+        assert_eq!(own.find("b").map(OwnLesson::title), Some("b"), "it has no words yet");
+        own.add(vec![file("b.en.md", "# Words of b\n")]).unwrap();
+        assert_eq!(own.find("b").map(OwnLesson::title), Some("Words of b"));
+
+        own.add(vec![file("b.lesson", "# b, changed\n")]).unwrap();
+        assert_eq!(own.find("b").and_then(|it| it.words.as_deref()), Some("# Words of b\n"));
+        assert_eq!(own.lessons.len(), 2);
+        assert_eq!(OwnLessons::parse(&own.to_text()), own);
+    }
+
+    #[test]
+    fn a_pair_of_files_is_one_lesson_whatever_their_names_are() {
+        let mut own = OwnLessons::default();
+        let name = own.add(vec![file("a.lesson", "# a"), file("notes (1).md", "# A")]).unwrap();
+        assert_eq!((name.as_str(), own.lessons.len()), ("a", 1));
+        let four = ["c.lesson", "c.en.md", "d.lesson", "d.en.md"].map(|name| file(name, ""));
+        assert_eq!(own.add(four.into()).unwrap(), "c");
+        assert_eq!(own.lessons.len(), 3);
+    }
+
+    #[test]
+    fn what_is_too_much_is_rejected_and_changes_nothing() {
+        let mut own = OwnLessons::default();
+        let large = " ".repeat(FILE_SIZE_MAX + 1);
+        let error = OwnLessonError::TooLarge("a.lesson".to_owned());
+        assert_eq!(own.add(vec![file("a.lesson", &large)]), Err(error));
+        assert!(own.add(vec![file("a.lesson", &large[1..])]).is_ok());
+        assert_eq!(own.add(vec![file("a.txt", "")]), Err(OwnLessonError::NoLesson));
+        for number in 1..OWN_LESSON_MAX {
+            own.add(vec![file(&format!("{number}.lesson"), "")]).unwrap();
+        }
+        assert_eq!(own.add(vec![file("b.lesson", "")]), Err(OwnLessonError::Full));
+        assert!(own.add(vec![file("a.lesson", "")]).is_ok(), "it replaces the other");
+        own.remove("a");
+        assert_eq!(own.lessons.len(), OWN_LESSON_MAX - 1);
+    }
+}

@@ -1,0 +1,57 @@
+//! The page for teachers: the finish codes of many learners become a table that shows which prediction most of them got wrong.
+
+mod draw;
+pub mod state;
+pub mod view;
+
+use serde_json::Value;
+use yew::prelude::*;
+
+use crate::panel::contract::Panel;
+use crate::panel::effect::{Effect, Findable};
+use crate::panel::id::PanelId;
+use crate::panel::page::PageAction;
+use crate::panel::setting::Menu;
+use crate::panel::shared::Shared;
+use crate::panel::teach::state::{Action, State};
+use crate::panel::teach::view::View;
+
+/// The panel.
+#[derive(Debug)]
+pub struct Teach;
+
+impl Panel for Teach {
+    const ID: PanelId = PanelId("teach");
+    const TITLE: &'static str = "teach.title";
+
+    type State = State;
+    type Action = Action;
+    type View = Option<View>;
+
+    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+        state.update(action, shared)
+    }
+
+    fn unfinished(state: &State) -> Option<Value> {
+        (!state.codes.is_empty()).then(|| Value::from(state.codes.as_str()))
+    }
+
+    fn resume(state: &mut State, unfinished: Value) {
+        if let Value::String(codes) = unfinished {
+            state.set_codes(&codes);
+        }
+    }
+
+    fn findable(_: &Shared) -> Vec<Findable> {
+        let open = Effect::Page(PageAction::ToggleMenu(Menu::Teach));
+        vec![Findable::command("teach.title", open)]
+    }
+
+    fn view(state: &State, shared: &Shared) -> Option<View> {
+        (shared.page.menu == Some(Menu::Teach)).then(|| view::view(state, shared))
+    }
+
+    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
+        draw::draw(view.as_ref(), send)
+    }
+}

@@ -1,0 +1,145 @@
+//! What the page for teachers shows, as plain data. Pure.
+
+use playground::lesson::finish::FinishError;
+use playground::lesson::tally::{LessonTally, PredictionTally, Tally, TallyFault, TallyReason};
+use playground::lesson::words::Paragraph;
+use playground::lesson::words::plain;
+use playground::message::text;
+use playground::view::message::{Argument, Message};
+
+use crate::panel::learn::{Fetched, LearnState};
+use crate::panel::shared::Shared;
+use crate::panel::teach::state::State;
+
+/// What the page for teachers shows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct View {
+    /// The text with the codes.
+    pub codes: String,
+    /// The codes of each lesson.
+    pub lessons: Vec<LessonView>,
+    /// The lines that are not counted.
+    pub faults: Vec<Message>,
+}
+
+/// The codes of a lesson.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LessonView {
+    /// Its title.
+    pub title: String,
+    /// How many learners there are, and how many of them have done all steps.
+    pub count: Message,
+    /// Which prediction most learners got wrong.
+    pub most_missed: Message,
+    /// The predictions.
+    pub rows: Vec<RowView>,
+}
+
+/// A prediction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RowView {
+    /// The step and the question.
+    pub question: String,
+    /// How many were right, gave the wrong answer that was expected of most, gave another wrong one, and gave none.
+    pub counts: [u64; 4],
+    /// Whether most learners got it wrong.
+    pub is_most_missed: bool,
+}
+
+/// What the page for teachers shows.
+pub(super) fn view(state: &State, shared: &Shared) -> View {
+    let lessons = state.tally.lessons.iter().map(|tally| lesson(tally, &shared.page.learn));
+    View {
+        codes: state.codes.clone(),
+        lessons: lessons.collect(),
+        faults: state.tally.faults.iter().map(fault).collect(),
+    }
+}
+
+/// The table as CSV.
+pub(super) fn csv(tally: &Tally, shared: &Shared) -> String {
+    tally.to_csv(|lesson, position| question(lesson, position, &shared.page.learn))
+}
+
+fn lesson(tally: &LessonTally, learn: &LearnState) -> LessonView {
+    let most_missed = tally.most_missed();
+    let rows = tally.predictions.iter().enumerate().map(|(position, prediction)| {
+        let PredictionTally { right, common, wrong, none } = *prediction;
+        RowView {
+            question: question(tally, position, learn),
+            counts: [right, common, wrong, none].map(|count| count as u64),
+            is_most_missed: most_missed == Some(position),
+        }
+    });
+    let count = |count: usize| Argument::Count(count as u64);
+    let most_missed = match most_missed {
+        Some(position) => Message::plain("teach.most_missed")
+            .with("question", question(tally, position, learn))
+            .with("missed", count(tally.predictions[position].missed()))
+            .with("count", count(tally.learner_count)),
+        None => Message::plain("teach.none_missed"),
+    };
+    LessonView {
+        title: title(tally, learn),
+        count: Message::plain("teach.learners")
+            .with("count", count(tally.learner_count))
+            .with("finished", count(tally.finished_count)),
+        most_missed,
+        rows: rows.collect(),
+    }
+}
+
+fn title(tally: &LessonTally, learn: &LearnState) -> String {
+    match learn.questions.get(tally.lesson.as_str()) {
+        Some(Fetched::Here(lesson)) if !lesson.1.title.is_empty() => lesson.1.title.clone(),
+        Some(Fetched::Not | Fetched::Loading | Fetched::Failed | Fetched::Here(_)) | None => {
+            tally.lesson.clone()
+        }
+    }
+}
+
+/// What a prediction is called: its step and its question, or its number if the lesson of that revision is not known.
+fn question(tally: &LessonTally, position: usize, learn: &LearnState) -> String {
+    known_question(tally, position, learn).unwrap_or_else(|| {
+        let number = Argument::Count(position as u64 + 1);
+        text(&Message::plain("teach.prediction").with("number", number)).into()
+    })
+}
+
+fn known_question(tally: &LessonTally, position: usize, learn: &LearnState) -> Option<String> {
+    let Fetched::Here(files) = learn.questions.get(tally.lesson.as_str())? else { return None };
+    let (lesson, words) = &**files;
+    let is_same = lesson.revision == tally.revision
+        && lesson.predictions().count() == tally.predictions.len();
+    let (step, prediction) = lesson.predictions().nth(position).filter(|_| is_same)?;
+    let step = words.step(&step.id)?;
+    let question = step.prediction(&prediction.id)?.question.first()?;
+    let question = match question {
+        Paragraph::Sentences(spans) => plain(spans),
+        Paragraph::List(_) | Paragraph::Code(_) => return None,
+    };
+    Some(format!("{}: {question}", step.title))
+}
+
+fn fault(fault: &TallyFault) -> Message {
+    let key = match fault.reason {
+        TallyReason::Malformed(FinishError::Form) => "teach.no_code",
+        TallyReason::Malformed(FinishError::Checksum) => "teach.changed_code",
+        TallyReason::Malformed(FinishError::Version) => "teach.later_code",
+        TallyReason::Repeated(_) => "teach.repeated_code",
+    };
+    let message = Message::plain(key)
+        .with("line", Argument::Count(fault.line as u64))
+        .with("code", Argument::Code(shortened(&fault.text).into()));
+    match fault.reason {
+        TallyReason::Repeated(line) => message.with("other", Argument::Count(line as u64)),
+        TallyReason::Malformed(_) => message,
+    }
+}
+
+/// The beginning of a text that may be long.
+fn shortened(text: &str) -> String {
+    const LENGTH_MAX: usize = 60;
+    let short: String = text.chars().take(LENGTH_MAX).collect();
+    if short.len() < text.len() { format!("{short}…") } else { short }
+}
