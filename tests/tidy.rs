@@ -34,12 +34,13 @@ const BROWSER_FILES: [&str; 11] = [
 ];
 
 /// Where types may be derived from or to a wire format.
-const SERDE_FILES: [&str; 10] = [
+const SERDE_FILES: [&str; 11] = [
     "engine/src/api/",
     "web/playground/src/sandbox/",
     "web/playground/src/link/",
     "web/playground/src/import/json.rs",
     "web/playground/src/lesson/course.rs",
+    "web/playground/src/lesson/own.rs",
     "web/playground/src/lesson/progress.rs",
     "web/playground/src/view/",
     "web/src/app/",

@@ -139,6 +139,10 @@ journey("a learner copies a finish code, and a teacher counts thirty", { speed: 
   const field = dialog.getByLabel("Finish codes");
   const thirty = (await readFile(new URL("finish-codes.txt", import.meta.url), "utf8")).trim();
   const first = thirty.split("\n")[0];
+  // What is typed after a code that is complete is not lost.
+  await field.pressSequentially(`${first}\n${first}`);
+  await says(dialog, "Line 2:");
+  assert.equal(await field.inputValue(), `${first}\n${first}`);
   await field.fill(`${thirty}\n  ${first.toLowerCase()} \n${first.slice(0, -1)}\nhello\nAnn (12:30): ${own}\n`);
   const orders = dialog.getByRole("region", { name: "A row that is not there" });
   await says(orders, "30 learners, of whom 28 finished.");

@@ -1,7 +1,7 @@
 //! Finish codes: every code is read as it was written, whatever a chat makes of it, and one that was changed is found.
 
 use playground::lesson::finish::{FinishCode, FinishError, FirstTry, NUMBER_MAX};
-use playground::lesson::tally::{Tally, TallyReason};
+use playground::lesson::tally::{PredictionTally, Tally, TallyReason};
 use proptest::prelude::*;
 
 fn code() -> impl Strategy<Value = FinishCode> {
@@ -155,6 +155,6 @@ fn codes_that_were_copied_are_counted_by_every_later_version() {
     let [lesson] = tally.lessons.as_slice() else { panic!("{tally:?}") };
     assert_eq!((lesson.lesson.as_str(), lesson.revision), ("open-orders", 1));
     assert_eq!((lesson.learner_count, lesson.finished_count), (30, 28));
-    let missed: Vec<usize> = lesson.predictions.iter().map(|it| it.missed()).collect();
+    let missed: Vec<usize> = lesson.predictions.iter().map(PredictionTally::missed).collect();
     assert_eq!(missed, [20, 15, 23, 8]);
 }

@@ -424,9 +424,9 @@ impl App {
 fn listen(ctx: &Context<App>) -> Vec<EventListener> {
     let on_event = ctx.link().callback(Event::Browser);
     let transfer = transfer::Listeners {
-        on_import: on_event.reform(BrowserEvent::Import),
-        on_sandbox: on_event.reform(BrowserEvent::File),
-        on_lessons: on_event.reform(BrowserEvent::Lessons),
+        import: on_event.reform(BrowserEvent::Import),
+        sandbox: on_event.reform(BrowserEvent::File),
+        lessons: on_event.reform(BrowserEvent::Lessons),
     };
     // An embed has no dialog for what is dropped or pasted.
     let transfers = match platform::embed_request() {

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use playground::lesson::course::{Course, CourseWords};
 use playground::lesson::fault::Fault;
 use playground::lesson::file::Lesson;
+use playground::lesson::finish::FinishCode;
 use playground::lesson::own::{LessonFile, OwnLessonError, OwnLessons};
 use playground::lesson::player::Player;
 use playground::lesson::progress::{Answer, LessonProgress, Progress};
@@ -128,6 +129,14 @@ impl LearnState {
         if let Some(player) = self.player_mut() {
             player.note(outcomes);
         }
+    }
+}
+
+impl PlayedLesson {
+    /// The code of the learner. `None` until the progress is stored, and of a lesson that is too long for a code.
+    pub fn finish_code(&self) -> Option<FinishCode> {
+        let player = &self.player;
+        FinishCode::new(player.lesson(), &player.progress(None), self.kept.number?)
     }
 }
 

@@ -198,6 +198,7 @@ impl Component for Host {
                 | Effect::Work(_)
                 | Effect::Learn(_)
                 | Effect::Copy { .. }
+                | Effect::Download { .. }
                 | Effect::OpenTab { .. } => {}
             }
         }

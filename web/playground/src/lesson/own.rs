@@ -7,6 +7,9 @@ use crate::lesson::source::{FILE_SIZE_MAX, LESSON_END, WORDS_END, to_id};
 /// The version that is written.
 const VERSION: u64 = 1;
 
+/// How the name of a file with words ends, in whatever language.
+const MARKDOWN_END: &str = ".md";
+
 /// The most lessons that a browser keeps. Model: more than a course has.
 pub const OWN_LESSON_MAX: usize = 40;
 
@@ -54,7 +57,7 @@ pub enum OwnLessonError {
 
 /// Whether a file is one of the two of a lesson, by its name.
 pub fn is_lesson_file(name: &str) -> bool {
-    name.ends_with(LESSON_END) || name.ends_with(".md")
+    name.ends_with(LESSON_END) || name.ends_with(MARKDOWN_END)
 }
 
 impl Default for OwnLessons {
@@ -158,13 +161,11 @@ impl OwnLesson {
 /// The name of the lesson of a file: `a` of `a.lesson` and of `a.en.md`.
 fn name_of(file: &str) -> String {
     let file = file.rsplit(['/', '\\']).next().unwrap_or(file);
-    let stem = match file.strip_suffix(LESSON_END) {
-        Some(stem) => stem,
-        None => {
-            let stem = file.strip_suffix(".md").unwrap_or(file);
-            stem.rsplit_once('.').map_or(stem, |(stem, _)| stem)
-        }
+    let of_words = || {
+        let stem = file.strip_suffix(MARKDOWN_END).unwrap_or(file);
+        stem.rsplit_once('.').map_or(stem, |(stem, _)| stem)
     };
+    let stem = file.strip_suffix(LESSON_END).unwrap_or_else(of_words);
     to_id(stem)
 }
 

@@ -117,12 +117,11 @@ impl Tally {
                 continue;
             };
             // The code with more in it counts, wherever it is.
-            let (line, text, repeated) = match counted[other].2.extends(&code) {
-                true => (line, text, counted[other].0),
-                false => {
-                    let before = std::mem::replace(&mut counted[other], (line, text, code));
-                    (before.0, before.1, line)
-                }
+            let (line, text, repeated) = if counted[other].2.extends(&code) {
+                (line, text, counted[other].0)
+            } else {
+                let before = std::mem::replace(&mut counted[other], (line, text, code));
+                (before.0, before.1, line)
             };
             faults.push(TallyFault { line, text, reason: TallyReason::Repeated(repeated) });
         }

@@ -193,7 +193,7 @@ impl App {
                 return self.fail_lesson(name, step, not_found(source, words.is_some()));
             }
         };
-        let ((lesson, words), faults) = read(&source, &files);
+        let (lesson, words, faults) = read(&source, &files);
         if lesson.steps.is_empty() {
             return self.fail_lesson(name, step, LessonProblem::Faults(faults));
         }
@@ -221,9 +221,9 @@ impl App {
             self.perform_all(ctx, &Player::actions_before(&lesson, player.position()));
         }
         let missing_step = step.filter(|_| asked.is_none());
-        let played =
+        let open =
             PlayedLesson { source, player, faults, missing_step, kept, clock_revision: None };
-        self.state.page.learn.open = Some(OpenLesson::Playing(Box::new(played)));
+        self.state.page.learn.open = Some(OpenLesson::Playing(Box::new(open)));
         self.focus = Some(Focus::Panel(PanelId::LESSON));
     }
 
@@ -248,18 +248,18 @@ const COURSE_WORDS: &str = "lessons/course.en.json";
 fn read(
     source: &LessonSource,
     [lesson, words]: &[String; 2],
-) -> ((Rc<Lesson>, Rc<Words>), Rc<[Fault]>) {
+) -> (Rc<Lesson>, Rc<Words>, Rc<[Fault]>) {
     let (lesson, mut faults) = Lesson::parse(lesson);
     if words.is_empty() {
         let name = source.paths().map_or_else(|| format!("{}{WORDS_END}", lesson.id), |[_, it]| it);
         let expected = format!("a file `{name}`, which begins with `# The title of the lesson`");
         faults.push(Fault::words(1, expected, "no such file"));
-        return ((Rc::new(lesson), Rc::default()), faults.into());
+        return (Rc::new(lesson), Rc::default(), faults.into());
     }
     let (words, faults_of_words) = Words::parse(words);
     faults.extend(faults_of_words);
     faults.sort_by_key(|fault| (fault.place, fault.line));
-    ((Rc::new(lesson), Rc::new(words)), faults.into())
+    (Rc::new(lesson), Rc::new(words), faults.into())
 }
 
 /// A lesson of the course and the text of its words.

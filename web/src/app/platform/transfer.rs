@@ -20,11 +20,11 @@ const SANDBOX_FILE_END: &str = ".sparsebox.json";
 #[derive(Debug, Clone)]
 pub(crate) struct Listeners {
     /// A text to import.
-    pub(crate) on_import: Callback<ImportForm>,
+    pub(crate) import: Callback<ImportForm>,
     /// A sandbox that was saved as a file; `None` if the file could not be read.
-    pub(crate) on_sandbox: Callback<Option<String>>,
+    pub(crate) sandbox: Callback<Option<String>>,
     /// Files of lessons.
-    pub(crate) on_lessons: Callback<Vec<LessonFile>>,
+    pub(crate) lessons: Callback<Vec<LessonFile>>,
 }
 
 /// Handles text from elsewhere, as long as the listeners exist.
@@ -32,8 +32,8 @@ pub(crate) fn listen(listeners: &Listeners) -> Vec<EventListener> {
     let document = document();
     let options = EventListenerOptions::enable_prevent_default();
     let (on_change, on_drop) = (listeners.clone(), listeners.clone());
-    let on_paste = listeners.on_import.clone();
-    let on_lessons = listeners.on_lessons.clone();
+    let on_paste = listeners.import.clone();
+    let on_lessons = listeners.lessons.clone();
     vec![
         EventListener::new(&document, "change", move |event| {
             let input = event.target().and_then(|it| it.dyn_into::<HtmlInputElement>().ok());
@@ -69,7 +69,7 @@ pub(crate) fn listen(listeners: &Listeners) -> Vec<EventListener> {
                 return;
             }
             if files.iter().any(|file| is_lesson_file(&file.name())) {
-                read_lessons(files, on_drop.on_lessons.clone());
+                read_lessons(files, on_drop.lessons.clone());
             } else if let Some(file) = files.into_iter().next() {
                 read(file, on_drop.clone());
             }
@@ -129,9 +129,9 @@ fn read(file: File, listeners: Listeners) {
             Some(text) if !name.ends_with(SANDBOX_FILE_END) => {
                 let file = Some(ImportFile { name: name.as_str().into(), size });
                 let form = ImportForm { text: text.into(), file, ..ImportForm::default() };
-                listeners.on_import.emit(form);
+                listeners.import.emit(form);
             }
-            text => listeners.on_sandbox.emit(text),
+            text => listeners.sandbox.emit(text),
         }
     });
 }
@@ -145,8 +145,9 @@ fn read_lessons(files: Vec<File>, on_lessons: Callback<Vec<LessonFile>>) {
         let mut lessons = Vec::new();
         let files = files.into_iter().filter(|file| is_lesson_file(&file.name()));
         for file in files.take(LESSON_FILES_MAX) {
-            let end = whole_ms(file.size()).min(FILE_SIZE_MAX as u64 + 1);
-            let text = match file.slice_with_f64_and_f64(0.0, end as f64) {
+            // One byte more than a lesson can have shows that it is too large.
+            let end = i32::try_from(FILE_SIZE_MAX + 1).unwrap_or(i32::MAX);
+            let text = match file.slice_with_i32_and_i32(0, end) {
                 Ok(blob) => {
                     JsFuture::from(blob.text()).await.ok().and_then(|text| text.as_string())
                 }

@@ -6,7 +6,6 @@ use playground::view::value::Text;
 
 use crate::panel::effect::Effect;
 use crate::panel::learn::{LearnAction, OpenLesson};
-use crate::panel::lesson::view::finish_code;
 use crate::panel::shared::Shared;
 
 /// The panel's state.
@@ -102,7 +101,7 @@ fn link(shared: &Shared) -> Option<Text> {
 }
 
 fn copy_code(shared: &Shared) -> Option<Effect<Action>> {
-    let code = finish_code(shared.page.learn.played()?)?;
+    let code = shared.page.learn.played()?.finish_code()?;
     let (copied, denied) = (Action::CodeCopied(true), Action::CodeCopied(false));
     Some(Effect::Copy { text: code.to_string().into(), copied, denied })
 }

@@ -5,7 +5,6 @@ use std::rc::Rc;
 use playground::lesson::action::{Action as LessonAction, ActionKind};
 use playground::lesson::fault::Fault;
 use playground::lesson::file::{Part, Task};
-use playground::lesson::finish::FinishCode;
 use playground::lesson::measure::Unit;
 use playground::lesson::player::{Player, Stage};
 use playground::lesson::prediction::{Mark, Prediction};
@@ -195,19 +194,13 @@ fn finish(open: &PlayedLesson, state: &State) -> Option<FinishView> {
     let player = &open.player;
     let is_end = player.step().parts.iter().any(|part| matches!(part, Part::Free));
     let is_reached = is_end && player.stage() == Stage::Done;
-    let code = finish_code(open).filter(|_| is_reached)?;
+    let code = open.finish_code().filter(|_| is_reached)?;
     Some(FinishView {
         steps: [code.done_count(), code.steps.len()].map(|count| count as u64),
         predictions: [code.right_count(), code.predictions.len()].map(|count| count as u64),
         code: code.to_string().into(),
         copied: state.code_copied,
     })
-}
-
-/// The code of a learner. `None` until the progress is stored, and of a lesson that is too long for a code.
-pub(super) fn finish_code(open: &PlayedLesson) -> Option<FinishCode> {
-    let player = &open.player;
-    FinishCode::new(player.lesson(), &player.progress(None), open.kept.number?)
 }
 
 /// A title; the id of what has none, as when the file with the words is missing.

@@ -37,7 +37,8 @@ pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
                     <ul>{ for view.faults.iter().map(|fault| html! { <li>{ sentence(fault) }</li> }) }</ul>
                 </div>
             }
-            { for view.lessons.iter().map(lesson) }
+            // An element of its own, so that a lesson more leaves the field as it is.
+            <div class="stack">{ for view.lessons.iter().map(lesson) }</div>
             if !view.lessons.is_empty() {
                 <p class="row wrap">
                     <button type="button" class="button primary" onclick={press(send, Action::Download)}>

@@ -1,6 +1,7 @@
 //! The page for teachers: the finish codes of many learners become a table that shows which prediction most of them got wrong.
 
 mod draw;
+mod question;
 pub mod state;
 pub mod view;
 

@@ -9,7 +9,7 @@ use crate::panel::effect::Effect;
 use crate::panel::learn::LearnAction;
 use crate::panel::page::PageAction;
 use crate::panel::shared::Shared;
-use crate::panel::teach::view::csv;
+use crate::panel::teach::question::csv;
 
 /// The codes that were pasted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -40,7 +40,7 @@ impl State {
             Action::Type(codes) => self.set_codes(&codes),
             Action::Clear => *self = Self::default(),
             Action::Download => {
-                let text = csv(&self.tally, shared).into();
+                let text = csv(&self.tally, &shared.page.learn).into();
                 return vec![Effect::Download { name: Text::from("finish-codes.csv"), text }];
             }
             Action::Close => return vec![Effect::Page(PageAction::CloseMenu)],

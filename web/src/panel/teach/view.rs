@@ -1,14 +1,12 @@
 //! What the page for teachers shows, as plain data. Pure.
 
 use playground::lesson::finish::FinishError;
-use playground::lesson::tally::{LessonTally, PredictionTally, Tally, TallyFault, TallyReason};
-use playground::lesson::words::Paragraph;
-use playground::lesson::words::plain;
-use playground::message::text;
+use playground::lesson::tally::{LessonTally, PredictionTally, TallyFault, TallyReason};
 use playground::view::message::{Argument, Message};
 
-use crate::panel::learn::{Fetched, LearnState};
+use crate::panel::learn::LearnState;
 use crate::panel::shared::Shared;
+use crate::panel::teach::question::{question, title};
 use crate::panel::teach::state::State;
 
 /// What the page for teachers shows.
@@ -56,11 +54,6 @@ pub(super) fn view(state: &State, shared: &Shared) -> View {
     }
 }
 
-/// The table as CSV.
-pub(super) fn csv(tally: &Tally, shared: &Shared) -> String {
-    tally.to_csv(|lesson, position| question(lesson, position, &shared.page.learn))
-}
-
 fn lesson(tally: &LessonTally, learn: &LearnState) -> LessonView {
     let most_missed = tally.most_missed();
     let rows = tally.predictions.iter().enumerate().map(|(position, prediction)| {
@@ -87,38 +80,6 @@ fn lesson(tally: &LessonTally, learn: &LearnState) -> LessonView {
         most_missed,
         rows: rows.collect(),
     }
-}
-
-fn title(tally: &LessonTally, learn: &LearnState) -> String {
-    match learn.questions.get(tally.lesson.as_str()) {
-        Some(Fetched::Here(lesson)) if !lesson.1.title.is_empty() => lesson.1.title.clone(),
-        Some(Fetched::Not | Fetched::Loading | Fetched::Failed | Fetched::Here(_)) | None => {
-            tally.lesson.clone()
-        }
-    }
-}
-
-/// What a prediction is called: its step and its question, or its number if the lesson of that revision is not known.
-fn question(tally: &LessonTally, position: usize, learn: &LearnState) -> String {
-    known_question(tally, position, learn).unwrap_or_else(|| {
-        let number = Argument::Count(position as u64 + 1);
-        text(&Message::plain("teach.prediction").with("number", number)).into()
-    })
-}
-
-fn known_question(tally: &LessonTally, position: usize, learn: &LearnState) -> Option<String> {
-    let Fetched::Here(files) = learn.questions.get(tally.lesson.as_str())? else { return None };
-    let (lesson, words) = &**files;
-    let is_same = lesson.revision == tally.revision
-        && lesson.predictions().count() == tally.predictions.len();
-    let (step, prediction) = lesson.predictions().nth(position).filter(|_| is_same)?;
-    let step = words.step(&step.id)?;
-    let question = step.prediction(&prediction.id)?.question.first()?;
-    let question = match question {
-        Paragraph::Sentences(spans) => plain(spans),
-        Paragraph::List(_) | Paragraph::Code(_) => return None,
-    };
-    Some(format!("{}: {question}", step.title))
 }
 
 fn fault(fault: &TallyFault) -> Message {
