@@ -41,7 +41,7 @@ impl Reader {
                 Some(ActionKind::Call { operation: operation.to_owned(), request })
             }
             Err(error) => {
-                let expected = "a request as JSON";
+                let expected = "a request as JSON: `{ \"TableName\": \"Orders\" }`";
                 self.fault(block.line + error.line, expected, "text that is not JSON");
                 None
             }
