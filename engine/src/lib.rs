@@ -12,6 +12,7 @@ pub mod js;
 pub mod json;
 pub mod model;
 pub mod operation;
+pub mod partiql;
 pub mod random;
 pub mod receipt;
 pub mod schedule;

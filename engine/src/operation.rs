@@ -3,6 +3,8 @@
 /// An operation of DynamoDB or DynamoDB Streams.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Operation {
+    /// Runs up to 25 PartiQL statements, each for itself.
+    BatchExecuteStatement,
     /// Gets up to 100 items.
     BatchGetItem,
     /// Puts and deletes up to 25 items.
@@ -25,6 +27,10 @@ pub enum Operation {
     DescribeTable,
     /// States by which attribute items expire.
     DescribeTimeToLive,
+    /// Runs a PartiQL statement.
+    ExecuteStatement,
+    /// Runs up to 100 PartiQL statements, all or none.
+    ExecuteTransaction,
     /// Gets an item.
     GetItem,
     /// Reads records of a stream.
@@ -68,6 +74,8 @@ pub enum Access {
     ReadItems,
     /// It writes items.
     WriteItems,
+    /// It returns or writes items, as its PartiQL statements say.
+    RunStatements,
     /// It returns records of a stream, or a position in it.
     ReadStream,
     /// It describes or lists tables, streams or the account.
@@ -78,7 +86,8 @@ pub enum Access {
 
 impl Operation {
     /// All operations, in alphabetical order.
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 31] = [
+        Self::BatchExecuteStatement,
         Self::BatchGetItem,
         Self::BatchWriteItem,
         Self::CreateTable,
@@ -90,6 +99,8 @@ impl Operation {
         Self::DescribeStream,
         Self::DescribeTable,
         Self::DescribeTimeToLive,
+        Self::ExecuteStatement,
+        Self::ExecuteTransaction,
         Self::GetItem,
         Self::GetRecords,
         Self::GetShardIterator,
@@ -124,6 +135,7 @@ impl Operation {
     /// The name of the operation, such as `PutItem`.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::BatchExecuteStatement => "BatchExecuteStatement",
             Self::BatchGetItem => "BatchGetItem",
             Self::BatchWriteItem => "BatchWriteItem",
             Self::CreateTable => "CreateTable",
@@ -135,6 +147,8 @@ impl Operation {
             Self::DescribeStream => "DescribeStream",
             Self::DescribeTable => "DescribeTable",
             Self::DescribeTimeToLive => "DescribeTimeToLive",
+            Self::ExecuteStatement => "ExecuteStatement",
+            Self::ExecuteTransaction => "ExecuteTransaction",
             Self::GetItem => "GetItem",
             Self::GetRecords => "GetRecords",
             Self::GetShardIterator => "GetShardIterator",
@@ -168,6 +182,9 @@ impl Operation {
             | Self::PutItem
             | Self::TransactWriteItems
             | Self::UpdateItem => Access::WriteItems,
+            Self::BatchExecuteStatement | Self::ExecuteStatement | Self::ExecuteTransaction => {
+                Access::RunStatements
+            }
             Self::GetRecords | Self::GetShardIterator => Access::ReadStream,
             Self::DescribeContinuousBackups
             | Self::DescribeEndpoints
@@ -190,17 +207,20 @@ impl Operation {
 
     /// Whether the operation reads or writes items.
     pub const fn is_on_items(self) -> bool {
-        matches!(self.access(), Access::ReadItems | Access::WriteItems)
+        match self.access() {
+            Access::ReadItems | Access::WriteItems | Access::RunStatements => true,
+            Access::ReadStream | Access::Describe | Access::ChangeTables => false,
+        }
     }
 
     /// Whether parts of a request can succeed while others are throttled.
     pub const fn is_batch(self) -> bool {
-        matches!(self, Self::BatchGetItem | Self::BatchWriteItem)
+        matches!(self, Self::BatchExecuteStatement | Self::BatchGetItem | Self::BatchWriteItem)
     }
 
     /// Whether the parts of a request succeed or fail together, and cost twice as much.
     pub const fn is_transaction(self) -> bool {
-        matches!(self, Self::TransactGetItems | Self::TransactWriteItems)
+        matches!(self, Self::ExecuteTransaction | Self::TransactGetItems | Self::TransactWriteItems)
     }
 
     /// Whether the operation belongs to DynamoDB Streams, which has a service name of its own.

@@ -82,6 +82,8 @@ impl World {
             | Step::BatchWrite(_)
             | Step::TransactWrite(_)
             | Step::Get(_)
+            | Step::WriteStatement(_)
+            | Step::GetStatement(_)
             | Step::BatchGet(_)
             | Step::TransactGet(_)
             | Step::Read(_)

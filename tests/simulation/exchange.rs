@@ -53,7 +53,10 @@ const READS: [&str; 5] = ["GetItem", "BatchGetItem", "TransactGetItems", "Query"
 impl Exchange {
     /// Whether the request was rejected, or only reads: by an invariant nothing has changed then.
     pub fn changes_nothing(&self) -> bool {
-        self.outcome.reply.is_err() || READS.contains(&self.operation.as_str())
+        let statement = self.request["Statement"].as_str().unwrap_or_default();
+        self.outcome.reply.is_err()
+            || READS.contains(&self.operation.as_str())
+            || statement.starts_with("SELECT")
     }
 
     /// Whether the whole request was throttled.

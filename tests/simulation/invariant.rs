@@ -46,7 +46,7 @@ pub struct Violation {
 }
 
 /// Every invariant.
-pub static INVARIANTS: [Invariant; 28] = [
+pub static INVARIANTS: [Invariant; 29] = [
     of_request(
         "preview",
         "A preview says exactly what the request then does.",
@@ -144,6 +144,7 @@ pub static INVARIANTS: [Invariant; 28] = [
         "workload",
         "The sums of a workload's result agree, and do not depend on how requests are filled in.",
     ),
+    within("statement", "A SELECT returns and costs what the Query or Scan does that it becomes."),
 ];
 
 /// [`INVARIANTS`] that are checked while a step is taken, by name.
@@ -158,6 +159,8 @@ pub const ORDER: &str = "order";
 pub const PAGES: &str = "pages";
 /// As above.
 pub const WORKLOAD: &str = "workload";
+/// As above.
+pub const STATEMENT: &str = "statement";
 /// As above, and by a check of its own.
 pub const SAVED: &str = "loads";
 /// As above, and by a check of its own.

@@ -27,6 +27,7 @@ pub mod reading;
 pub mod schema;
 pub mod setup;
 pub mod shrink;
+pub mod statement;
 pub mod step;
 pub mod stream;
 pub mod workload;
@@ -75,6 +76,9 @@ pub struct Summary {
     pub throttled_count: u64,
 }
 
+/// Tells the random numbers of statements from those of all else.
+const STATEMENT_SEED: u64 = 0x5e1e_c7ed;
+
 /// Seeds whose replies are the same natively and in a browser.
 const DIGEST_COUNT: u64 = 6;
 
@@ -92,7 +96,12 @@ pub fn run(seed: u64) -> Result<Summary, Box<Failure>> {
     let mut random = Random::new(seed);
     let setup = Setup::draw(&mut random);
     let mut draw = Draw::new(&setup, &mut random);
-    let steps: Vec<Step> = (0..STEP_COUNT).map(|_| draw.step()).collect();
+    let mut steps: Vec<Step> = (0..STEP_COUNT).map(|_| draw.step()).collect();
+    // Half of the runs have statements. They are drawn by themselves, so that the other runs stay as they were.
+    let mut statements = Random::new(seed ^ STATEMENT_SEED);
+    if statements.below(2) == 0 {
+        steps = steps.into_iter().map(|step| statement::sometimes(step, &mut statements)).collect();
+    }
     play(seed, &setup, &steps, invariant::EXPENSIVE_INTERVAL).map_err(shrink::shrink)
 }
 

@@ -70,6 +70,7 @@ impl World {
             self.call(read.operation(), request);
             return self.compare(Expected::invalid(), Vec::new()).map(drop);
         }
+        self.check_statement(read)?;
         let index = read.index.map(|index| index.name);
         let placed = probe::stored(&self.database, read.target.table, index);
         let table = self.model.table(read.target.table);

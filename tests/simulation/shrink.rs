@@ -114,7 +114,14 @@ fn simpler(step: &Step) -> Vec<Step> {
             }
             simpler
         }
+        Step::WriteStatement(write) => {
+            let simpler = simpler_writes(write).into_iter();
+            // Without the condition that a statement implies, the model would expect another result.
+            let keeps = |simpler: &Write| simpler.condition.is_some() == write.condition.is_some();
+            simpler.filter(keeps).map(Step::WriteStatement).collect()
+        }
         Step::Get(_)
+        | Step::GetStatement(_)
         | Step::CreateIndex(_)
         | Step::DeleteIndex(_)
         | Step::Provision(..)

@@ -20,6 +20,10 @@ pub enum Step {
     TransactWrite(Transaction),
     /// `GetItem`.
     Get(Get),
+    /// A PartiQL statement that makes a write.
+    WriteStatement(Write),
+    /// A PartiQL statement that reads one item.
+    GetStatement(Get),
     /// `BatchGetItem`.
     BatchGet(Vec<Get>),
     /// `TransactGetItems`.
@@ -339,6 +343,12 @@ impl fmt::Display for Step {
                 write!(formatter, "TransactWriteItems {}", transaction.request(detail))
             }
             Self::Get(get) => write!(formatter, "GetItem {}", get.request(detail)),
+            Self::WriteStatement(write) => {
+                write!(formatter, "ExecuteStatement {}", write.statement(detail))
+            }
+            Self::GetStatement(get) => {
+                write!(formatter, "ExecuteStatement {}", get.statement(detail))
+            }
             Self::BatchGet(gets) => {
                 write!(formatter, "BatchGetItem {}", batch_get_request(gets, detail))
             }

@@ -97,6 +97,8 @@ impl World {
             Step::BatchWrite(writes) => self.batch_write(writes)?,
             Step::TransactWrite(transaction) => self.transact_write(transaction)?,
             Step::Get(get) => self.get(get)?,
+            Step::WriteStatement(write) => self.write_statement(write)?,
+            Step::GetStatement(get) => self.get_statement(get)?,
             Step::BatchGet(gets) => self.batch_get(gets)?,
             Step::TransactGet(gets) => self.transact_get(gets)?,
             Step::Read(read) => self.read(read)?,
@@ -256,7 +258,7 @@ impl World {
     }
 
     /// Makes the writes of one request on the model, and runs what is due at once.
-    fn apply<'w>(&mut self, writes: impl IntoIterator<Item = &'w Write>) {
+    pub(super) fn apply<'w>(&mut self, writes: impl IntoIterator<Item = &'w Write>) {
         writes.into_iter().for_each(|write| self.model.apply(write));
         self.model.advance_to(self.model.now);
     }

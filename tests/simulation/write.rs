@@ -153,7 +153,7 @@ impl Change {
     }
 
     /// The clause of an update expression that the change belongs to, and its text there.
-    fn clause(&self, placeholders: &mut Placeholders) -> (&'static str, String) {
+    pub(super) fn clause(&self, placeholders: &mut Placeholders) -> (&'static str, String) {
         let name = placeholders.name(self.attribute());
         let mut with = |value: Value| placeholders.value(&value);
         match self {

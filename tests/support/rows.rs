@@ -24,6 +24,9 @@ const EXPRESSION_WIDTH_MAX: usize = 60;
 /// The longest outcome, in characters, on the line of its expression.
 const OUTCOME_WIDTH_MAX: usize = 30;
 
+/// The member that is the text of a PartiQL statement.
+const STATEMENT: &str = "Statement";
+
 /// Members in which placeholders are defined, with the character that begins each.
 const PLACEHOLDERS: [(&str, char); 2] =
     [("ExpressionAttributeNames", '#'), ("ExpressionAttributeValues", ':')];
@@ -111,7 +114,7 @@ impl fmt::Display for Rows {
 
 /// A row as a member of the request: an expression is a string, the text of any other parameter is parsed as JSON.
 fn member(parameter: &str, text: String) -> Value {
-    match parameter.ends_with("Expression") {
+    match parameter.ends_with("Expression") || parameter == STATEMENT {
         true => Value::from(text),
         false => serde_json::from_str(&text).unwrap_or(Value::from(text)),
     }
@@ -159,7 +162,8 @@ fn placeholders(text: &str, sign: char) -> impl Iterator<Item = &str> {
 pub fn outcome(parameter: &str, outcome: &Outcome) -> String {
     match &outcome.reply {
         Err(error) if error.code() == ErrorCode::ConditionalCheckFailed => "false".to_owned(),
-        Err(error) => error.to_string(),
+        // A statement that is not well formed may be rejected with words that end with a space.
+        Err(error) => error.to_string().trim_end().to_owned(),
         Ok(_) if CONDITIONS.contains(&parameter) => "true".to_owned(),
         Ok(reply) => {
             let reply = marshal::plain(reply.clone());
@@ -172,6 +176,9 @@ pub fn outcome(parameter: &str, outcome: &Outcome) -> String {
 /// Marks the faulty part of the expression, or names the parameter that has the fault.
 pub fn fault(parameter: &str, expression: &str, outcome: &Outcome) -> String {
     let Err(error) = &outcome.reply else { return "no fault".to_owned() };
+    if let Some(span) = error.statement_span().filter(|_| parameter == STATEMENT) {
+        return transcript::mark(expression, span);
+    }
     match error.span() {
         Some((found, span)) if found.to_string() == parameter => transcript::mark(expression, span),
         Some((found, _)) => format!("in {found}"),

@@ -440,7 +440,7 @@ fn expressions(request: &str) -> Vec<String> {
     let request: Value = serde_json::from_str(request).unwrap_or_default();
     let members = request.as_object().into_iter().flatten();
     members
-        .filter(|(name, _)| name.ends_with("Expression"))
+        .filter(|(name, _)| name.ends_with("Expression") || *name == "Statement")
         .filter_map(|(_, text)| text.as_str().map(str::to_owned))
         .collect()
 }

@@ -57,6 +57,8 @@ const ENUMS: &[(&str, Met, &str)] = &[
     ("OperandError", Met::Error, include_str!("../../engine/src/expression/error.rs")),
     ("UpdateErrorKind", Met::Error, include_str!("../../engine/src/expression/error.rs")),
     ("KeyConditionError", Met::Error, include_str!("../../engine/src/expression/error.rs")),
+    ("PartiqlErrorKind", Met::Error, include_str!("../../engine/src/partiql/error.rs")),
+    ("SyntaxFault", Met::Error, include_str!("../../engine/src/partiql/error.rs")),
     ("Rejection", Met::Error, include_str!("../../engine/src/table/write/accept.rs")),
     ("WriteError", Met::Error, include_str!("../../engine/src/table/write/plan.rs")),
     ("ValueError", Met::Error, include_str!("../../engine/src/api/value/error.rs")),
@@ -64,7 +66,7 @@ const ENUMS: &[(&str, Met, &str)] = &[
 ];
 
 /// The functions of the expression language.
-const FUNCTIONS: [&str; 8] = [
+const FUNCTIONS: [&str; 10] = [
     "attribute_exists",
     "attribute_not_exists",
     "attribute_type",
@@ -72,6 +74,8 @@ const FUNCTIONS: [&str; 8] = [
     "contains",
     "if_not_exists",
     "list_append",
+    "set_add",
+    "set_delete",
     "size",
 ];
 

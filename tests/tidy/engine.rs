@@ -18,6 +18,7 @@ pub(super) const LAYERS: &[(&str, &[&str])] = &[
     ("event", &["model", "clock", "capacity", "receipt"]),
     ("throughput", &["model", "clock", "capacity", "receipt", "event"]),
     ("table", &["model", "clock", "capacity", "expression", "receipt"]),
+    ("partiql", &["model", "capacity", "expression", "table"]),
     (
         "database",
         &[
@@ -46,6 +47,7 @@ pub(super) const LAYERS: &[(&str, &[&str])] = &[
             "event",
             "throughput",
             "table",
+            "partiql",
             "database",
         ],
     ),

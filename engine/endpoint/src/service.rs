@@ -72,7 +72,8 @@ impl Service {
     /// Lets time catch up and makes a call.
     pub(crate) fn call(&self, operation: Operation, request: &str) -> Answer {
         let changes = match operation.access() {
-            Access::WriteItems | Access::ChangeTables => true,
+            // Statements that only read are recorded too: only their plans tell, and reading again changes nothing.
+            Access::WriteItems | Access::ChangeTables | Access::RunStatements => true,
             Access::ReadItems | Access::ReadStream | Access::Describe => false,
         };
         if changes && self.recorder.as_ref().is_some_and(Recorder::is_failing) {

@@ -71,6 +71,18 @@ pub const TRANSACTION_SIZE_MAX: Bytes = Bytes(4 * 1_024 * 1_024);
 /// Characters of a ClientRequestToken. Source: the same page.
 pub const CLIENT_TOKEN_LENGTH: (usize, usize) = (1, 36);
 
+/// Characters of a PartiQL statement. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_ExecuteStatement.html>
+pub const STATEMENT_LENGTH: (usize, usize) = (1, 8_192);
+
+/// Parameters of a PartiQL statement. Source: the same page, which gives no maximum.
+pub const PARAMETER_COUNT: (usize, usize) = (1, usize::MAX);
+
+/// Characters of a NextToken. Source: the same page.
+pub const NEXT_TOKEN_LENGTH: (usize, usize) = (1, 32_768);
+
+/// Statements in one BatchExecuteStatement. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchExecuteStatement.html>
+pub const BATCH_STATEMENT_COUNT: (usize, usize) = (1, 25);
+
 /// Throughput of a table, in units per second, by default. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html>
 pub const TABLE_THROUGHPUT_MAX: u64 = 40_000;
 

@@ -20,11 +20,13 @@ pub use crate::api::arn::TABLE_ARN_PREFIX;
 use serde_json::Value;
 
 use crate::api::error::{ApiError, Rejected};
+use crate::api::operation::partiql::execute_statement;
 use crate::api::operation::prepared::Prepared;
 use crate::api::request::fields::Fields;
 use crate::database::{Change, Database};
 use crate::json::text::{Json, JsonText};
 use crate::operation::Operation;
+use crate::partiql::plan::Plan;
 use crate::receipt::Receipt;
 use crate::throughput::admission::Charges;
 
@@ -73,6 +75,36 @@ pub fn execute(database: &mut Database, operation: &str, request: &str) -> Outco
             outcome
         }
     }
+}
+
+/// Returns what a request of ExecuteStatement would do: the operation, the table or index, the conditions, and why.
+/// Nothing is read, and nothing changes.
+///
+/// ```
+/// use engine::database::{Config, Database};
+/// use engine::partiql::plan::{Plan, ReadAccess};
+///
+/// let mut database = Database::new(Config::default());
+/// let table = r#"{
+///     "TableName": "Orders", "BillingMode": "PAY_PER_REQUEST",
+///     "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+///     "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }]
+/// }"#;
+/// engine::api::call(&mut database, "CreateTable", table)?;
+/// let request = r#"{ "Statement": "SELECT * FROM Orders WHERE total > 5" }"#;
+/// let Plan::Read(plan) = engine::api::partiql_plan(&database, request)? else { panic!("it reads") };
+/// assert!(matches!(plan.access, ReadAccess::Scan { .. }));
+/// # Ok::<(), engine::api::error::ApiError>(())
+/// ```
+pub fn partiql_plan(database: &Database, request: &str) -> Result<Plan, ApiError> {
+    let definition = Operation::ExecuteStatement.definition();
+    let wording = database.config().wording;
+    let text = JsonText::parse(request).map_err(|error| *Rejected::from(error))?;
+    let plan = definition.check(&text, wording).and_then(|fields| {
+        let taken = execute_statement::take_plan(fields, database);
+        taken.map_err(|error| definition.rejection(fields, error, wording))
+    });
+    plan.map(|(_, _, plan)| plan).map_err(|error| *error)
 }
 
 /// Runs PutItem for an item that may have been in its table before the global indexes: an index whose key does not fit

@@ -47,13 +47,7 @@ impl Database {
         units: CapacityUnits,
     ) -> Result<Charges, Throttled> {
         let mut admission = self.admission();
-        let store = Table::serving(index);
-        if let Some(meter) = self.meter(&table.schema.name, &store) {
-            for share in table.shares(index, range, scanned_count, units) {
-                let target = (&table.schema.name, &store);
-                admission.parts.ask(target, meter, UnitKind::Read, share, self.now)?;
-            }
-        }
+        admission.read_page(table, index, (range, scanned_count), units)?;
         Ok(admission.finish())
     }
 
@@ -108,6 +102,23 @@ impl Admission<'_> {
         let Some(meter) = database.meter(name, &Store::Table) else { return Ok(()) };
         let share = table.read_share(key, units);
         self.parts.ask((name, &Store::Table), meter, UnitKind::Read, share, database.now)
+    }
+
+    /// Asks for a page that costs so many units: the first `scanned_count` items or entries of a range.
+    pub(crate) fn read_page(
+        &mut self,
+        table: &Table,
+        index: Option<&Index>,
+        (range, scanned_count): (&Range, usize),
+        units: CapacityUnits,
+    ) -> Result<(), Throttled> {
+        let (database, store) = (self.database, Table::serving(index));
+        let Some(meter) = database.meter(&table.schema.name, &store) else { return Ok(()) };
+        for share in table.shares(index, range, scanned_count, units) {
+            let target = (&table.schema.name, &store);
+            self.parts.ask(target, meter, UnitKind::Read, share, database.now)?;
+        }
+        Ok(())
     }
 
     /// Notes that a part of the request is throttled.

@@ -264,7 +264,9 @@ fn fault_of<'node>(operands: impl IntoIterator<Item = &'node Operand>) -> KeyCon
     for operand in operands {
         match operand {
             Operand::Path(_) => path_count += 1,
-            Operand::Function(..) => return KeyConditionError::NestedOperation,
+            Operand::Function(..) | Operand::Predicate(_) => {
+                return KeyConditionError::NestedOperation;
+            }
             Operand::Value(_) => {}
         }
     }

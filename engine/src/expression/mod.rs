@@ -3,22 +3,22 @@
 //! The stages are text, tokens, syntax tree, bound expression. A bound expression has its names and values put in
 //! and its operands checked: evaluating it needs nothing but an item, and allocates nothing but its result.
 
-mod ast;
+pub(crate) mod ast;
 pub mod binding;
 pub mod clause;
 pub mod condition;
 pub mod error;
-mod function;
+pub(crate) mod function;
 pub mod key_condition;
 pub mod legacy;
 mod limit;
 mod parser;
-mod predicate;
+pub(crate) mod predicate;
 pub mod projection;
 pub mod reserved;
-mod set_value;
+pub(crate) mod set_value;
 pub mod sort_condition;
 #[cfg(test)]
 mod tests;
-mod token;
+pub(crate) mod token;
 pub mod update;

@@ -59,6 +59,15 @@ pub(crate) enum Operand {
     Path(DocumentPath),
     Value(AttributeValue),
     Function(OperandFunction, Box<Self>),
+    /// Whether a predicate holds, as a boolean: in PartiQL only.
+    Predicate(Box<Predicate>),
+}
+
+/// What is wrong with one of several operands.
+pub(crate) struct OperandFault {
+    /// Which operand, from 0.
+    pub(crate) position: usize,
+    pub(crate) error: OperandError,
 }
 
 /// An operand and its place in the text.
@@ -82,16 +91,8 @@ impl Predicate {
         let left = Located::bind(&tree.left, binder)?;
         let right = Located::bind(&tree.right, binder)?;
         let comparator = tree.comparator;
-        check_distinct(comparator.symbol(), &[&left, &right], binder)?;
-        match comparator {
-            Comparator::Equal | Comparator::NotEqual => {}
-            Comparator::Less
-            | Comparator::LessOrEqual
-            | Comparator::Greater
-            | Comparator::GreaterOrEqual => {
-                check_ordered(comparator.symbol(), &[&left, &right], binder)?;
-            }
-        }
+        check_comparison(&left.operand, comparator, &right.operand)
+            .map_err(|fault| fault.in_text(&[&left, &right], binder))?;
         let span = left.span.to(right.span);
         let (left, right) = (left.operand, right.operand);
         let kind = PredicateKind::Comparison { left, comparator, right };
@@ -102,9 +103,10 @@ impl Predicate {
         let value = Located::bind(&tree.value, binder)?;
         let low = Located::bind(&tree.low, binder)?;
         let high = Located::bind(&tree.high, binder)?;
-        check_distinct("BETWEEN", &[&value, &low, &high], binder)?;
-        check_ordered("BETWEEN", &[&value, &low, &high], binder)?;
-        check_bounds(&low, &high, binder)?;
+        check_between(&value.operand, &low.operand, &high.operand)
+            .map_err(|fault| fault.in_text(&[&value, &low, &high], binder))?;
+        check_bounds(&low.operand, &high.operand)
+            .map_err(|error| binder.error(low.span.to(high.span), error))?;
         let span = value.span.to(high.span);
         let (value, low, high) = (value.operand, low.operand, high.operand);
         let kind = PredicateKind::Between { value, low, high };
@@ -121,7 +123,8 @@ impl Predicate {
         }
         let mut operands = vec![&value];
         operands.extend(&candidates);
-        check_distinct("IN", &operands, binder)?;
+        check_distinct("IN", operands.iter().map(|located| &located.operand))
+            .map_err(|fault| fault.in_text(&operands, binder))?;
         let candidates = candidates.into_iter().map(|candidate| candidate.operand).collect();
         let kind = PredicateKind::In { value: value.operand, candidates };
         Ok(Self { kind, operator_span: tree.keyword_span, span: tree.span })
@@ -173,57 +176,93 @@ fn bind_operands(
 ) -> BindResult<(Operand, Option<Operand>)> {
     let operands = Located::bind_all(&tree.operands, binder)?;
     function.check_count(operands.len()).map_err(|kind| binder.error(tree.span, kind))?;
-    check_distinct(function.name, &operands.iter().collect::<Vec<_>>(), binder)?;
-    for (position, Located { operand, span }) in operands.iter().enumerate() {
-        let checked = function.check_operand(position, &operand.known());
-        checked.map_err(|kind| binder.error(*span, kind))?;
-    }
+    check_operands(function, operands.iter().map(|located| &located.operand))
+        .map_err(|fault| fault.in_text(&operands.iter().collect::<Vec<_>>(), binder))?;
     let mut operands = operands.into_iter().map(|located| located.operand);
     Ok((operands.next().expect("a call has at least one operand"), operands.next()))
 }
 
+impl OperandFault {
+    fn in_text(self, operands: &[&Located], binder: &Binder<'_>) -> ExpressionError {
+        binder.error(operands[self.position].span, self.error)
+    }
+}
+
+/// Checks what a comparator compares.
+pub(crate) fn check_comparison(
+    left: &Operand,
+    comparator: Comparator,
+    right: &Operand,
+) -> Result<(), OperandFault> {
+    check_distinct(comparator.symbol(), [left, right])?;
+    match comparator {
+        Comparator::Equal | Comparator::NotEqual => Ok(()),
+        Comparator::Less
+        | Comparator::LessOrEqual
+        | Comparator::Greater
+        | Comparator::GreaterOrEqual => check_ordered(comparator.symbol(), [left, right]),
+    }
+}
+
+/// Checks the operands of BETWEEN, each for itself.
+pub(crate) fn check_between(
+    value: &Operand,
+    low: &Operand,
+    high: &Operand,
+) -> Result<(), OperandFault> {
+    check_distinct("BETWEEN", [value, low, high])?;
+    check_ordered("BETWEEN", [value, low, high])
+}
+
+/// Checks what a function is given; their number was checked.
+pub(crate) fn check_operands<'operand>(
+    function: Signature,
+    operands: impl Iterator<Item = &'operand Operand> + Clone,
+) -> Result<(), OperandFault> {
+    check_distinct(function.name, operands.clone())?;
+    for (position, operand) in operands.enumerate() {
+        let checked = function.check_operand(position, &operand.known());
+        checked.map_err(|error| OperandFault { position, error })?;
+    }
+    Ok(())
+}
+
 /// A path may not be compared with itself.
-fn check_distinct(
+pub(crate) fn check_distinct<'operand>(
     operator: &'static str,
-    operands: &[&Located],
-    binder: &Binder<'_>,
-) -> BindResult<()> {
-    let Operand::Path(path) = &operands[0].operand else { return Ok(()) };
-    for Located { operand, span } in &operands[1..] {
+    operands: impl IntoIterator<Item = &'operand Operand>,
+) -> Result<(), OperandFault> {
+    let mut operands = operands.into_iter();
+    let Some(Operand::Path(path)) = operands.next() else { return Ok(()) };
+    for (position, operand) in operands.enumerate() {
         if matches!(operand, Operand::Path(other) if other == path) {
-            let kind = OperandError::NotDistinct { operator, path: path.clone() };
-            return Err(binder.error(*span, kind));
+            let error = OperandError::NotDistinct { operator, path: path.clone() };
+            return Err(OperandFault { position: position + 1, error });
         }
     }
     Ok(())
 }
 
 /// `<`, `<=`, `>`, `>=` and BETWEEN accept only strings, numbers and binary values.
-fn check_ordered(
+fn check_ordered<'operand>(
     operator: &'static str,
-    operands: &[&Located],
-    binder: &Binder<'_>,
-) -> BindResult<()> {
-    for Located { operand, span } in operands {
+    operands: impl IntoIterator<Item = &'operand Operand>,
+) -> Result<(), OperandFault> {
+    for (position, operand) in operands.into_iter().enumerate() {
         let checked = check_kind(operator, &ORDERED, &operand.known());
-        checked.map_err(|kind| binder.error(*span, kind))?;
+        checked.map_err(|error| OperandFault { position, error })?;
     }
     Ok(())
 }
 
 /// Two bounds in the request must be of one type and in order.
-fn check_bounds(low: &Located, high: &Located, binder: &Binder<'_>) -> BindResult<()> {
-    let span = low.span.to(high.span);
-    let (Operand::Value(low), Operand::Value(high)) = (&low.operand, &high.operand) else {
-        return Ok(());
-    };
+pub(crate) fn check_bounds(low: &Operand, high: &Operand) -> Result<(), OperandError> {
+    let (Operand::Value(low), Operand::Value(high)) = (low, high) else { return Ok(()) };
     let (low, high) = (low.clone(), high.clone());
     match low.compare(&high) {
         Some(Ordering::Less | Ordering::Equal) => Ok(()),
-        Some(Ordering::Greater) => {
-            Err(binder.error(span, OperandError::BoundsReversed { low, high }))
-        }
-        None => Err(binder.error(span, OperandError::BoundsOfTwoTypes { low, high })),
+        Some(Ordering::Greater) => Err(OperandError::BoundsReversed { low, high }),
+        None => Err(OperandError::BoundsOfTwoTypes { low, high }),
     }
 }
 
@@ -264,11 +303,10 @@ impl Predicate {
             PredicateKind::In { value, candidates } => (value, candidates, None),
             PredicateKind::Function { first, second, .. } => (first, &[], second.as_ref()),
         };
-        paths.extend(first.path());
-        for operand in rest {
-            paths.extend(operand.path());
+        first.collect_paths(paths);
+        for operand in rest.iter().chain(last) {
+            operand.collect_paths(paths);
         }
-        paths.extend(last.and_then(Operand::path));
     }
 }
 
@@ -280,23 +318,28 @@ impl Operand {
             Self::Value(value) => Some(Cow::Borrowed(value)),
             Self::Function(function, operand) => function(&*operand.evaluate(item)?)
                 .map(|number| Cow::Owned(AttributeValue::N(number))),
+            Self::Predicate(predicate) => {
+                Some(Cow::Owned(AttributeValue::Bool(predicate.holds(item))))
+            }
         }
     }
 
-    /// The path in the operand.
-    fn path(&self) -> Option<&DocumentPath> {
+    /// Adds the paths in the operand.
+    fn collect_paths<'node>(&'node self, paths: &mut Vec<&'node DocumentPath>) {
         match self {
-            Self::Path(path) => Some(path),
-            Self::Value(_) => None,
-            Self::Function(_, operand) => operand.path(),
+            Self::Path(path) => paths.push(path),
+            Self::Value(_) => {}
+            Self::Function(_, operand) => operand.collect_paths(paths),
+            Self::Predicate(predicate) => predicate.collect_paths(paths),
         }
     }
 
-    fn known(&self) -> Known<'_> {
+    pub(crate) fn known(&self) -> Known<'_> {
         match self {
             Self::Path(_) => Known::Path,
             Self::Value(value) => Known::Value(value),
             Self::Function(..) => Known::Kind(ValueKind::N),
+            Self::Predicate(_) => Known::Kind(ValueKind::Bool),
         }
     }
 }

@@ -76,7 +76,8 @@ impl SetValue {
         }
     }
 
-    fn known(&self) -> Known<'_> {
+    /// What is known of the value before any item is seen.
+    pub(crate) fn known(&self) -> Known<'_> {
         match self {
             Self::Path(_) => Known::Path,
             Self::Value(value) => Known::Value(value),

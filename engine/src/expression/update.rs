@@ -49,8 +49,9 @@ struct Action {
     span: Option<Span>,
 }
 
+/// What is done to the value at a path.
 #[derive(Debug, Clone)]
-enum Change {
+pub(crate) enum Change {
     Set(SetValue),
     Remove,
     /// A number to be added, or members of a set to be put in; outside of expressions also elements to be appended.
@@ -102,6 +103,14 @@ impl Update {
             Action { path: DocumentPath::new(attribute), change, span: None }
         };
         Self { actions: updates.into_iter().map(action).collect() }
+    }
+
+    /// The update of these paths, which do not clash, each with its place in a text.
+    pub(crate) fn of_changes(
+        changes: impl IntoIterator<Item = (DocumentPath, Change, Span)>,
+    ) -> Self {
+        let action = |(path, change, span)| Action { path, change, span: Some(span) };
+        Self { actions: changes.into_iter().map(action).collect() }
     }
 
     /// The item after the update. `before` is the item as it is, or its key alone if it does not exist.

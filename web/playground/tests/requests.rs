@@ -78,7 +78,7 @@ fn put(session: &mut Session, order: &str, more: &Value) -> bool {
 fn every_proposal_is_a_request_that_works() {
     for example in ExampleId::ALL {
         let operations = form(&mut Session::new(example), "Scan").operations;
-        assert_eq!(operations.len(), 19);
+        assert_eq!(operations.len(), 22);
         for operation in operations {
             let mut session = Session::new(example);
             let form = form(&mut session, &operation);

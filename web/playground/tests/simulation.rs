@@ -17,6 +17,7 @@ use support::simulation::draw::Draw;
 use support::simulation::model::key_text;
 use support::simulation::schema::Table;
 use support::simulation::setup::{Feature, Setup};
+use support::simulation::statement::sometimes;
 use support::simulation::step::Step;
 use support::simulation::world::World;
 
@@ -225,8 +226,9 @@ fn steps(seed: u64) -> (Setup, Vec<Step>) {
 }
 
 fn drawn(setup: Setup, mut random: Random) -> (Setup, Vec<Step>) {
+    let mut statements = random.clone();
     let mut draw = Draw::new(&setup, &mut random);
-    let steps = (0..STEP_COUNT).map(|_| draw.step()).collect();
+    let steps = (0..STEP_COUNT).map(|_| sometimes(draw.step(), &mut statements)).collect();
     (setup, steps)
 }
 
@@ -280,6 +282,7 @@ fn after_undo_all_is_as_if_it_had_not_been_done() {
 fn is_action(step: &Step) -> bool {
     match step {
         Step::Write(_)
+        | Step::WriteStatement(_)
         | Step::BatchWrite(_)
         | Step::TransactWrite(_)
         | Step::CreateIndex(_)
@@ -291,6 +294,7 @@ fn is_action(step: &Step) -> bool {
         | Step::Recreate(_)
         | Step::Delay(_) => true,
         Step::Get(_)
+        | Step::GetStatement(_)
         | Step::BatchGet(_)
         | Step::TransactGet(_)
         | Step::Read(_)

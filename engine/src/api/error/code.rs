@@ -37,11 +37,13 @@ pub enum ErrorCode {
     RequestLimitExceeded,
     /// `AccessDeniedException`
     AccessDenied,
+    /// `DuplicateItemException`
+    DuplicateItem,
 }
 
 impl ErrorCode {
     /// Every code, for those who list or count them.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Serialization,
         Self::UnknownOperation,
         Self::Validation,
@@ -59,6 +61,7 @@ impl ErrorCode {
         Self::Throttling,
         Self::RequestLimitExceeded,
         Self::AccessDenied,
+        Self::DuplicateItem,
     ];
 
     /// The name by which clients know the exception.
@@ -81,6 +84,7 @@ impl ErrorCode {
             Self::Throttling => "ThrottlingException",
             Self::RequestLimitExceeded => "RequestLimitExceeded",
             Self::AccessDenied => "AccessDeniedException",
+            Self::DuplicateItem => "DuplicateItemException",
         }
     }
 
@@ -116,6 +120,7 @@ impl ErrorCode {
             Self::Throttling => "com.amazon.coral.service#ThrottlingException",
             Self::RequestLimitExceeded => "com.amazonaws.dynamodb.v20120810#RequestLimitExceeded",
             Self::AccessDenied => "com.amazon.coral.service#AccessDeniedException",
+            Self::DuplicateItem => "com.amazonaws.dynamodb.v20120810#DuplicateItemException",
         }
     }
 

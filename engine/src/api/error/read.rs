@@ -228,7 +228,7 @@ impl fmt::Display for StartKeyError {
     }
 }
 
-fn listed(attributes: &[AttributeName]) -> String {
+pub(crate) fn listed(attributes: &[AttributeName]) -> String {
     let names: Vec<&str> = attributes.iter().map(AttributeName::as_str).collect();
     format!("[{}]", names.join(", "))
 }

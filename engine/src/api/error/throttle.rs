@@ -39,6 +39,15 @@ pub(super) fn cancellation_code(throttled: &Throttled) -> &'static str {
     }
 }
 
+/// The code of a statement of a batch.
+pub(super) fn batch_code(throttled: &Throttled) -> &'static str {
+    match (is_of_account(throttled.cause), throttled.mode) {
+        (true, _) => "RequestLimitExceeded",
+        (false, BillingMode::Provisioned) => "ProvisionedThroughputExceeded",
+        (false, BillingMode::PayPerRequest) => "ThrottlingError",
+    }
+}
+
 /// The message of an exception, which depends on the limit that was reached, the billing mode, and whether an index reached it.
 ///
 /// Source: messages of the service in its guides and in reports of issues, from before 2025.

@@ -13,6 +13,7 @@ use crate::api::error::violation::Violations;
 use crate::api::value::error::ValueError;
 use crate::database::Wording;
 use crate::expression::error::{ExpressionError, Parameter};
+use crate::partiql::error::PartiqlError;
 use crate::table::write::accept::Rejection;
 use crate::table::write::plan::WriteError;
 
@@ -70,6 +71,8 @@ pub enum ValidationError {
     Transaction(TransactionError),
     /// A change of a live table is not legal.
     UpdateTable(UpdateTableError),
+    /// A PartiQL statement, or what it asks of its table.
+    Partiql(Box<PartiqlError>),
 }
 
 impl ValidationError {
@@ -94,7 +97,8 @@ impl ValidationError {
             | Self::Read(_)
             | Self::Batch(_)
             | Self::Transaction(_)
-            | Self::UpdateTable(_) => false,
+            | Self::UpdateTable(_)
+            | Self::Partiql(_) => false,
         }
     }
 
@@ -155,6 +159,7 @@ impl fmt::Display for ValidationError {
             Self::Batch(error) => error.fmt(formatter),
             Self::Transaction(error) => error.fmt(formatter),
             Self::UpdateTable(error) => error.fmt(formatter),
+            Self::Partiql(error) => error.fmt(formatter),
         }
     }
 }

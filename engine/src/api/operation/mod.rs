@@ -5,6 +5,7 @@ pub(crate) mod backup;
 pub(crate) mod batch;
 pub(crate) mod definition;
 pub(crate) mod item;
+pub(crate) mod partiql;
 pub(crate) mod prepared;
 pub(crate) mod read;
 pub mod registry;

@@ -13,6 +13,9 @@ use crate::api::operation::item::delete_item;
 use crate::api::operation::item::get_item;
 use crate::api::operation::item::put_item;
 use crate::api::operation::item::update_item;
+use crate::api::operation::partiql::batch_execute_statement;
+use crate::api::operation::partiql::execute_statement;
+use crate::api::operation::partiql::execute_transaction;
 use crate::api::operation::read::query;
 use crate::api::operation::read::scan;
 use crate::api::operation::stream::describe_stream;
@@ -40,6 +43,7 @@ impl Operation {
     /// The constraints of its request, and what it does.
     pub(crate) fn definition(self) -> &'static Definition {
         match self {
+            Self::BatchExecuteStatement => &batch_execute_statement::DEFINITION,
             Self::BatchGetItem => &batch_get_item::DEFINITION,
             Self::BatchWriteItem => &batch_write_item::DEFINITION,
             Self::CreateTable => &create_table::DEFINITION,
@@ -51,6 +55,8 @@ impl Operation {
             Self::DescribeStream => &describe_stream::DEFINITION,
             Self::DescribeTable => &describe_table::DEFINITION,
             Self::DescribeTimeToLive => &describe_time_to_live::DEFINITION,
+            Self::ExecuteStatement => &execute_statement::DEFINITION,
+            Self::ExecuteTransaction => &execute_transaction::DEFINITION,
             Self::GetItem => &get_item::DEFINITION,
             Self::GetRecords => &get_records::DEFINITION,
             Self::GetShardIterator => &get_shard_iterator::DEFINITION,

@@ -4,7 +4,7 @@ use crate::api::arn;
 use crate::api::reply::{Reply, decimal};
 use crate::api::request::fields::Fields;
 use crate::capacity::units::CapacityUnits;
-use crate::receipt::{Arm, Store, UnitKind};
+use crate::receipt::{Arm, Reason, Store, UnitKind};
 
 /// How much of the consumed capacity a reply tells, and how the request named its tables.
 #[derive(Debug, Clone)]
@@ -64,7 +64,8 @@ impl<'j> CapacityAnswer<'j> {
         if self.detail == CapacityDetail::None {
             return;
         }
-        let mut tables: Vec<&str> = arms.iter().map(|arm| arm.table.as_str()).collect();
+        let done = arms.iter().filter(|arm| !is_of_failure(arm));
+        let mut tables: Vec<&str> = done.map(|arm| arm.table.as_str()).collect();
         tables.sort_unstable();
         tables.dedup();
         let entry = |table| self.consumed(table, arms, kind).into_json();
@@ -77,6 +78,9 @@ impl<'j> CapacityAnswer<'j> {
         let mut total = CapacityUnits::ZERO;
         for arm in arms.iter().filter(|arm| arm.table.as_str() == table) {
             total += arm.units;
+            if is_of_failure(arm) {
+                continue;
+            }
             match stores.iter_mut().find(|(store, _)| **store == arm.store) {
                 Some((_, units)) => *units += arm.units,
                 None => stores.push((&arm.store, arm.units)),
@@ -91,6 +95,12 @@ impl<'j> CapacityAnswer<'j> {
         }
         consumed
     }
+}
+
+/// Whether an arm is of a write whose condition failed, within a batch of PartiQL statements. It counts towards the total
+/// of its table, if anything else was done to it, and towards no store.
+fn is_of_failure(arm: &Arm) -> bool {
+    matches!(arm.reason, Reason::ConditionFailed { .. })
 }
 
 /// The table always, and every index that was charged.

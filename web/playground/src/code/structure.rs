@@ -65,6 +65,7 @@ fn text(member: &str) -> Option<Kind> {
             | "SequenceNumber"
             | "ShardId"
             | "ShardIterator"
+            | "Statement"
             | "StreamArn"
             | "TableName"
             | "UpdateExpression"
@@ -151,7 +152,7 @@ fn composite(member: &str) -> Option<Kind> {
     Some(match member {
         "AttributeDefinitions" => List(&Structure("AttributeDefinition")),
         "AttributeUpdates" => Map(&Structure("AttributeValueUpdate")),
-        "AttributeValueList" => List(&Value),
+        "AttributeValueList" | "Parameters" => List(&Value),
         "AttributesToGet" | "NonKeyAttributes" | "TagKeys" => List(&Text),
         "ConditionCheck" => Structure("ConditionCheck"),
         "Delete" => Structure("Delete"),
@@ -174,9 +175,11 @@ fn composite(member: &str) -> Option<Kind> {
         "PutRequest" => Structure("PutRequest"),
         "SSESpecification" => Structure("SseSpecification"),
         "StreamSpecification" => Structure("StreamSpecification"),
+        "Statements" => List(&Structure("BatchStatementRequest")),
         "Tags" => List(&Structure("Tag")),
         "TimeToLiveSpecification" => Structure("TimeToLiveSpecification"),
         "TransactItems" => List(&Structure("TransactWriteItem")),
+        "TransactStatements" => List(&Structure("ParameterizedStatement")),
         "Update" => Structure("Update"),
         "WarmThroughput" => Structure("WarmThroughput"),
         _ => return None,

@@ -85,7 +85,7 @@ fn place_of(member: &str) -> Place {
         "Item" | "Key" | "ExpressionAttributeValues" | "ExclusiveStartKey" => Place::Attributes,
         "Keys" => Place::Keys,
         "Value" => Place::Value,
-        "AttributeValueList" => Place::Values,
+        "AttributeValueList" | "Parameters" => Place::Values,
         "RequestItems" | "Expected" | "AttributeUpdates" | "KeyConditions" | "QueryFilter"
         | "ScanFilter" => Place::Structures,
         _ => Place::Structure,

@@ -19,6 +19,7 @@ use engine::table::write::accept::{
 use engine::table::write::plan::WriteError;
 
 use crate::explain::receipt::list;
+use crate::explain::statement_fault::{of_statement, of_statement_member};
 use crate::view::draft::FaultView;
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
@@ -40,6 +41,7 @@ pub(crate) fn fault(error: &ApiError) -> FaultView {
         | ApiError::InUse(_)
         | ApiError::LimitExceeded(_)
         | ApiError::TransactionCanceled { .. }
+        | ApiError::DuplicateItem
         | ApiError::IdempotentParameterMismatch
         | ApiError::Stream(_)
         | ApiError::Resource(_)
@@ -65,6 +67,7 @@ pub(crate) fn member_at_fault(error: &ApiError) -> Option<String> {
         ApiError::ResourceNotFound | ApiError::TableNotFound { .. } => Some("TableName".to_owned()),
         ApiError::IdempotentParameterMismatch => Some("ClientRequestToken".to_owned()),
         ApiError::IndexNotFound { .. } => Some("IndexName".to_owned()),
+        ApiError::DuplicateItem => Some("Statement".to_owned()),
         ApiError::ConditionalCheckFailed { .. } => Some("ConditionExpression".to_owned()),
         ApiError::Serialization(_)
         | ApiError::UnknownOperation
@@ -89,6 +92,7 @@ fn of_member(error: &ValidationError) -> Option<&str> {
         ValidationError::ReturnValues => Some("ReturnValues"),
         ValidationError::Violations(violations) => violations.first_member(),
         ValidationError::Read(error) => Some(of_read_member(error)),
+        ValidationError::Partiql(error) => Some(of_statement_member(&error.kind)),
         ValidationError::Rejected(_)
         | ValidationError::Write(_)
         | ValidationError::UnknownMember(_)
@@ -135,6 +139,7 @@ fn explanation(error: &ApiError) -> Option<Message> {
         ApiError::Validation { error, .. } => of_validation(error),
         ApiError::ConditionalCheckFailed { .. } => Some(Message::plain("fault.condition")),
         ApiError::TableExists { .. } => Some(Message::plain("fault.table_exists")),
+        ApiError::DuplicateItem => Some(Message::plain("fault.duplicate_item")),
         ApiError::Throttled { table, throttled } => Some(throttled_words(table, throttled)),
         ApiError::ItemCollectionSizeLimitExceeded => Some(Message::plain("fault.collection_size")),
         ApiError::UnknownOperation
@@ -159,6 +164,7 @@ fn of_validation(error: &ValidationError) -> Option<Message> {
         ValidationError::Write(error) => of_write(error),
         ValidationError::Read(error) => of_read(error),
         ValidationError::Schema(error) => of_schema(error),
+        ValidationError::Partiql(error) => of_statement(&error.kind),
         ValidationError::UnknownMember(unknown) => {
             Some(Message::plain("fault.unknown_member").with("name", unknown.name.as_str()))
         }
@@ -335,6 +341,7 @@ fn attribute(error: &ApiError) -> Option<&AttributeName> {
             ReadError::FilterOnKey { attribute } | ReadError::QueryFilterOnKey { attribute },
         ) => Some(attribute),
         ValidationError::Write(_)
+        | ValidationError::Partiql(_)
         | ValidationError::Read(_)
         | ValidationError::Violations(_)
         | ValidationError::MissingParameter { .. }

@@ -8,4 +8,5 @@ pub mod not_indexed;
 pub mod operation;
 pub mod receipt;
 pub mod sentence;
+mod statement_fault;
 pub mod subject;

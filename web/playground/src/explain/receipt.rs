@@ -397,7 +397,11 @@ fn effect(arm: &Arm, context: Context<'_>) -> Option<Message> {
 /// What an arm teaches, with its rank: the smaller, the more worth saying.
 fn lesson(arm: &Arm, operation: Operation) -> (u8, &'static str) {
     let is_table = arm.store == Store::Table;
-    let is_write = operation.access() == Access::WriteItems;
+    let is_write = match operation.access() {
+        Access::WriteItems => true,
+        Access::RunStatements => arm.unit_kind() == UnitKind::Write,
+        Access::ReadItems | Access::ReadStream | Access::Describe | Access::ChangeTables => false,
+    };
     match (operation.is_transaction(), operation.is_batch()) {
         (true, _) if is_replay(arm, operation) => return (0, "rule.replayed"),
         (true, _) if is_write => return (0, "rule.transact_write"),
@@ -422,6 +426,7 @@ fn lesson(arm: &Arm, operation: Operation) -> (u8, &'static str) {
         Reason::Read { .. } if operation == Operation::Query => (1, "rule.query"),
         Reason::Read { .. } if operation == Operation::Scan && is_table => (1, "rule.scan"),
         Reason::Read { .. } if operation == Operation::Scan => (1, "rule.scan_index"),
+        Reason::Read { .. } if operation == Operation::ExecuteStatement => (1, "rule.statement"),
         Reason::Read { .. } => (1, "rule.get"),
     }
 }

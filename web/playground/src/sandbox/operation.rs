@@ -92,7 +92,13 @@ impl OperationRecord {
 
     /// Whether it reads items.
     pub(crate) fn is_read(&self) -> bool {
-        let operation = Operation::from_name(&self.request.operation);
-        operation.map(Operation::access) == Some(Access::ReadItems)
+        match Operation::from_name(&self.request.operation).map(Operation::access) {
+            Some(Access::ReadItems) => true,
+            Some(Access::RunStatements) => !self.is_write(),
+            Some(
+                Access::WriteItems | Access::ReadStream | Access::Describe | Access::ChangeTables,
+            )
+            | None => false,
+        }
     }
 }

@@ -36,7 +36,7 @@ use crate::view::request::{Caret, FieldChange, FieldPath, Suggestion};
 use crate::view::value::Text;
 
 /// The operations that the form offers, in the order in which it lists them.
-const OFFERED: [&str; 19] = [
+const OFFERED: [&str; 22] = [
     "BatchWriteItem",
     "BatchGetItem",
     "TransactWriteItems",
@@ -47,6 +47,9 @@ const OFFERED: [&str; 19] = [
     "GetItem",
     "Query",
     "Scan",
+    "ExecuteStatement",
+    "BatchExecuteStatement",
+    "ExecuteTransaction",
     "UpdateTable",
     "UpdateTimeToLive",
     "DescribeTimeToLive",
@@ -272,6 +275,10 @@ impl Proposal<'_> {
             "last_key" => self.key(self.items.len().max(2) - 1),
             "partition" => partition.into(),
             "partition_value" => self.key(0).get(partition).cloned().unwrap_or_default(),
+            "select_partition" => self.select(&[partition]).into(),
+            "select_key" => self.select(&self.key_names()).into(),
+            "key_values" => self.key_values(0),
+            "last_key_values" => self.key_values(self.items.len().max(2) - 1),
             "expiry" => expiry.map_or("ExpiresAt", |attribute| attribute.as_str()).into(),
             "expiry_off" => expiry.is_none().into(),
             "arn" => format!("{TABLE_ARN_PREFIX}{}", self.name()).into(),
@@ -285,6 +292,23 @@ impl Proposal<'_> {
             "new_index" => new_index(self.table).name.into(),
             _ => self.name().into(),
         }
+    }
+
+    /// A PartiQL statement that reads what has these key attributes.
+    fn select(&self, names: &[&str]) -> String {
+        let quoted = |name: &str| format!("\"{}\"", name.replace('"', "\"\""));
+        let conditions: Vec<_> = names.iter().map(|name| format!("{} = ?", quoted(name))).collect();
+        format!("SELECT * FROM {} WHERE {}", quoted(self.name()), conditions.join(" AND "))
+    }
+
+    fn key_names(&self) -> Vec<&str> {
+        self.table.schema.key.attributes().map(|attribute| attribute.name.as_str()).collect()
+    }
+
+    /// The values of a key, in the order of its attributes.
+    fn key_values(&self, position: usize) -> Value {
+        let key = self.key(position);
+        self.key_names().into_iter().filter_map(|name| key.get(name).cloned()).collect()
     }
 
     /// The tags of the table, or an example of one.

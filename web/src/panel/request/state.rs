@@ -55,7 +55,9 @@ impl State {
     pub fn observe(&mut self, command: &Command) {
         let Command::Call { operation, .. } = command else { return };
         match Operation::from_name(operation).map(Operation::access) {
-            Some(Access::Describe | Access::ReadStream) => self.is_open = true,
+            Some(Access::Describe | Access::ReadStream | Access::RunStatements) => {
+                self.is_open = true;
+            }
             Some(Access::ReadItems | Access::WriteItems | Access::ChangeTables) | None => {}
         }
     }

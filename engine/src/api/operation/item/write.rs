@@ -14,9 +14,11 @@ use crate::database::{Change, Database};
 use crate::expression::condition::Condition;
 use crate::expression::error::Parameter;
 use crate::model::item::Item;
+use crate::receipt::Arm;
 use crate::table::Table;
 use crate::table::write::plan::{Write, WriteAction, WritePlan};
 use crate::table::write::set::WriteSet;
+use crate::throughput::admission::Charges;
 
 /// What a put and a delete can be asked with; an update can be asked with more.
 pub(crate) static PARAMETERS: Parameters =
@@ -39,6 +41,28 @@ pub(crate) struct Answer<'j> {
     pub(crate) return_item_on_failure: bool,
     pub(crate) capacity: CapacityAnswer<'j>,
     pub(crate) collection_metrics: bool,
+}
+
+/// The only write of a request, planned and admitted; its condition may have failed.
+pub(crate) struct AdmittedWrite {
+    pub(crate) plan: WritePlan,
+    pub(crate) arms: Vec<Arm>,
+    pub(crate) charges: Charges,
+}
+
+impl AdmittedWrite {
+    /// Checks that the item collection stays within its limit, and asks whether there is throughput for the write.
+    pub(crate) fn of(
+        table: &Table,
+        database: &Database,
+        plan: WritePlan,
+    ) -> Result<Self, Rejected> {
+        check_collection(table, &plan, &WriteSet::default(), database)?;
+        let charges = database.admit_write(table, &plan);
+        let charges = charges.map_err(|throttled| ApiError::throttled(table, throttled))?;
+        let arms = plan.arms(table);
+        Ok(Self { plan, arms, charges })
+    }
 }
 
 impl<'j> Answer<'j> {
@@ -131,10 +155,7 @@ pub(crate) fn prepare_write(
     answer: &Answer<'_>,
 ) -> Result<Prepared, Rejected> {
     let plan = table.plan_write(write)?;
-    check_collection(table, &plan, &WriteSet::default(), database)?;
-    let charges = database.admit_write(table, &plan);
-    let charges = charges.map_err(|throttled| ApiError::throttled(table, throttled))?;
-    let arms = plan.arms(table);
+    let AdmittedWrite { plan, arms, charges } = AdmittedWrite::of(table, database, plan)?;
     let reply = if plan.condition_met {
         let mut reply = Reply::default();
         answer.put_attributes(&write.action, &plan, &mut reply);

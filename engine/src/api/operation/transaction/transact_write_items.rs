@@ -117,10 +117,10 @@ static UPDATE_PARAMETERS: Parameters = Parameters {
 };
 
 /// One action, read and not yet planned.
-struct Action<'d> {
-    table: &'d Table,
-    write: Write,
-    return_item_on_failure: bool,
+pub(crate) struct Action<'d> {
+    pub(crate) table: &'d Table,
+    pub(crate) write: Write,
+    pub(crate) return_item_on_failure: bool,
 }
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
@@ -219,7 +219,8 @@ impl<'d> Action<'d> {
         })
     }
 
-    fn only_checks(&self) -> bool {
+    /// Whether the action writes nothing.
+    pub(crate) fn only_checks(&self) -> bool {
         matches!(self.write.action, WriteAction::Check { .. })
     }
 }
@@ -282,7 +283,7 @@ fn cancelled(
 
 /// Which actions are throttled, each as if those before it were done; and what all of them take. Of a transaction whose
 /// conditions do not hold, only the tables take anything.
-fn admit(
+pub(crate) fn admit(
     actions: &[Action<'_>],
     plans: &[WritePlan],
     database: &Database,
@@ -316,7 +317,7 @@ fn check_size(actions: &[(Fields<'_>, Write)]) -> Result<(), ValidationError> {
 }
 
 /// Checks that no item collection would be too large, after the actions before in the same request.
-fn check_collections(
+pub(crate) fn check_collections(
     actions: &[Action<'_>],
     plans: &[WritePlan],
     database: &Database,
@@ -337,13 +338,14 @@ fn check_collections(
     }
 }
 
-fn larger_image(plan: &WritePlan) -> Bytes {
+/// The size of an item as it is before or after a write, whichever is larger.
+pub(crate) fn larger_image(plan: &WritePlan) -> Bytes {
     let images = [&plan.old, &plan.new];
     images.into_iter().flatten().map(|stored| stored.size).max().unwrap_or_default()
 }
 
 /// What the same request costs while its token is remembered: transactional reads of the first images.
-fn replay_arms(done: &CompletedTransaction) -> Vec<Arm> {
+pub(crate) fn replay_arms(done: &CompletedTransaction) -> Vec<Arm> {
     let consistency = Consistency::Strong;
     let arm = |(table, size): &(TableName, Bytes)| Arm {
         table: table.clone(),

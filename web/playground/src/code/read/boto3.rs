@@ -1,6 +1,6 @@
 //! Calls of boto3: methods of its client, and of its resources.
 
-use engine::operation::Operation;
+use engine::operation::{Access, Operation};
 
 use crate::code::fault::{CodeError, CodeFault, Expected};
 use crate::code::literal::Literal;
@@ -34,6 +34,7 @@ pub(super) fn calls(text: &str, table: &str) -> Result<Vec<Call>, CodeError> {
         let is_of_table = operation.is_on_items()
             && !operation.is_batch()
             && !operation.is_transaction()
+            && operation.access() != Access::RunStatements
             && !names_table;
         if is_of_table {
             let known = tables.iter().rev().find(|(variable, _)| Some(*variable) == receiver);

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use engine::operation::Operation;
+use engine::operation::{Access, Operation};
 
 use crate::code::literal::Literal;
 use crate::code::name::{is_plain, joined};
@@ -47,7 +47,8 @@ pub(in crate::code) fn program(operation: Operation, request: Literal) -> Option
 }
 
 fn receiver(operation: Operation, request: Literal) -> Option<(Receiver, Literal)> {
-    let with_values = operation.is_on_items() && !operation.is_transaction();
+    let has_statements = operation.access() == Access::RunStatements;
+    let with_values = operation.is_on_items() && !operation.is_transaction() && !has_statements;
     let converted = with_values.then(|| convert_values(request.clone(), native)).flatten();
     match converted {
         Some(request) if operation.is_batch() => Some((Receiver::Resource, request)),

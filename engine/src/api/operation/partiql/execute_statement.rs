@@ -1,0 +1,150 @@
+//! ExecuteStatement: runs one PartiQL statement as the operation that its plan names.
+
+use serde_json::Value;
+
+use crate::api::error::{ApiError, MessagePrefix, Rejected};
+use crate::api::limit::NEXT_TOKEN_LENGTH;
+use crate::api::operation::definition::Definition;
+use crate::api::operation::item::write::AdmittedWrite;
+use crate::api::operation::partiql::next_token::Binding;
+use crate::api::operation::partiql::read::{PageStart, read_page};
+use crate::api::operation::partiql::statement::{
+    PARAMETERS, STATEMENT, find_table, plan, take_statement, write_rejection,
+};
+use crate::api::operation::prepared::Prepared;
+use crate::api::operation::read::selection::take_consistency;
+use crate::api::reply::Reply;
+use crate::api::reply::consumed_capacity::CapacityAnswer;
+use crate::api::request::fields::Fields;
+use crate::api::request::members;
+use crate::api::request::shape::{Member, Shape};
+use crate::api::value::item_to_json;
+use crate::database::{Change, Database, Wording};
+use crate::model::item::Item;
+use crate::partiql::error::PartiqlErrorKind;
+use crate::partiql::plan::{Plan, ReadPlan, WriteKind, WritePlan};
+use crate::partiql::statement::Statement;
+use crate::table::Table;
+use crate::table::write::plan::{self, WriteAction};
+use crate::table::write::set::WriteSet;
+
+pub(crate) static DEFINITION: Definition = Definition {
+    wording: Wording::Classic,
+    prefix: MessagePrefix::None,
+    members: &[
+        STATEMENT,
+        PARAMETERS,
+        Member::optional("ConsistentRead", Shape::Boolean),
+        Member::optional("NextToken", Shape::Text { length: NEXT_TOKEN_LENGTH, plain: false }),
+        members::RETURN_CONSUMED_CAPACITY,
+        Member::optional("Limit", Shape::Integer { min: 1, max: i32::MAX as u64 }),
+        members::RETURN_VALUES_ON_FAILURE,
+    ],
+    prepare,
+};
+
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
+    let (statement, table, plan) = take_plan(fields, database)?;
+    let capacity = CapacityAnswer::of_tables(fields, [statement.table()].into_iter());
+    let binding = Binding::of(fields);
+    let start = fields.text("NextToken").map(|token| binding.start(token)).transpose()?;
+    match plan {
+        Plan::Read(plan) => {
+            prepare_read(&plan, table, database, fields, (&binding, start), &capacity)
+        }
+        Plan::Write(plan) => prepare_write(&plan, table, database, fields, &capacity),
+    }
+}
+
+/// The statement of a request, its table and its plan.
+///
+/// Model: a NextToken that fits is ignored by a statement that writes, and so is Limit.
+pub(crate) fn take_plan<'d>(
+    fields: Fields<'_>,
+    database: &'d Database,
+) -> Result<(Statement, &'d Table, Plan), Rejected> {
+    let statement = take_statement(fields)?;
+    if matches!(statement, Statement::Exists(_)) {
+        return Err(PartiqlErrorKind::ExistsAlone.into());
+    }
+    let table = find_table(&statement, database)?;
+    let plan = plan(&statement, table, take_consistency(fields))?;
+    Ok((statement, table, plan))
+}
+
+fn prepare_read(
+    plan: &ReadPlan,
+    table: &Table,
+    database: &Database,
+    fields: Fields<'_>,
+    (binding, start): (&Binding, Option<PageStart>),
+    capacity: &CapacityAnswer<'_>,
+) -> Result<Prepared, Rejected> {
+    let limit = fields.integer("Limit").and_then(|limit| usize::try_from(limit).ok());
+    let start = start.unwrap_or_default();
+    let page = read_page(plan, table, database, take_consistency(fields), limit, start)?;
+    let mut reply = Reply::default();
+    reply.put("Items", Value::Array(page.items));
+    if let Some(next) = &page.next {
+        reply.put_text("NextToken", &binding.token(next));
+    }
+    capacity.add_to(&mut reply, table.schema.name.as_str(), &page.arms);
+    let prepared = Prepared::paid(reply, page.arms, Change::None, page.charges);
+    Ok(Prepared { staleness: page.staleness, ..prepared })
+}
+
+fn prepare_write(
+    plan: &WritePlan,
+    table: &Table,
+    database: &Database,
+    fields: Fields<'_>,
+    capacity: &CapacityAnswer<'_>,
+) -> Result<Prepared, Rejected> {
+    let planned = table.plan_write(&plan.write).map_err(write_rejection)?;
+    let AdmittedWrite { plan: planned, arms, charges } =
+        AdmittedWrite::of(table, database, planned)?;
+    let reply = if planned.condition_met {
+        let mut reply = Reply::default();
+        let item = returned(plan, &planned).map(|item| item_to_json(&item));
+        reply.put("Items", item.into_iter().collect());
+        capacity.add_to(&mut reply, table.schema.name.as_str(), &arms);
+        Ok(reply.into_json())
+    } else {
+        Err(failure(plan, &planned, returns_item_on_failure(fields)))
+    };
+    let change = Change::Writes(WriteSet::of_one(table, planned));
+    Ok(Prepared { reply, arms, staleness: None, change, charges })
+}
+
+/// Whether a failed condition returns the item.
+pub(crate) fn returns_item_on_failure(fields: Fields<'_>) -> bool {
+    fields.text("ReturnValuesOnConditionCheckFailure") == Some("ALL_OLD")
+}
+
+/// Why a write whose condition failed is rejected.
+pub(crate) fn failure(plan: &WritePlan, planned: &plan::WritePlan, returns_item: bool) -> ApiError {
+    match plan.kind {
+        WriteKind::Insert => ApiError::DuplicateItem,
+        WriteKind::Update | WriteKind::Delete { .. } | WriteKind::Exists => {
+            let old = planned.old.as_ref().filter(|_| returns_item);
+            ApiError::ConditionalCheckFailed { item: old.map(|old| old.image.clone()) }
+        }
+    }
+}
+
+/// What RETURNING returns of the item, if there is anything.
+pub(crate) fn returned(plan: &WritePlan, planned: &plan::WritePlan) -> Option<Item> {
+    let returning = plan.returning?;
+    let image = if returning.new { planned.new.as_ref() } else { planned.old.as_ref() };
+    let image = &*image?.image;
+    let update = match &plan.write.action {
+        WriteAction::Update { update, .. } => update.as_ref().filter(|_| returning.modified),
+        WriteAction::Put(_) | WriteAction::Delete { .. } | WriteAction::Check { .. } => None,
+    };
+    let item = match update {
+        None => image.clone(),
+        Some(update) if returning.new => update.updated_new(image),
+        Some(update) => update.updated_old(image),
+    };
+    Some(item).filter(|item| !item.is_empty())
+}

@@ -1,0 +1,3 @@
+//! Tests of the stages together.
+
+mod property;
