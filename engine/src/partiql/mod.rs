@@ -12,6 +12,7 @@ mod keyword;
 mod limit;
 mod ordering;
 mod parser;
+pub mod piece;
 pub mod plan;
 mod position;
 mod reads;

@@ -11,6 +11,7 @@ use engine::table::Table;
 use crate::code::literal::Literal;
 use crate::form::change::unused;
 use crate::form::place::{members_of, tagged};
+use crate::form::statement::statement_suggestions;
 use crate::form::subject::{Subject, of_value};
 use crate::sandbox::order::distinct;
 use crate::view::edit::ValueKind;
@@ -48,6 +49,9 @@ pub(crate) fn suggestions(
     let structure_path = FieldPath(steps.to_vec());
     let Some(structure) = part(request, steps) else { return Vec::new() };
     let text = structure.member(expression).and_then(Literal::as_text).unwrap_or_default();
+    if *expression == "Statement" {
+        return statement_suggestions(subject, text, caret.position);
+    }
     let Some(before) = text.get(..caret.position) else { return Vec::new() };
     let is_part = |it: char| it.is_ascii_alphanumeric() || matches!(it, '_' | '#' | ':');
     let start = before.trim_end_matches(is_part).len();
@@ -92,7 +96,10 @@ fn matches(suggestion: &Suggestion, typed: &str) -> bool {
             label.contains(word) || suggestion.insert.to_lowercase().contains(&typed)
         }
         SuggestionKind::Placeholder => suggestion.insert.to_lowercase().starts_with(&typed),
-        SuggestionKind::Function | SuggestionKind::Word => label.starts_with(&typed),
+        SuggestionKind::Function
+        | SuggestionKind::Word
+        | SuggestionKind::Table
+        | SuggestionKind::Index => label.starts_with(&typed),
     }
 }
 

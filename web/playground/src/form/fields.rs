@@ -15,7 +15,11 @@ use crate::view::request::{
 use crate::view::value::Text;
 
 /// The members that most requests have, in the order in which they are read. Others follow.
-const COMMON: [&str; 16] = [
+const COMMON: [&str; 20] = [
+    "Statement",
+    "Statements",
+    "TransactStatements",
+    "Parameters",
     "TableName",
     "IndexName",
     "TransactItems",
@@ -35,8 +39,9 @@ const COMMON: [&str; 16] = [
 ];
 
 /// The members that few requests have.
-const RARE: [&str; 10] = [
+const RARE: [&str; 11] = [
     "Limit",
+    "NextToken",
     "ExclusiveStartKey",
     "Select",
     "Segment",

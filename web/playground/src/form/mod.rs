@@ -7,5 +7,6 @@ pub(crate) mod complete;
 pub(crate) mod fields;
 mod follow;
 mod place;
+mod statement;
 pub(crate) mod subject;
 mod value;

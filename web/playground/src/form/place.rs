@@ -44,6 +44,7 @@ impl Place {
     pub(super) fn of_member(member: &'static Member) -> Self {
         match (&member.shape, member.name) {
             (Shape::Text { .. }, "IndexName") => Self::Index,
+            (Shape::Text { .. }, "Statement") => Self::Expression,
             (Shape::Text { .. }, name) if name.ends_with("Expression") => Self::Expression,
             (shape, _) => Self::of_shape(shape),
         }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::view::draft::{FaultView, PreviewView};
 use crate::view::request::RequestFields;
+use crate::view::statement::StatementView;
 use crate::view::value::Text;
 
 /// A request being written, on the open table.
@@ -50,6 +51,8 @@ pub struct CallFormView {
     pub request: Option<Text>,
     /// Its members as fields; `None` if the text is not JSON, and for operations on tables.
     pub fields: Option<Rc<RequestFields>>,
+    /// Its PartiQL statements.
+    pub statements: Vec<StatementView>,
     /// What it would cost; `None` for work that has no price.
     pub preview: Option<Rc<PreviewView>>,
     /// Why it would be rejected.

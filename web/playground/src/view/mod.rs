@@ -26,6 +26,7 @@ pub mod receipt;
 pub mod request;
 pub mod rewind;
 pub mod share;
+pub mod statement;
 pub mod stream;
 pub mod table;
 pub mod throughput;

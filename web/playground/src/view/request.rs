@@ -158,6 +158,10 @@ pub enum SuggestionKind {
     Function,
     /// A word of the language of expressions, or an operator.
     Word,
+    /// A table.
+    Table,
+    /// An index.
+    Index,
 }
 
 /// Where a user types in an expression.
@@ -205,6 +209,8 @@ impl SuggestionKind {
             Self::NewValue => "complete.new_value",
             Self::Function => "complete.function",
             Self::Word => "complete.word",
+            Self::Table => "complete.table",
+            Self::Index => "complete.index",
         }
     }
 }

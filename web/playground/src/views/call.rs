@@ -12,7 +12,7 @@ use engine::model::attribute_value::AttributeValue;
 use engine::model::bytes::Bytes;
 use engine::model::item::{AttributeMap, Item};
 use engine::model::key::KeyType;
-use engine::operation::Operation;
+use engine::operation::{Access, Operation};
 use engine::table::Table;
 use engine::table::schema::Scope;
 use serde_json::{Map, Value, json};
@@ -34,6 +34,7 @@ use crate::view::draft::{FaultView, PreviewView};
 use crate::view::message::{Argument, Message};
 use crate::view::request::{Caret, FieldChange, FieldPath, Suggestion};
 use crate::view::value::Text;
+use crate::views::statement::statement_views;
 
 /// The operations that the form offers, in the order in which it lists them.
 const OFFERED: [&str; 22] = [
@@ -92,9 +93,14 @@ pub(crate) fn call_form_view(database: &Database, table: &Table, form: &CallForm
     if !operations.contains(&operation) {
         operations.push(operation.clone());
     }
-    let fields = request.and_then(|request| {
-        let operation = with_fields(&request.operation)?;
-        Some(fields(operation, &read(&request.text)?, subject, answer.at_fault.as_deref()))
+    let literal = request.as_ref().and_then(|request| read(&request.text));
+    let statements = match (&literal, has_statements(&operation)) {
+        (Some(literal), true) => statement_views(database, literal),
+        (None, _) | (_, false) => Vec::new(),
+    };
+    let fields = literal.and_then(|literal| {
+        let operation = with_fields(&operation)?;
+        Some(fields(operation, &literal, subject, answer.at_fault.as_deref()))
     });
     CallFormView {
         operations,
@@ -102,6 +108,7 @@ pub(crate) fn call_form_view(database: &Database, table: &Table, form: &CallForm
         operation,
         request: answer.request,
         fields: fields.map(Rc::new),
+        statements,
         preview: answer.preview.map(Rc::new),
         fault: answer.fault.map(Rc::new),
     }
@@ -140,6 +147,11 @@ fn with_fields(operation: &str) -> Option<Operation> {
         [Operation::TagResource, Operation::UntagResource, Operation::ListTagsOfResource];
     let has_fields = |it: &Operation| it.is_on_items() || ON_TAGS.contains(it);
     Operation::from_name(operation).filter(has_fields)
+}
+
+/// Whether a request of an operation contains PartiQL statements.
+fn has_statements(operation: &str) -> bool {
+    Operation::from_name(operation).map(Operation::access) == Some(Access::RunStatements)
 }
 
 /// What the form shows as its text.

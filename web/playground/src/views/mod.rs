@@ -22,6 +22,7 @@ pub mod pending;
 pub mod read;
 pub mod row;
 pub mod stale;
+pub(crate) mod statement;
 pub(crate) mod stream;
 pub mod table;
 pub mod throughput;

@@ -11,6 +11,7 @@ use crate::component::select::Select;
 use crate::panel::operation::field::{self, WORDS};
 use crate::panel::operation::form::Form;
 use crate::panel::operation::state::Action;
+use crate::panel::operation::statement;
 use crate::panel::operation::view::Fields;
 use crate::panel::part::words::{shared, word};
 
@@ -28,6 +29,7 @@ pub(super) fn draw(
         rows: html! {
             <>
                 { self::fields(fields, send) }
+                { statement::draw(&view.statements) }
                 { editor(form, view, fields, send) }
             </>
         },

@@ -379,7 +379,11 @@ fn suggested(suggestion: &Suggestion) -> Suggested {
         SuggestionKind::Attribute | SuggestionKind::Value | SuggestionKind::Placeholder => {
             insert != &*suggestion.label
         }
-        SuggestionKind::NewValue | SuggestionKind::Function | SuggestionKind::Word => false,
+        SuggestionKind::NewValue
+        | SuggestionKind::Function
+        | SuggestionKind::Word
+        | SuggestionKind::Table
+        | SuggestionKind::Index => false,
     };
     Suggested {
         label: shared(&suggestion.label),

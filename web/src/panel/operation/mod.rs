@@ -7,6 +7,7 @@ mod field;
 mod form;
 mod read;
 pub mod state;
+mod statement;
 pub mod view;
 
 use serde_json::Value;
