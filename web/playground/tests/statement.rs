@@ -1,5 +1,6 @@
 //! PartiQL statements in the request form: what each becomes, what is marked in its text, and what it can continue with.
 
+use playground::code::form::CodeForm;
 use playground::message::text;
 use playground::sandbox::command::{Command, ExampleId};
 use playground::session::Session;
@@ -203,4 +204,112 @@ fn a_statement_can_be_written_from_suggestions() {
     check_suggestions("UPDATE Orders ", &["SET", "REMOVE"]);
     check_suggestions("INSERT INTO Orders ", &["VALUE"]);
     check_suggestions("SELECT * FROM Orders WHERE a.", &[]);
+}
+
+/// Requests on the first example, and their statements.
+const PAIRS: [(&str, &str, &str); 11] = [
+    (
+        "GetItem",
+        r#"{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"}},"ConsistentRead":true}"#,
+        "SELECT * FROM \"Orders\" WHERE CustomerId = 'C1' AND OrderId = 'O-1003'",
+    ),
+    (
+        "GetItem",
+        r##"{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"}},"ProjectionExpression":"#t, OrderId","ExpressionAttributeNames":{"#t":"Total"}}"##,
+        "SELECT Total, OrderId FROM \"Orders\" WHERE CustomerId = 'C1' AND OrderId = 'O-1003'",
+    ),
+    (
+        "Query",
+        r#"{"TableName":"Orders","KeyConditionExpression":"CustomerId = :c AND begins_with(OrderId, :o)","ExpressionAttributeValues":{":c":{"S":"C1"},":o":{"S":"O-"}}}"#,
+        "SELECT * FROM \"Orders\" WHERE CustomerId = 'C1' AND begins_with(OrderId, 'O-')",
+    ),
+    (
+        "Query",
+        r#"{"TableName":"Orders","IndexName":"OpenOrders","KeyConditionExpression":"CustomerId = :c","ExpressionAttributeValues":{":c":{"S":"C1"}}}"#,
+        "SELECT * FROM \"Orders\".\"OpenOrders\" WHERE CustomerId = 'C1'",
+    ),
+    (
+        "Query",
+        r##"{"TableName":"Orders","KeyConditionExpression":"CustomerId = :c","FilterExpression":"#t IN (:a, :b) OR attribute_exists(OrderOpenDate)","ExpressionAttributeNames":{"#t":"Total"},"ExpressionAttributeValues":{":c":{"S":"C1"},":a":{"N":"20"},":b":{"N":"5"}}}"##,
+        "SELECT * FROM \"Orders\" WHERE CustomerId = 'C1' AND (Total IN [20, 5] OR attribute_exists(OrderOpenDate))",
+    ),
+    ("Scan", r#"{"TableName":"Orders"}"#, "SELECT * FROM \"Orders\""),
+    (
+        "Scan",
+        r##"{"TableName":"Orders","FilterExpression":"#t BETWEEN :a AND :b","ExpressionAttributeNames":{"#t":"Total"},"ExpressionAttributeValues":{":a":{"N":"10"},":b":{"N":"90"}}}"##,
+        "SELECT * FROM \"Orders\" WHERE Total BETWEEN 10 AND 90",
+    ),
+    (
+        "DeleteItem",
+        r#"{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"}}}"#,
+        "DELETE FROM \"Orders\" WHERE CustomerId = 'C1' AND OrderId = 'O-1003'",
+    ),
+    (
+        "PutItem",
+        r#"{"TableName":"Orders","Item":{"CustomerId":{"S":"C9"},"OrderId":{"S":"it's"},"Tags":{"SS":["a"]},"M":{"M":{"x y":{"L":[{"N":"1"},{"NULL":true},{"BOOL":false}]}}}},"ConditionExpression":"attribute_not_exists(CustomerId)"}"#,
+        "INSERT INTO \"Orders\" VALUE {'CustomerId': 'C9', 'OrderId': 'it''s', 'Tags': <<'a'>>, 'M': {'x y': [1, null, false]}}",
+    ),
+    (
+        "UpdateItem",
+        r#"{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"}},"UpdateExpression":"REMOVE OrderOpenDate","ConditionExpression":"attribute_exists(CustomerId)"}"#,
+        "UPDATE \"Orders\" REMOVE OrderOpenDate WHERE CustomerId = 'C1' AND OrderId = 'O-1003' AND attribute_exists(CustomerId)",
+    ),
+    (
+        "UpdateItem",
+        r##"{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"}},"UpdateExpression":"SET #t = #t + :n, #k = :k","ConditionExpression":"attribute_exists(CustomerId) AND #t < :m","ExpressionAttributeNames":{"#k":"key","#t":"Total"},"ExpressionAttributeValues":{":n":{"N":"1"},":m":{"N":"100000"},":k":{"L":[]}}}"##,
+        "UPDATE \"Orders\" SET Total = Total + 1, \"key\" = [] WHERE CustomerId = 'C1' AND OrderId = 'O-1003' AND attribute_exists(CustomerId) AND Total < 100000",
+    ),
+];
+
+#[test]
+fn a_request_as_partiql_has_the_same_effect_and_the_same_units() {
+    for (operation, request, statement) in PAIRS {
+        let written = CodeForm::PartiQl.write(operation, request);
+        assert_eq!(written.as_deref(), Some(statement), "{request}");
+        let consistent = request.contains("ConsistentRead");
+        let execute = json!({ "Statement": statement, "ConsistentRead": consistent }).to_string();
+        let sent = |operation: &str, request: &str| {
+            let mut session = session();
+            let (operation, request) = (operation.to_owned(), request.to_owned());
+            let response = session.handle(Command::Call { operation, request });
+            let notices: Vec<String> = response.notices.iter().map(text).collect();
+            assert!(response.accepted, "{statement}: {notices:?}");
+            let receipt = session.why(None).receipt.expect("it has a price");
+            (session.document(), receipt.total, receipt.lines.clone())
+        };
+        let (document, total, lines) = sent(operation, request);
+        let (same_document, same_total, same_lines) = sent("ExecuteStatement", &execute);
+        assert_eq!(same_document, document, "{statement}");
+        assert_eq!(same_total, total, "{statement}");
+        let units = |lines: &[playground::view::receipt::ReceiptLine]| {
+            lines.iter().map(|line| line.units).collect::<Vec<_>>()
+        };
+        assert_eq!(units(&same_lines), units(&lines), "{statement}");
+    }
+}
+
+#[test]
+fn a_request_that_no_statement_repeats_has_no_partiql() {
+    for (operation, request) in [
+        // PutItem replaces an item, UpdateItem creates one, and a failed condition differs.
+        ("PutItem", r#"{"TableName":"T","Item":{"id":{"S":"a"}}}"#),
+        ("UpdateItem", r#"{"TableName":"T","Key":{"id":{"S":"a"}},"UpdateExpression":"REMOVE b"}"#),
+        (
+            "UpdateItem",
+            r#"{"TableName":"T","Key":{"id":{"S":"a"}},"UpdateExpression":"REMOVE b, c","ConditionExpression":"attribute_exists(id)"}"#,
+        ),
+        (
+            "DeleteItem",
+            r#"{"TableName":"T","Key":{"id":{"S":"a"}},"ConditionExpression":"attribute_exists(b)"}"#,
+        ),
+        ("GetItem", r#"{"TableName":"T","Key":{"id":{"B":"AA=="}}}"#),
+        ("GetItem", r#"{"TableName":"T"}"#),
+        ("GetItem", r#"{"TableName":"T","Key":{"id":"a"}}"#),
+        ("Query", r#"{"TableName":"T","KeyConditionExpression":"id = :v"}"#),
+        ("Query", r#"{"TableName":"T","KeyConditionExpression":"id = #","Select":"COUNT"}"#),
+        ("CreateTable", "{}"),
+        ("ExecuteStatement", r#"{"Statement":"SELECT * FROM T"}"#),
+    ] {
+        assert_eq!(CodeForm::PartiQl.write(operation, request), None, "{request}");
+    }
 }

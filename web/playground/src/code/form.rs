@@ -4,7 +4,7 @@ use engine::json::text::{Json, JsonText};
 use engine::operation::Operation;
 
 use crate::code::literal::Literal;
-use crate::code::write::{cli, javascript, json, python, rust};
+use crate::code::write::{cli, javascript, json, partiql, python, rust};
 
 /// A form in which a request can be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -22,23 +22,26 @@ pub enum CodeForm {
     Python,
     /// A function with the AWS SDK for Rust.
     Rust,
+    /// A PartiQL statement that does the same and costs the same.
+    PartiQl,
 }
 
 impl CodeForm {
     /// All forms, in the order in which they are offered.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::DynamoDbJson,
         Self::PlainJson,
         Self::Cli,
         Self::JavaScript,
         Self::Python,
         Self::Rust,
+        Self::PartiQl,
     ];
 
     /// Writes a request: the name of its operation, and its body as JSON text.
     ///
     /// `None` if this form has no text for it: the operation is unknown, the body is not a JSON object, or it has
-    /// something that the client cannot send, such as a member that the SDK for Rust does not have.
+    /// something that the form cannot say, such as a member that the SDK for Rust does not have.
     ///
     /// ```
     /// use playground::code::form::CodeForm;
@@ -63,6 +66,7 @@ impl CodeForm {
             Self::JavaScript => javascript::program(operation, members),
             Self::Python => python::program(operation, members),
             Self::Rust => rust::function(operation, members),
+            Self::PartiQl => partiql::statement(operation, &members),
         }
     }
 }

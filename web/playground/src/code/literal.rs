@@ -2,6 +2,8 @@
 
 use engine::json::text::Json;
 
+use crate::view::edit::ValueKind;
+
 /// A value as source code writes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Literal {
@@ -52,6 +54,28 @@ impl Literal {
             | Self::List(_)
             | Self::Map(_) => None,
         }
+    }
+}
+
+/// The type of an attribute value, and what is in it; `None` if it has no type or several.
+pub(crate) fn tagged(literal: &Literal) -> Option<(ValueKind, &Literal)> {
+    match members_of(literal)? {
+        [(tag, content)] => Some((ValueKind::from_tag(tag)?, content)),
+        _ => None,
+    }
+}
+
+/// The members of an object.
+pub(crate) fn members_of(literal: &Literal) -> Option<&[(String, Literal)]> {
+    match literal {
+        Literal::Map(members) => Some(members),
+        Literal::Null
+        | Literal::Bool(_)
+        | Literal::Number(_)
+        | Literal::Text(_)
+        | Literal::Bytes(_)
+        | Literal::Set(_)
+        | Literal::List(_) => None,
     }
 }
 

@@ -3,6 +3,7 @@
 use engine::api::request::shape::{Member, Shape};
 
 use crate::code::literal::Literal;
+pub(super) use crate::code::literal::{members_of, tagged};
 use crate::view::edit::ValueKind;
 use crate::view::request::Step;
 
@@ -97,28 +98,6 @@ impl Place {
             | Self::Flag
             | Self::SetMember => None,
         }
-    }
-}
-
-/// The type of an attribute value, and what is in it; `None` if it has no type or several.
-pub(super) fn tagged(literal: &Literal) -> Option<(ValueKind, &Literal)> {
-    match members_of(literal)? {
-        [(tag, content)] => Some((ValueKind::from_tag(tag)?, content)),
-        _ => None,
-    }
-}
-
-/// The members of an object.
-pub(super) fn members_of(literal: &Literal) -> Option<&[(String, Literal)]> {
-    match literal {
-        Literal::Map(members) => Some(members),
-        Literal::Null
-        | Literal::Bool(_)
-        | Literal::Number(_)
-        | Literal::Text(_)
-        | Literal::Bytes(_)
-        | Literal::Set(_)
-        | Literal::List(_) => None,
     }
 }
 

@@ -9,6 +9,7 @@ use engine::partiql::piece::{PieceKind, pieces};
 use engine::table::Table;
 
 use crate::form::subject::Subject;
+use crate::sandbox::order::in_key_order;
 use crate::view::request::{Suggestion, SuggestionKind};
 
 /// Suggestions that are listed at most.
@@ -180,8 +181,8 @@ impl Context<'_> {
     fn values(&self, attribute: Option<&str>) -> Vec<Suggestion> {
         let mut all = vec![self.suggestion(SuggestionKind::Placeholder, "?", "?")];
         let attribute = attribute.map(|name| name.trim_matches('"')).unwrap_or_default();
-        let items = self.table.items.iter().take(ITEM_COUNT_MAX);
-        let values = items.filter_map(|(_, stored)| literal(stored.image.get(attribute)?));
+        let items = in_key_order(self.table).into_iter().take(ITEM_COUNT_MAX);
+        let values = items.filter_map(|stored| literal(stored.image.get(attribute)?));
         let mut seen = BTreeSet::new();
         let short = values.filter(|text| text.chars().count() <= VALUE_LENGTH_MAX);
         for value in short.filter(|text| seen.insert(text.clone())).take(VALUE_COUNT_MAX) {

@@ -42,6 +42,7 @@ pub(super) const TERMS: &[Term] = &[
     Term { id: "scan", name: "term.scan", text: "glossary.scan" },
     Term { id: "filter", name: "term.filter", text: "glossary.filter" },
     Term { id: "page", name: "term.page", text: "glossary.page" },
+    Term { id: "partiql", name: "term.partiql", text: "glossary.partiql" },
     Term { id: "provisioned", name: "term.provisioned", text: "glossary.provisioned" },
     Term { id: "on_demand", name: "term.on_demand", text: "glossary.on_demand" },
     Term { id: "burst", name: "term.burst", text: "glossary.burst" },

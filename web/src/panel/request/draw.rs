@@ -57,6 +57,7 @@ fn name(form: CodeForm) -> AttrValue {
         CodeForm::JavaScript => "request.form_javascript",
         CodeForm::Python => "request.form_python",
         CodeForm::Rust => "request.form_rust",
+        CodeForm::PartiQl => "request.form_partiql",
     })
 }
 

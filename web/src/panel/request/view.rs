@@ -66,7 +66,8 @@ fn request(form: CodeForm, operation: &str, body: &Text) -> Option<(Text, bool)>
         | CodeForm::Cli
         | CodeForm::JavaScript
         | CodeForm::Python
-        | CodeForm::Rust => {
+        | CodeForm::Rust
+        | CodeForm::PartiQl => {
             let text = form.write(operation, body)?;
             Some((text.into(), form == CodeForm::PlainJson))
         }
