@@ -61,6 +61,78 @@ const TOKENS: [&str; 46] = [
     "\n",
 ];
 
+/// How a statement begins before its tokens.
+const BEGINNINGS: [&str; 8] = [
+    "",
+    "SELECT ",
+    "SELECT * FROM Things WHERE ",
+    "SELECT * FROM Things.ByM WHERE ",
+    "SELECT * FROM Things WHERE id IN ['1', '2'] AND ",
+    "INSERT INTO Things VALUE {'id': '1', 's': ",
+    "UPDATE Things SET a = ",
+    "DELETE FROM Things WHERE id = '1' AND s = 1 AND ",
+];
+
+/// Pieces of statements, whole and broken.
+const STATEMENT_TOKENS: [&str; 56] = [
+    "a",
+    "m",
+    "id",
+    "s",
+    "\"b\".c",
+    "l[1]",
+    "*",
+    "'1'",
+    "'it''s'",
+    "'",
+    "\"",
+    "1",
+    "-",
+    "1E200",
+    "?",
+    "?",
+    "null",
+    "MISSING",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{'k':",
+    "}",
+    "<<",
+    ">>",
+    ",",
+    "=",
+    "=",
+    "<>",
+    "<=",
+    "AND",
+    "AND",
+    "OR",
+    "NOT",
+    "BETWEEN",
+    "IN",
+    "IS",
+    "FROM Things",
+    "WHERE",
+    "id = '1'",
+    "s = 1",
+    "s > 0",
+    "ORDER BY",
+    "DESC",
+    "SET",
+    "REMOVE",
+    "RETURNING ALL OLD *",
+    "size(",
+    "contains(",
+    "begins_with(",
+    "set_add(a,",
+    "list_append(",
+    "+",
+    "--",
+    "é",
+];
+
 /// Parameters that take an expression, each with an operation that takes it.
 const EXPRESSIONS: [(&str, &str); 5] = [
     ("DeleteItem", "ConditionExpression"),
@@ -126,6 +198,41 @@ proptest! {
             {
                 prop_assert!(text.get(span.clone()).is_some(), "{span:?} is no part of {text:?}");
             }
+        }
+    }
+
+    #[test]
+    fn a_statement_of_any_tokens_is_answered_or_rejected_where_it_is_at_fault(
+        tokens in vec(select(&STATEMENT_TOKENS[..]), 0..14),
+        beginning in select(&BEGINNINGS[..]),
+        spaced in any::<bool>(),
+        limit in proptest::option::of(1_u32..3),
+    ) {
+        let rest = tokens.join(if spaced { " " } else { "" });
+        let text = format!("{beginning}{rest}");
+        let parameters = json!([{ "S": "1" }, { "N": "1" }, { "SS": ["x"] }, { "L": [] }]);
+        let mut request = json!({ "Statement": text, "Parameters": parameters });
+        if let Some(limit) = limit {
+            request["Limit"] = limit.into();
+        }
+        let mut database = database();
+        let before = contents(&database);
+        let preview = api::preview(&database, "ExecuteStatement", &request.to_string());
+        let outcome = api::execute(&mut database, "ExecuteStatement", &request.to_string());
+        prop_assert_eq!(&preview, &outcome, "{}", text);
+        if let Err(error) = outcome.reply {
+            prop_assert!(!error.to_string().is_empty());
+            prop_assert_eq!(before, contents(&database));
+            if let Some(span) = error.statement_span() {
+                prop_assert!(text.get(span.clone()).is_some(), "{span:?} is no part of {text:?}");
+            }
+        }
+        let element = json!({ "Statement": text, "Parameters": parameters });
+        for (operation, member) in
+            [("BatchExecuteStatement", "Statements"), ("ExecuteTransaction", "TransactStatements")]
+        {
+            let request = json!({ member: [element, { "Statement": "DELETE FROM Things" }] });
+            drop(api::call(&mut database, operation, &request.to_string()));
         }
     }
 

@@ -115,19 +115,6 @@ impl Node {
         Ok(nodes)
     }
 
-    /// The place of all of it in its text.
-    pub(crate) fn span(&self) -> Span {
-        match self {
-            Self::All(parts) | Self::Any(parts, _) => match parts.as_slice() {
-                [first, .., last] => first.span().to(last.span()),
-                [only] => only.span(),
-                [] => Span::default(),
-            },
-            Self::Not(part, span) => span.to(part.span()),
-            Self::Predicate(predicate) => predicate.span,
-        }
-    }
-
     fn holds(&self, item: &Item) -> bool {
         match self {
             Self::All(parts) => parts.iter().all(|part| part.holds(item)),

@@ -148,7 +148,7 @@ fn plan_select(
             index: index.map(|index| index.schema.name.clone()),
             access: ReadAccess::Scan { reason },
             filter: condition.cloned().map(Condition::of),
-            filter_spans: spans(condition),
+            filter_spans: Vec::from_iter(select.condition_span.clone()),
             columns: select.columns.clone(),
             forward: true,
             fetches: !unprojected_columns.is_empty(),
@@ -162,7 +162,7 @@ fn plan_select(
     let has_filter = reads.iter().any(|read| !read.rest.is_empty());
     let filter_spans = match reads.as_slice() {
         [only] => spans(only.rest.iter().copied()),
-        _ if has_filter => spans([pinned]),
+        _ if has_filter => Vec::from_iter(select.condition_span.clone()),
         _ => Vec::new(),
     };
     Ok(ReadPlan {

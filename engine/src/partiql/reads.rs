@@ -389,9 +389,14 @@ pub(crate) fn check_key_value(
     }
 }
 
-/// The places of conditions in a statement.
+/// The places of conditions in a statement. None of them is an AND: its parts are conditions of their own.
 pub(crate) fn spans<'node>(nodes: impl IntoIterator<Item = &'node Node>) -> Vec<Range<usize>> {
-    nodes.into_iter().map(|node| node.span().range()).collect()
+    let span = |node: &Node| match node {
+        Node::All(_) => unreachable!("branches divide an AND"),
+        Node::Any(_, span) | Node::Not(_, span) => span.range(),
+        Node::Predicate(predicate) => predicate.span.range(),
+    };
+    nodes.into_iter().map(span).collect()
 }
 
 /// Every pair of a branch of one condition and a branch of another.

@@ -1,5 +1,7 @@
 //! Bound statements: what a statement asks for, with its parameters put in. A table makes a plan of it.
 
+use std::ops::Range;
+
 use crate::expression::condition::Node;
 use crate::expression::update;
 use crate::model::document_path::DocumentPath;
@@ -39,6 +41,8 @@ pub struct Select {
     /// `None` for all attributes.
     pub(crate) columns: Option<Vec<Column>>,
     pub(crate) condition: Option<Node>,
+    /// Where the condition is in the statement, in bytes.
+    pub(crate) condition_span: Option<Range<usize>>,
     pub(crate) order: Vec<OrderTerm>,
 }
 

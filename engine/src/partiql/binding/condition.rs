@@ -17,22 +17,18 @@ use crate::partiql::error::{PartiqlErrorKind, SyntaxFault};
 use crate::partiql::limit::IN_OPERANDS_MAX;
 
 impl Binder<'_> {
-    /// The condition that an expression is.
+    /// The condition that an expression is. Its ORs and NOTs have the places of all that they join or negate.
     pub(super) fn condition(&self, tree: &Expression<'_>) -> Bound<Node> {
         match tree {
-            Expression::Or(parts, span) => Ok(Node::Any(self.conditions(parts)?, *span)),
+            Expression::Or(parts, _) => Ok(Node::Any(self.conditions(parts)?, tree.span())),
             Expression::And(parts) => Ok(Node::All(self.conditions(parts)?)),
-            Expression::Not(inner, span) => Ok(Node::Not(Box::new(self.condition(inner)?), *span)),
+            Expression::Not(inner, _) => {
+                Ok(Node::Not(Box::new(self.condition(inner)?), tree.span()))
+            }
             Expression::Parentheses(inner, _) => self.condition(inner),
-            Expression::Between(it) if it.is_negated => {
-                self.between(it).map(|between| negated(between, it.operator_span))
-            }
-            Expression::In(it) if it.is_negated => {
-                self.in_list(it).map(|list| negated(list, it.operator_span))
-            }
-            Expression::Is(it) if it.is_negated => {
-                self.is(it).map(|is| negated(is, it.operator_span))
-            }
+            Expression::Between(it) if it.is_negated => self.between(it).map(negated),
+            Expression::In(it) if it.is_negated => self.in_list(it).map(negated),
+            Expression::Is(it) if it.is_negated => self.is(it).map(negated),
             Expression::Comparison(_)
             | Expression::Between(_)
             | Expression::In(_)
@@ -203,7 +199,8 @@ fn node(predicate: Predicate) -> Node {
     Node::Predicate(Box::new(predicate))
 }
 
-fn negated(predicate: Predicate, span: Span) -> Node {
+fn negated(predicate: Predicate) -> Node {
+    let span = predicate.span;
     Node::Not(Box::new(node(predicate)), span)
 }
 

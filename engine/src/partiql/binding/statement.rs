@@ -51,7 +51,8 @@ impl Binder<'_> {
             is_descending: term.direction == Some(ast::Direction::Descending),
         });
         let order = order.collect();
-        Ok(Select { source: source(&tree.source), columns, condition, order })
+        let condition_span = tree.condition.as_ref().map(|condition| condition.span().range());
+        Ok(Select { source: source(&tree.source), columns, condition, condition_span, order })
     }
 
     fn columns(&self, trees: &[ast::Path<'_>]) -> Bound<Vec<Column>> {

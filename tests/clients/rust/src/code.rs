@@ -52,6 +52,9 @@ functions! {
     put "put" put_item "PutItem";
     query "query" query "Query";
     scan "scan" scan "Scan";
+    statement "statement" execute_statement "ExecuteStatement";
+    statement_transaction "statement-transaction" execute_transaction "ExecuteTransaction";
+    statements "statements" batch_execute_statement "BatchExecuteStatement";
     transact_get "transact-get" transact_get_items "TransactGetItems";
     transact_write "transact-write" transact_write_items "TransactWriteItems";
     update "update" update_item "UpdateItem";

@@ -1,0 +1,11 @@
+aws dynamodb execute-transaction \
+  --transact-statements '[
+    {
+      "Statement": "INSERT INTO \"Orders\" VALUE {'\''CustomerId'\'': '\''C9'\'', '\''OrderId'\'': 9, '\''Tags'\'': <<'\''a'\'', '\''b'\''>>}"
+    },
+    {
+      "Statement": "EXISTS(SELECT * FROM \"Orders\" WHERE \"CustomerId\" = ? AND \"OrderId\" = ? AND \"Total\" IS NOT MISSING)",
+      "Parameters": [{"S": "C1"}, {"N": "1"}]
+    }
+  ]' \
+  --return-consumed-capacity TOTAL
