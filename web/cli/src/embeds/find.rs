@@ -124,9 +124,9 @@ fn start_tags(text: &str) -> impl Iterator<Item = StartTag<usize>> {
 }
 
 fn element(tag: &StartTag<usize>) -> Embed {
-    let source = match (attribute(tag, b"href"), attribute(tag, b"src")) {
-        (Some(href), _) => source_of(&href).unwrap_or(Source::Link(href)),
-        (None, Some(src)) => Source::File(src),
+    let source = match (attribute(tag, b"src"), attribute(tag, b"href")) {
+        (Some(src), _) => Source::File(src),
+        (None, Some(href)) => source_of(&href).unwrap_or(Source::Link(href)),
         (None, None) => Source::None,
     };
     Embed {
