@@ -35,6 +35,32 @@ journey("a request that is not JSON shows the position of the error, and Ctrl+En
   await says(why, "O-1001");
 });
 
+journey("a PartiQL statement shows that it is a Scan, becomes a Query with a key, and is charged as one", {}, async ({ page }) => {
+  const { button, why } = sandbox(page);
+  await button("Table menu").click();
+  await button("A PartiQL statement…").click();
+  const form = page.getByRole("form", { name: "Request" });
+  const becomes = form.getByRole("region", { name: "What it becomes" });
+  const statement = form.getByRole("combobox", { name: "Statement", exact: true });
+  await statement.fill("SELECT * FROM Orders WHERE Total > 5");
+  await says(becomes, "Scan of Orders");
+  await says(becomes, "WHERE does not compare CustomerId, the partition key: every item is read.");
+  await says(becomes, "With CustomerId = … in WHERE, it would be a Query.");
+  await says(form, "4.5 RCU");
+  // Completed by keyboard: an attribute, an operator and a value.
+  await statement.fill("SELECT * FROM Orders WHERE Cust");
+  for (const key of ["ArrowDown", "Enter", "ArrowDown", "Enter"]) await statement.press(key);
+  await statement.pressSequentially("'C2'");
+  assert.equal(await statement.inputValue(), "SELECT * FROM Orders WHERE CustomerId = 'C2'");
+  await says(becomes, "Query of Orders");
+  await statement.press("Control+Enter");
+  await says(why, "Query of Orders");
+  // A fault is marked at its place, and nothing is sent.
+  await statement.fill("SELECT * FROM Orders WHERE foo(Total)");
+  await says(form, "Unrecognized function: foo at 1:28:3");
+  assert.match(await becomes.locator(".is-fault").first().textContent(), /foo/);
+});
+
 journey("an index of a live table is visibly filled, at its own cost, and dropped", {}, async ({ page }) => {
   const { button, region } = sandbox(page);
   await page.getByLabel("Speed of the clock").selectOption("1×");

@@ -25,10 +25,11 @@ const SMALL_COLLECTION_BYTES: u64 = 32 << 10;
 const HOUR_MS: u64 = 60 * 60 * 1_000;
 
 /// Requests that the menu offers to write, by their operations. The form leads to all others.
-const REQUESTS: [(&str, &str); 3] = [
+const REQUESTS: [(&str, &str); 4] = [
     ("UpdateItem", "call.any"),
     ("BatchWriteItem", "call.batch"),
     ("TransactWriteItems", "call.transaction"),
+    ("ExecuteStatement", "call.statement"),
 ];
 
 /// What the menu is about.
