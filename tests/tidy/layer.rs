@@ -22,6 +22,7 @@ const PLAYGROUND_LAYERS: &[(&str, &[&str])] = &[
         &["code", "form", "link", "analysis", "explain", "import", "sandbox", "view", "visible"],
     ),
     ("lesson", &["message", "session", "sandbox", "view"]),
+    ("picture", &["link", "message", "view", "visible"]),
     ("session", &["views", "link", "analysis", "explain", "import", "sandbox", "view"]),
 ];
 

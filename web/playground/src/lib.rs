@@ -8,6 +8,7 @@ pub mod import;
 pub mod lesson;
 pub mod link;
 pub mod message;
+pub mod picture;
 pub mod sandbox;
 pub mod session;
 pub mod view;

@@ -273,6 +273,13 @@ impl App {
                 self.learn(ctx, LearnAction::OpenFiles(files));
                 self.acted(ctx);
             }
+            BrowserEvent::Picture(Some(link)) => {
+                self.act(ctx, Action::Command(Command::OpenLink(link)));
+            }
+            BrowserEvent::Picture(None) => {
+                self.say_of_work("picture.no_link");
+                self.look();
+            }
             BrowserEvent::Import(form) => {
                 self.act(ctx, Action::Begin(Input::Import(Some(Rc::new(form)))));
             }
@@ -427,6 +434,7 @@ fn listen(ctx: &Context<App>) -> Vec<EventListener> {
         import: on_event.reform(BrowserEvent::Import),
         sandbox: on_event.reform(BrowserEvent::File),
         lessons: on_event.reform(BrowserEvent::Lessons),
+        picture: on_event.reform(BrowserEvent::Picture),
     };
     // An embed has no dialog for what is dropped or pasted.
     let transfers = match platform::embed_request() {

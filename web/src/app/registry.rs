@@ -36,6 +36,7 @@ use crate::panel::meter::Meter;
 use crate::panel::notice::Notice;
 use crate::panel::operation::Operations;
 use crate::panel::patterns::Patterns;
+use crate::panel::picture::Picture;
 use crate::panel::presentation::Presentation;
 use crate::panel::print::Print;
 use crate::panel::request::Request;
@@ -92,6 +93,7 @@ pub const PANELS: &[Entry] = &[
     Entry::panel::<Shortcuts>(Place::Over),
     Entry::panel::<Snippet>(Place::Over),
     Entry::panel::<Teach>(Place::Over),
+    Entry::panel::<Picture>(Place::Over),
     Entry::panel::<Work>(Place::Over),
     Entry::panel::<Print>(Place::Over),
 ];

@@ -45,7 +45,13 @@ impl App {
                     }),
                 );
             }
-            PanelEffect::Download { name, text } => platform::download(&name, &text),
+            PanelEffect::Download { name, text } => platform::file::download(&name, &text),
+            PanelEffect::SavePicture { name, svg, link, format, failed } => {
+                let failed = Cell::new(Some(failed));
+                let on_failure =
+                    ctx.link().batch_callback(move |()| failed.take().map(Event::Panel));
+                platform::picture::save(&name, svg, link, format, on_failure);
+            }
             PanelEffect::OpenTab { address, denied } => {
                 if !platform::open_tab(&address) {
                     ctx.link().send_message(Event::Panel(denied));

@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::rc::Rc;
 
 use playground::message::{text, word};
+use playground::picture::Format;
 use playground::sandbox::command::Command;
 use playground::view::call::CallForm;
 use playground::view::design::{DesignPlace, DesignPurpose};
@@ -57,6 +58,19 @@ pub enum Effect<A> {
         /// The text.
         text: Text,
     },
+    /// Saves a picture as a file.
+    SavePicture {
+        /// The name of the file.
+        name: Text,
+        /// The picture.
+        svg: Text,
+        /// The link that it contains.
+        link: Text,
+        /// The kind of file.
+        format: Format,
+        /// Sent when the browser cannot make the file.
+        failed: A,
+    },
     /// Opens an address in a new tab.
     OpenTab {
         /// The address.
@@ -83,6 +97,9 @@ impl<A> Effect<A> {
                 Effect::Copy { text, copied: change(copied), denied: change(denied) }
             }
             Self::Download { name, text } => Effect::Download { name, text },
+            Self::SavePicture { name, svg, link, format, failed } => {
+                Effect::SavePicture { name, svg, link, format, failed: change(failed) }
+            }
             Self::OpenTab { address, denied } => {
                 Effect::OpenTab { address, denied: change(denied) }
             }

@@ -30,6 +30,7 @@ pub mod operation;
 pub mod page;
 pub mod part;
 pub mod patterns;
+pub mod picture;
 pub mod presentation;
 pub mod print;
 pub mod request;

@@ -247,6 +247,8 @@ pub enum Menu {
     Snippet,
     /// Finish codes of learners.
     Teach,
+    /// The picture of the sandbox.
+    Picture,
     /// The list of keyboard shortcuts.
     Shortcuts,
     /// The glossary.
@@ -260,8 +262,8 @@ impl Menu {
     pub const fn id(self) -> &'static str {
         match self {
             Self::Examples => "menu-examples",
-            // The dialog is opened from the menu of links.
-            Self::Share | Self::Snippet => "menu-share",
+            // The dialogs are opened from the menu of links.
+            Self::Share | Self::Snippet | Self::Picture => "menu-share",
             // The dialog is opened from the menu of lessons.
             Self::Learn | Self::Teach => "menu-learn",
             Self::Table => "menu-table",

@@ -199,6 +199,7 @@ impl Component for Host {
                 | Effect::Learn(_)
                 | Effect::Copy { .. }
                 | Effect::Download { .. }
+                | Effect::SavePicture { .. }
                 | Effect::OpenTab { .. } => {}
             }
         }

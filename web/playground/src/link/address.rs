@@ -160,7 +160,7 @@ fn check_sum(bytes: &[u8]) -> String {
 }
 
 /// The CRC-32 of IEEE 802.3, bit by bit: links are short.
-fn crc_32(bytes: &[u8]) -> u32 {
+pub(crate) fn crc_32(bytes: &[u8]) -> u32 {
     const POLYNOMIAL: u32 = 0xEDB8_8320;
     let remainder = bytes.iter().fold(u32::MAX, |remainder, byte| {
         (0..8).fold(remainder ^ u32::from(*byte), |remainder, _| {

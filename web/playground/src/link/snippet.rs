@@ -26,6 +26,15 @@ pub fn iframe(address: &str, title: &str) -> String {
     )
 }
 
+/// A picture that is a link as Markdown, for pages that show neither frames nor scripts. `file` is the name of the picture.
+pub fn markdown_picture(address: &str, title: &str, file: &str) -> String {
+    let title: String = title.chars().map(|it| if it.is_control() { ' ' } else { it }).collect();
+    let title = ["\\", "[", "]", "<", "`", "*", "_", "!"]
+        .iter()
+        .fold(title, |title, sign| title.replace(sign, &format!("\\{sign}")));
+    format!("[![{title}]({file})]({address})")
+}
+
 /// A text as the value of an attribute.
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
@@ -46,6 +55,18 @@ mod tests {
         assert_eq!(
             embed_address("https://a.example/", &plain, "", "z2.a"),
             "https://a.example/?view=table#z2.a"
+        );
+    }
+
+    #[test]
+    fn a_picture_in_markdown_is_a_link() {
+        assert_eq!(
+            markdown_picture("https://a.example/#z2.a", "Open orders", "open-orders.svg"),
+            "[![Open orders](open-orders.svg)](https://a.example/#z2.a)"
+        );
+        assert_eq!(
+            markdown_picture("#z2.a", "](https://b.example)\n<b>", "a.svg"),
+            r"[![\](https://b.example) \<b>](a.svg)](#z2.a)"
         );
     }
 

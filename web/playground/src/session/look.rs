@@ -24,6 +24,7 @@ use crate::view::index::{EntriesShown, IndexesView};
 use crate::view::message::Announcement;
 use crate::view::meter::{ClockView, MeterView};
 use crate::view::pattern::{PatternDraft, PatternsView};
+use crate::view::picture::{PictureView, ROW_COUNT_MAX};
 use crate::view::read::{ReadForm, ReadFormView};
 use crate::view::receipt::{ExchangeView, SpokenView, WhyView};
 use crate::view::request::{Caret, FieldChange, FieldPath, Suggestion};
@@ -331,6 +332,20 @@ impl Session {
     /// The last change, for screen readers.
     pub fn announcement(&self) -> &Announcement {
         &self.announcement
+    }
+
+    /// What a picture of a table, or else of the first one, shows. `link` is the address that it contains.
+    pub fn picture(&self, table: Option<&str>, link: Text) -> PictureView {
+        let shown = ItemsShown { rows: 0..ROW_COUNT_MAX, ..ItemsShown::default() };
+        let head = self.table_head(table);
+        let spoken = self.spoken(None).map(|spoken| spoken.sentence);
+        PictureView {
+            title: self.state.title.clone(),
+            table: head.zip(self.items(table, &shown, None)),
+            indexes: self.indexes(table, &EntriesShown::first(ROW_COUNT_MAX), None).cards,
+            operation: spoken.map(|sentence| (sentence, self.why(None).receipt)),
+            link,
+        }
     }
 
     /// A table as it is, as the design that would make it; `None` if there is no such table.

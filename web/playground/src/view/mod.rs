@@ -21,6 +21,7 @@ pub mod message;
 pub mod meter;
 pub mod money;
 pub mod pattern;
+pub mod picture;
 pub mod read;
 pub mod receipt;
 pub mod request;

@@ -4,10 +4,12 @@
 //! `false`, and the page continues without it.
 
 pub mod crash;
+pub mod file;
 pub mod host;
 pub mod lesson;
 pub mod lock;
 mod migrate;
+pub mod picture;
 pub mod store;
 pub mod transfer;
 
@@ -24,8 +26,8 @@ use playground::view::import::ImportForm;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, future_to_promise, spawn_local};
 use web_sys::{
-    Blob, BlobPropertyBag, CustomEvent, Element, HtmlElement, HtmlInputElement, KeyboardEvent,
-    ScrollIntoViewOptions, ScrollLogicalPosition, Storage, Url, UrlSearchParams,
+    CustomEvent, Element, HtmlElement, HtmlInputElement, KeyboardEvent, ScrollIntoViewOptions,
+    ScrollLogicalPosition, Storage, Url, UrlSearchParams,
 };
 use yew::Callback;
 
@@ -103,6 +105,8 @@ pub enum BrowserEvent {
     File(Option<String>),
     /// Files of lessons were chosen or dropped.
     Lessons(Vec<LessonFile>),
+    /// A picture was dropped or chosen; the part after `#` of the link in it, if it has one.
+    Picture(Option<String>),
     /// A text to import was pasted outside of any field, dropped or chosen.
     Import(ImportForm),
     /// The page is about to be printed, or has been.
@@ -187,7 +191,7 @@ pub fn listen(on_event: &Callback<BrowserEvent>) -> Vec<EventListener> {
         EventListener::new(&document, "change", move |event| {
             let input = event.target().and_then(|it| it.dyn_into::<HtmlInputElement>().ok());
             if let Some(input) = input.filter(|input| input.has_attribute("data-open-file")) {
-                read_file(&input, on_change.reform(BrowserEvent::File));
+                transfer::read_chosen(&input, &on_change);
             }
         }),
         EventListener::new(&window, "hashchange", move |_| {
@@ -361,39 +365,6 @@ pub fn open_tab(address: &str) -> bool {
         Ok(Some(tab)) => tab.set_opener(&JsValue::NULL).is_ok(),
         Ok(None) | Err(_) => false,
     }
-}
-
-/// Hands a text out as a file.
-pub fn download(name: &str, text: &str) {
-    let options = BlobPropertyBag::new();
-    let media_type = match name.rsplit('.').next() {
-        Some("json") => "application/json",
-        Some("csv") => "text/csv",
-        Some(_) | None => "text/plain",
-    };
-    options.set_type(media_type);
-    let parts = Array::of1(&text.into());
-    let Ok(blob) = Blob::new_with_str_sequence_and_options(&parts, &options) else { return };
-    let Ok(url) = Url::create_object_url_with_blob(&blob) else { return };
-    let link = document().create_element("a").ok();
-    if let Some(link) = link.and_then(|link| link.dyn_into::<web_sys::HtmlAnchorElement>().ok()) {
-        link.set_href(&url);
-        link.set_download(name);
-        link.click();
-    }
-    // An address that is not revoked is forgotten with the page.
-    drop(Url::revoke_object_url(&url));
-}
-
-/// Reads a chosen file: a folder, or a file that has changed since it was chosen, cannot be read.
-fn read_file(input: &HtmlInputElement, on_text: Callback<Option<String>>) {
-    let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
-    spawn_local(async move {
-        let text = JsFuture::from(file.text()).await;
-        on_text.emit(text.ok().and_then(|text| text.as_string()));
-    });
-    // The same file can be chosen again.
-    input.set_value("");
 }
 
 /// The element that the page is drawn in.

@@ -11,6 +11,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{ClipboardEvent, DragEvent, Element, File, FileList, HtmlInputElement};
 use yew::Callback;
 
+use super::{BrowserEvent, picture};
 use crate::app::clock::whole_ms;
 
 /// How the name of a sandbox that was saved as a file ends.
@@ -25,6 +26,8 @@ pub(crate) struct Listeners {
     pub(crate) sandbox: Callback<Option<String>>,
     /// Files of lessons.
     pub(crate) lessons: Callback<Vec<LessonFile>>,
+    /// A picture: the part after `#` of the link in it, if it has one.
+    pub(crate) picture: Callback<Option<String>>,
 }
 
 /// Handles text from elsewhere, as long as the listeners exist.
@@ -116,8 +119,27 @@ fn is_dialog_open(selector: &str) -> bool {
     !matches!(document().query_selector(selector), Ok(None))
 }
 
-/// Reads a file to import. A sandbox that was saved as a file is opened instead.
+/// Reads a chosen file: a folder, or a file that has changed since it was chosen, cannot be read.
+pub(super) fn read_chosen(input: &HtmlInputElement, on_event: &Callback<BrowserEvent>) {
+    let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
+    if picture::is_picture(&file) {
+        picture::read(file, on_event.reform(BrowserEvent::Picture));
+    } else {
+        let on_text = on_event.reform(BrowserEvent::File);
+        spawn_local(async move {
+            let text = JsFuture::from(file.text()).await;
+            on_text.emit(text.ok().and_then(|text| text.as_string()));
+        });
+    }
+    // The same file can be chosen again.
+    input.set_value("");
+}
+
+/// Reads a file to import. A sandbox that was saved as a file or a picture is opened instead.
 fn read(file: File, listeners: Listeners) {
+    if picture::is_picture(&file) {
+        return picture::read(file, listeners.picture);
+    }
     let (name, size) = (file.name(), whole_ms(file.size()));
     spawn_local(async move {
         // What is too large is not read to its end.

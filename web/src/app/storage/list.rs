@@ -41,10 +41,10 @@ impl App {
             WorkAction::Export(slot) => self.export(ctx, slot.as_deref().map(str::to_owned)),
             WorkAction::ExportUnstored => {
                 let unstored = self.keeper.unstored.iter().map(|it| &it.work);
-                platform::download("sparsebox-work.json", &work_file::write(unstored));
+                platform::file::download("sparsebox-work.json", &work_file::write(unstored));
             }
             WorkAction::Download => {
-                platform::download(&self.session.file_name(), &self.session.work());
+                platform::file::download(&self.session.file_name(), &self.session.work());
             }
         }
     }
@@ -173,7 +173,7 @@ impl App {
                 [one] => file_name(&one.info.title),
                 _ => "sparsebox-work.json".to_owned(),
             };
-            platform::download(&name, &work_file::write(&work));
+            platform::file::download(&name, &work_file::write(&work));
             Ok(())
         });
     }

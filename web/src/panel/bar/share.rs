@@ -21,9 +21,14 @@ pub(super) fn share(view: &ShareView, copied: Option<&Copied>, send: &Callback<A
             <p class={classes!("share-tier", tier_class(view.tier))}>{ sentence(&view.words) }</p>
             { copies(view, copied, send) }
             if let Some(Copied::Denied(text)) = copied { { denied(text) } }
-            <button type="button" class="button outlined" onclick={press(send, Action::Toggle(Menu::Snippet))}>
-                { word("snippet.title") }
-            </button>
+            <p class="row wrap">
+                <button type="button" class="button outlined" onclick={press(send, Action::Toggle(Menu::Snippet))}>
+                    { word("snippet.title") }
+                </button>
+                <button type="button" class="button outlined" onclick={press(send, Action::Toggle(Menu::Picture))}>
+                    { word("picture.title") }
+                </button>
+            </p>
             <hr />
             <p class="row wrap">
                 <button
@@ -35,7 +40,7 @@ pub(super) fn share(view: &ShareView, copied: Option<&Copied>, send: &Callback<A
                 </button>
                 <label class="button outlined file-button">
                     { word("share.open_file") }
-                    <input type="file" class="visually-hidden" accept=".json,application/json" data-open-file="true" />
+                    <input type="file" class="visually-hidden" accept=".json,.svg,.png,application/json,image/svg+xml,image/png" data-open-file="true" />
                 </label>
             </p>
             <p class="muted">{ word("share.private") }</p>

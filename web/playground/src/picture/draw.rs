@@ -1,0 +1,380 @@
+//! A sandbox as an SVG picture: a table beside its indexes, and the last operation below them.
+
+use std::rc::Rc;
+
+use crate::message::{number, text, word, word_with};
+use crate::picture::svg::{Style, Svg};
+use crate::view::index::{CellView, EntryState, EntryView, IndexScope, IndexView};
+use crate::view::message::{Argument, Message};
+use crate::view::picture::PictureView;
+use crate::view::receipt::ReceiptView;
+use crate::view::table::{CollectionView, ItemView, TableHead, TableView};
+use crate::view::value::{Colour, Mark, Rim, Text};
+
+/// Entries of each index that a picture has room for.
+const ENTRY_COUNT_MAX: usize = 6;
+
+/// Indexes that a picture has room for.
+const INDEX_COUNT_MAX: usize = 3;
+
+/// Lines of a receipt that a picture has room for.
+const LINE_COUNT_MAX: usize = 8;
+
+/// In pixels, as all lengths here.
+const WIDTH: u32 = 960;
+const MARGIN: u32 = 24;
+const GAP: u32 = 16;
+const ROW: u32 = 24;
+const PADDING: u32 = 12;
+
+/// The width of a letter of code of 12 pixels, in tenths. Model: that of the widest of the usual fonts.
+const LETTER_TENTHS: u32 = 73;
+
+/// The most letters of a value.
+const CELL_LENGTH_MAX: u32 = 18;
+
+const INK: &str = "#1c2128";
+const MUTED: &str = "#57606a";
+const BORDER: &str = "#d0d5db";
+const GROUND: &str = "#fafaf9";
+const SURFACE: &str = "#ffffff";
+const RAISED: &str = "#f4f4f2";
+const PENDING: &str = "#fff8dc";
+const WRITE: &str = "#a3480b";
+const ACCENT: &str = "#0b5fbf";
+
+const HEADING: Style = Style { size: 15, colour: INK, is_bold: true, is_code: false };
+const WORDS: Style = Style { size: 13, colour: INK, is_bold: false, is_code: false };
+const QUIET: Style = Style { size: 12, colour: MUTED, is_bold: false, is_code: false };
+const CODE: Style = Style { size: 12, colour: INK, is_bold: false, is_code: true };
+
+/// Draws the picture.
+pub fn svg(view: &PictureView) -> String {
+    let mut svg = Svg::default();
+    let mut below = Svg::default();
+    // The ground is drawn first and its height is known last.
+    let top = 60;
+    let has_indexes = !view.indexes.is_empty();
+    let table_width = if has_indexes { 464 } else { WIDTH - 2 * MARGIN };
+    let mut end = top;
+    if let Some((head, table)) = &view.table {
+        end = end.max(draw_table(&mut below, [MARGIN, top, table_width], head, table));
+    }
+    if has_indexes {
+        let left = MARGIN + table_width + GAP;
+        end = end.max(draw_indexes(&mut below, [left, top, WIDTH - MARGIN - left], &view.indexes));
+    }
+    if let Some((sentence, receipt)) = &view.operation {
+        end = draw_operation(&mut below, end + GAP, sentence, receipt.as_deref());
+    }
+    let height = end + MARGIN;
+    svg.rectangle([0, 0, WIDTH, height], GROUND, GROUND);
+    svg.text(MARGIN, 38, &fitted(&view.title, 70), Style { size: 20, ..HEADING });
+    let link = Style { colour: ACCENT, ..WORDS };
+    svg.link(WIDTH - MARGIN, 38, &word("picture.open"), &view.link, link);
+    svg.append(below);
+    svg.finish([WIDTH, height], &view.title, &about(view), &view.link)
+}
+
+/// What the picture shows, in words.
+fn about(view: &PictureView) -> String {
+    let table = view.table.iter().map(|(head, _)| format!("{}: {}", head.name, counts(head)));
+    let indexes = view.indexes.iter().map(|index| format!("{}: {}", index.name, entries(index)));
+    let operation = view.operation.iter().map(|(sentence, _)| text(sentence));
+    let parts: Vec<String> = table.chain(indexes).chain(operation).collect();
+    parts.join(". ")
+}
+
+fn counts(head: &TableHead) -> String {
+    let items = Message::plain("table.items").with("count", Argument::Count(head.item_count));
+    let counts = Message::plain("table.counts").with("items", items);
+    text(&counts.with("size", Argument::Size(head.size)))
+}
+
+fn entries(index: &IndexView) -> String {
+    let of = Message::plain("index.count").with("count", Argument::Count(index.entry_count));
+    text(&of.with("total", Argument::Count(index.item_count)))
+}
+
+/// A column of a grid.
+#[derive(Debug)]
+struct Column {
+    heading: String,
+    /// The colour of the index that has it as a key.
+    colour: Option<&'static str>,
+}
+
+/// A row of a grid.
+#[derive(Debug)]
+struct Row {
+    cells: Vec<String>,
+    /// What is at its end.
+    note: Option<String>,
+    ground: &'static str,
+    style: Style,
+}
+
+fn draw_table(svg: &mut Svg, [x, y, width]: [u32; 3], head: &TableHead, view: &TableView) -> u32 {
+    svg.text(x, y + 16, &fitted(&head.name, 30), HEADING);
+    svg.text_end(x + width, y + 16, &counts(head), QUIET);
+    let key = view.sort_key.as_ref().unwrap_or(&view.partition_key);
+    let keys = [Column { heading: key.name.to_string(), colour: None }];
+    let others = view.columns.iter().map(|column| Column {
+        heading: column.name.to_string(),
+        colour: column.indexes.first().map(|(_, hue)| colour(hue.colour)),
+    });
+    let columns: Vec<Column> = keys.into_iter().chain(others).collect();
+    let mut rows = Vec::new();
+    for collection in &view.collections {
+        rows.extend(collection.key.as_ref().map(|key| collection_row(collection, &key.text)));
+        rows.extend(collection.items.iter().map(|placed| item_row(&placed.item, view)));
+    }
+    let left_out = head.item_count - view.items().count() as u64;
+    let more =
+        (left_out > 0).then(|| word_with("picture.more_items", "count", Argument::Count(left_out)));
+    grid(svg, [x, y + 26, width], &columns, &rows, more.as_deref())
+}
+
+fn collection_row(collection: &CollectionView, key: &str) -> Row {
+    let count = word_with("table.items", "count", Argument::Count(collection.item_count));
+    let cells = vec![key.to_owned(), count];
+    Row { cells, note: None, ground: RAISED, style: Style { is_bold: true, ..CODE } }
+}
+
+fn item_row(item: &ItemView, table: &TableView) -> Row {
+    let key = item.sort.as_ref().unwrap_or(&item.partition);
+    let value = |name: &Text| {
+        let attribute = item.attributes.iter().find(|attribute| attribute.name == *name);
+        attribute.map_or_else(|| "–".to_owned(), |attribute| attribute.value.text.to_string())
+    };
+    let others = table.columns.iter().map(|column| value(&column.name));
+    let ground = if item.mark.is_some() { PENDING } else { SURFACE };
+    let cells = [key.text.to_string()].into_iter().chain(others).collect();
+    Row { cells, note: None, ground, style: CODE }
+}
+
+fn draw_indexes(svg: &mut Svg, [x, mut y, width]: [u32; 3], indexes: &[Rc<IndexView>]) -> u32 {
+    for index in indexes.iter().take(INDEX_COUNT_MAX) {
+        y = draw_index(svg, [x, y, width], index) + GAP;
+    }
+    let left_out = indexes.len().saturating_sub(INDEX_COUNT_MAX) as u64;
+    if left_out > 0 {
+        svg.text(
+            x,
+            y + 8,
+            &word_with("picture.more_indexes", "count", Argument::Count(left_out)),
+            QUIET,
+        );
+        y += ROW;
+    }
+    y - GAP
+}
+
+fn draw_index(svg: &mut Svg, [x, y, width]: [u32; 3], index: &IndexView) -> u32 {
+    let colour = colour(index.hue.colour);
+    let kind = match (index.scope, index.sparse) {
+        (IndexScope::Global { .. }, false) => word("index.global"),
+        (IndexScope::Global { .. }, true) => word("index.global_sparse"),
+        (IndexScope::Local, false) => word("index.local"),
+        (IndexScope::Local, true) => word("index.local_sparse"),
+    };
+    let name = format!("{} · {kind}", fitted(&index.name, 24));
+    svg.text(x, y + 16, &name, Style { colour, ..HEADING });
+    svg.text_end(x + width, y + 16, &entries(index), QUIET);
+    let columns: Vec<Column> = index
+        .columns
+        .iter()
+        .map(|name| Column { heading: name.to_string(), colour: None })
+        .collect();
+    let rows: Vec<Row> =
+        index.entries.iter().take(ENTRY_COUNT_MAX).map(|entry| entry_row(entry)).collect();
+    let left_out = index.row_count.saturating_sub(rows.len()) as u64;
+    let more = (left_out > 0)
+        .then(|| word_with("picture.more_entries", "count", Argument::Count(left_out)));
+    let reason = index.ghost_reason.as_ref().map(text);
+    let below: Vec<String> = more.into_iter().chain(reason).collect();
+    let below = (!below.is_empty()).then(|| below.join(" · "));
+    let end = grid(svg, [x, y + 26, width], &columns, &rows, below.as_deref());
+    svg.edge([x + 2, y + 28, end - y - 30], colour, index.hue.rim == Rim::Dashed);
+    end
+}
+
+fn entry_row(entry: &EntryView) -> Row {
+    let cells = entry.cells.iter().map(|cell| match cell {
+        CellView::Key(value) | CellView::TableKey(value) | CellView::Value { value, .. } => {
+            value.text.to_string()
+        }
+        CellView::NotProjected { .. } => "–".to_owned(),
+        CellView::Absent => String::new(),
+    });
+    let is_pending = match entry.state {
+        EntryState::Present => entry.mark.is_some(),
+        EntryState::Arriving(_)
+        | EntryState::Leaving(_)
+        | EntryState::Changing(_)
+        | EntryState::Left => true,
+    };
+    let cells: Vec<String> = cells.collect();
+    let note = match (entry.state, entry.mark) {
+        (EntryState::Leaving(due), _) => Some(state("index.leaves", due.in_ms)),
+        (EntryState::Arriving(due), _) => Some(state("index.arrives", due.in_ms)),
+        (EntryState::Changing(due), _) => Some(state("index.changes", due.in_ms)),
+        (EntryState::Left, _) => Some(Mark::Removed.glyph().to_owned()),
+        (EntryState::Present, mark) => mark.map(|mark| mark.glyph().to_owned()),
+    };
+    let style = match entry.state {
+        EntryState::Leaving(_) | EntryState::Left => Style { colour: MUTED, ..CODE },
+        EntryState::Present | EntryState::Arriving(_) | EntryState::Changing(_) => CODE,
+    };
+    Row { cells, note, ground: if is_pending { PENDING } else { SURFACE }, style }
+}
+
+fn state(key: &'static str, in_ms: u64) -> String {
+    word_with(key, "time", Argument::Ms(in_ms))
+}
+
+fn draw_operation(svg: &mut Svg, y: u32, sentence: &Message, receipt: Option<&ReceiptView>) -> u32 {
+    let lines: Vec<String> = wrapped(&text(sentence), 118);
+    let parts = receipt.map_or(&[][..], |receipt| &receipt.lines);
+    let shown = &parts[..parts.len().min(LINE_COUNT_MAX)];
+    let height = 16 + 20 * count(lines.len()) + ROW * count(shown.len()) + 8;
+    svg.rectangle([MARGIN, y, WIDTH - 2 * MARGIN, height], SURFACE, BORDER);
+    let mut at = y + 24;
+    for line in &lines {
+        svg.text(MARGIN + PADDING, at, line, Style { is_bold: true, ..WORDS });
+        at += 20;
+    }
+    for part in shown {
+        let units = Style { is_bold: true, colour: WRITE, ..WORDS };
+        svg.text_end(MARGIN + PADDING + 40, at, &number::units(part.units), units);
+        let words = Style { colour: part.hue.map_or(INK, |hue| colour(hue.colour)), ..WORDS };
+        let arithmetic: Vec<String> = part.arithmetic.iter().map(text).collect();
+        svg.text(MARGIN + PADDING + 56, at, &fitted(&text(&part.words), 60), words);
+        let left = MARGIN + PADDING + 400;
+        svg.text(left, at, &fitted(&arithmetic.join(" · "), 70), QUIET);
+        at += ROW;
+    }
+    y + height
+}
+
+/// Draws columns of text, as many as there is room for, and a line below them. Returns where the grid ends.
+fn grid(
+    svg: &mut Svg,
+    [x, y, width]: [u32; 3],
+    columns: &[Column],
+    rows: &[Row],
+    below: Option<&str>,
+) -> u32 {
+    let widths = column_widths(columns, rows, width - 2 * PADDING);
+    let row_count = count(rows.len()) + 1 + u32::from(below.is_some());
+    svg.rectangle([x, y, width, ROW * row_count], SURFACE, BORDER);
+    let mut left = x + PADDING;
+    for (column, width) in columns.iter().zip(&widths) {
+        let style = Style { is_bold: true, colour: column.colour.unwrap_or(MUTED), ..CODE };
+        svg.text(left, y + 16, &fitted(&column.heading, letters(*width)), style);
+        left += width;
+    }
+    let mut top = y + ROW;
+    for row in rows {
+        if row.ground != SURFACE {
+            svg.rectangle([x + 1, top, width - 2, ROW], row.ground, row.ground);
+        }
+        svg.line([x, top, width], RAISED);
+        let mut left = x + PADDING;
+        for (cell, width) in row.cells.iter().zip(&widths) {
+            svg.text(left, top + 16, &fitted(cell, letters(*width)), row.style);
+            left += width;
+        }
+        if let Some(note) = &row.note {
+            svg.text_end(x + width - PADDING, top + 16, note, QUIET);
+        }
+        top += ROW;
+    }
+    if let Some(words) = below {
+        svg.line([x, top, width], RAISED);
+        svg.text(x + PADDING, top + 16, &fitted(words, width / 7), QUIET);
+    }
+    y + ROW * row_count
+}
+
+/// The widths of the columns that fit, in pixels. What is left is shared among them.
+fn column_widths(columns: &[Column], rows: &[Row], width: u32) -> Vec<u32> {
+    let needed = |(position, column): (usize, &Column)| {
+        let cells = rows.iter().filter(|row| row.cells.len() == columns.len());
+        let cells = cells.filter_map(|row| row.cells.get(position)).map(|cell| length(cell));
+        let longest = cells.chain([length(&column.heading)]).max().unwrap_or(0);
+        (longest.clamp(3, CELL_LENGTH_MAX) + 2) * LETTER_TENTHS / 10
+    };
+    let mut widths: Vec<u32> = columns.iter().enumerate().map(needed).collect();
+    while widths.len() > 1 && widths.iter().sum::<u32>() > width {
+        widths.pop();
+    }
+    let free = width.saturating_sub(widths.iter().sum());
+    let share = free / count(widths.len().max(1));
+    widths.iter().map(|needed| (needed + share).min(width)).collect()
+}
+
+/// The letters that a column of that width has room for, with a gap after them.
+const fn letters(width: u32) -> u32 {
+    width * 10 / LETTER_TENTHS - 1
+}
+
+/// The width of a text in letters of code: those of Chinese, Japanese and Korean are twice as wide.
+fn length(text: &str) -> u32 {
+    text.chars().map(|letter| if u32::from(letter) < 0x1100 { 1 } else { 2 }).sum()
+}
+
+/// A text that has at most so many letters, cut with "…".
+fn fitted(text: &str, letters: u32) -> String {
+    if length(text) <= letters {
+        return text.to_owned();
+    }
+    let mut room = letters.saturating_sub(1);
+    let is_in = |letter: &char| {
+        let needed = length(letter.encode_utf8(&mut [0; 4]));
+        let fits = needed <= room;
+        room = room.saturating_sub(needed);
+        fits
+    };
+    let mut cut: String = text.chars().take_while(is_in).collect();
+    cut.push('…');
+    cut
+}
+
+/// A sentence as lines of at most so many letters, at most three.
+fn wrapped(text: &str, letters: u32) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let last = lines.last_mut().expect("there is a line");
+        if !last.is_empty() && length(last) + 1 + length(word) > letters {
+            lines.push(fitted(word, letters));
+        } else {
+            if !last.is_empty() {
+                last.push(' ');
+            }
+            last.push_str(&fitted(word, letters));
+        }
+    }
+    if lines.len() > 3 {
+        lines.truncate(3);
+        lines[2].push('…');
+    }
+    lines
+}
+
+/// A number of rows or columns, of which a picture has few.
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+/// The colours of `tokens.css` on a light ground.
+const fn colour(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Violet => "#8247d0",
+        Colour::Teal => "#027a72",
+        Colour::Orange => "#955819",
+        Colour::Pink => "#751657",
+        Colour::Blue => "#153b97",
+        Colour::Green => "#1e3606",
+    }
+}
