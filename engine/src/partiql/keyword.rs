@@ -254,5 +254,6 @@ pub(crate) const KEYWORDS: [&str; 245] = [
 
 /// Whether a word is a keyword, in any case.
 pub(crate) fn is_keyword(word: &str) -> bool {
-    KEYWORDS.binary_search(&word.to_ascii_lowercase().as_str()).is_ok()
+    let lower_case = || word.bytes().map(|byte| byte.to_ascii_lowercase());
+    KEYWORDS.binary_search_by(|keyword| keyword.bytes().cmp(lower_case())).is_ok()
 }

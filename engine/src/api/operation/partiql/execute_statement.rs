@@ -46,11 +46,12 @@ pub(crate) static DEFINITION: Definition = Definition {
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     let (statement, table, plan) = take_plan(fields, database)?;
     let capacity = CapacityAnswer::of_tables(fields, [statement.table()].into_iter());
-    let binding = Binding::of(fields);
-    let start = fields.text("NextToken").map(|token| binding.start(token)).transpose()?;
+    let start =
+        fields.text("NextToken").map(|token| Binding::of(fields).start(token)).transpose()?;
     match plan {
         Plan::Read(plan) => {
-            prepare_read(&plan, table, database, fields, (&binding, start), &capacity)
+            let start = start.unwrap_or_default();
+            prepare_read(&plan, table, database, fields, start, &capacity)
         }
         Plan::Write(plan) => prepare_write(&plan, table, database, fields, &capacity),
     }
@@ -77,16 +78,15 @@ fn prepare_read(
     table: &Table,
     database: &Database,
     fields: Fields<'_>,
-    (binding, start): (&Binding, Option<PageStart>),
+    start: PageStart,
     capacity: &CapacityAnswer<'_>,
 ) -> Result<Prepared, Rejected> {
     let limit = fields.integer("Limit").and_then(|limit| usize::try_from(limit).ok());
-    let start = start.unwrap_or_default();
     let page = read_page(plan, table, database, take_consistency(fields), limit, start)?;
     let mut reply = Reply::default();
     reply.put("Items", Value::Array(page.items));
     if let Some(next) = &page.next {
-        reply.put_text("NextToken", &binding.token(next));
+        reply.put_text("NextToken", &Binding::of(fields).token(next));
     }
     capacity.add_to(&mut reply, table.schema.name.as_str(), &page.arms);
     let prepared = Prepared::paid(reply, page.arms, Change::None, page.charges);
