@@ -76,6 +76,14 @@ journey("a teacher's lesson opens by a drop, from a menu and by its address, and
   await says(panel, "Line 21 of the lesson: expected a choice and what is the case if it is right: * a last write 5");
   await says(title, "A small reply");
   assert.deepEqual(await violations(page), []);
+  // The check plays the whole lesson, as `sparsebox lessons` does.
+  await drop(page, { [steps]: later.replace("read 1.5 = Products 1.5", "read 2 = Products 2") });
+  await says(title, "A small reply");
+  await inLesson("Check the lesson").click();
+  await says(panel, "expected read 2 = Products 2; found read 1.5 = Products 1.5");
+  await drop(page, { [steps]: later });
+  await inLesson("Check the lesson").click();
+  await says(panel, "Everything is as its files say.");
   await drop(page, { "broken.lesson": "no heading\n", "broken.en.md": "" });
   await says(panel, "This lesson cannot be shown");
   await says(panel, "a heading with the id of the lesson: # open-orders");
@@ -166,4 +174,94 @@ journey("a learner copies a finish code, and a teacher counts thirty", { speed: 
   address.search = "?teach=1";
   await page.goto(address.href);
   await says(dialog, "30 learners, of whom 28 finished.");
+});
+
+journey("a lesson is presented in one window, with its notes in another", { speed: 400 }, async ({ page, context, faults }) => {
+  const address = new URL(page.url());
+  address.hash = "";
+  address.search = "?lesson=open-orders";
+  await page.goto(address.href);
+  const { panel, title } = lesson(page);
+  await says(title, "Find the open orders the hard way");
+  await page.keyboard.press("p");
+  await page.getByRole("banner", { name: "Presentation" }).waitFor();
+  await says(title, "Find the open orders the hard way");
+  assert.deepEqual(await violations(page), []);
+
+  const opened = context.waitForEvent("page");
+  await page.getByRole("button", { name: "Open notes" }).click();
+  const notes = await opened;
+  notes.on("pageerror", (error) => faults.push(String(error)));
+  await notes.getByRole("heading", { name: "Find the open orders the hard way" }).waitFor();
+  await notes.getByText("Step 1 of 7").waitFor();
+  await notes.getByText("Most people answer").first().waitFor();
+  await notes.getByText("Next step: The index beside the table").waitFor();
+  assert.match(await notes.getByRole("timer").innerText(), /^0:\d\d$/);
+  assert.deepEqual(await violations(notes), []);
+
+  // The question, what happens, the next step: by the keys of a remote control, in either window.
+  await page.bringToFront();
+  await page.keyboard.press("PageDown");
+  await says(panel, "What happened");
+  await notes.getByText("Shows the next step.").waitFor();
+  await notes.getByRole("button", { name: "Next", exact: true }).click();
+  await says(title, "The index beside the table");
+  // Also while an answer is typed: it is the prediction.
+  await panel.getByRole("textbox").fill("3");
+  await page.keyboard.press("PageDown");
+  await says(panel, "You predicted");
+  await page.keyboard.press("PageDown");
+  await says(title, "Ask the index");
+  await notes.getByText("Plays the solution of the task.").waitFor();
+  await notes.keyboard.press("PageDown");
+  await notes.getByText("Shows the next step.").waitFor();
+  await notes.keyboard.press("PageUp");
+  await notes.getByText("Plays the solution of the task.").waitFor();
+  await page.keyboard.press("PageUp");
+  await says(title, "The index beside the table");
+
+  // Either window is loaded again.
+  await notes.reload();
+  await notes.getByRole("heading", { name: "The index beside the table" }).waitFor();
+  await page.reload();
+  await page.getByRole("banner", { name: "Presentation" }).waitFor();
+  await says(title, "The index beside the table");
+  await notes.getByRole("heading", { name: "The index beside the table" }).waitFor();
+  await page.keyboard.press("PageDown");
+  await notes.getByText("Shows the next step.").waitFor();
+
+  // Without a presentation the notes say so, and find the next one.
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Learn", exact: true }).waitFor();
+  assert.equal(new URL(page.url()).searchParams.get("present"), null);
+  await notes.getByRole("heading", { name: "No presentation was found" }).waitFor();
+  assert.deepEqual(await violations(notes), []);
+  await page.keyboard.press("p");
+  await notes.getByText("Step 2 of 7").waitFor();
+});
+
+journey("two tabs with one lesson keep what each has done", { speed: 400 }, async ({ page, context }) => {
+  const address = new URL(page.url());
+  address.hash = "";
+  address.search = "?lesson=open-orders";
+  await page.goto(address.href);
+  const first = lesson(page);
+  await says(first.title, "Find the open orders the hard way");
+  const tab = await context.newPage();
+  address.search = "?lesson=open-orders&step=entries";
+  await tab.goto(address.href);
+  const second = lesson(tab);
+  await second.panel.getByRole("heading", { level: 2 }).waitFor();
+  await tab.goto(`${address.href.split("?")[0]}?lesson=open-orders`);
+  await second.panel.getByRole("button", { name: "Step 2: The index beside the table" }).click();
+  await second.panel.getByRole("textbox").fill("3");
+  await second.button("Predict").click();
+  await second.panel.getByRole("button", { name: "Step 2: The index beside the table (done)" }).waitFor();
+  await first.panel.getByRole("textbox").fill("4.5");
+  await first.button("Predict").click();
+  await first.panel.getByRole("button", { name: "Step 1: Find the open orders the hard way (done)" }).waitFor();
+  await page.waitForTimeout(300);
+  await page.reload();
+  await first.panel.getByRole("button", { name: "Step 1: Find the open orders the hard way (done)" }).waitFor();
+  await first.panel.getByRole("button", { name: "Step 2: The index beside the table (done)" }).waitFor();
 });

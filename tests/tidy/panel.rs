@@ -3,8 +3,19 @@
 use super::{first_word, is_code, names_crate, none, sources};
 
 /// What a panel may import of `panel`, besides itself: what all panels share.
-const SHARED_BY_PANELS: [&str; 10] =
-    ["contract", "effect", "id", "learn", "link", "page", "part", "setting", "shared", "storage"];
+const SHARED_BY_PANELS: [&str; 11] = [
+    "contract",
+    "effect",
+    "id",
+    "learn",
+    "link",
+    "page",
+    "part",
+    "presenter",
+    "setting",
+    "shared",
+    "storage",
+];
 
 #[test]
 fn panels_and_what_they_share_do_not_import_the_page() {

@@ -45,6 +45,9 @@ pub(super) fn frame(page: &Page) -> Html {
     if page.shared.page.embed.is_some() {
         return embed(page);
     }
+    if page.shared.page.notes.is_some() {
+        return html! { <main class="frame is-notes">{ for draw_all(page, Place::Notes) }</main> };
+    }
     let is_presenting = page.shared.page.presentation.is_some();
     let top = if is_presenting { Place::Presentation } else { Place::Top };
     html! {
@@ -57,7 +60,7 @@ pub(super) fn frame(page: &Page) -> Html {
                 { word("zone.skip") }
             </button>
             <div class="top">{ for draw_all(page, top) }</div>
-            if !is_presenting { { for draw_all(page, Place::Beside) } }
+            { for draw_all(page, Place::Beside) }
             { match workspace {
                 Workspace::Explore => explore(page),
                 Workspace::Load | Workspace::Design => columns(page, workspace),

@@ -25,6 +25,7 @@ use yew::prelude::*;
 use crate::app::clock::{Clock, Slice};
 use crate::app::frame::{Page, frame};
 use crate::app::learn::event::LearnEvent;
+use crate::app::learn::windows::{WindowEvent, Windows};
 use crate::app::platform::host::{Host, HostSignal};
 use crate::app::platform::{BrowserEvent, Crash, History, crash, transfer};
 use crate::app::registry::{PANELS, PanelAction, Panels};
@@ -38,7 +39,7 @@ use crate::panel::effect::Input;
 use crate::panel::learn::LearnAction;
 use crate::panel::link::{OnLink, PanelLink};
 use crate::panel::page::{Embed, Focus, PageAction};
-use crate::panel::setting::{EXAMPLES, Menu, Speed, titled};
+use crate::panel::setting::{EXAMPLES, Speed, titled};
 use crate::panel::shared::Shared;
 
 /// The page.
@@ -70,6 +71,8 @@ pub struct App {
     host: Host,
     /// Why what the address of an embed names was not opened.
     unopened: Option<String>,
+    /// The other window of a presentation.
+    windows: Windows,
     /// The panic that a journey tests.
     crash: Option<Crash>,
     listeners: Vec<EventListener>,
@@ -92,6 +95,8 @@ pub enum Event {
     Store(StoreEvent),
     /// Files of lessons were fetched.
     Learn(LearnEvent),
+    /// Something happens in the windows of a presentation.
+    Window(WindowEvent),
     /// The page around an embed asks something.
     Host(HostSignal),
 }
@@ -162,15 +167,18 @@ impl Component for App {
             on_link: ctx.link().callback(Event::Link),
             host: Host::default(),
             unopened: None,
+            windows: Windows::default(),
             crash: None,
             listeners: listen(ctx),
         };
+        if platform::lesson::is_notes_window() {
+            app.begin_notes(ctx);
+            app.look();
+            return app;
+        }
         app.read_unfinished();
         app.begin(ctx, ctx.props().start.clone());
         app.begin_lesson(ctx);
-        if platform::is_asked_to_teach() {
-            app.state.page.menu = Some(Menu::Teach);
-        }
         app.look();
         app.resume_draft();
         app.run_clock(ctx);
@@ -206,6 +214,7 @@ impl Component for App {
                 self.act(ctx, Action::Command(Command::Advance { by_ms }));
             }
             Event::Learn(event) => self.on_learn_event(ctx, event),
+            Event::Window(event) => self.on_window_event(ctx, event),
             Event::Host(signal) => return self.on_host_signal(ctx, signal),
             Event::Store(event) => {
                 self.on_store_event(ctx, event);
@@ -233,6 +242,7 @@ impl Component for App {
         if let Some(index) = self.pending.take() {
             platform::show_pending(&index);
         }
+        self.show_presented_part();
         if let Some(index) = self.pointed.take() {
             platform::lesson::point_at(&index);
         }
@@ -253,6 +263,10 @@ impl App {
                     key.take();
                     self.open_in_panel(ctx, link);
                     self.acted(ctx);
+                }
+                Some(Shortcut::Learn(action)) => {
+                    key.take();
+                    self.learn(ctx, action);
                 }
                 Some(Shortcut::Press(id)) => {
                     key.take();
@@ -310,6 +324,7 @@ impl App {
     /// Shows what an action has led to.
     fn acted(&mut self, ctx: &Context<Self>) {
         self.play_lesson(ctx);
+        self.tell_notes(ctx);
         self.look();
         self.keep_draft();
         self.run_clock(ctx);
@@ -399,8 +414,9 @@ impl App {
         self.state.selection.table = table.map(|table| table.schema.name.as_str().into());
         let shared = shared(&self.session, &self.state);
         self.panels.look(&shared);
-        if *self.title != *self.session.title() {
-            self.title = self.session.title().into();
+        let title = self.page_title();
+        if *self.title != *title {
+            self.title = title;
             platform::set_title(&self.title);
         }
     }
@@ -422,6 +438,7 @@ impl App {
             self.ask(ctx, slice.command());
         }
         self.play_lesson(ctx);
+        self.tell_notes(ctx);
         self.look();
         self.run_clock(ctx);
     }
@@ -436,11 +453,9 @@ fn listen(ctx: &Context<App>) -> Vec<EventListener> {
         lessons: on_event.reform(BrowserEvent::Lessons),
         picture: on_event.reform(BrowserEvent::Picture),
     };
-    // An embed has no dialog for what is dropped or pasted.
-    let transfers = match platform::embed_request() {
-        Some(_) => Vec::new(),
-        None => transfer::listen(&transfer),
-    };
+    // An embed and the window with notes have no dialog for what is dropped or pasted.
+    let takes_files = platform::embed_request().is_none() && !platform::lesson::is_notes_window();
+    let transfers = if takes_files { transfer::listen(&transfer) } else { Vec::new() };
     platform::listen(&on_event).into_iter().chain(transfers).collect()
 }
 

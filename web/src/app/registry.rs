@@ -33,6 +33,7 @@ use crate::panel::items::Items;
 use crate::panel::lesson::Lesson;
 use crate::panel::link::PanelLink;
 use crate::panel::meter::Meter;
+use crate::panel::notes::Notes;
 use crate::panel::notice::Notice;
 use crate::panel::operation::Operations;
 use crate::panel::patterns::Patterns;
@@ -64,6 +65,7 @@ pub const PANELS: &[Entry] = &[
     Entry::panel::<Compare>(Place::Top),
     Entry::panel::<Lesson>(Place::Beside),
     Entry::panel::<Presentation>(Place::Presentation),
+    Entry::panel::<Notes>(Place::Notes),
     Entry::panel::<Table>(Place::Zone(Zone::Table)).in_embed(),
     Entry::panel::<Operations>(Place::Zone(Zone::Table)),
     Entry::panel::<Items>(Place::Zone(Zone::Table)).in_embed(),

@@ -57,6 +57,11 @@ impl App {
                     ctx.link().send_message(Event::Panel(denied));
                 }
             }
+            PanelEffect::OpenWindow { address, denied } => {
+                if !platform::channel::open_window(&address) {
+                    ctx.link().send_message(Event::Panel(denied));
+                }
+            }
             PanelEffect::Open(panel) => self.open_panel(ctx, panel),
             PanelEffect::Follow(link) => self.follow(ctx, link),
             PanelEffect::Show(target) => self.show(ctx, target),
@@ -96,6 +101,7 @@ impl App {
             | Place::Beside
             | Place::Bottom
             | Place::Embed
+            | Place::Notes
             | Place::Over => return,
         };
         self.do_on_page(ctx, Action::Page(action));

@@ -71,6 +71,13 @@ pub enum Effect<A> {
         /// Sent when the browser cannot make the file.
         failed: A,
     },
+    /// Opens an address in a new window.
+    OpenWindow {
+        /// The address.
+        address: Text,
+        /// Sent when the browser does not allow it.
+        denied: A,
+    },
     /// Opens an address in a new tab.
     OpenTab {
         /// The address.
@@ -99,6 +106,9 @@ impl<A> Effect<A> {
             Self::Download { name, text } => Effect::Download { name, text },
             Self::SavePicture { name, svg, link, format, failed } => {
                 Effect::SavePicture { name, svg, link, format, failed: change(failed) }
+            }
+            Self::OpenWindow { address, denied } => {
+                Effect::OpenWindow { address, denied: change(denied) }
             }
             Self::OpenTab { address, denied } => {
                 Effect::OpenTab { address, denied: change(denied) }

@@ -158,6 +158,10 @@ pub enum LearnAction {
     RemoveOwn(Text),
     /// Fetch the lessons with these ids, to name their questions.
     FetchQuestions(Vec<Text>),
+    /// In the window with the notes: go one press forward in the presentation.
+    NotesForward,
+    /// In the window with the notes: go back in the presentation.
+    NotesBack,
     /// Close the lesson, and show the sandbox that was on the page before it.
     Close,
     /// Answer a prediction, or go on without an answer.

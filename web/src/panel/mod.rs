@@ -25,6 +25,7 @@ pub mod learn;
 pub mod lesson;
 pub mod link;
 pub mod meter;
+pub mod notes;
 pub mod notice;
 pub mod operation;
 pub mod page;
@@ -32,6 +33,7 @@ pub mod part;
 pub mod patterns;
 pub mod picture;
 pub mod presentation;
+pub mod presenter;
 pub mod print;
 pub mod request;
 pub mod result;
@@ -70,6 +72,8 @@ pub enum Place {
     Bottom,
     /// Along the bottom of an embed.
     Embed,
+    /// In the window with the notes of a presentation.
+    Notes,
     /// Over the page.
     Over,
 }
@@ -85,6 +89,7 @@ impl Place {
             | Self::Beside
             | Self::Bottom
             | Self::Embed
+            | Self::Notes
             | Self::Over => None,
         }
     }

@@ -9,6 +9,7 @@ use playground::view::work::DamagedWork;
 
 use crate::panel::id::PanelId;
 use crate::panel::learn::LearnState;
+use crate::panel::presenter::ShownStep;
 use crate::panel::setting::{
     Column, Edge, Edges, Guide, Menu, Saving, Speed, Theme, Workspace, Zone,
 };
@@ -48,6 +49,8 @@ pub struct PageState {
     pub presentation: Option<Speed>,
     /// While the page is shown in a frame of another page: what it shows.
     pub embed: Option<Embed>,
+    /// In the window with the notes of a presentation: what it knows.
+    pub notes: Option<NotesState>,
     /// Whether the page is being printed.
     pub printing: bool,
     /// Whether an earlier moment is shown.
@@ -82,6 +85,7 @@ impl Default for PageState {
             speed: Speed::DEFAULT,
             presentation: None,
             embed: None,
+            notes: None,
             printing: false,
             rewound: false,
             replaying: false,
@@ -91,6 +95,17 @@ impl Default for PageState {
             damaged: None,
         }
     }
+}
+
+/// What the window with the notes of a presentation knows.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct NotesState {
+    /// What is presented, as far as it is known.
+    pub shown: Option<Box<ShownStep>>,
+    /// How often it has asked since the last answer.
+    pub unanswered: u32,
+    /// The time, in milliseconds since 1970.
+    pub now_ms: u64,
 }
 
 /// What an embed was asked for, and what it shows.
@@ -106,6 +121,11 @@ impl PageState {
     /// Whether a user can only look.
     pub fn is_read_only(&self) -> bool {
         self.embed.as_ref().is_some_and(|embed| embed.request.is_read_only)
+    }
+
+    /// Whether a lesson is presented.
+    pub fn presents_lesson(&self) -> bool {
+        self.presentation.is_some() && self.learn.played().is_some()
     }
 
     /// How fast virtual time runs at present.

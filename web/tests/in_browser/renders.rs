@@ -200,6 +200,7 @@ impl Component for Host {
                 | Effect::Copy { .. }
                 | Effect::Download { .. }
                 | Effect::SavePicture { .. }
+                | Effect::OpenWindow { .. }
                 | Effect::OpenTab { .. } => {}
             }
         }

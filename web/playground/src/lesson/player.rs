@@ -242,6 +242,21 @@ impl Player {
         matches!(last, Some(ActionKind::Advance { .. }))
     }
 
+    /// Whether nothing of the step was done yet: no answer was given, no request was sent, no task is done.
+    pub fn is_at_start(&self) -> bool {
+        let first = self.step().parts.iter().position(|part| match part {
+            Part::Predict(_) | Part::Task(_) | Part::Free => true,
+            Part::Act(action) => match action.kind {
+                ActionKind::Call { .. } | ActionKind::Workload(_) | ActionKind::Run => true,
+                ActionKind::Advance { .. } | ActionKind::Set(_) | ActionKind::Rebuild { .. } => {
+                    false
+                }
+            },
+            Part::Look(_) | Part::Expect(_) => false,
+        });
+        first.is_none_or(|first| self.part <= first)
+    }
+
     /// Rises with every change.
     pub fn revision(&self) -> u64 {
         self.revision
@@ -338,7 +353,12 @@ impl Player {
 
     /// The same with the answers of the step forgotten.
     pub fn begin_again(&mut self) {
-        self.begin(self.position);
+        self.begin_anew(self.position);
+    }
+
+    /// Shows a step from its beginning, with its answers forgotten: a presentation asks each question.
+    pub fn begin_anew(&mut self, position: usize) {
+        self.begin(position);
         let id = self.step().id.clone();
         self.answers.retain(|(step, _), _| *step != id);
     }

@@ -4,6 +4,7 @@
 
 use notation::document::{Block as FencedBlock, Section};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+use serde::{Deserialize, Serialize};
 
 use crate::lesson::document;
 use crate::lesson::fault::Fault;
@@ -85,7 +86,7 @@ pub struct TaskWords {
 pub type Text = Vec<Paragraph>;
 
 /// A part of a text.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Paragraph {
     /// Sentences.
     Sentences(Vec<Span>),
@@ -96,7 +97,7 @@ pub enum Paragraph {
 }
 
 /// A piece of a line.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Span {
     /// Plain text.
     Plain(String),

@@ -3,3 +3,5 @@
 pub(super) mod event;
 mod open;
 mod play;
+mod present;
+pub(super) mod windows;

@@ -20,15 +20,19 @@ use crate::app::{App, Event};
 use crate::panel::id::PanelId;
 use crate::panel::learn::{Fetched, LearnAction, LessonProblem, OpenLesson, PlayedLesson};
 use crate::panel::page::Focus;
+use crate::panel::setting::Menu;
 
 impl App {
-    /// Opens the lesson that the address asks for. An embed shows none, and stores nothing.
+    /// Opens the lesson that the address asks for, or the page for teachers. An embed shows none, and stores nothing.
     pub(in crate::app) fn begin_lesson(&mut self, ctx: &Context<Self>) {
         if self.state.page.embed.is_some() {
             return;
         }
         self.state.page.learn.progress = Rc::new(lesson::progress());
         self.state.page.learn.own = Rc::new(lesson::own_lessons());
+        if lesson::is_asked_to_teach() {
+            self.state.page.menu = Some(Menu::Teach);
+        }
         if let Some((lesson, step)) = lesson::asked_lesson() {
             self.lesson_address = Some([lesson.clone(), step.clone().unwrap_or_default()]);
             let (lesson, step) = (lesson.into(), step.map(Text::from));

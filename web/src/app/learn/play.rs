@@ -17,6 +17,7 @@ use crate::panel::effect::Select;
 use crate::panel::id::PanelId;
 use crate::panel::learn::{LearnAction, OpenLesson};
 use crate::panel::page::{Focus, PageAction};
+use crate::panel::presenter::PresenterMessage;
 use crate::panel::setting::{Workspace, Zone};
 
 /// Turns of a workload of an earlier step between two looks at whether it is over.
@@ -30,10 +31,16 @@ impl App {
             LearnAction::List => self.fetch_course(ctx),
             LearnAction::Open { lesson, step } => self.fetch_lesson(ctx, lesson, step),
             LearnAction::OpenFiles(files) => self.open_lesson_files(ctx, files),
+            LearnAction::NotesForward => self.send_to_window(&PresenterMessage::Forward),
+            LearnAction::NotesBack => self.send_to_window(&PresenterMessage::Back),
             LearnAction::FetchQuestions(ids) => self.fetch_questions(ctx, ids),
             LearnAction::RemoveOwn(name) => self.remove_own_lesson(&name),
             LearnAction::Close => {
                 learn.open = None;
+                // A presentation without a lesson has Explore only.
+                if self.state.page.presentation.is_some() {
+                    self.state.page.workspace = Workspace::Explore;
+                }
                 if let Some(address) = self.before_lesson.take() {
                     self.open_address(ctx, &address);
                 }
@@ -50,10 +57,13 @@ impl App {
                 self.prepare_step(ctx, position.unwrap_or_default());
                 self.show_step(Player::begin_again);
             }
-            LearnAction::Next => self.show_step(|player| player.begin(player.position() + 1)),
+            LearnAction::Next => {
+                let position = learn.played().map_or(0, |played| played.player.position() + 1);
+                self.begin_step(position);
+            }
             LearnAction::GoTo(position) => {
                 self.prepare_step(ctx, position);
-                self.show_step(|player| player.begin(position));
+                self.begin_step(position);
             }
         }
     }
@@ -61,6 +71,15 @@ impl App {
     fn change_player(&mut self, change: impl FnOnce(&mut Player)) {
         if let Some(player) = self.state.page.learn.player_mut() {
             change(player);
+        }
+    }
+
+    /// Shows a step from its beginning. A presentation asks its questions, even if they were answered before.
+    fn begin_step(&mut self, position: usize) {
+        if self.state.page.presents_lesson() {
+            self.show_step(|player| player.begin_anew(position));
+        } else {
+            self.show_step(|player| player.begin(position));
         }
     }
 

@@ -6,14 +6,30 @@ use playground::lesson::own::OwnLessons;
 use playground::lesson::progress::Progress;
 use playground::lesson::source::FILE_SIZE_MAX;
 use wasm_bindgen::prelude::*;
-use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition, Url, UrlSearchParams};
+use web_sys::{Element, ScrollIntoViewOptions, ScrollLogicalPosition, Url, UrlSearchParams};
 
 use crate::app::clock::whole_ms;
-use crate::app::platform::local;
+use crate::app::platform::{is_embed, local, now_ms, parameter, session};
 use crate::panel::setting::index_id;
 
 /// The parameters of an address that open a lesson at a step: `?lesson=open-orders&step=ship`.
 pub(super) const PARAMETERS: [&str; 2] = ["lesson", "step"];
+
+/// The parameter of an address that opens the page for teachers: `?teach=1`.
+pub(super) const TEACH: &str = "teach";
+
+/// The parameter of an address that shows the notes of the presentation in another window: `?notes=1`.
+pub(super) const NOTES: &str = "notes";
+
+/// Whether the address asks for the page for teachers.
+pub(crate) fn is_asked_to_teach() -> bool {
+    parameter(TEACH).as_deref() == Some("1") && !is_embed()
+}
+
+/// Whether the page is the window with the notes of a presentation.
+pub(crate) fn is_notes_window() -> bool {
+    parameter(NOTES).as_deref() == Some("1") && !is_embed()
+}
 
 /// The lesson and step that the address asks for.
 pub(crate) fn asked_lesson() -> Option<(String, Option<String>)> {
@@ -36,6 +52,40 @@ pub(crate) fn show_lesson(shown: Option<&[String; 2]>) {
     }
     // A page that must not change its address, such as one in a frame, works without.
     drop(history.replace_state_with_url(&JsValue::NULL, "", Some(&url.href())));
+}
+
+/// Puts into the address whether the page presents, so that a reload continues with that.
+pub(crate) fn show_presenting(is_presenting: bool) {
+    const PRESENT: &str = "present";
+    let (Ok(history), Ok(href)) = (window().history(), window().location().href()) else { return };
+    let Ok(url) = Url::new(&href) else { return };
+    let parameters = url.search_params();
+    match is_presenting {
+        true => parameters.set(PRESENT, "1"),
+        false => parameters.delete(PRESENT),
+    }
+    drop(history.replace_state_with_url(&JsValue::NULL, "", Some(&url.href())));
+    if !is_presenting && let Some(storage) = session() {
+        drop(storage.remove_item(PRESENTATION_START));
+    }
+}
+
+/// Where it is stored when the presentation of this tab began.
+const PRESENTATION_START: &str = "sparsebox:presentation-start";
+
+/// When the presentation of this tab began, in milliseconds since 1970. A reload is not another beginning.
+pub(crate) fn presentation_start() -> u64 {
+    let storage = session();
+    let stored = storage.as_ref().and_then(|it| it.get_item(PRESENTATION_START).ok().flatten());
+    if let Some(started) = stored.and_then(|text| text.parse().ok()) {
+        return started;
+    }
+    let now = now_ms();
+    if let Some(storage) = storage {
+        // A tab that cannot store it counts from the last reload.
+        drop(storage.set_item(PRESENTATION_START, &now.to_string()));
+    }
+    now
 }
 
 /// Where the progress in lessons is stored.
@@ -87,6 +137,17 @@ pub(crate) async fn fetch_text(path: &str) -> Option<String> {
         return None;
     }
     response.text().await.ok()
+}
+
+/// Scrolls to the last question or task of the step, as far as that is necessary.
+pub(crate) fn show_last_part() {
+    let Ok(parts) = document().query_selector_all(".lesson-part") else { return };
+    let last = parts.length().checked_sub(1).and_then(|last| parts.item(last));
+    let options = ScrollIntoViewOptions::new();
+    options.set_block(ScrollLogicalPosition::Nearest);
+    if let Some(part) = last.and_then(|part| part.dyn_into::<Element>().ok()) {
+        part.scroll_into_view_with_scroll_into_view_options(&options);
+    }
 }
 
 /// Scrolls to the card of an index, and lights its edge for a moment. A class would be lost when the card is drawn anew, so it is

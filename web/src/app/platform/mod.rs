@@ -3,6 +3,7 @@
 //! Any of these may be denied (a private window, an embedded page, an old browser). The answer is then `None` or
 //! `false`, and the page continues without it.
 
+pub(crate) mod channel;
 pub mod crash;
 pub mod file;
 pub mod host;
@@ -257,14 +258,6 @@ const READ_ONLY: &str = "ro";
 /// The parameter of an embed with its colours: `theme=dark`.
 const THEME: &str = "theme";
 
-/// The parameter of an address that opens the page for teachers: `?teach=1`.
-const TEACH: &str = "teach";
-
-/// Whether the address asks for the page for teachers.
-pub fn is_asked_to_teach() -> bool {
-    parameter(TEACH).as_deref() == Some("1") && !is_embed()
-}
-
 /// Whether the address asks for a presentation.
 pub fn is_asked_to_present() -> bool {
     parameter(PRESENT).as_deref() == Some("1")
@@ -297,7 +290,9 @@ pub fn address_to_share() -> String {
     let address = address();
     let Ok(url) = Url::new(&address) else { return address };
     let parameters = url.search_params();
-    let of_window = [PRESENT, TEACH, VIEW, READ_ONLY, THEME].into_iter().chain(lesson::PARAMETERS);
+    let of_window = [PRESENT, lesson::TEACH, lesson::NOTES, VIEW, READ_ONLY, THEME]
+        .into_iter()
+        .chain(lesson::PARAMETERS);
     let of_window = of_window.filter(|name| parameters.has(name));
     match of_window.map(|name| parameters.delete(name)).count() {
         0 => address,

@@ -8,6 +8,8 @@ use crate::app::state::action::Action;
 use crate::panel::bar::state as bar;
 use crate::panel::effect::Select;
 use crate::panel::id::PanelId;
+use crate::panel::learn::LearnAction;
+use crate::panel::lesson::state as lesson;
 use crate::panel::link::PanelLink;
 use crate::panel::page::PageAction;
 use crate::panel::setting::{ADD_ITEM, Menu, OPEN_QUERY, READ_STALE, Workspace, Zone};
@@ -45,9 +47,17 @@ pub enum Shortcut {
     Act(Action),
     /// The same as a link into a panel.
     Open(PanelLink),
+    /// Something with lessons.
+    Learn(LearnAction),
     /// The same as pressing the button with this `id`.
     Press(&'static str),
 }
+
+/// Goes one press forward in a lesson.
+pub const LESSON_FORWARD: PanelLink = PanelLink { panel: PanelId::LESSON, topic: lesson::FORWARD };
+
+/// Goes back in a lesson.
+pub const LESSON_BACK: PanelLink = PanelLink { panel: PanelId::LESSON, topic: lesson::BACK };
 
 /// Copies the link of the sandbox.
 const COPY_LINK: PanelLink = PanelLink { panel: PanelId::BAR, topic: bar::COPY_LINK };
@@ -56,13 +66,19 @@ impl AppState {
     /// What a key does in the current state of the page.
     pub fn shortcut(&self, key: Key) -> Option<Shortcut> {
         if key.control {
-            return combination(key).filter(|it| self.page.embed.is_none() || is_of_history(it));
+            let combination = combination(key).filter(|_| self.page.notes.is_none());
+            return combination.filter(|it| self.page.embed.is_none() || is_of_history(it));
         }
         // The browser closes a menu or a dialog.
         if key.name == "Escape" && (self.page.menu.is_some() || key.target == Target::Dialog) {
             return None;
         }
         let takes_letters = matches!(key.target, Target::Field | Target::Dialog);
+        if self.page.menu.is_none()
+            && let Some(shortcut) = self.turning(key)
+        {
+            return Some(shortcut);
+        }
         if !takes_letters
             && self.page.menu.is_none()
             && let Some(action) = self.presenting(key)
@@ -77,11 +93,27 @@ impl AppState {
             return Some(Shortcut::Act(Action::Page(PageAction::CloseOperation)));
         }
         // The keys of a page with an embed are those of the page.
-        let has_letters = self.page.letter_keys && self.page.embed.is_none();
+        let has_page = self.page.embed.is_none() && self.page.notes.is_none();
+        let has_letters = self.page.letter_keys && has_page;
         if takes_letters || !has_letters || self.page.menu.is_some() {
             return None;
         }
         self.letter(key)
+    }
+
+    /// What a key does in the presentation of a lesson and in the window with its notes, also while an answer is chosen or typed.
+    fn turning(&self, key: Key) -> Option<Shortcut> {
+        if key.target == Target::Dialog {
+            return None;
+        }
+        let is_notes = self.page.notes.is_some();
+        match key.name {
+            "PageUp" if is_notes => Some(Shortcut::Learn(LearnAction::NotesBack)),
+            "PageDown" if is_notes => Some(Shortcut::Learn(LearnAction::NotesForward)),
+            "PageUp" if self.page.presents_lesson() => Some(Shortcut::Open(LESSON_BACK)),
+            "PageDown" if self.page.presents_lesson() => Some(Shortcut::Open(LESSON_FORWARD)),
+            _ => None,
+        }
     }
 
     /// What a key does in a presentation, whether or not letters are keys: a remote control has Page Up and Page Down only.

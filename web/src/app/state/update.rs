@@ -225,10 +225,11 @@ impl AppState {
         Vec::new()
     }
 
-    /// Shows a workspace. A presentation has Explore only, so that another workspace ends it.
+    /// Shows a workspace. A presentation without a lesson has Explore only, so that another workspace ends it.
     fn show_workspace(&mut self, workspace: Workspace) {
         self.page.workspace = workspace;
-        self.page.presentation = self.page.presentation.filter(|_| workspace == Workspace::Explore);
+        let can_present = workspace == Workspace::Explore || self.page.presents_lesson();
+        self.page.presentation = self.page.presentation.filter(|_| can_present);
     }
 
     /// Begins a presentation in Explore, or ends it.
@@ -238,7 +239,9 @@ impl AppState {
             return vec![Effect::Focus(Focus::Present)];
         }
         self.page.presentation = Some(Speed::PRESENTATION);
-        self.page.workspace = Workspace::Explore;
+        if !self.page.presents_lesson() {
+            self.page.workspace = Workspace::Explore;
+        }
         self.page.zone = Zone::Table;
         vec![Effect::Focus(Focus::Workspace)]
     }

@@ -20,7 +20,7 @@ pub struct Start {
 impl Start {
     /// Reads the slot that the address names, if it names one. If the browser does not answer, the page starts without it.
     pub(crate) async fn read() -> Option<Self> {
-        if platform::embed_request().is_some() {
+        if platform::embed_request().is_some() || platform::lesson::is_notes_window() {
             return None;
         }
         let fragment = platform::fragment().unwrap_or_default();

@@ -12,10 +12,10 @@ use crate::component::icon::{Shape, icon};
 use crate::panel::id::PanelId;
 use crate::panel::learn::{LearnAction, LessonProblem};
 use crate::panel::lesson::prediction::prediction;
-use crate::panel::lesson::prose::{line, prose};
 use crate::panel::lesson::state::Action;
 use crate::panel::lesson::view::{FinishView, PartView, StageView, StepView, TaskView, View};
 use crate::panel::part::press::press;
+use crate::panel::part::prose::{line, prose};
 use crate::panel::part::words::{plain, sentence, shared, word, word_with};
 use crate::panel::setting::panel_heading_id;
 
@@ -69,7 +69,7 @@ fn failed(problem: &LessonProblem, is_retryable: bool, send: &Callback<Action>) 
 
 fn why_failed(problem: &LessonProblem) -> Html {
     let message = match problem {
-        LessonProblem::Faults(faults) => return wrong_lines(faults),
+        LessonProblem::Faults(faults) => return wrong_lines("lesson.faults", faults),
         LessonProblem::NotFetched => Message::plain("lesson.not_fetched"),
         LessonProblem::NotFetchedFrom(address) => Message::plain("lesson.not_fetched_from")
             .with("address", Argument::Code(Text::clone(address))),
@@ -93,7 +93,7 @@ fn why_failed(problem: &LessonProblem) -> Html {
 }
 
 /// The lines of the files that are wrong, for the author of the lesson.
-fn wrong_lines(faults: &[Fault]) -> Html {
+fn wrong_lines(about: &'static str, faults: &[Fault]) -> Html {
     let words = |fault: &Fault| {
         let key = match fault.place {
             Place::Lesson => "lesson.fault",
@@ -106,10 +106,18 @@ fn wrong_lines(faults: &[Fault]) -> Html {
     };
     html! {
         <div class="lesson-faults small" role="alert">
-            <p>{ word("lesson.faults") }</p>
+            <p>{ word(about) }</p>
             <ul>{ for faults.iter().map(|fault| html! { <li>{ with_code(&plain(&words(fault))) }</li> }) }</ul>
         </div>
     }
+}
+
+/// What the check of an own lesson has found.
+fn checked(faults: &[Fault]) -> Html {
+    if faults.is_empty() {
+        return html! { <p class="row lesson-done" role="status">{ icon(Shape::Check) }{ word("lesson.checked") }</p> };
+    }
+    wrong_lines("lesson.checked_faults", faults)
 }
 
 /// A text with code between backticks.
@@ -133,7 +141,11 @@ fn step(view: &StepView, send: &Callback<Action>) -> Html {
             <div class="lesson-body stack" key={view.position}>
                 <h2 id={panel_heading_id(PanelId::LESSON)} tabindex="-1">{ &view.title }</h2>
                 if let Some(words) = missing { <p class="small muted">{ words }</p> }
-                if !view.faults.is_empty() { { wrong_lines(&view.faults) } }
+                if let Some(faults) = &view.checked {
+                    { checked(faults) }
+                } else if !view.faults.is_empty() {
+                    { wrong_lines("lesson.faults", &view.faults) }
+                }
                 <div class="lesson-text stack">{ prose(&view.text) }</div>
                 { for view.parts.iter().map(|part| match part {
                     PartView::Prediction(view) => prediction(view, send),
@@ -269,6 +281,10 @@ fn foot(view: &StepView, send: &Callback<Action>) -> Html {
                     onclick={press(send, Action::CopyLink)}
                 >
                     { word(copy) }
+                </button>
+            } else {
+                <button type="button" class="button small" onclick={press(send, Action::Check)}>
+                    { word("lesson.check") }
                 </button>
             }
             if !is_last {

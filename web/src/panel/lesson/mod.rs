@@ -3,13 +3,12 @@
 mod draw;
 pub mod findable;
 mod prediction;
-mod prose;
 pub mod state;
 pub mod view;
 
 use yew::prelude::*;
 
-use crate::panel::contract::Panel;
+use crate::panel::contract::{Executed, Panel};
 use crate::panel::effect::{Effect, Findable};
 use crate::panel::id::PanelId;
 use crate::panel::lesson::state::{Action, State};
@@ -30,6 +29,18 @@ impl Panel for Lesson {
 
     fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         state.update(action, shared)
+    }
+
+    fn observe(state: &mut State, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
+        // Files that were opened again may say something else.
+        if executed.accepted && executed.command.opens() {
+            *state = State::default();
+        }
+        Vec::new()
+    }
+
+    fn open(state: &mut State, topic: &'static str, shared: &Shared) -> Vec<Effect<Action>> {
+        state.open(topic, shared)
     }
 
     fn findable(shared: &Shared) -> Vec<Findable> {

@@ -4,10 +4,10 @@ use playground::message::number;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::panel::lesson::prose::{line, prose};
 use crate::panel::lesson::state::Action;
 use crate::panel::lesson::view::{ChoiceView, PredictionState, PredictionView};
 use crate::panel::part::press::press;
+use crate::panel::part::prose::{line, prose};
 use crate::panel::part::words::word;
 
 /// Draws a question.

@@ -1,12 +1,25 @@
 //! The answer that is being given, and what can be done in a lesson. Pure.
 
+use std::rc::Rc;
+
+use playground::lesson::check::check;
+use playground::lesson::fault::Fault;
 use playground::lesson::player::Stage;
 use playground::lesson::quantity::Quantity;
+use playground::lesson::source::LessonSource;
 use playground::view::value::Text;
+use playground::view::workload::WorkloadStage;
 
 use crate::panel::effect::Effect;
 use crate::panel::learn::{LearnAction, OpenLesson};
+use crate::panel::presenter::{NextPress, next_press};
 use crate::panel::shared::Shared;
+
+/// The topic under which the lesson goes one press forward.
+pub const FORWARD: &str = "forward";
+
+/// The topic under which the lesson goes back.
+pub const BACK: &str = "back";
 
 /// The panel's state.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -15,6 +28,8 @@ pub struct State {
     pub answer: String,
     /// Whether the link to the step was copied; the address, if the browser did not allow that.
     pub copied: Option<Result<(), Text>>,
+    /// What the check of an own lesson has found; `None` before it.
+    pub checked: Option<Rc<[Fault]>>,
     /// Whether the finish code was copied; `None` before that.
     pub code_copied: Option<bool>,
 }
@@ -36,6 +51,8 @@ pub enum Action {
     CopyLink,
     /// The link was copied; the address, if the browser did not allow that.
     Copied(Result<(), Text>),
+    /// Check the files of an own lesson.
+    Check,
     /// Copy the finish code.
     CopyCode,
     /// It was copied, or the browser did not allow that.
@@ -56,10 +73,43 @@ impl State {
             Action::Retry => return retry(shared).into_iter().collect(),
             Action::CopyLink => return link(shared).map(copy).into_iter().collect(),
             Action::Copied(copied) => self.copied = Some(copied),
+            Action::Check => self.checked = check_own(shared),
             Action::CopyCode => return copy_code(shared).into_iter().collect(),
             Action::CodeCopied(is_copied) => self.code_copied = Some(is_copied),
         }
         Vec::new()
+    }
+
+    /// Goes forward or back, as a remote control does.
+    pub(super) fn open(&mut self, topic: &'static str, shared: &Shared) -> Vec<Effect<Action>> {
+        match topic {
+            FORWARD => self.forward(shared),
+            BACK => back(shared).into_iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What one press does: it shows what happens, runs a request, ends a wait, solves a task, or shows the next step.
+    fn forward(&mut self, shared: &Shared) -> Vec<Effect<Action>> {
+        let Some(played) = shared.page.learn.played() else { return Vec::new() };
+        let action = match next_press(&played.player) {
+            NextPress::Reveal => {
+                let is_number = match played.player.stage() {
+                    Stage::Predict(prediction) => prediction.measure.is_some(),
+                    Stage::Run(_) | Stage::Wait | Stage::Task(_) | Stage::Done => false,
+                };
+                let is_answered = is_valid(&self.answer, is_number);
+                return self.give(shared, is_answered);
+            }
+            NextPress::Run => LearnAction::Run,
+            NextPress::Skip if shared.session.workload_stage() == WorkloadStage::Idle => {
+                LearnAction::SkipWait
+            }
+            NextPress::Solve => LearnAction::ShowSolution,
+            NextPress::Next => LearnAction::Next,
+            NextPress::Skip | NextPress::End => return Vec::new(),
+        };
+        vec![Effect::Learn(action)]
     }
 
     /// Answers the question that is asked.
@@ -75,6 +125,16 @@ impl State {
         let answer = is_answered.then_some(answer);
         vec![Effect::Learn(LearnAction::Answer { prediction, answer })]
     }
+}
+
+/// To the beginning of the step; from there to that of the step before.
+fn back(shared: &Shared) -> Option<Effect<Action>> {
+    let player = &shared.page.learn.played()?.player;
+    let action = match player.position() {
+        _ if !player.is_at_start() => LearnAction::Again,
+        position => LearnAction::GoTo(position.checked_sub(1)?),
+    };
+    Some(Effect::Learn(action))
 }
 
 /// Whether an answer can be given: a choice, or a number.
@@ -98,6 +158,15 @@ fn link(shared: &Shared) -> Option<Text> {
     let mark = if address.contains('?') { '&' } else { '?' };
     let (source, step) = (&played.source, &played.player.step().id);
     Some(format!("{address}{mark}lesson={source}&step={step}").into())
+}
+
+/// Plays an own lesson as `sparsebox lessons` does, and lists every line that is not as the engine has it.
+fn check_own(shared: &Shared) -> Option<Rc<[Fault]>> {
+    let learn = &shared.page.learn;
+    let LessonSource::Own(name) = &learn.played()?.source else { return None };
+    let own = learn.own.find(name)?;
+    let (lesson, words) = (own.lesson.as_deref()?, own.words.as_deref().unwrap_or_default());
+    Some(check(lesson, words).into())
 }
 
 fn copy_code(shared: &Shared) -> Option<Effect<Action>> {

@@ -56,7 +56,9 @@ pub struct StepView {
     pub missing_step: Option<Text>,
     /// At the end of the lesson: the code that a learner copies for a teacher.
     pub finish: Option<FinishView>,
-    /// Whether the step has a link that others can open.
+    /// What the check of an own lesson has found; `None` before it.
+    pub checked: Option<Rc<[Fault]>>,
+    /// Whether the step has a link that others can open. An own lesson has none, and can be checked.
     pub has_link: bool,
     /// Whether the link was copied; the address, if not.
     pub copied: Option<Result<(), Text>>,
@@ -180,6 +182,7 @@ pub(super) fn view(state: &State, shared: &Shared) -> Option<View> {
                 faults: Rc::clone(&open.faults),
                 missing_step: open.missing_step.clone(),
                 finish: finish(open, state),
+                checked: state.checked.clone(),
                 has_link: open.source.is_shared(),
                 copied: state.copied.clone(),
                 title: named(words.title, &player.step().id),

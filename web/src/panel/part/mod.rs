@@ -9,6 +9,7 @@ pub mod press;
 pub mod preview;
 pub mod price;
 pub mod projection;
+pub mod prose;
 pub mod receipt;
 pub mod scaling;
 pub mod term;

@@ -20,6 +20,11 @@ pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
                 <h1 class="presentation-sentence">
                     { view.sentence.as_ref().map_or_else(|| html! { { word("summary.none") } }, sentence) }
                 </h1>
+                if view.has_lesson {
+                    <button type="button" class="button outlined presentation-notes" onclick={press(send, Action::OpenNotes)}>
+                        { word("present.notes") }
+                    </button>
+                }
                 { enlarge(view, send) }
                 <button
                     type="button"
@@ -31,7 +36,8 @@ pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
                     { icon(Shape::Close) }
                 </button>
             </header>
-            if view.is_enlarged { { enlarged(&view.link, send) } }
+            if view.are_notes_denied { <p class="presentation-notice" role="alert">{ word("present.notes_denied") }</p> }
+            if view.is_enlarged { { enlarged(view, send) } }
         </>
     }
 }
@@ -56,12 +62,16 @@ fn enlarge(view: &View, send: &Callback<Action>) -> Html {
 }
 
 /// The code as large as the window, or why there is none and the sandbox as a file.
-fn enlarged(link: &LinkView, send: &Callback<Action>) -> Html {
-    let content = match link {
+fn enlarged(view: &View, send: &Callback<Action>) -> Html {
+    let (title, about) = match view.has_lesson {
+        true => ("present.qr_lesson", "present.qr_lesson_about"),
+        false => ("present.qr", "present.qr_about"),
+    };
+    let content = match &*view.link {
         LinkView::Short(link) => html! {
             <>
-                <QrCode text={shared(link)} label={word("present.qr")} />
-                <p>{ word("present.qr_about") }</p>
+                <QrCode text={shared(link)} label={word(title)} />
+                <p>{ word(about) }</p>
             </>
         },
         LinkView::Long { length } => {
@@ -74,7 +84,7 @@ fn enlarged(link: &LinkView, send: &Callback<Action>) -> Html {
     };
     html! {
         <Dialog
-            title={word("present.qr")}
+            title={word(title)}
             close_label={word("dialog.close")}
             class="presentation-dialog"
             on_close={send.reform(|()| Action::Enlarge(false))}

@@ -25,8 +25,8 @@ impl Panel for Presentation {
     type Action = Action;
     type View = Option<View>;
 
-    fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        state.update(action)
+    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+        state.update(action, shared)
     }
 
     fn observe(_: &mut State, executed: &Executed, shared: &Shared) -> Vec<Effect<Action>> {

@@ -12,6 +12,8 @@ use crate::panel::storage::WorkAction;
 pub struct State {
     /// Whether it is.
     pub is_enlarged: bool,
+    /// Whether the browser did not allow the window with the notes.
+    pub are_notes_denied: bool,
 }
 
 /// What can be done in the head of a presentation.
@@ -21,19 +23,34 @@ pub enum Action {
     Enlarge(bool),
     /// Hand out the sandbox as a file.
     Download,
+    /// Open the window with the notes of the lesson.
+    OpenNotes,
+    /// The browser does not allow that window.
+    NotesDenied,
     /// End the presentation.
     Leave,
 }
 
 impl State {
     /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action) -> Vec<Effect<Action>> {
+    pub fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         match action {
             Action::Enlarge(is_enlarged) => {
                 self.is_enlarged = is_enlarged;
                 Vec::new()
             }
             Action::Download => vec![Effect::Work(WorkAction::Download)],
+            Action::OpenNotes => {
+                self.are_notes_denied = false;
+                let address = &shared.page.address;
+                let mark = if address.contains('?') { '&' } else { '?' };
+                let address = format!("{address}{mark}notes=1").into();
+                vec![Effect::OpenWindow { address, denied: Action::NotesDenied }]
+            }
+            Action::NotesDenied => {
+                self.are_notes_denied = true;
+                Vec::new()
+            }
             Action::Leave => vec![Effect::Page(PageAction::Present(false))],
         }
     }

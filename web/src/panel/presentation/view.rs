@@ -21,6 +21,10 @@ pub struct View {
     pub link: Rc<LinkView>,
     /// Whether the QR code is enlarged.
     pub is_enlarged: bool,
+    /// Whether a lesson is presented: it has notes, and the code opens it.
+    pub has_lesson: bool,
+    /// Whether the browser did not allow the window with the notes.
+    pub are_notes_denied: bool,
 }
 
 /// The sandbox as a link, for a QR code.
@@ -47,10 +51,15 @@ pub(super) fn view(state: State, shared: &Shared, last: Option<&View>) -> Option
         sentence: spoken.map(|spoken| spoken.sentence),
         link,
         is_enlarged: state.is_enlarged,
+        has_lesson: shared.page.presents_lesson(),
+        are_notes_denied: state.are_notes_denied,
     })
 }
 
 fn link(shared: &Shared) -> LinkView {
+    if let Some(lesson) = lesson_link(shared) {
+        return LinkView::Short(lesson);
+    }
     let fragment = match shared.session.link() {
         Ok(fragment) => fragment,
         Err(error) => return LinkView::None(error.message()),
@@ -60,6 +69,14 @@ fn link(shared: &Shared) -> LinkView {
         return LinkView::Long { length: link.len() as u64 };
     }
     LinkView::Short(link.into())
+}
+
+/// The address of the lesson that is presented, if others can open it.
+fn lesson_link(shared: &Shared) -> Option<Text> {
+    let played = shared.page.learn.played().filter(|played| played.source.is_shared())?;
+    let address = &shared.page.address;
+    let mark = if address.contains('?') { '&' } else { '?' };
+    Some(format!("{address}{mark}lesson={}", played.source).into())
 }
 
 #[cfg(test)]

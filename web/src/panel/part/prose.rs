@@ -4,7 +4,7 @@ use playground::lesson::words::{Paragraph, Span};
 use yew::prelude::*;
 
 /// Paragraphs, lists and code.
-pub(super) fn prose(text: &[Paragraph]) -> Html {
+pub fn prose(text: &[Paragraph]) -> Html {
     let paragraph = |paragraph: &Paragraph| match paragraph {
         Paragraph::Sentences(spans) => html! { <p>{ line(spans) }</p> },
         Paragraph::List(elements) => html! {
@@ -16,7 +16,7 @@ pub(super) fn prose(text: &[Paragraph]) -> Html {
 }
 
 /// Pieces of a line.
-pub(super) fn line(spans: &[Span]) -> Html {
+pub fn line(spans: &[Span]) -> Html {
     let span = |span: &Span| match span {
         Span::Plain(text) => html! { { text } },
         Span::Code(text) => html! { <code>{ text }</code> },
