@@ -54,7 +54,8 @@ journey("a PartiQL statement shows that it is a Scan, becomes a Query with a key
   assert.equal(await statement.inputValue(), "SELECT * FROM Orders WHERE CustomerId = 'C2'");
   await says(becomes, "Query of Orders");
   await statement.press("Control+Enter");
-  await says(why, "Query of Orders");
+  await says(why, "ExecuteStatement");
+  await says(why, "read unit");
   // A fault is marked at its place, and nothing is sent.
   await statement.fill("SELECT * FROM Orders WHERE foo(Total)");
   await says(form, "Unrecognized function: foo at 1:28:3");

@@ -62,7 +62,7 @@ impl Fields<'_> {
                 html! { <div class="request-field" {key}>{ self.name(field) }{ self.text(field, text) }</div> }
             }
             FieldContent::Expression(text) => {
-                html! { <div class="request-field" {key}>{ self.name(field) }{ self.expression(field, text) }</div> }
+                html! { <div class="request-field is-expression" {key}>{ self.name(field) }{ self.expression(field, text) }</div> }
             }
             FieldContent::Choice(choice) => {
                 html! { <div class="request-field" {key}>{ self.name(field) }{ self.choice(field, choice) }</div> }
