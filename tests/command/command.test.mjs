@@ -63,7 +63,7 @@ test("a fault has its file, line and column, and the command fails", () => {
   const lines = stdout.trim().split("\n");
   assert.match(lines[0], /^wrong\/page\.md:3:20: This link is cut short/);
   assert.match(lines[1], /^wrong\/page\.md:5:1: The table has no index Closed/);
-  assert.match(lines[2], /^wrong\/page\.md:5:1: “5 = Orders 4 \+ OpenOrders 1” is stated, but the sandbox has no operation/);
+  assert.match(lines[2], /^wrong\/page\.md:5:1: “5 = Orders 4 \+ OpenOrders 1” is stated, but the link has no operation/);
   assert.equal(lines[3], "1 file, 2 embeds and links, 3 faults");
 });
 

@@ -131,7 +131,7 @@ impl Opened {
     fn units_fault(&self, stated: &str) -> Option<String> {
         let Some(operation) = &self.observed.operation else {
             return Some(format!(
-                "“{stated}” is stated, but the sandbox has no operation: share it with its steps"
+                "“{stated}” is stated, but the link has no operation. Make it again by Share, Embed in a page, With the last receipt."
             ));
         };
         let actual = result::lines(operation);
@@ -217,7 +217,7 @@ mod tests {
         let [fault] = &*faults_of_link(&link, "table", "5 = Orders 4 + OpenOrders 1") else {
             panic!()
         };
-        assert!(fault.contains("share it with its steps"), "{fault}");
+        assert!(fault.contains("the link has no operation"), "{fault}");
     }
 
     #[test]

@@ -41,6 +41,24 @@ pub fn lines(operation: &OperationRecord) -> Vec<String> {
     lines
 }
 
+/// The units of an operation without the word for their kind: `5 = Orders 4 + OpenOrders 1`. Tables and indexes that cost
+/// nothing are left out. `None` if nothing was charged, or if both kinds were.
+pub fn units(operation: &OperationRecord) -> Option<String> {
+    let of_kind = [UnitKind::Read, UnitKind::Write].map(|kind| {
+        let mut arms = arms(operation, kind);
+        arms.retain(|(_, units)| !units.is_zero());
+        arms
+    });
+    let arms = match of_kind {
+        [reads, writes] if writes.is_empty() => reads,
+        [reads, writes] if reads.is_empty() => writes,
+        _ => return None,
+    };
+    let parts: Vec<String> = arms.iter().map(|(name, units)| format!("{name} {units}")).collect();
+    let total: CapacityUnits = arms.iter().map(|(_, units)| *units).sum();
+    (!parts.is_empty()).then(|| format!("{total} = {}", parts.join(" + ")))
+}
+
 /// What a read returned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Returned {

@@ -35,6 +35,12 @@ pub fn markdown_picture(address: &str, title: &str, file: &str) -> String {
     format!("[![{title}]({file})]({address})")
 }
 
+/// The comment behind a frame that `sparsebox embeds` compares with the last operation of the sandbox.
+pub fn units_comment(units: &str) -> String {
+    // A comment of HTML ends at two hyphens and a bracket, which a name can contain.
+    format!("<!-- sparsebox units: {} -->", units.replace("--", "- -"))
+}
+
 /// A text as the value of an attribute.
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")

@@ -9,6 +9,7 @@ use crate::analysis::advice::advice_view;
 use crate::explain::subject::item_name;
 use crate::sandbox::design::design_of;
 use crate::sandbox::item_id::{item_id, stored_item};
+use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::order::in_key_order;
 use crate::session::Session;
 use crate::view::advice::AdviceView;
@@ -77,6 +78,11 @@ impl Session {
     /// What was sent and came back in an operation by its number, or in the last one; `None` before the first.
     pub fn exchange(&self, operation: Option<u64>) -> Option<ExchangeView> {
         exchange_view(&self.state, operation)
+    }
+
+    /// The last operation.
+    pub fn last_operation(&self) -> Option<&OperationRecord> {
+        self.state.operations.last().map(|operation| &**operation)
     }
 
     /// An operation explained, by its number, or the last one.

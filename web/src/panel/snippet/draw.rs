@@ -82,6 +82,9 @@ fn choices(view: &View, send: &Callback<Action>) -> Html {
                 toggle(shared(name), *is_shown, &on_change)
             }) }
             { toggle(word("snippet.read_only"), view.is_read_only, &send.reform(Action::SetReadOnly)) }
+            { for view.has_steps.map(|has_steps| {
+                toggle(word("snippet.steps"), has_steps, &send.reform(Action::SetSteps))
+            }) }
             <Select
                 label={word("snippet.theme")}
                 options={Theme::ALL.map(|theme| word(theme.title())).to_vec()}

@@ -1,5 +1,7 @@
 //! What an embed of the sandbox would show, and what can be done in the dialog. Pure.
 
+use playground::lesson::result::units;
+use playground::link::error::LinkError;
 use playground::link::snippet;
 use playground::view::embed::{EmbedPart, EmbedRequest};
 use playground::view::value::Text;
@@ -18,6 +20,8 @@ pub struct State {
     pub indexes: Option<Vec<Text>>,
     /// Whether a reader can only look.
     pub is_read_only: bool,
+    /// Whether it repeats what was done, and so shows the receipt of the last operation.
+    pub has_steps: bool,
     /// Its colours.
     pub theme: Theme,
     /// What became of the last copy.
@@ -39,6 +43,7 @@ impl Default for State {
             shows_items: true,
             indexes: None,
             is_read_only: false,
+            has_steps: false,
             theme: Theme::Auto,
             copied: None,
         }
@@ -54,6 +59,8 @@ pub enum Action {
     ShowIndex(Text, bool),
     /// Let a reader only look, or not.
     SetReadOnly(bool),
+    /// Let it repeat what was done, or not.
+    SetSteps(bool),
     /// Give it other colours.
     SetTheme(Theme),
     /// Copy the code.
@@ -79,11 +86,11 @@ impl State {
                 self.indexes = Some(indexes);
             }
             Action::SetReadOnly(is_read_only) => self.is_read_only = is_read_only,
+            Action::SetSteps(has_steps) => self.has_steps = has_steps,
             Action::SetTheme(theme) => self.theme = theme,
             Action::Copy => {
                 let address = address(self, shared);
-                let code = address.map(|it| snippet::iframe(&it, shared.session.title()));
-                let copy = code.map(|code| Effect::Copy {
+                let copy = address.map(|it| code(self, shared, &it)).map(|code| Effect::Copy {
                     text: code.into(),
                     copied: Action::Copied(Copied::Done),
                     denied: Action::Copied(Copied::Denied),
@@ -99,7 +106,25 @@ impl State {
 
 /// The address of the embed; `None` if the sandbox is too large for any.
 fn address(state: &State, shared: &Shared) -> Option<String> {
-    Some(embed_address(state, shared, &shared.session.link().ok()?))
+    Some(embed_address(state, shared, &fragment(state, shared).ok()?))
+}
+
+/// The sandbox as the embed has it.
+pub(super) fn fragment(state: &State, shared: &Shared) -> Result<String, LinkError> {
+    match state.has_steps {
+        true => shared.session.link_with_steps(),
+        false => shared.session.link(),
+    }
+}
+
+/// The code of the embed at an address. With the steps it states the units of the last operation.
+pub(super) fn code(state: &State, shared: &Shared, address: &str) -> String {
+    let frame = snippet::iframe(address, shared.session.title());
+    let last = shared.session.last_operation().filter(|_| state.has_steps);
+    match last.and_then(units) {
+        Some(units) => format!("{frame}\n{}", snippet::units_comment(&units)),
+        None => frame,
+    }
 }
 
 /// The address of the embed with the sandbox in this fragment.

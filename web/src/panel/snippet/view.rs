@@ -3,13 +3,14 @@
 use std::rc::Rc;
 
 use playground::link::error::LinkError;
-use playground::link::snippet;
 use playground::view::message::{Argument, Message};
 use playground::view::value::Text;
 
 use crate::panel::setting::{Menu, Theme};
 use crate::panel::shared::Shared;
-use crate::panel::snippet::state::{Copied, State, embed_address, indexes, shown_indexes};
+use crate::panel::snippet::state::{
+    Copied, State, code, embed_address, fragment, indexes, shown_indexes,
+};
 
 /// What the dialog shows.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,6 +23,8 @@ pub struct View {
     pub indexes: Vec<(Text, bool)>,
     /// Whether a reader can only look.
     pub is_read_only: bool,
+    /// Whether it repeats what was done; `None` if nothing was done.
+    pub has_steps: Option<bool>,
     /// The colours.
     pub theme: Theme,
     /// The sandbox in an address; why there is none if it cannot be in one.
@@ -48,11 +51,14 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> Optio
     if shared.page.menu != Some(Menu::Snippet) {
         return None;
     }
+    let can_have_steps = shared.session.last_operation().is_some();
+    let has_steps = can_have_steps.then_some(state.has_steps);
+    let last = last.filter(|last| last.has_steps == has_steps);
     let fragment =
-        last.map_or_else(|| Rc::new(shared.session.link()), |it| Rc::clone(&it.fragment));
+        last.map_or_else(|| Rc::new(fragment(state, shared)), |it| Rc::clone(&it.fragment));
     let title = Text::from(shared.session.title());
     let code = match &*fragment {
-        Ok(fragment) => Ok(code(&embed_address(state, shared, fragment), &title)),
+        Ok(fragment) => Ok(code_view(state, shared, &embed_address(state, shared, fragment))),
         Err(error) => Err(error.message()),
     };
     let shown = shown_indexes(state, shared);
@@ -63,6 +69,7 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> Optio
             .map(|(name, _)| (Text::clone(&name), shown.contains(&name)))
             .collect(),
         is_read_only: state.is_read_only,
+        has_steps,
         theme: state.theme,
         fragment,
         code,
@@ -70,8 +77,8 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> Optio
     })
 }
 
-fn code(address: &str, title: &str) -> CodeView {
-    let code = snippet::iframe(address, title);
+fn code_view(state: &State, shared: &Shared, address: &str) -> CodeView {
+    let code = code(state, shared, address);
     let length = Argument::Count(code.chars().count() as u64);
     CodeView {
         address: address.into(),
@@ -82,7 +89,7 @@ fn code(address: &str, title: &str) -> CodeView {
 
 #[cfg(test)]
 mod tests {
-    use playground::sandbox::command::ExampleId;
+    use playground::sandbox::command::{Command, ExampleId};
     use playground::session::Session;
 
     use super::*;
@@ -120,5 +127,28 @@ mod tests {
         let copied = state.update(Action::Copy, &shared);
         let [Effect::Copy { text, .. }] = copied.as_slice() else { panic!("{copied:?}") };
         assert_eq!(Some(text), shown.map(|shown| shown.code).as_ref(), "what is shown is copied");
+    }
+
+    #[test]
+    fn the_code_with_the_steps_states_the_units_of_the_last_operation() {
+        let mut session = Session::new(ExampleId::OpenOrders);
+        let page = PageState { menu: Some(Menu::Snippet), ..PageState::default() };
+        let selection = Selection::default();
+        let shown = |session: &Session, has_steps| {
+            let shared = Shared { session, selection: &selection, page: &page };
+            let state = State { has_steps, ..State::default() };
+            view(&state, &shared, None).expect("the dialog is open")
+        };
+        assert_eq!(shown(&session, false).has_steps, None, "nothing was done");
+        let request = r#"{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"}},"UpdateExpression":"REMOVE OrderOpenDate"}"#;
+        let (operation, request) = ("UpdateItem".to_owned(), request.to_owned());
+        session.handle(Command::Call { operation, request });
+        let code = |has_steps| shown(&session, has_steps).code.expect("it is small").code;
+        assert!(!code(false).contains("sparsebox units"));
+        let comment = "</iframe>\n<!-- sparsebox units: 5 = Orders 4 + OpenOrders 1 -->";
+        assert!(code(true).ends_with(comment), "{}", code(true));
+        assert!(
+            shown(&session, true).fragment.as_ref() != shown(&session, false).fragment.as_ref()
+        );
     }
 }
