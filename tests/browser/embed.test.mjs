@@ -98,10 +98,13 @@ journey("a reader of docs sees an entry leave its index in a frame", { url: `${D
 const SHARING = { url: `${SPARSEBOX}index.html`, permissions: ["clipboard-read", "clipboard-write"], prepare: serveSparsebox };
 
 journey("the code of an embed is seen at its size, copied by one press, and works in another page", SHARING, async ({ page, context }) => {
-  const { button } = sandbox(page);
+  const { button, why } = sandbox(page);
+  await button("Remove OrderOpenDate").first().click();
+  await says(why, "5 write units");
   await button("Share").click();
   await button("Embed in a page").click();
   const dialog = page.getByRole("dialog", { name: "Embed in a page" });
+  await dialog.getByLabel("With the last receipt").check();
   await dialog.getByLabel("ByTotal").check();
   await dialog.getByLabel("Read-only").check();
   const preview = await frameOf(page, "Open orders");
@@ -113,6 +116,7 @@ journey("the code of an embed is seen at its size, copied by one press, and work
   await dialog.getByRole("button", { name: "Copied" }).waitFor();
   const code = await page.evaluate(() => navigator.clipboard.readText());
   assert.equal(code, await dialog.getByLabel("Code of the embed").inputValue());
+  assert.match(code, /<!-- sparsebox units: 5 = Orders 4 \+ OpenOrders 1 -->$/);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
 
@@ -120,8 +124,9 @@ journey("the code of an embed is seen at its size, copied by one press, and work
   const docs = await context.newPage();
   await docs.goto(`${DOCS}/copied`);
   const frame = await frameOf(docs, "Open orders");
-  await says(sandbox(frame).region("OpenOrders"), "3 of 10");
+  await says(sandbox(frame).region("OpenOrders"), "2 of 10");
   await says(sandbox(frame).region("ByTotal"), "10 of 10");
+  await says(sandbox(frame).why, "5 write units");
   assert.equal(await frame.getByRole("button", { name: "Remove OrderOpenDate" }).count(), 0, "it is read-only");
   await docs.close();
 });
