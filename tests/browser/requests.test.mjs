@@ -45,7 +45,7 @@ journey("a PartiQL statement shows that it is a Scan, becomes a Query with a key
   await statement.fill("SELECT * FROM Orders WHERE Total > 5");
   await says(becomes, "Scan of Orders");
   await says(becomes, "WHERE does not compare CustomerId, the partition key: every item is read.");
-  await says(becomes, "With CustomerId = … in WHERE, it would be a Query.");
+  await says(becomes, "With CustomerId = … in WHERE, it would read one partition, not everything.");
   await says(form, "4.5 RCU");
   // Completed by keyboard: an attribute, an operator and a value.
   await statement.fill("SELECT * FROM Orders WHERE Cust");

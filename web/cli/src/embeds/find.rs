@@ -54,7 +54,7 @@ pub(crate) enum Source {
 pub(crate) struct Found {
     /// In their order.
     pub embeds: Vec<Embed>,
-    /// Where units are stated without an embed or link before them.
+    /// Where units are stated without an embed or link before them, or where it already has units.
     pub stray_units: Vec<usize>,
 }
 

@@ -71,7 +71,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Report, String> {
     files.dedup();
     let mut search = Search::new(arguments.format);
     for path in &files {
-        let Some(format) = Format::of(path) else { continue };
+        let format = Format::of(path)
+            .ok_or_else(|| format!("{}: the format is not known by this ending", path.display()))?;
         let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
         search.check(path, format, &String::from_utf8_lossy(&bytes));
     }
@@ -97,7 +98,7 @@ impl Search {
         let found = find(text, format);
         self.embed_count += found.embeds.len();
         for at in found.stray_units {
-            let fault = "units are stated, but there is no embed or link before them";
+            let fault = "units are stated, but the embed or link before them is missing or already has units";
             self.fault(path, position(text, at), fault);
         }
         for embed in &found.embeds {

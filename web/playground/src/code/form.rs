@@ -22,7 +22,7 @@ pub enum CodeForm {
     Python,
     /// A function with the AWS SDK for Rust.
     Rust,
-    /// A PartiQL statement that does the same and costs the same.
+    /// A PartiQL statement with the same effect and the same units.
     PartiQl,
 }
 

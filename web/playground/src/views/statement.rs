@@ -8,7 +8,6 @@ use engine::api::error::validation::ValidationError;
 use engine::database::Database;
 use engine::expression::condition::Condition;
 use engine::model::key::KeySchema;
-use engine::partiql::error::PartiqlErrorKind;
 use engine::partiql::piece::{self, pieces};
 use engine::partiql::plan::{Plan, ReadAccess, ReadPlan, ScanReason, WriteKind, WritePlan};
 use engine::table::Table;
@@ -41,34 +40,33 @@ fn statement_view(
     number: Option<u64>,
 ) -> Option<StatementView> {
     let text = request.member("Statement")?.as_text()?;
-    let request = alone(request);
+    let request = as_request(request);
     let plan = api::partiql_plan(database, &dynamodb_json(&request));
     let (mark, marked) = match &plan {
         Ok(Plan::Read(read)) => (Mark::Filter, read.filter_spans.clone()),
         Ok(Plan::Write(_)) => (Mark::Filter, Vec::new()),
-        Err(error) => (Mark::Fault, Vec::from_iter(fault_range(error, number))),
+        Err(error) => (Mark::Fault, Vec::from_iter(fault_range(error))),
     };
-    let plan = plan.ok().map(|plan| match plan {
-        Plan::Read(read) => read_words(database, &read),
+    let plan = plan.ok().and_then(|plan| match plan {
+        Plan::Read(read) => Some(read_words(database, &read)),
         Plan::Write(write) => write_words(&write),
     });
     Some(StatementView { number, pieces: marked_pieces(text, mark, &marked), plan })
 }
 
-/// A statement of a batch or transaction as a request of its own. A page does not need its token or its limit.
-fn alone(request: &Literal) -> Literal {
+/// A statement of a batch or transaction as a request of ExecuteStatement. NextToken and Limit do not change the plan.
+fn as_request(request: &Literal) -> Literal {
     let members = ["Statement", "Parameters", "ConsistentRead"].into_iter();
     let given = members.filter_map(|name| Some((name.to_owned(), request.member(name)?.clone())));
     Literal::Map(given.collect())
 }
 
-/// Where a statement is wrong. EXISTS is rejected alone, and is right in a transaction.
-fn fault_range(error: &ApiError, number: Option<u64>) -> Option<Range<usize>> {
-    let ApiError::Validation { error: ValidationError::Partiql(error), .. } = error else {
-        return None;
-    };
-    let is_in_transaction = number.is_some() && error.kind == PartiqlErrorKind::ExistsAlone;
-    error.span.clone().filter(|_| !is_in_transaction)
+/// Where a statement is wrong.
+fn fault_range(error: &ApiError) -> Option<Range<usize>> {
+    match error {
+        ApiError::Validation { error: ValidationError::Partiql(error), .. } => error.span.clone(),
+        _ => None,
+    }
 }
 
 /// The text of a statement in pieces, of which those that overlap a range are marked.
@@ -192,15 +190,16 @@ fn source(table: &Table, index: &str) -> String {
     format!("\"{}\".\"{index}\"", table.schema.name)
 }
 
-fn write_words(plan: &WritePlan) -> PlanView {
+/// `None` for EXISTS, which has no plan outside of its transaction.
+fn write_words(plan: &WritePlan) -> Option<PlanView> {
     let key = match plan.kind {
         WriteKind::Insert => "plan.insert",
         WriteKind::Update => "plan.update",
         WriteKind::Delete { has_condition: true } => "plan.delete_if",
         WriteKind::Delete { has_condition: false } => "plan.delete",
-        WriteKind::Exists => "plan.exists",
+        WriteKind::Exists => return None,
     };
     let table = Argument::Name(plan.table.as_str().into(), None);
     let operation = Message::plain(key).with("table", table);
-    PlanView { operation, is_scan: false, details: Vec::new() }
+    Some(PlanView { operation, is_scan: false, details: Vec::new() })
 }

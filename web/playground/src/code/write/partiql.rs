@@ -1,7 +1,8 @@
-//! A request as a PartiQL statement that does the same and costs the same.
+//! A request as a PartiQL statement with the same effect and the same units.
 //!
 //! Not every request has one. PutItem replaces an item and INSERT does not; UpdateItem creates an item and UPDATE does not;
-//! DELETE succeeds where a condition of DeleteItem fails on a missing item.
+//! DELETE succeeds where a condition of DeleteItem fails on a missing item. A Scan with a filter on the partition key becomes
+//! a Query, and only the table knows which attribute that is. `ConsistentRead` and `Limit` are no part of a statement.
 
 use engine::operation::Operation;
 use engine::partiql::piece::{PieceKind, pieces};
@@ -29,7 +30,7 @@ struct Request<'r> {
 
 impl Request<'_> {
     fn get_item(&self) -> Option<String> {
-        self.has_only(&["TableName", "Key", "ProjectionExpression", NAMES, CONSISTENT, CAPACITY])?;
+        self.has_only(&["TableName", "Key", "ProjectionExpression", NAMES, CAPACITY])?;
         let condition = self.key_condition()?;
         Some(format!("SELECT {} FROM {} WHERE {condition}", self.columns()?, self.table()?))
     }
@@ -42,10 +43,8 @@ impl Request<'_> {
             "FilterExpression",
             "ProjectionExpression",
             "ScanIndexForward",
-            "Limit",
             NAMES,
             VALUES,
-            CONSISTENT,
             CAPACITY,
         ])?;
         // A descending order needs the name of the sort key, which only the table knows.
@@ -60,22 +59,8 @@ impl Request<'_> {
     }
 
     fn scan(&self) -> Option<String> {
-        self.has_only(&[
-            "TableName",
-            "IndexName",
-            "FilterExpression",
-            "ProjectionExpression",
-            "Limit",
-            NAMES,
-            VALUES,
-            CONSISTENT,
-            CAPACITY,
-        ])?;
-        let statement = format!("SELECT {} FROM {}", self.columns()?, self.source()?);
-        match self.text("FilterExpression") {
-            Some(_) => Some(format!("{statement} WHERE {}", self.expression("FilterExpression")?)),
-            None => Some(statement),
-        }
+        self.has_only(&["TableName", "IndexName", "ProjectionExpression", NAMES, CAPACITY])?;
+        Some(format!("SELECT {} FROM {}", self.columns()?, self.source()?))
     }
 
     /// INSERT rejects an item that exists, as PutItem does with this condition only.
@@ -121,7 +106,8 @@ impl Request<'_> {
                 _ => {}
             }
         }
-        if !exists {
+        let mut words = condition.split_whitespace();
+        if !exists || words.any(|word| word.eq_ignore_ascii_case("OR")) {
             return None;
         }
         let condition = format!("{} AND {condition}", self.key_condition()?);
@@ -188,7 +174,7 @@ impl Request<'_> {
             let word = after_sign.len() - after_sign.trim_start_matches(is_part).len();
             let length = rest.len() - after_sign.len() + word;
             let length = if length == 0 { first.len_utf8() } else { length };
-            let (token, behind) = rest.split_at(length);
+            let (token, after) = rest.split_at(length);
             match first {
                 '#' => text.push_str(&name_text(self.bound(NAMES, token)?.as_text()?)),
                 ':' => text.push_str(&value_text(self.bound(VALUES, token)?)?),
@@ -197,13 +183,13 @@ impl Request<'_> {
                     text.push(if follows_in { '[' } else { '(' });
                 }
                 ')' => text.push(if brackets.pop()? { ']' } else { ')' }),
-                _ if is_part(first) && is_attribute(token, behind) => {
+                _ if is_part(first) && is_attribute(token, after) => {
                     text.push_str(&name_text(token));
                 }
                 _ => text.push_str(token),
             }
             follows_in = token.eq_ignore_ascii_case("IN") || follows_in && token.trim().is_empty();
-            rest = behind;
+            rest = after;
         }
         Some(text)
     }
@@ -216,15 +202,14 @@ impl Request<'_> {
 
 const NAMES: &str = "ExpressionAttributeNames";
 const VALUES: &str = "ExpressionAttributeValues";
-const CONSISTENT: &str = "ConsistentRead";
 const CAPACITY: &str = "ReturnConsumedCapacity";
 
 /// Whether a word of an expression names an attribute: it is no word of the language, no function and no number.
-fn is_attribute(word: &str, behind: &str) -> bool {
+fn is_attribute(word: &str, after: &str) -> bool {
     const WORDS: [&str; 8] = ["AND", "OR", "NOT", "BETWEEN", "IN", "SET", "REMOVE", "ADD"];
     let is_word = WORDS.iter().any(|it| it.eq_ignore_ascii_case(word));
     let is_number = word.starts_with(|it: char| it.is_ascii_digit());
-    !is_word && !is_number && !behind.trim_start().starts_with('(')
+    !is_word && !is_number && !after.trim_start().starts_with('(')
 }
 
 /// A name, in quotation marks if it needs them.
