@@ -19,6 +19,7 @@ export type Reply = Record<string, any>;
 
 /** The operations that the engine knows: `Database.operations()`. */
 export type OperationName =
+  | "BatchExecuteStatement"
   | "BatchGetItem"
   | "BatchWriteItem"
   | "CreateTable"
@@ -30,6 +31,8 @@ export type OperationName =
   | "DescribeStream"
   | "DescribeTable"
   | "DescribeTimeToLive"
+  | "ExecuteStatement"
+  | "ExecuteTransaction"
   | "GetItem"
   | "GetRecords"
   | "GetShardIterator"
