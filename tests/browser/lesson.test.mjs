@@ -131,13 +131,13 @@ journey("a lesson continues after a reload, by its link, and on a phone", { widt
   await says(page.getByRole("region", { name: "OpenOrders" }), "2 of 10");
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
   await next.click();
-  await says(title, "A flag will not do");
+  await says(title, "A flag of another type");
   assert.equal(new URL(page.url()).searchParams.get("step"), "flag");
 
   address.search = "?lesson=open-orders&step=none";
   await page.goto(address.href);
   await says(panel, "This lesson has no step none. Another one is shown.");
-  await says(title, "A flag will not do");
+  await says(title, "A flag of another type");
 });
 
 journey("the clock waits while a question about an index that is behind is open", {}, async ({ page }) => {
