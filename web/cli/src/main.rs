@@ -27,7 +27,7 @@ struct Arguments {
 enum Command {
     /// Play lessons, and list everything that is not as their files say
     Lessons(lessons::Arguments),
-    /// Open the embeds and links of a documentation, and list everything that is not as written beside them
+    /// Open the embeds and links of documentation, and list everything that differs from what is written beside them
     Embeds(embeds::Arguments),
 }
 

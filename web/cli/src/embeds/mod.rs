@@ -1,4 +1,4 @@
-//! `sparsebox embeds`: opens the embeds and links of a documentation, and lists everything that is not as written beside them.
+//! `sparsebox embeds`: opens the embeds and links of documentation, and lists everything that differs from what is written beside them.
 
 mod check;
 mod document;
