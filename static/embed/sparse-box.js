@@ -293,7 +293,7 @@ export class SparseBox extends HTMLElement {
   /** Waits until the program runs in the frame, opens a port to it, and returns its first event. */
   #connect(frame) {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#say(WORDS.silent), ANSWER_MS);
+      const timer = setTimeout(() => this.#report(WORDS.silent), ANSWER_MS);
       const hear = ({ source, data }) => {
         if (source !== frame.contentWindow || data?.sparsebox !== VERSION) return;
         if (data.type === "starting") clearTimeout(timer);
@@ -364,8 +364,13 @@ export class SparseBox extends HTMLElement {
     this.#observer.disconnect();
     this.#hasFailed = true;
     this.#keepLength(null);
-    this.#say(error.message);
-    this.#tell({ event: "error", message: error.message });
+    this.#report(error.message);
+  }
+
+  /** Says why the sandbox is not shown, to readers and to the page. */
+  #report(reason) {
+    this.#say(reason);
+    this.#tell({ event: "error", message: reason });
   }
 
   /** Says why the sandbox is not shown, with a link to the whole page. */

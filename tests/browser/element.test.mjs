@@ -210,7 +210,11 @@ async function prepareBlocked(context) {
 
 journey("a page that blocks the frame says so and keeps the fallback", { url: `${DOCS}/`, waitForProgram: false, prepare: prepareBlocked }, async ({ page, faults }) => {
   const shown = page.locator("#shown");
+  const told = shown.evaluate((box) => new Promise((resolve) => {
+    box.addEventListener("sparsebox-error", ({ detail }) => resolve(detail.message), { once: true });
+  }));
   await says(shown.getByRole("status"), "The sandbox does not answer.");
+  assert.match(await told, /^The sandbox does not answer\./);
   assert.equal(await shown.getByRole("table").isVisible(), true);
   await shown.getByRole("link", { name: "Open in Sparsebox" }).waitFor();
   faults.splice(0);

@@ -157,7 +157,7 @@ journey("a learner copies a finish code, and a teacher counts thirty", { speed: 
   await says(orders, /Most missed: “.*” \(\d+ of 30 answered wrong\)/);
   assert.equal(await orders.getByRole("row").count(), 5);
   await says(dialog.getByRole("region", { name: "One attribute" }), "1 learner, of whom 1 finished. Most missed: “A small reply: What does it cost to read only the price?” (1 of 1 answered wrong).");
-  await says(dialog, `Line 31: ${first.toLowerCase()} is of the same learner as line 1, which counts.`);
+  await says(dialog, `Line 31: ${first.toLowerCase()} is from the same learner as line 1. Only line 1 is counted.`);
   await says(dialog, "Line 32:");
   await says(dialog, "Line 33: hello is not a finish code.");
   await says(dialog, "A code proves no identity");
@@ -194,7 +194,7 @@ journey("a lesson is presented in one window, with its notes in another", { spee
   notes.on("pageerror", (error) => faults.push(String(error)));
   await notes.getByRole("heading", { name: "Find the open orders the hard way" }).waitFor();
   await notes.getByText("Step 1 of 7").waitFor();
-  await notes.getByText("Most people answer").first().waitFor();
+  await notes.getByText("Most common wrong answer").first().waitFor();
   await notes.getByText("Next step: The index beside the table").waitFor();
   assert.match(await notes.getByRole("timer").innerText(), /^0:\d\d$/);
   assert.deepEqual(await violations(notes), []);

@@ -61,8 +61,8 @@ pub enum ScanReason {
         /// The attribute.
         attribute: AttributeName,
     },
-    /// The partition key is compared otherwise than by `=` and `IN` with values.
-    NotEqual {
+    /// The partition key is compared, but not by `=` or `IN` with values.
+    OtherComparison {
         /// The attribute.
         attribute: AttributeName,
     },
@@ -71,7 +71,7 @@ pub enum ScanReason {
         /// The attribute.
         attribute: AttributeName,
     },
-    /// One side of an OR has no condition on the partition key.
+    /// One side of an OR does not give the partition key a value.
     MissingInBranch {
         /// The attribute.
         attribute: AttributeName,
@@ -119,7 +119,7 @@ impl<'schema> ReadKey<'schema> {
         }
         match self.negates(node) {
             true => ScanReason::Negated { attribute },
-            false => ScanReason::NotEqual { attribute },
+            false => ScanReason::OtherComparison { attribute },
         }
     }
 

@@ -122,6 +122,18 @@ fn lines_are_named_by_their_numbers() {
 }
 
 #[test]
+fn earlier_codes_of_a_learner_name_the_line_that_is_counted() {
+    let last = FinishCode::parse(&class(1, &[FirstTry::Right, FirstTry::Wrong])[0]).unwrap();
+    let mut second = last.clone();
+    second.steps[6] = false;
+    let mut first = second.clone();
+    first.predictions[1] = FirstTry::None;
+    let tally = Tally::of(&format!("{first}\n{second}\n{last}"));
+    let reasons: Vec<_> = tally.faults.iter().map(|fault| (fault.line, fault.reason)).collect();
+    assert_eq!(reasons, [(1, TallyReason::Repeated(3)), (2, TallyReason::Repeated(3))]);
+}
+
+#[test]
 fn a_later_code_of_a_learner_takes_the_place_of_the_earlier_one() {
     let full = FinishCode::parse(&class(1, &[FirstTry::Right, FirstTry::Wrong])[0]).unwrap();
     let mut early = full.clone();

@@ -4,6 +4,7 @@ pub mod fault;
 pub mod form;
 pub(crate) mod literal;
 mod name;
+pub(crate) mod partiql_name;
 pub mod read;
 mod structure;
 mod value;

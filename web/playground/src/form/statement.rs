@@ -8,6 +8,7 @@ use engine::model::attribute_value::AttributeValue;
 use engine::partiql::piece::{PieceKind, pieces};
 use engine::table::Table;
 
+use crate::code::partiql_name::{quoted, shortest};
 use crate::form::subject::Subject;
 use crate::sandbox::order::in_key_order;
 use crate::view::request::{Suggestion, SuggestionKind};
@@ -173,7 +174,7 @@ impl Context<'_> {
             .flat_map(|(_, stored)| stored.image.iter().map(|(name, _)| name.as_str()))
             .collect();
         names.extend(others.into_iter().filter(|name| !self.table.schema.key.contains(name)));
-        let of = |name: &str| self.suggestion(SuggestionKind::Attribute, name, &if_needed(name));
+        let of = |name: &str| self.suggestion(SuggestionKind::Attribute, name, &shortest(name));
         names.into_iter().map(of).collect()
     }
 
@@ -205,18 +206,6 @@ fn literal(value: &AttributeValue) -> Option<String> {
         | AttributeValue::Bs(_)
         | AttributeValue::L(_)
         | AttributeValue::M(_) => None,
-    }
-}
-
-fn quoted(name: &str) -> String {
-    format!("\"{}\"", name.replace('"', "\"\""))
-}
-
-/// A name in quotation marks if it needs them.
-fn if_needed(name: &str) -> String {
-    match pieces(name).as_slice() {
-        [only] if only.kind == PieceKind::Name && only.range.len() == name.len() => name.to_owned(),
-        _ => quoted(name),
     }
 }
 

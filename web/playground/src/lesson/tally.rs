@@ -108,6 +108,7 @@ impl Tally {
             }
         }
         let mut counted: Vec<(usize, String, FinishCode)> = Vec::new();
+        let mut repeated = Vec::new();
         for (line, text, code) in codes {
             let other = counted
                 .iter()
@@ -117,14 +118,20 @@ impl Tally {
                 continue;
             };
             // The code with more in it counts, wherever it is.
-            let (line, text, repeated) = if counted[other].2.extends(&code) {
-                (line, text, counted[other].0)
+            let (line, text) = if counted[other].2.extends(&code) {
+                (line, text)
             } else {
                 let before = std::mem::replace(&mut counted[other], (line, text, code));
-                (before.0, before.1, line)
+                (before.0, before.1)
             };
-            faults.push(TallyFault { line, text, reason: TallyReason::Repeated(repeated) });
+            repeated.push((line, text, other));
         }
+        // Which line counts is known once all codes were compared.
+        faults.extend(repeated.into_iter().map(|(line, text, other)| TallyFault {
+            line,
+            text,
+            reason: TallyReason::Repeated(counted[other].0),
+        }));
         faults.sort_by_key(|fault| fault.line);
         let codes = counted.into_iter().map(|(_, _, code)| code);
         Self { lessons: lessons(codes), faults }

@@ -17,6 +17,7 @@ use engine::table::Table;
 use engine::table::schema::Scope;
 use serde_json::{Map, Value, json};
 
+use crate::code::partiql_name::quoted;
 use crate::code::read::pasted::{is_code, read as read_code};
 use crate::code::write::json::dynamodb_json;
 use crate::explain::fault::{fault, member_at_fault};
@@ -308,7 +309,6 @@ impl Proposal<'_> {
 
     /// A PartiQL statement that reads what has these key attributes.
     fn select(&self, names: &[&str]) -> String {
-        let quoted = |name: &str| format!("\"{}\"", name.replace('"', "\"\""));
         let conditions: Vec<_> = names.iter().map(|name| format!("{} = ?", quoted(name))).collect();
         format!("SELECT * FROM {} WHERE {}", quoted(self.name()), conditions.join(" AND "))
     }

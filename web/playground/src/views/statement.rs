@@ -13,6 +13,7 @@ use engine::partiql::plan::{Plan, ReadAccess, ReadPlan, ScanReason, WriteKind, W
 use engine::table::Table;
 
 use crate::code::literal::Literal;
+use crate::code::partiql_name::quoted;
 use crate::code::write::json::dynamodb_json;
 use crate::explain::hue::hue_of_index;
 use crate::view::message::{Argument, Message};
@@ -144,7 +145,7 @@ fn scan_reason(reason: &ScanReason) -> Message {
     let (key, attribute) = match reason {
         ScanReason::NoCondition => return Message::plain("plan.no_condition"),
         ScanReason::NoPartitionKey { attribute } => ("plan.no_partition_key", attribute),
-        ScanReason::NotEqual { attribute } => ("plan.not_equal", attribute),
+        ScanReason::OtherComparison { attribute } => ("plan.not_equal", attribute),
         ScanReason::Negated { attribute } => ("plan.negated", attribute),
         ScanReason::MissingInBranch { attribute } => ("plan.missing_in_branch", attribute),
     };
@@ -187,7 +188,7 @@ fn is_partition_of(key: &KeySchema, attribute: &str) -> bool {
 
 /// An index as FROM names it.
 fn source(table: &Table, index: &str) -> String {
-    format!("\"{}\".\"{index}\"", table.schema.name)
+    format!("{}.{}", quoted(table.schema.name.as_str()), quoted(index))
 }
 
 /// `None` for EXISTS, which has no plan outside of its transaction.

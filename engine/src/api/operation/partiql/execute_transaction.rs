@@ -17,6 +17,7 @@ use crate::api::operation::partiql::statement_fault::{
 };
 use crate::api::operation::prepared::Prepared;
 use crate::api::operation::transaction::reason::reason;
+use crate::api::operation::transaction::transact_get_items::finish_reads;
 use crate::api::operation::transaction::transact_write_items::{
     self, admit, check_collections, larger_image, replay_arms,
 };
@@ -170,25 +171,9 @@ fn prepare_reads(
     check_distinct_items(gets.iter().flatten().map(|get| (get.table, &get.key)))?;
     check_reasons(reasons)?;
     let gets: Vec<Get<'_>> = gets.into_iter().flatten().collect();
-    let stored = gets.iter().filter_map(|get| get.table.get(&get.key));
-    if stored.map(|stored| stored.size).sum::<Bytes>() > TRANSACTION_SIZE_MAX {
-        return Err(ValidationError::Transaction(TransactionError::TooLarge).into());
-    }
     let (responses, arms): (Vec<Value>, Vec<Arm>) = gets.iter().map(Get::run).unzip();
-    let mut admission = database.admission();
-    let mut reasons = Vec::with_capacity(gets.len());
-    for (get, arm) in gets.iter().zip(&arms) {
-        let admitted = admission.read_item(get.table, &get.key, arm.units);
-        reasons.push(reason(&mut admission, get.table, admitted));
-    }
-    let charges = admission.finish();
-    if reasons.iter().any(|reason| *reason != CancellationReason::None) {
-        return Ok(Prepared::cancelled(reasons, Vec::new(), charges.without_consumed()));
-    }
-    let mut reply = Reply::default();
-    reply.put("Responses", Value::Array(responses));
-    capacity.add_list_to(&mut reply, &arms, Some(UnitKind::Read));
-    Ok(Prepared::paid(reply, arms, Change::None, charges))
+    let keys: Vec<_> = gets.iter().map(|get| (get.table, &get.key)).collect();
+    finish_reads(&keys, responses, arms, database, capacity)
 }
 
 impl<'d> Get<'d> {

@@ -100,12 +100,14 @@ fn a_scan_has_a_reason() {
     );
     orders(
         " WHERE pk > 'a'",
-        expect![[r#"Scan: NotEqual { attribute: AttributeName("pk") }, filter ["pk > 'a'"]"#]],
+        expect![[
+            r#"Scan: OtherComparison { attribute: AttributeName("pk") }, filter ["pk > 'a'"]"#
+        ]],
     );
     orders(
         " WHERE pk IN ['a', other]",
         expect![[
-            r#"Scan: NotEqual { attribute: AttributeName("pk") }, filter ["pk IN ['a', other]"]"#
+            r#"Scan: OtherComparison { attribute: AttributeName("pk") }, filter ["pk IN ['a', other]"]"#
         ]],
     );
     orders(
@@ -116,6 +118,12 @@ fn a_scan_has_a_reason() {
         " WHERE pk = 'a' OR total = 1",
         expect![[
             r#"Scan: MissingInBranch { attribute: AttributeName("pk") }, filter ["pk = 'a' OR total = 1"]"#
+        ]],
+    );
+    orders(
+        " WHERE pk = 'a' OR pk > 'm'",
+        expect![[
+            r#"Scan: MissingInBranch { attribute: AttributeName("pk") }, filter ["pk = 'a' OR pk > 'm'"]"#
         ]],
     );
 }

@@ -72,16 +72,28 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     let gets = gets.into_iter().map(find).collect::<Result<Vec<_>, _>>()?;
     check_distinct_items(gets.iter().map(|get| (get.table, &get.key)))?;
     check_gets(&gets)?;
-    let stored = gets.iter().filter_map(|get| get.table.get(&get.key));
+    let (responses, arms): (Vec<Value>, Vec<Arm>) = gets.iter().map(Get::run).unzip();
+    let keys: Vec<_> = gets.iter().map(|get| (get.table, &get.key)).collect();
+    finish_reads(&keys, responses, arms, database, &CapacityAnswer::of_actions(fields))
+}
+
+/// The answer to a transaction of reads, if the items are not too large together and no read is throttled.
+pub(crate) fn finish_reads(
+    keys: &[(&Table, &Item)],
+    responses: Vec<Value>,
+    arms: Vec<Arm>,
+    database: &Database,
+    capacity: &CapacityAnswer<'_>,
+) -> Result<Prepared, Rejected> {
+    let stored = keys.iter().filter_map(|(table, key)| table.get(key));
     if stored.map(|stored| stored.size).sum::<Bytes>() > TRANSACTION_SIZE_MAX {
         return Err(ValidationError::Transaction(TransactionError::TooLarge).into());
     }
-    let (responses, arms): (Vec<Value>, Vec<Arm>) = gets.iter().map(Get::run).unzip();
     let mut admission = database.admission();
-    let mut reasons = Vec::with_capacity(gets.len());
-    for (get, arm) in gets.iter().zip(&arms) {
-        let admitted = admission.read_item(get.table, &get.key, arm.units);
-        reasons.push(reason(&mut admission, get.table, admitted));
+    let mut reasons = Vec::with_capacity(keys.len());
+    for ((table, key), arm) in keys.iter().zip(&arms) {
+        let admitted = admission.read_item(table, key, arm.units);
+        reasons.push(reason(&mut admission, table, admitted));
     }
     let charges = admission.finish();
     if reasons.iter().any(|reason| *reason != CancellationReason::None) {
@@ -89,7 +101,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     }
     let mut reply = Reply::default();
     reply.put("Responses", Value::Array(responses));
-    CapacityAnswer::of_actions(fields).add_list_to(&mut reply, &arms, Some(UnitKind::Read));
+    capacity.add_list_to(&mut reply, &arms, Some(UnitKind::Read));
     Ok(Prepared::paid(reply, arms, Change::None, charges))
 }
 

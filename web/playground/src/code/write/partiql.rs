@@ -5,9 +5,10 @@
 //! a Query, and only the table knows which attribute that is. `ConsistentRead` and `Limit` are no part of a statement.
 
 use engine::operation::Operation;
-use engine::partiql::piece::{PieceKind, pieces};
+use engine::partiql::piece::pieces;
 
 use crate::code::literal::{Literal, members_of, tagged};
+use crate::code::partiql_name::{quoted, shortest};
 use crate::view::edit::ValueKind;
 
 /// The statement; `None` if no statement does the same.
@@ -70,7 +71,7 @@ impl Request<'_> {
         let item = self.members.member("Item")?;
         let is_that_none_exists = members_of(item)?
             .iter()
-            .any(|(name, _)| condition == format!("attribute_not_exists({})", name_text(name)));
+            .any(|(name, _)| condition == format!("attribute_not_exists({})", shortest(name)));
         if !is_that_none_exists {
             return None;
         }
@@ -91,7 +92,7 @@ impl Request<'_> {
         let condition = self.expression("ConditionExpression")?;
         let key = members_of(self.members.member("Key")?)?;
         let exists = key.iter().any(|(name, _)| {
-            let exists = format!("attribute_exists({})", name_text(name));
+            let exists = format!("attribute_exists({})", shortest(name));
             condition == exists || condition.starts_with(&format!("{exists} AND "))
         });
         let update = self.expression("UpdateExpression")?;
@@ -155,7 +156,7 @@ impl Request<'_> {
         let key = members_of(self.members.member("Key")?)?;
         let parts: Option<Vec<String>> = key
             .iter()
-            .map(|(name, value)| Some(format!("{} = {}", name_text(name), value_text(value)?)))
+            .map(|(name, value)| Some(format!("{} = {}", shortest(name), value_text(value)?)))
             .collect();
         Some(parts?.join(" AND "))
     }
@@ -176,7 +177,7 @@ impl Request<'_> {
             let length = if length == 0 { first.len_utf8() } else { length };
             let (token, after) = rest.split_at(length);
             match first {
-                '#' => text.push_str(&name_text(self.bound(NAMES, token)?.as_text()?)),
+                '#' => text.push_str(&shortest(self.bound(NAMES, token)?.as_text()?)),
                 ':' => text.push_str(&value_text(self.bound(VALUES, token)?)?),
                 '(' => {
                     brackets.push(follows_in);
@@ -184,7 +185,7 @@ impl Request<'_> {
                 }
                 ')' => text.push(if brackets.pop()? { ']' } else { ')' }),
                 _ if is_part(first) && is_attribute(token, after) => {
-                    text.push_str(&name_text(token));
+                    text.push_str(&shortest(token));
                 }
                 _ => text.push_str(token),
             }
@@ -210,18 +211,6 @@ fn is_attribute(word: &str, after: &str) -> bool {
     let is_word = WORDS.iter().any(|it| it.eq_ignore_ascii_case(word));
     let is_number = word.starts_with(|it: char| it.is_ascii_digit());
     !is_word && !is_number && !after.trim_start().starts_with('(')
-}
-
-/// A name, in quotation marks if it needs them.
-fn name_text(name: &str) -> String {
-    match pieces(name).as_slice() {
-        [only] if only.kind == PieceKind::Name && only.range.len() == name.len() => name.to_owned(),
-        _ => quoted(name),
-    }
-}
-
-fn quoted(name: &str) -> String {
-    format!("\"{}\"", name.replace('"', "\"\""))
 }
 
 /// A value; `None` if PartiQL has no literal for it, as for binaries.
