@@ -17,7 +17,7 @@ use engine::table::Table;
 use engine::table::schema::Scope;
 use serde_json::{Map, Value, json};
 
-use crate::code::partiql_name::quoted;
+use crate::code::partiql_name::shortest;
 use crate::code::read::pasted::{is_code, read as read_code};
 use crate::code::write::json::dynamodb_json;
 use crate::explain::fault::{fault, member_at_fault};
@@ -309,8 +309,9 @@ impl Proposal<'_> {
 
     /// A PartiQL statement that reads what has these key attributes.
     fn select(&self, names: &[&str]) -> String {
-        let conditions: Vec<_> = names.iter().map(|name| format!("{} = ?", quoted(name))).collect();
-        format!("SELECT * FROM {} WHERE {}", quoted(self.name()), conditions.join(" AND "))
+        let conditions: Vec<_> =
+            names.iter().map(|name| format!("{} = ?", shortest(name))).collect();
+        format!("SELECT * FROM {} WHERE {}", shortest(self.name()), conditions.join(" AND "))
     }
 
     fn key_names(&self) -> Vec<&str> {
