@@ -3,7 +3,7 @@
 /// Conditions, comparisons and functions of a statement. Observed: requests that were compared with the service, 2026.
 pub(crate) const OPERATORS_MAX: usize = 300;
 
-/// Members of the list behind `IN`. Observed: eu-west-2, 2026.
+/// The most values in the list of `IN`. Observed: eu-west-2, 2026.
 pub(crate) const IN_OPERANDS_MAX: usize = 100;
 
 /// Reads of several keys that one SELECT is divided into. Observed: eu-west-2, 2026.

@@ -121,7 +121,7 @@ fn source(tree: &ast::Source<'_>) -> Source {
     Source { table: tree.table.text.clone().into_owned(), index }
 }
 
-/// The name of a column of the result: the last name of its path, with the positions behind it.
+/// The name of a column of the result: the last name of its path, with the positions after it.
 fn column_name(path: &DocumentPath) -> AttributeName {
     let nested = path.nested();
     let is_name = |element: &PathElement| matches!(element, PathElement::Name(_));

@@ -1,4 +1,4 @@
-//! What is checked as it is written, before any operand: names of functions, literals, types behind IS, and MISSING.
+//! What is checked as it is written, before any operand: names of functions, literals, types after IS, and MISSING.
 
 use crate::expression::function::{CONDITION_FUNCTIONS, LIST_APPEND, OPERAND_FUNCTIONS, find};
 use crate::partiql::ast::{Call, Expression};
@@ -84,7 +84,7 @@ impl Binder<'_> {
         call.operands.iter().try_for_each(|operand| self.check(operand, is_known))
     }
 
-    /// The type behind IS.
+    /// The type after IS.
     pub(super) fn is_type(
         &self,
         name: &str,

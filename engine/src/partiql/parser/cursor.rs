@@ -145,7 +145,7 @@ impl<'text> Parser<'text> {
         Ok(Name { text, span })
     }
 
-    /// A name behind a dot.
+    /// A name after a dot.
     pub(super) fn dot_name(&mut self) -> Parsed<Name<'text>> {
         match self.peek().kind {
             TokenKind::Word(_) | TokenKind::Quoted(_) if !self.at_keyword() => self.name(),

@@ -232,7 +232,7 @@ impl<'text> Parser<'text> {
         }
     }
 
-    /// An operator needs an operand behind it.
+    /// An operator needs an operand after it.
     fn require_right_side(&self) -> Parsed<()> {
         let is_missing = match &self.peek().kind {
             TokenKind::End | TokenKind::Symbol(")" | "]" | "}" | "," | ";" | ">>") => true,

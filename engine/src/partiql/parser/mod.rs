@@ -82,7 +82,7 @@ impl<'text> Parser<'text> {
         }
     }
 
-    /// The end of the statement, behind one semicolon at most.
+    /// The end of the statement, after at most one semicolon.
     fn end(&mut self) -> Parsed<()> {
         if self.take(";") && !self.at_end() {
             return self.syntax_error(self.span(), SyntaxFault::TokenAfterSemicolon);

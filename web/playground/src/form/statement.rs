@@ -13,16 +13,16 @@ use crate::form::subject::Subject;
 use crate::sandbox::order::in_key_order;
 use crate::view::request::{Suggestion, SuggestionKind};
 
-/// Suggestions that are listed at most.
+/// The most suggestions in the list.
 const SUGGESTION_COUNT_MAX: usize = 12;
 
-/// Values of an attribute that are listed at most.
+/// The most values of an attribute in the list.
 const VALUE_COUNT_MAX: usize = 6;
 
-/// Items that are read for names and values at most.
+/// The most items that are read for names and values.
 const ITEM_COUNT_MAX: usize = 1_000;
 
-/// Characters of a value that is suggested at most.
+/// The most characters of a value in the list.
 const VALUE_LENGTH_MAX: usize = 60;
 
 const STATEMENTS: [&str; 4] = ["SELECT", "INSERT INTO", "UPDATE", "DELETE FROM"];

@@ -1,7 +1,7 @@
 //! NextToken: where the next page of a SELECT begins, bound to the text of the statement and its parameters.
 //!
 //! Model: the service's token is opaque. Here it is JSON in base64: a hash of what it is bound to, the read, and the key
-//! behind which that continues.
+//! after which that continues.
 
 use serde_json::json;
 
@@ -33,7 +33,7 @@ impl Binding {
     /// The token of a page that begins there.
     pub(crate) fn token(&self, start: &PageStart) -> String {
         let mut token = json!({ "statement": self.0, "read": start.read });
-        if let Some(key) = &start.behind {
+        if let Some(key) = &start.after {
             token["key"] = item_to_json(key);
         }
         base64::encode(token.to_string().as_bytes())
@@ -56,8 +56,8 @@ fn decode(token: &str) -> Option<(Option<String>, PageStart)> {
     let text = JsonText::parse(&text).ok()?;
     let fields = Fields::from_json(text.root())?;
     let read = usize::try_from(fields.integer("read")?).ok()?;
-    let behind = fields.value("key").map(read_item).transpose().ok()?;
-    Some((fields.text("statement").map(str::to_owned), PageStart { read, behind }))
+    let after = fields.value("key").map(read_item).transpose().ok()?;
+    Some((fields.text("statement").map(str::to_owned), PageStart { read, after }))
 }
 
 /// A parameter as text, the same for every spelling that the service takes for the same value: the order of a set does not

@@ -19,13 +19,13 @@ use crate::table::range::Range;
 use crate::table::read::{PAGE_SIZE, PageRequest};
 use crate::throughput::admission::Charges;
 
-/// Where a page begins: the read, and the item behind which it continues.
+/// Where a page begins: the read, and the item after which it continues.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct PageStart {
     /// The read, from 0.
     pub(crate) read: usize,
     /// The key of the last item that was evaluated; `None` at the beginning of the read.
-    pub(crate) behind: Option<Item>,
+    pub(crate) after: Option<Item>,
 }
 
 /// A page of a SELECT.
@@ -96,7 +96,7 @@ impl Reads<'_> {
         match &self.plan.access {
             ReadAccess::GetItem { keys } => self.get_items(keys, start),
             ReadAccess::Query { conditions } => self.query_all(conditions, start),
-            ReadAccess::Scan { .. } => self.page(Range::all(), 0, start.behind),
+            ReadAccess::Scan { .. } => self.page(Range::all(), 0, start.after),
         }
     }
 
@@ -105,10 +105,10 @@ impl Reads<'_> {
         keys: &[Item],
         start: PageStart,
     ) -> Result<Option<PageStart>, Rejected> {
-        check_start(start.read < keys.len() && start.behind.is_none())?;
+        check_start(start.read < keys.len() && start.after.is_none())?;
         for (read, key) in keys.iter().enumerate().skip(start.read) {
             if self.is_full() {
-                return Ok(Some(PageStart { read, behind: None }));
+                return Ok(Some(PageStart { read, after: None }));
             }
             let stored = self.table.get(key);
             let arm = self.table.item_arm(stored, self.consistency);
@@ -135,13 +135,13 @@ impl Reads<'_> {
     ) -> Result<Option<PageStart>, Rejected> {
         check_start(start.read < conditions.len())?;
         let key = self.index.map_or(&self.table.schema.key, |index| &index.schema.key);
-        let mut behind = start.behind;
+        let mut after = start.after;
         for (read, condition) in conditions.iter().enumerate().skip(start.read) {
             if self.is_full() {
-                return Ok(Some(PageStart { read, behind: None }));
+                return Ok(Some(PageStart { read, after: None }));
             }
             let range = key.range(condition, self.plan.forward);
-            let next = self.page(range, read, behind.take())?;
+            let next = self.page(range, read, after.take())?;
             if next.is_some() {
                 return Ok(next);
             }
@@ -154,9 +154,9 @@ impl Reads<'_> {
         &mut self,
         mut range: Range,
         read: usize,
-        behind: Option<Item>,
+        after: Option<Item>,
     ) -> Result<Option<PageStart>, Rejected> {
-        if let Some(key) = behind {
+        if let Some(key) = after {
             let position = self.table.start_position(self.index, &key);
             let position = position.filter(|position| range.contains(position));
             range.start_after(&position.ok_or(PartiqlErrorKind::InvalidNextToken)?);
@@ -176,7 +176,7 @@ impl Reads<'_> {
         self.images.extend(page.images);
         Ok(page
             .last_evaluated
-            .map(|last| PageStart { read, behind: Some(self.table.start_key(self.index, &last)) }))
+            .map(|last| PageStart { read, after: Some(self.table.start_key(self.index, &last)) }))
     }
 
     fn is_full(&self) -> bool {
