@@ -35,7 +35,9 @@ impl Connection {
         }
         let config = Agent::config_builder()
             .http_status_as_error(false)
-            .timeout_global(Some(PATIENCE))
+            // A limit on the whole call would make ureq start a thread for each one, to look up the host.
+            .timeout_recv_response(Some(PATIENCE))
+            .timeout_recv_body(Some(PATIENCE))
             .proxy(None)
             .build();
         Ok(Self { address: address.to_owned(), agent: config.new_agent() })

@@ -79,32 +79,37 @@ impl Service {
         if changes && self.recorder.as_ref().is_some_and(Recorder::is_failing) {
             return Answer::NotStored;
         }
-        let mut database = self.lock();
-        let answer = catch_unwind(AssertUnwindSafe(|| {
-            let epoch = database.unix_time(Timestamp::default());
-            database.advance_to(Timestamp(unix_time_ms().saturating_sub(epoch.0)));
-            let answer = match api::call(&mut database, operation.name(), request) {
-                Ok(text) => {
-                    let recorder = self.recorder.as_ref().filter(|_| changes);
-                    let entry =
-                        recorder.map(|it| it.push(database.now(), operation.name(), request));
-                    Answer::Reply { text, entry }
-                }
-                Err(error) => Answer::Rejection(Box::new(error)),
-            };
-            // The events are not used here, and each of them holds items.
-            drop(database.drain_events());
-            answer
-        }));
-        if changes {
-            self.change_count.fetch_add(1, Ordering::Relaxed);
-            self.changed.notify_one();
+        let outcome = {
+            let mut database = self.lock();
+            let outcome = catch_unwind(AssertUnwindSafe(|| {
+                let epoch = database.unix_time(Timestamp::default());
+                database.advance_to(Timestamp(unix_time_ms().saturating_sub(epoch.0)));
+                let reply = api::execute(&mut database, operation.name(), request).reply;
+                // The events are not used here, and each of them holds items.
+                drop(database.drain_events());
+                let recorder = self.recorder.as_ref().filter(|_| changes && reply.is_ok());
+                let entry = recorder.map(|it| it.push(database.now(), operation.name(), request));
+                (reply, entry)
+            }));
+            if changes {
+                self.change_count.fetch_add(1, Ordering::Relaxed);
+                self.changed.notify_one();
+            }
+            outcome
+        };
+        // Other calls run while the text is written.
+        match outcome {
+            Ok((Ok(reply), entry)) => {
+                let text = serde_json::to_string(&reply).expect("every `Value` can be written");
+                Answer::Reply { text, entry }
+            }
+            Ok((Err(error), _)) => Answer::Rejection(Box::new(error)),
+            Err(_) => {
+                let name = operation.name();
+                complain(&format!("The engine broke an invariant in {name}: please report it."));
+                Answer::Broken
+            }
         }
-        answer.unwrap_or_else(|_| {
-            let name = operation.name();
-            complain(&format!("The engine broke an invariant in {name}: please report it."));
-            Answer::Broken
-        })
     }
 
     /// The log of accepted requests.
