@@ -77,7 +77,7 @@ const STATES = {
   "the examples": async (page, { button }) => {
     await button("Examples").click();
   },
-  "the share menu": async (page, { button }) => {
+  "the dialog to share": async (page, { button }) => {
     await page.keyboard.press("Escape");
     await button("Share").click();
   },

@@ -3,13 +3,10 @@
 
 import assert from "node:assert/strict";
 import { address, journey, started } from "./harness.mjs";
-import { gone, says, sandbox } from "./sandbox.mjs";
+import { gone, linkOf, says, sandbox } from "./sandbox.mjs";
 
 journey("Back and Forward open what the address names", {}, async ({ page }) => {
-  const { button, field } = sandbox(page);
-  await button("Share").click();
-  const link = await field("Link").inputValue();
-  await page.keyboard.press("Escape");
+  const link = await linkOf(page);
   await rename(page, "Mine");
   const own = new URL(page.url()).hash;
   assert.match(own, /^#work=/);
@@ -40,7 +37,7 @@ journey("a broken link does not change the page and the address", {}, async ({ p
 });
 
 journey("an opened file is still open after a reload", {}, async ({ page }) => {
-  await sandbox(page).button("Share").click();
+  await sandbox(page).button("Examples").click();
   const file = { name: "a.json", mimeType: "application/json", buffer: Buffer.from('{"v":1,"title":"From a file"}') };
   await page.getByLabel("Open a file…").setInputFiles(file);
   await page.getByText("Saved in this browser", { exact: true }).waitFor();

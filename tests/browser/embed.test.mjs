@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { journey, started, violations } from "./harness.mjs";
-import { DOCS, SPARSEBOX, blockStorage, frameOf, servePage, serveSparsebox } from "./hosts.mjs";
+import { DOCS, SPARSEBOX, blockStorage, elementFrame, frameOf, servePage, serveSparsebox } from "./hosts.mjs";
 import { faultsOfLayout } from "./layout.mjs";
 import { gone, sandbox, says } from "./sandbox.mjs";
 
@@ -103,8 +103,8 @@ journey("the code of an embed is seen at its size, copied by one press, and work
   await button("Remove").click();
   await says(why, "5 write units");
   await button("Share").click();
-  await button("Embed in a page").click();
-  const dialog = page.getByRole("dialog", { name: "Embed in a page" });
+  await button("Embed").click();
+  const dialog = page.getByRole("dialog", { name: "Share this sandbox" });
   await dialog.getByLabel("With the last receipt").check();
   await dialog.getByLabel("ByTotal").check();
   await dialog.getByLabel("Read-only").check();
@@ -118,6 +118,10 @@ journey("the code of an embed is seen at its size, copied by one press, and work
   const code = await page.evaluate(() => navigator.clipboard.readText());
   assert.equal(code, await dialog.getByLabel("Code of the embed").inputValue());
   assert.match(code, /<!-- sparsebox units: 5 = Orders 4 \+ OpenOrders 1 -->$/);
+  await dialog.getByLabel("Code", { exact: true }).selectOption("<sparse-box>");
+  await dialog.getByRole("button", { name: "Copy code" }).click();
+  await dialog.getByRole("button", { name: "Copied" }).waitFor();
+  const element = await page.evaluate(() => navigator.clipboard.readText());
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
 
@@ -129,6 +133,20 @@ journey("the code of an embed is seen at its size, copied by one press, and work
   await says(sandbox(frame).region("ByTotal"), "10 of 10");
   await frame.locator("text=5 WCU >> visible=true").first().waitFor();
   assert.equal(await frame.getByRole("button", { name: "Remove OrderOpenDate" }).count(), 0, "it is read-only");
+
+  // The element shows the same, and a table with the receipt to readers without scripts and in print.
+  await servePage(context, `${DOCS}/element`, element);
+  await docs.goto(`${DOCS}/element`);
+  const inside = await elementFrame(docs, "sparse-box");
+  await says(sandbox(inside).region("OpenOrders"), "2 of 10");
+  await inside.locator("text=5 WCU >> visible=true").first().waitFor();
+  assert.equal(await docs.locator("sparse-box").getAttribute("units"), "5 = Orders 4 + OpenOrders 1");
+  const table = docs.getByRole("table", { name: /^Orders: 10 items/ });
+  assert.equal(await table.isVisible(), false, "the sandbox runs");
+  await docs.emulateMedia({ media: "print" });
+  await says(table.getByRole("row"), "O-1003");
+  assert.equal(await table.isVisible(), true);
+  await says(docs.getByRole("listitem"), "4 Orders");
   await docs.close();
 });
 

@@ -2,14 +2,14 @@
 
 import assert from "node:assert/strict";
 import { journey } from "./harness.mjs";
-import { says, sandbox } from "./sandbox.mjs";
+import { linkOf, says, sandbox } from "./sandbox.mjs";
 
 /** Bytes of an item, and a little more. */
 const TOO_LARGE = 400 * 1024 + 1;
 
 journey("malformed JSON names line and column", {}, async ({ page }) => {
   const { button, field, item, itemKey } = sandbox(page);
-  const before = await everything(page);
+  const before = await linkOf(page);
   await itemKey("C1, O-1001").click();
   await item("C1, O-1001").getByRole("button", { name: "JSON" }).click();
   const editor = field("Item as JSON");
@@ -26,12 +26,12 @@ journey("malformed JSON names line and column", {}, async ({ page }) => {
   await editor.fill('{"CustomerId": {"S": "C1"}, "OrderId": {"S": "O-1001"}, "Total": {"X": "1"}}');
   await rejects(editor, "Exception");
   await editor.press("Escape");
-  assert.equal(await everything(page), before);
+  assert.equal(await linkOf(page), before);
 });
 
 journey("a cell shows the error that it causes", {}, async ({ page }) => {
   const { field, attribute } = sandbox(page);
-  const before = await everything(page);
+  const before = await linkOf(page);
   for (const { name, kind, text, words } of [
     { name: "OrderOpenDate", kind: "N", text: "20240503", words: /Type mismatch for Index Key OrderOpenDate/ },
     { name: "OrderOpenDate", kind: "BOOL", text: "true", words: /Type mismatch for Index Key OrderOpenDate/ },
@@ -49,12 +49,12 @@ journey("a cell shows the error that it causes", {}, async ({ page }) => {
     await rejects(cell, words);
     await cell.press("Escape");
   }
-  assert.equal(await everything(page), before);
+  assert.equal(await linkOf(page), before);
 });
 
 journey("a new item without a key, or with an existing key, is rejected", {}, async ({ page }) => {
   const { button, field, region } = sandbox(page);
-  const before = await everything(page);
+  const before = await linkOf(page);
   await button("+ Item").click();
   await says(region("New item"), "Give the keys a value");
   await field("Value of CustomerId").fill("C1");
@@ -65,7 +65,7 @@ journey("a new item without a key, or with an existing key, is rejected", {}, as
   await button("Put item").click();
   await says(region("New item"), "ConditionalCheckFailedException");
   await page.keyboard.press("Escape");
-  assert.equal(await everything(page), before);
+  assert.equal(await linkOf(page), before);
 });
 
 /** Waits until a field is marked as wrong and what describes it says why. */
@@ -74,13 +74,4 @@ async function rejects(field, words) {
   const id = await field.getAttribute("aria-describedby");
   await says(page.locator(`[id="${id}"]`), words);
   assert.equal(await field.getAttribute("aria-invalid"), "true");
-}
-
-/** The sandbox as a link. */
-async function everything(page) {
-  const { button, field } = sandbox(page);
-  await button("Share").click();
-  const link = await field("Link").inputValue();
-  await page.keyboard.press("Escape");
-  return link;
 }

@@ -183,7 +183,7 @@ journey("after a crash without storage an example opens and the work is kept", {
 
 journey("a document with several problems shows all of them", {}, async ({ page }) => {
   const { button, region } = sandbox(page);
-  await button("Share").click();
+  await button("Examples").click();
   const file = JSON.stringify({ v: 1, tables: 7, delay_ms: "soon", what: 1 });
   await page.getByLabel("Open a file…").setInputFiles({ name: "a.json", mimeType: "application/json", buffer: Buffer.from(file) });
   await says(region("Notice"), "parts were not opened as written.");
@@ -193,7 +193,7 @@ journey("a document with several problems shows all of them", {}, async ({ page 
 
 journey("the page does not claim that an unreadable file of stored work is in My work", {}, async ({ page }) => {
   const { button, region } = sandbox(page);
-  await button("Share").click();
+  await button("Examples").click();
   const open = async (work) => {
     const buffer = Buffer.from(JSON.stringify({ sparsebox_work: 1, work }));
     await page.getByLabel("Open a file…").setInputFiles({ name: "a.json", mimeType: "application/json", buffer });
@@ -201,7 +201,7 @@ journey("the page does not claim that an unreadable file of stored work is in My
   await open([{ title: "Cut", checkpoint: "{" }]);
   await says(region("Stored work"), "“Cut” in this file could not be read.");
   await page.getByRole("button", { name: "Dismiss" }).click();
-  await button("Share").click();
+  await button("Examples").click();
   await open([]);
   await says(region("Stored work"), "This file has no sandbox.");
 });

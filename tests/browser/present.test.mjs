@@ -2,9 +2,9 @@
 // the keys of a remote control.
 
 import assert from "node:assert/strict";
-import jsQR from "jsqr";
 import { address, journey, violations } from "./harness.mjs";
 import { faultsOfLayout } from "./layout.mjs";
+import { decodedCode } from "./qr.mjs";
 import { gone, sandbox, says } from "./sandbox.mjs";
 
 const SIZES = [
@@ -70,16 +70,7 @@ journey("an address begins a presentation, and its QR code has the link without 
   await page.getByRole("button", { name: "Enlarge the QR code" }).click();
   const code = page.getByRole("img", { name: "QR code of this sandbox" });
   await code.waitFor();
-  const picture = (await code.screenshot()).toString("base64");
-  const pixels = await page.evaluate(async (source) => {
-    const bytes = Uint8Array.from(atob(source), (letter) => letter.charCodeAt(0));
-    const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
-    const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
-    canvas.drawImage(image, 0, 0);
-    const { data, width, height } = canvas.getImageData(0, 0, image.width, image.height);
-    return { data: Array.from(data), width, height };
-  }, picture);
-  const link = jsQR(Uint8ClampedArray.from(pixels.data), pixels.width, pixels.height).data;
+  const link = await decodedCode(page, code);
   assert.ok(link.startsWith(`${await address()}#`), link);
   assert.deepEqual(await violations(page), []);
 

@@ -30,6 +30,15 @@ export function sandbox(page) {
   };
 }
 
+/** The part after `#` of the link of the sandbox, with its sign: the same sandbox has the same. */
+export async function linkOf(page) {
+  const { button, field } = sandbox(page);
+  await button("Share").click();
+  const link = await field("Link").inputValue();
+  await page.keyboard.press("Escape");
+  return new URL(link).hash;
+}
+
 /** Waits until a part of the page says something. */
 export async function says(part, words) {
   await part.filter({ hasText: words }).first().waitFor();

@@ -3,8 +3,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
-import { address, journey, open, started } from "./harness.mjs";
-import { announces, sandbox, says } from "./sandbox.mjs";
+import { address, journey, open, started, violations } from "./harness.mjs";
+import { openOrders } from "./orders.mjs";
+import { decodedCode } from "./qr.mjs";
+import { announces, linkOf, sandbox, says } from "./sandbox.mjs";
 
 /** What a chat program lets through. */
 const LINK_LENGTH_MAX = 2000;
@@ -25,16 +27,36 @@ journey("a copied link opens the same sandbox in another browser", { permissions
   await says(there.region("OpenOrders"), "2 of 10");
   await there.attribute("C1, O-1001", "Gift").waitFor();
   assert.equal(await there.title.inputValue(), "Open orders");
-  assert.equal(await fragment(elsewhere.page), link.slice(link.indexOf("#")));
+  assert.equal(await linkOf(elsewhere.page), link.slice(link.indexOf("#")));
   assert.deepEqual(elsewhere.faults, []);
   await elsewhere.context.close();
 });
 
+journey("a QR code has the link, unless it would be too large for a camera", {}, async ({ page }) => {
+  const { button, field } = sandbox(page);
+  const link = (await address()) + (await linkOf(page));
+  await button("Share").click();
+  await button("QR code").click();
+  const code = page.getByRole("img", { name: "QR code" });
+  await code.waitFor();
+  assert.equal(await decodedCode(page, code), link);
+  await page.keyboard.press("Escape");
+
+  await openOrders(page, 200);
+  await button("Share").click();
+  await field("Link").waitFor();
+  assert.equal(await page.getByRole("row", { name: /Mail and spreadsheets.*Too long/ }).count(), 1);
+  await button("QR code").click();
+  await page.getByText("Cameras read QR codes of at most 997 bytes reliably.").waitFor();
+  assert.equal(await code.count(), 0);
+  assert.deepEqual(await violations(page, "dialog[open]"), []);
+});
+
 journey("links, valid or broken, do not change the user's own work", {}, async ({ page }) => {
   const { button, region, attribute, title } = sandbox(page);
-  const example = await fragment(page);
+  const example = await linkOf(page);
   await changeSomething(page);
-  const changed = await fragment(page);
+  const changed = await linkOf(page);
   await page.evaluate((link) => (location.hash = link), example);
   await says(region("Notice"), "Your own work is untouched.");
   await says(region("OpenOrders"), "3 of 10");
@@ -56,19 +78,19 @@ journey("links, valid or broken, do not change the user's own work", {}, async (
   await button("Examples").click();
   await page.getByRole("button", { name: "Open orders", exact: true }).click();
   await attribute("C1, O-1001", "Gift").waitFor();
-  assert.equal(await fragment(page), changed);
+  assert.equal(await linkOf(page), changed);
   assert.equal(await title.inputValue(), "Open orders");
 });
 
 journey("fifty items fit in a link of 2,000 characters", {}, async ({ page }) => {
   const { button, region } = sandbox(page);
-  await button("Share").click();
+  await button("Examples").click();
   const file = { name: "fifty.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(fiftyItems())) };
   await page.getByLabel("Open a file…").setInputFiles(file);
   await says(region("ByStatus"), "50 of 50");
   await says(region("OpenOrders"), "17 of 50");
   await announces(page, "Opened: Fifty orders.");
-  const link = await fragment(page);
+  const link = await linkOf(page);
   assert.ok(link.length <= LINK_LENGTH_MAX, `${link.length} characters`);
 });
 
@@ -79,7 +101,7 @@ journey("both designs are in a link", {}, async ({ page }) => {
   await announces(page, "The copy is design B");
   await title.fill("Design B of the orders");
   await page.keyboard.press("Enter");
-  const link = await fragment(page);
+  const link = await linkOf(page);
   await openLink(page, link);
   assert.equal(await title.inputValue(), "Design B of the orders");
   await button("Design A").click();
@@ -185,14 +207,6 @@ async function changeSomething(page) {
   await field("Value of Gift").fill("für Zoë 🎁");
   await button("Save").click();
   await attribute("C1, O-1001", "Gift").waitFor();
-}
-
-async function fragment(page) {
-  const { button, field } = sandbox(page);
-  await button("Share").click();
-  const link = await field("Link").inputValue();
-  await page.keyboard.press("Escape");
-  return link;
 }
 
 function swapLetters(link) {

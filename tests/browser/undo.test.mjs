@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { journey } from "./harness.mjs";
-import { announces, gone, sandbox, says } from "./sandbox.mjs";
+import { announces, gone, linkOf, sandbox, says } from "./sandbox.mjs";
 
 /** Each kind of edit: its name in the history, and how somebody does it. */
 const EDITS = {
@@ -60,11 +60,11 @@ const EDITS = {
 journey("every edit is undone and redone", {}, async ({ page }) => {
   const parts = sandbox(page);
   const { button, item, itemKey, attribute } = parts;
-  const states = [await link(page)];
+  const states = [await linkOf(page)];
   for (const [name, edit] of Object.entries(EDITS)) {
     await edit(parts);
     await button(`Undo: ${name.split(", ")[0]}`).waitFor();
-    states.push(await link(page));
+    states.push(await linkOf(page));
     assert.notEqual(states.at(-1), states.at(-2), name);
   }
   await attribute("C1, O-1009", "Gift").waitFor();
@@ -74,31 +74,23 @@ journey("every edit is undone and redone", {}, async ({ page }) => {
   for (const state of states.slice(0, -1).toReversed()) {
     await page.keyboard.press("Control+z");
     await announces(page, "Undone:");
-    assert.equal(await link(page), state);
+    assert.equal(await linkOf(page), state);
   }
   assert.ok(await button("Undo").isDisabled());
   await says(item("C1, O-1003"), "3,560 B");
 
   for (const state of states.slice(1)) {
     await page.keyboard.press("Control+Shift+Z");
-    assert.equal(await link(page), state);
+    assert.equal(await linkOf(page), state);
   }
   assert.ok(await button("Redo").isDisabled());
 
   await button("Examples").click();
   await button("Reset to what was opened").click();
-  assert.equal(await link(page), states[0]);
+  assert.equal(await linkOf(page), states[0]);
   await button("Undo: Reset to what was opened").click();
-  assert.equal(await link(page), states.at(-1));
+  assert.equal(await linkOf(page), states.at(-1));
 });
-
-/** The link of the sandbox: the same sandbox has the same link. */
-async function link(page) {
-  await page.getByRole("button", { name: "Share", exact: true }).click();
-  const link = await page.getByLabel("Link", { exact: true }).inputValue();
-  await page.keyboard.press("Escape");
-  return link;
-}
 
 journey("while a dialog is open, keys do not act on the page behind it", {}, async ({ page }) => {
   const { button, region, title } = sandbox(page);

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use playground::link::snippet::{HEIGHT, WIDTH, embed_address, iframe};
+use playground::link::snippet::{Embed, HEIGHT, WIDTH, embed_address, iframe};
 use playground::message::word;
 use playground::session::Session;
 use playground::view::embed::EmbedRequest;
@@ -118,7 +118,9 @@ fn oembed_text(example: &Example, site: &str) -> String {
     let parts = Session::new(titled(example.id)).embed_parts(None);
     let request = EmbedRequest { parts, is_read_only: false };
     let page = format!("{site}index.html");
-    let address = embed_address(&page, &request, "", example.id.fragment());
+    let fragment = example.id.fragment();
+    let embed = Embed { page: &page, request: &request, theme: "", fragment, title: &title };
+    let address = embed_address(&embed);
     json!({
         "version": "1.0",
         "type": "rich",

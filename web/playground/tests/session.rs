@@ -657,13 +657,8 @@ fn an_opened_document_reports_what_was_rejected() {
 }
 
 #[test]
-fn the_share_view_tells_how_far_a_link_travels() {
+fn a_file_is_named_after_the_sandbox() {
     let mut session = open_orders();
-    let views = session.look(&Interest { share: true, ..interest() });
-    let share = views.share.clone().unwrap();
-    assert_eq!(&*share.fragment, session.link().unwrap());
-    assert_eq!(share.length, share.fragment.len() as u64);
-    assert_eq!(share.tier, playground::view::share::LinkTier::Everywhere);
     assert_eq!(&*session.file_name(), "sandbox.sparsebox.json");
     session.handle(Command::Rename("Open orders".to_owned()));
     assert_eq!(&*session.file_name(), "open-orders.sparsebox.json");

@@ -37,16 +37,15 @@ use crate::panel::notes::Notes;
 use crate::panel::notice::Notice;
 use crate::panel::operation::Operations;
 use crate::panel::patterns::Patterns;
-use crate::panel::picture::Picture;
 use crate::panel::presentation::Presentation;
 use crate::panel::print::Print;
 use crate::panel::request::Request;
 use crate::panel::result::ReadResult;
 use crate::panel::run::Run;
 use crate::panel::setting::{Column, Zone};
+use crate::panel::share::Share;
 use crate::panel::shared::{Selection, Shared};
 use crate::panel::shortcuts::Shortcuts;
-use crate::panel::snippet::Snippet;
 use crate::panel::stream::Stream;
 use crate::panel::summary::Summary;
 use crate::panel::table::Table;
@@ -93,9 +92,8 @@ pub const PANELS: &[Entry] = &[
     Entry::panel::<Find>(Place::Over),
     Entry::panel::<Glossary>(Place::Over).in_embed(),
     Entry::panel::<Shortcuts>(Place::Over),
-    Entry::panel::<Snippet>(Place::Over),
+    Entry::panel::<Share>(Place::Over),
     Entry::panel::<Teach>(Place::Over),
-    Entry::panel::<Picture>(Place::Over),
     Entry::panel::<Work>(Place::Over),
     Entry::panel::<Print>(Place::Over),
 ];

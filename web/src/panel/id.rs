@@ -6,8 +6,6 @@ pub struct PanelId(pub &'static str);
 
 /// The panels that other code opens.
 impl PanelId {
-    /// The bar across the top.
-    pub const BAR: Self = Self("bar");
     /// What differs between two designs.
     pub const COMPARISON: Self = Self("comparison");
     /// What the words mean.
@@ -16,6 +14,8 @@ impl PanelId {
     pub const HEAT: Self = Self("heat");
     /// The lesson beside the workspace.
     pub const LESSON: Self = Self("lesson");
+    /// The dialog in which the sandbox is shared.
+    pub const SHARE: Self = Self("share");
     /// The records of the table's stream.
     pub const STREAM: Self = Self("stream");
     /// What an application asks.

@@ -233,7 +233,7 @@ impl Edges {
 pub enum Menu {
     /// Examples and the user's own work.
     Examples,
-    /// Link and file.
+    /// The dialog in which the sandbox is shared.
     Share,
     /// The lessons.
     Learn,
@@ -243,12 +243,8 @@ pub enum Menu {
     Clock,
     /// The glossary and the keys.
     Help,
-    /// The code that shows the sandbox in another page.
-    Snippet,
     /// Finish codes of learners.
     Teach,
-    /// The picture of the sandbox.
-    Picture,
     /// The list of keyboard shortcuts.
     Shortcuts,
     /// The glossary.
@@ -262,8 +258,7 @@ impl Menu {
     pub const fn id(self) -> &'static str {
         match self {
             Self::Examples => "menu-examples",
-            // The dialogs are opened from the menu of links.
-            Self::Share | Self::Snippet | Self::Picture => "menu-share",
+            Self::Share => "menu-share",
             // The dialog is opened from the menu of lessons.
             Self::Learn | Self::Teach => "menu-learn",
             Self::Table => "menu-table",

@@ -8,9 +8,24 @@ pub const WIDTH: u32 = 640;
 /// Its height, in pixels.
 pub const HEIGHT: u32 = 420;
 
-/// The address of an embed. `page` is the address of the whole page, with or without parameters; `theme` is empty for the
-/// colours of the reader.
-pub fn embed_address(page: &str, request: &EmbedRequest, theme: &str, fragment: &str) -> String {
+/// What an embed shows, and where.
+#[derive(Debug, Clone, Copy)]
+pub struct Embed<'a> {
+    /// The address of the whole page, with or without parameters.
+    pub page: &'a str,
+    /// The parts.
+    pub request: &'a EmbedRequest,
+    /// Its colours; empty for those of the reader.
+    pub theme: &'a str,
+    /// The sandbox: the part of a link after `#`.
+    pub fragment: &'a str,
+    /// The title of the sandbox.
+    pub title: &'a str,
+}
+
+/// The address of an embed.
+pub fn embed_address(embed: &Embed) -> String {
+    let Embed { page, request, theme, fragment, .. } = embed;
     let separator = if page.contains('?') { '&' } else { '?' };
     let read_only = if request.is_read_only { "&ro=1" } else { "" };
     let theme = if theme.is_empty() { String::new() } else { format!("&theme={theme}") };
@@ -26,13 +41,47 @@ pub fn iframe(address: &str, title: &str) -> String {
     )
 }
 
+/// The element `<sparse-box>` as HTML, with the script that defines it. The link is at the address of `page`, and the script is
+/// beside it. `units` is what the last operation costs, or empty; `fallback` is HTML for readers without scripts and for print.
+pub fn element(embed: &Embed, units: &str, fallback: &str) -> String {
+    let Embed { page, request, theme, fragment, title } = embed;
+    let folder = page.split(['?', '#']).next().unwrap_or_default();
+    let folder = &folder[..folder.rfind('/').map_or(0, |slash| slash + 1)];
+    let attribute = |name, value: &str| match value {
+        "" => String::new(),
+        value => format!(r#" {name}="{}""#, escape(value)),
+    };
+    let attributes = [
+        attribute("href", &format!("{page}#{fragment}")),
+        attribute("view", &request.view()),
+        if request.is_read_only { " ro".to_owned() } else { String::new() },
+        attribute("theme", theme),
+        attribute("title", title),
+        attribute("units", units),
+    ];
+    let script = escape(&format!("{folder}embed/sparse-box.js"));
+    format!(
+        "<script type=\"module\" src=\"{script}\"></script>\n<sparse-box{}>\n{fallback}</sparse-box>",
+        attributes.concat()
+    )
+}
+
+/// A title as a link in Markdown.
+pub fn markdown_link(address: &str, title: &str) -> String {
+    format!("[{}]({address})", markdown_text(title))
+}
+
 /// A picture that is a link as Markdown, for pages that show neither frames nor scripts. `file` is the name of the picture.
 pub fn markdown_picture(address: &str, title: &str, file: &str) -> String {
-    let title: String = title.chars().map(|it| if it.is_control() { ' ' } else { it }).collect();
-    let title = ["\\", "[", "]", "<", "`", "*", "_", "!"]
+    format!("[![{}]({file})]({address})", markdown_text(title))
+}
+
+/// A text that Markdown does not read as anything else.
+fn markdown_text(text: &str) -> String {
+    let text: String = text.chars().map(|it| if it.is_control() { ' ' } else { it }).collect();
+    ["\\", "[", "]", "<", "`", "*", "_", "!"]
         .iter()
-        .fold(title, |title, sign| title.replace(sign, &format!("\\{sign}")));
-    format!("[![{title}]({file})]({address})")
+        .fold(text, |text, sign| text.replace(sign, &format!("\\{sign}")))
 }
 
 /// The comment behind a frame that `sparsebox embeds` compares with the last operation of the sandbox.
@@ -54,14 +103,37 @@ mod tests {
     fn an_address_keeps_the_parameters_of_its_page() {
         let request = EmbedRequest::parse("table,gsi:OpenOrders", true);
         let plain = EmbedRequest::parse("table", false);
+        let page = "https://a.example/?lang=de";
+        let embed = Embed { page, request: &request, theme: "dark", fragment: "z2.a", title: "" };
         assert_eq!(
-            embed_address("https://a.example/?lang=de", &request, "dark", "z2.a"),
+            embed_address(&embed),
             "https://a.example/?lang=de&view=table,gsi:OpenOrders&ro=1&theme=dark#z2.a"
         );
+        let page = "https://a.example/";
         assert_eq!(
-            embed_address("https://a.example/", &plain, "", "z2.a"),
+            embed_address(&Embed { page, request: &plain, theme: "", ..embed }),
             "https://a.example/?view=table#z2.a"
         );
+    }
+
+    #[test]
+    fn the_script_of_an_element_is_beside_its_page() {
+        let request = EmbedRequest::parse("table,gsi:OpenOrders", true);
+        let page = "https://a.example/box/index.html?lang=de";
+        let title = r#""><script>"#;
+        let embed = Embed { page, request: &request, theme: "", fragment: "z2.a", title };
+        assert_eq!(
+            element(&embed, "1 = Orders 1", "<p>Words.</p>\n"),
+            r#"<script type="module" src="https://a.example/box/embed/sparse-box.js"></script>
+<sparse-box href="https://a.example/box/index.html?lang=de#z2.a" view="table,gsi:OpenOrders" ro title="&quot;&gt;&lt;script&gt;" units="1 = Orders 1">
+<p>Words.</p>
+</sparse-box>"#
+        );
+    }
+
+    #[test]
+    fn a_title_in_markdown_stays_text() {
+        assert_eq!(markdown_link("#z2.a", "Orders [old]"), r"[Orders \[old\]](#z2.a)");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::view::message::{Argument, Message};
 use crate::view::picture::PictureView;
 use crate::view::receipt::ReceiptView;
 use crate::view::table::{CollectionView, ItemView, TableHead, TableView};
-use crate::view::value::{Colour, Mark, Rim, Text};
+use crate::view::value::{Colour, Mark, Rim};
 
 /// Entries of each index that a picture has room for.
 const ENTRY_COUNT_MAX: usize = 6;
@@ -85,7 +85,7 @@ fn about(view: &PictureView) -> String {
     parts.join(". ")
 }
 
-fn counts(head: &TableHead) -> String {
+pub(super) fn counts(head: &TableHead) -> String {
     let items = Message::plain("table.items").with("count", Argument::Count(head.item_count));
     let counts = Message::plain("table.counts").with("items", items);
     text(&counts.with("size", Argument::Size(head.size)))
@@ -143,14 +143,18 @@ fn collection_row(collection: &CollectionView, key: &str) -> Row {
 
 fn item_row(item: &ItemView, table: &TableView) -> Row {
     let key = item.sort.as_ref().unwrap_or(&item.partition);
-    let value = |name: &Text| {
-        let attribute = item.attributes.iter().find(|attribute| attribute.name == *name);
-        attribute.map_or_else(|| "–".to_owned(), |attribute| attribute.value.text.to_string())
-    };
-    let others = table.columns.iter().map(|column| value(&column.name));
+    let others = values(item, table);
     let ground = if item.mark.is_some() { PENDING } else { SURFACE };
     let cells = [key.text.to_string()].into_iter().chain(others).collect();
     Row { cells, note: None, ground, style: CODE }
+}
+
+/// What an item has in the columns of its table.
+pub(super) fn values(item: &ItemView, table: &TableView) -> impl Iterator<Item = String> {
+    table.columns.iter().map(|column| {
+        let attribute = item.attributes.iter().find(|attribute| attribute.name == column.name);
+        attribute.map_or_else(|| "–".to_owned(), |attribute| attribute.value.text.to_string())
+    })
 }
 
 fn draw_indexes(svg: &mut Svg, [x, mut y, width]: [u32; 3], indexes: &[Rc<IndexView>]) -> u32 {
@@ -325,7 +329,7 @@ fn length(text: &str) -> u32 {
 }
 
 /// A text that has at most so many letters, cut with "…".
-fn fitted(text: &str, letters: u32) -> String {
+pub(super) fn fitted(text: &str, letters: u32) -> String {
     if length(text) <= letters {
         return text.to_owned();
     }

@@ -20,8 +20,7 @@ use crate::sandbox::story::Story;
 use crate::session::Session;
 use crate::view::compare::Letter;
 use crate::view::message::{Argument, Message};
-use crate::view::share::{Problem, ShareView};
-use crate::views::draft::share_view;
+use crate::view::share::Problem;
 
 /// The most problems that are listed one by one when a document is opened.
 const PROBLEMS_SAID_MAX: usize = 20;
@@ -152,11 +151,6 @@ impl Session {
         let link = encode(&envelope.to_text())?;
         check_work(&envelope, link.len())?;
         Ok(link)
-    }
-
-    /// The sandbox as a link, and where the link can be sent. Compressing a large sandbox takes time.
-    pub fn share(&self) -> ShareView {
-        share_view(self.link())
     }
 
     /// How the sandbox is presented, as its link or document said.

@@ -1,20 +1,6 @@
-//! The share popover: the link, and how far it can travel.
+//! What is shared: where links fit, and what of an opened sandbox was not understood.
 
 use crate::view::message::Message;
-use crate::view::value::Text;
-
-/// The sandbox as a link.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ShareView {
-    /// The fragment, without `#`; the page puts its own address before it.
-    pub fragment: Text,
-    /// Its length in characters, the page's address not counted.
-    pub length: u64,
-    /// How far it can travel.
-    pub tier: LinkTier,
-    /// "1,779 characters; the whole sandbox is in it."
-    pub words: Message,
-}
 
 /// A part of an opened document, link or stored work that was not understood or not accepted. The rest was opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,15 +29,37 @@ pub struct PlaybackView {
     pub permille: u64,
 }
 
-/// How far a link can travel.
+/// A place to which links are sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LinkTier {
-    /// At most 2,000 characters: fits everywhere.
-    Everywhere,
-    /// At most 8,000: some chat programs cut it.
-    Most,
-    /// At most 32,000: browsers only.
-    Browsers,
-    /// Longer: use the file.
-    File,
+pub enum LinkPlace {
+    /// Mail and spreadsheets.
+    Mail,
+    /// Documents, slides and chats.
+    Chat,
+    /// Web pages and bookmarks.
+    Web,
+}
+
+impl LinkPlace {
+    /// All, the one with the shortest links first.
+    pub const ALL: [Self; 3] = [Self::Mail, Self::Chat, Self::Web];
+
+    /// The most characters that an address may have there. Observed: 2026-11, reports about Outlook (1,024), PowerPoint
+    /// (2,079), Slack and Discord (2,000), and the length that RFC 9110 recommends to support (8,000).
+    pub const fn length_max(self) -> usize {
+        match self {
+            Self::Mail => 1_000,
+            Self::Chat => 2_000,
+            Self::Web => 8_000,
+        }
+    }
+
+    /// What it is called: a key of the catalogue.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Mail => "share.place.mail",
+            Self::Chat => "share.place.chat",
+            Self::Web => "share.place.web",
+        }
+    }
 }

@@ -8,19 +8,13 @@ use engine::table::Table;
 
 use crate::explain::fault::fault;
 use crate::explain::receipt::{Context, preview};
-use crate::link::error::LinkError;
 use crate::sandbox::edit::{other_notation, requests, stored_text, with_stored_text};
 use crate::sandbox::request::Request;
 use crate::sandbox::sending::Sent;
 use crate::view::draft::{Draft, DraftView, FaultView, PreviewView};
 use crate::view::edit::Edit;
 use crate::view::message::{Argument, Message};
-use crate::view::share::{LinkTier, ShareView};
 use crate::views::expiry::typed_expiry;
-
-/// Characters that a link may have to fit everywhere, most places, and browsers.
-const TIERS: [(usize, LinkTier); 3] =
-    [(2_000, LinkTier::Everywhere), (8_000, LinkTier::Most), (32_000, LinkTier::Browsers)];
 
 /// Different effects of an edit of several items that are listed.
 const EFFECT_COUNT_MAX: usize = 6;
@@ -54,22 +48,6 @@ pub(crate) fn draft_view(database: &Database, table: &Table, draft: &Draft) -> D
         preview: preview.map(Rc::new),
         fault: fault.map(|fault| Rc::new(at_edited_attribute(fault, &edit))),
         expiry: typed_expiry(database, table, &edit),
-    }
-}
-
-/// The sandbox as a link.
-pub(crate) fn share_view(link: Result<String, LinkError>) -> ShareView {
-    let words = match &link {
-        Ok(link) => Message::plain("share.words").with("count", Argument::Count(link.len() as u64)),
-        Err(error) => error.message(),
-    };
-    let fragment = link.unwrap_or_default();
-    let tier = TIERS.iter().find(|(length, _)| fragment.len() <= *length && !fragment.is_empty());
-    ShareView {
-        length: fragment.len() as u64,
-        tier: tier.map_or(LinkTier::File, |(_, tier)| *tier),
-        fragment: fragment.into(),
-        words,
     }
 }
 

@@ -12,7 +12,6 @@ use playground::view::message::Announcement;
 use playground::view::meter::{ClockView, MeterView, TimelineView};
 use playground::view::read::{ReadForm, ReadFormView};
 use playground::view::receipt::WhyView;
-use playground::view::share::ShareView;
 use playground::view::table::{ItemsShown, TableHead, TableView};
 use playground::view::throughput::ThroughputView;
 use playground::view::value::Text;
@@ -29,7 +28,6 @@ pub(crate) struct Interest {
     pub read: Option<ReadForm>,
     pub call: Option<CallForm>,
     pub design: Option<DesignInterest>,
-    pub share: bool,
     pub compare: bool,
     pub workload: Option<WorkloadInterest>,
 }
@@ -49,7 +47,6 @@ pub(crate) struct Views {
     pub read: Option<ReadFormView>,
     pub call: Option<CallFormView>,
     pub design: Option<DesignCheck>,
-    pub share: Option<ShareView>,
     pub pair: Option<PairView>,
     pub workload: Option<WorkloadView>,
     pub throughput: Option<ThroughputView>,
@@ -80,7 +77,6 @@ impl Look for Session {
             read: interest.read.as_ref().and_then(|it| self.read_form(table, it)),
             call: interest.call.as_ref().and_then(|it| self.call_form(table, it)),
             design: design.map(|design| self.check_design(design)),
-            share: interest.share.then(|| self.share()),
             pair: self.pair_view(interest.compare),
             workload: interest.workload.map(|interest| self.workload(table, Some(interest))),
             throughput: self.throughput(table),

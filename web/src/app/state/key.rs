@@ -5,7 +5,6 @@ use playground::view::rewind::Travel;
 
 use crate::app::state::AppState;
 use crate::app::state::action::Action;
-use crate::panel::bar::state as bar;
 use crate::panel::effect::Select;
 use crate::panel::id::PanelId;
 use crate::panel::learn::LearnAction;
@@ -13,6 +12,7 @@ use crate::panel::lesson::state as lesson;
 use crate::panel::link::PanelLink;
 use crate::panel::page::PageAction;
 use crate::panel::setting::{ADD_ITEM, Menu, OPEN_QUERY, READ_STALE, Workspace, Zone};
+use crate::panel::share::state as share;
 
 /// A key that was pressed.
 #[derive(Debug, Clone, Copy)]
@@ -60,7 +60,7 @@ pub const LESSON_FORWARD: PanelLink = PanelLink { panel: PanelId::LESSON, topic:
 pub const LESSON_BACK: PanelLink = PanelLink { panel: PanelId::LESSON, topic: lesson::BACK };
 
 /// Copies the link of the sandbox.
-const COPY_LINK: PanelLink = PanelLink { panel: PanelId::BAR, topic: bar::COPY_LINK };
+const COPY_LINK: PanelLink = PanelLink { panel: PanelId::SHARE, topic: share::COPY_LINK };
 
 impl AppState {
     /// What a key does in the current state of the page.

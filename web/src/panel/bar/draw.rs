@@ -8,7 +8,6 @@ use yew::prelude::*;
 use crate::component::icon::{Shape, icon};
 use crate::component::menu::Menu;
 use crate::panel::bar::lessons::lessons;
-use crate::panel::bar::share::share;
 use crate::panel::bar::state::Action;
 use crate::panel::bar::view::{ExamplesView, LessonsView, View};
 use crate::panel::part::press::press;
@@ -28,7 +27,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
             { workspaces(view.workspace, send) }
             { learn_menu(view.lessons.as_ref(), send) }
             { examples_menu(view.examples.as_ref(), send) }
-            { share_menu(view, send) }
+            { share(view.is_share_open, send) }
             { present(send) }
             { theme(view.theme, view.next_theme, send) }
             { help_menu(view.is_help_open, send) }
@@ -198,17 +197,19 @@ fn examples_menu(view: Option<&ExamplesView>, send: &Callback<Action>) -> Html {
     }
 }
 
-fn share_menu(view: &View, send: &Callback<Action>) -> Html {
+/// The button that opens the dialog in which the sandbox is shared.
+fn share(is_open: bool, send: &Callback<Action>) -> Html {
     html! {
-        <Menu
+        <button
+            type="button"
             id={MenuId::Share.id()}
-            label={html! { { word("bar.share") } }}
             class="button primary"
-            open={view.share.is_some()}
-            on_toggle={toggled(MenuId::Share, send)}
+            aria-haspopup="dialog"
+            aria-expanded={is_open.to_string()}
+            onclick={press(send, Action::Toggle(MenuId::Share))}
         >
-            if let Some(share_view) = &view.share { { share(share_view, view.copied.as_ref(), send) } }
-        </Menu>
+            { word("bar.share") }
+        </button>
     }
 }
 
@@ -238,6 +239,15 @@ fn examples(view: &ExamplesView, send: &Callback<Action>) -> Html {
             <button type="button" class="menu-item" onclick={press(send, Action::DesignTable)}>
                 { word("design.new") }
             </button>
+            <label class="menu-item file-button">
+                { word("bar.open_file") }
+                <input
+                    type="file"
+                    class="visually-hidden"
+                    accept=".json,.svg,.png,application/json,image/svg+xml,image/png"
+                    data-open-file="true"
+                />
+            </label>
             <button
                 type="button"
                 class="menu-item"

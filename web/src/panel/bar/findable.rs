@@ -5,10 +5,7 @@ use playground::sandbox::command::Command;
 use playground::view::compare::CompareCommand;
 use playground::view::message::Message;
 
-use crate::panel::bar::state::COPY_LINK;
 use crate::panel::effect::{Effect, Findable, FindableKind};
-use crate::panel::id::PanelId;
-use crate::panel::link::PanelLink;
 use crate::panel::page::PageAction;
 use crate::panel::setting::{EXAMPLES, Menu, Theme, Workspace, titled};
 use crate::panel::shared::Shared;
@@ -56,17 +53,13 @@ fn history(shared: &Shared) -> Vec<Findable> {
 /// What can be done with the sandbox as a whole.
 fn sandbox(shared: &Shared) -> Vec<Findable> {
     let bar = shared.session.bar(None);
-    let copy_link = PanelLink { panel: PanelId::BAR, topic: COPY_LINK };
     let duplicate = Command::Compare(CompareCommand::Duplicate);
     let is_single = !bar.is_compared && !bar.tables.is_empty();
     let duplicate =
         is_single.then(|| Findable::command("compare.duplicate", Effect::Command(duplicate)));
     let commands = [
         Findable::command("bar.new", Effect::Work(WorkAction::New)),
-        Findable::command("bar.share", Effect::Page(PageAction::ToggleMenu(Menu::Share))),
-        Findable::command("shortcuts.copy_link", Effect::Follow(copy_link)).with_keys("Ctrl S"),
         Findable::command("bar.present", Effect::Page(PageAction::Present(true))).with_keys("P"),
-        Findable::command("share.download", Effect::Work(WorkAction::Download)),
         Findable::command("work.title", Effect::Work(WorkAction::Open)),
         Findable::command("glossary.title", Effect::Page(PageAction::ToggleMenu(Menu::Glossary))),
         Findable::command("shortcuts.title", Effect::Page(PageAction::ToggleMenu(Menu::Shortcuts)))

@@ -1,17 +1,16 @@
-//! The bar: the name of the sandbox, whether it is stored, undo and redo, and the menus of examples and of links.
+//! The bar: the name of the sandbox, whether it is stored, undo and redo, and the menus.
 
 mod draw;
 mod findable;
 mod lessons;
-mod share;
 pub mod state;
 pub mod view;
 
 use yew::prelude::*;
 
-use crate::panel::bar::state::{Action, State};
+use crate::panel::bar::state::Action;
 use crate::panel::bar::view::View;
-use crate::panel::contract::{Last, Panel};
+use crate::panel::contract::Panel;
 use crate::panel::effect::{Effect, Findable};
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
@@ -21,31 +20,23 @@ use crate::panel::shared::Shared;
 pub struct Bar;
 
 impl Panel for Bar {
-    const ID: PanelId = PanelId::BAR;
+    const ID: PanelId = PanelId("bar");
     const TITLE: &'static str = "bar.title";
 
-    type State = State;
+    type State = ();
     type Action = Action;
     type View = View;
 
-    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        state.update(action, shared)
-    }
-
-    fn open(state: &mut State, topic: &'static str, shared: &Shared) -> Vec<Effect<Action>> {
-        state.open(topic, shared)
+    fn update((): &mut (), action: Action, _: &Shared) -> Vec<Effect<Action>> {
+        vec![state::effect(action)]
     }
 
     fn findable(shared: &Shared) -> Vec<Findable> {
         findable::findable(shared)
     }
 
-    fn view(state: &State, shared: &Shared) -> View {
-        view::view(state, shared, None)
-    }
-
-    fn renew(state: &State, shared: &Shared, last: Last<View>) -> View {
-        view::view(state, shared, last.is_current.then_some(last.view))
+    fn view((): &(), shared: &Shared) -> View {
+        view::view(shared)
     }
 
     fn draw(view: &View, send: &Callback<Action>) -> Html {

@@ -1,15 +1,11 @@
 //! What the bar shows. Pure.
 
-use std::rc::Rc;
-
 use playground::lesson::course::CourseLesson;
 use playground::lesson::source::LessonSource;
 use playground::view::bar::BarView;
 use playground::view::message::Message;
-use playground::view::share::ShareView;
 use playground::view::value::Text;
 
-use crate::panel::bar::state::{Copied, State};
 use crate::panel::learn::{Fetched, LearnState};
 use crate::panel::setting::{MENU_COUNT, Menu, Saving, Theme, Workspace};
 use crate::panel::shared::Shared;
@@ -35,10 +31,8 @@ pub struct View {
     pub examples: Option<ExamplesView>,
     /// The menu of lessons, if it is open.
     pub lessons: Option<LessonsView>,
-    /// The menu of links, if it is open.
-    pub share: Option<Rc<ShareView>>,
-    /// What was copied last.
-    pub copied: Option<Copied>,
+    /// Whether the dialog in which the sandbox is shared is open.
+    pub is_share_open: bool,
     /// The workspace shown.
     pub workspace: Workspace,
     /// Whether the menu of help is open.
@@ -130,13 +124,9 @@ pub struct WorkView {
     pub is_open: bool,
 }
 
-/// What the bar shows. `last` is what it showed for the same sandbox: making a link of a large one takes time.
-pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View {
+/// What the bar shows.
+pub(super) fn view(shared: &Shared) -> View {
     let bar = shared.session.bar(None);
-    let share = (shared.page.menu == Some(Menu::Share)).then(|| {
-        let last = last.and_then(|last| last.share.clone());
-        last.unwrap_or_else(|| Rc::new(shared.session.share()))
-    });
     let is_listed = shared.page.menu == Some(Menu::Examples);
     View {
         saving: saving(shared, &bar),
@@ -145,8 +135,7 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View 
         next_theme: shared.page.theme.next(shared.page.is_system_dark),
         lessons: (shared.page.menu == Some(Menu::Learn)).then(|| lessons(&shared.page.learn)),
         examples: is_listed.then(|| examples(shared, &bar)),
-        share,
-        copied: state.copied.clone(),
+        is_share_open: shared.page.menu == Some(Menu::Share),
         workspace: shared.page.workspace,
         is_help_open: shared.page.menu == Some(Menu::Help),
         title: bar.title,

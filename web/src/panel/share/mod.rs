@@ -1,6 +1,9 @@
-//! The dialog with the code that shows the sandbox in another page, and how it looks there.
+//! The dialog in which the sandbox is shared: as a link, a QR code, an embed, Markdown, a picture or a file.
 
 mod draw;
+mod draw_copy;
+mod draw_embed;
+pub mod embed;
 pub mod state;
 pub mod view;
 
@@ -9,19 +12,18 @@ use yew::prelude::*;
 use crate::panel::contract::{Last, Panel};
 use crate::panel::effect::{Effect, Findable};
 use crate::panel::id::PanelId;
-use crate::panel::page::PageAction;
-use crate::panel::setting::Menu;
+use crate::panel::link::PanelLink;
+use crate::panel::share::state::{Action, COPY_LINK, Part, State};
+use crate::panel::share::view::View;
 use crate::panel::shared::Shared;
-use crate::panel::snippet::state::{Action, State};
-use crate::panel::snippet::view::View;
 
 /// The panel.
 #[derive(Debug)]
-pub struct Snippet;
+pub struct Share;
 
-impl Panel for Snippet {
-    const ID: PanelId = PanelId("snippet");
-    const TITLE: &'static str = "snippet.title";
+impl Panel for Share {
+    const ID: PanelId = PanelId::SHARE;
+    const TITLE: &'static str = "share.title";
 
     type State = State;
     type Action = Action;
@@ -35,9 +37,15 @@ impl Panel for Snippet {
         *state = State::default();
     }
 
+    fn open(state: &mut State, topic: &'static str, shared: &Shared) -> Vec<Effect<Action>> {
+        state.open(topic, shared)
+    }
+
     fn findable(_: &Shared) -> Vec<Findable> {
-        let open = Effect::Page(PageAction::ToggleMenu(Menu::Snippet));
-        vec![Findable::command("snippet.title", open)]
+        let follow = |topic| Effect::Follow(PanelLink { panel: PanelId::SHARE, topic });
+        let copy = Findable::command("shortcuts.copy_link", follow(COPY_LINK)).with_keys("Ctrl S");
+        let parts = Part::ALL.map(|part| Findable::command(part.topic(), follow(part.topic())));
+        [copy].into_iter().chain(parts).collect()
     }
 
     fn view(state: &State, shared: &Shared) -> Option<View> {

@@ -1,0 +1,188 @@
+//! What an embed of the sandbox would show, and its code. Pure.
+
+use playground::lesson::result::units;
+use playground::link::error::LinkError;
+use playground::link::snippet::{self, Embed};
+use playground::picture::html;
+use playground::view::embed::{EmbedPart, EmbedRequest};
+use playground::view::value::Text;
+
+use crate::panel::setting::Theme;
+use crate::panel::shared::Shared;
+
+/// What an embed of the sandbox would show, and in what code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EmbedState {
+    /// The kind of code.
+    pub code: EmbedCode,
+    /// Whether it shows the items.
+    pub shows_items: bool,
+    /// The indexes that it shows; the first one if `None`.
+    pub indexes: Option<Vec<Text>>,
+    /// Whether a reader can only look.
+    pub is_read_only: bool,
+    /// Whether it repeats what was done, and so shows the receipt of the last operation.
+    pub has_steps: bool,
+    /// Its colours.
+    pub theme: Theme,
+}
+
+/// The kind of code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EmbedCode {
+    /// A frame, which needs no script.
+    Frame,
+    /// The element `<sparse-box>`, with a table for readers without scripts.
+    Element,
+}
+
+impl EmbedCode {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Frame, Self::Element];
+
+    /// What it is called: a key of the catalogue.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Frame => "share.embed.frame",
+            Self::Element => "share.embed.element",
+        }
+    }
+
+    /// What it needs and can do: a key of the catalogue.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Frame => "share.embed.frame_about",
+            Self::Element => "share.embed.element_about",
+        }
+    }
+}
+
+impl Default for EmbedState {
+    fn default() -> Self {
+        Self {
+            code: EmbedCode::Frame,
+            shows_items: true,
+            indexes: None,
+            is_read_only: false,
+            has_steps: false,
+            theme: Theme::Auto,
+        }
+    }
+}
+
+/// A choice about the embed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EmbedChoice {
+    /// The kind of code.
+    Code(EmbedCode),
+    /// Show the items, or not.
+    Items(bool),
+    /// Show an index, or not.
+    Index(Text, bool),
+    /// Let a reader only look, or not.
+    ReadOnly(bool),
+    /// Let it repeat what was done, or not.
+    Steps(bool),
+    /// Its colours.
+    Theme(Theme),
+}
+
+impl EmbedState {
+    /// Changes what the embed shows.
+    pub fn choose(&mut self, choice: EmbedChoice, shared: &Shared) {
+        match choice {
+            EmbedChoice::Code(code) => self.code = code,
+            EmbedChoice::Items(is_shown) => self.shows_items = is_shown,
+            EmbedChoice::Index(name, is_shown) => {
+                let mut indexes = self.shown_indexes(shared);
+                indexes.retain(|other| *other != name);
+                indexes.extend(is_shown.then_some(name));
+                self.indexes = Some(indexes);
+            }
+            EmbedChoice::ReadOnly(is_read_only) => self.is_read_only = is_read_only,
+            EmbedChoice::Steps(has_steps) => self.has_steps = has_steps,
+            EmbedChoice::Theme(theme) => self.theme = theme,
+        }
+    }
+
+    /// The sandbox as the embed has it.
+    pub(super) fn fragment(&self, shared: &Shared) -> Result<String, LinkError> {
+        match self.has_steps {
+            true => shared.session.link_with_steps(),
+            false => shared.session.link(),
+        }
+    }
+
+    /// The address of the embed with the sandbox in this fragment.
+    pub(super) fn address(&self, shared: &Shared, fragment: &str) -> String {
+        snippet::embed_address(&self.embed(shared, &self.request(shared), fragment))
+    }
+
+    /// The code of the embed. With the steps it states the units of the last operation.
+    pub(super) fn code(&self, shared: &Shared, fragment: &str) -> String {
+        let last = shared.session.last_operation().filter(|_| self.has_steps);
+        let units = last.and_then(units).unwrap_or_default();
+        let request = self.request(shared);
+        let embed = self.embed(shared, &request, fragment);
+        match self.code {
+            EmbedCode::Frame => {
+                let frame = snippet::iframe(&snippet::embed_address(&embed), embed.title);
+                match units.as_str() {
+                    "" => frame,
+                    units => format!("{frame}\n{}", snippet::units_comment(units)),
+                }
+            }
+            EmbedCode::Element => {
+                let table = shared.selection.table.as_deref();
+                let picture = shared.session.picture(table, Text::default());
+                snippet::element(&embed, &units, &html::fallback(&picture))
+            }
+        }
+    }
+
+    fn embed<'a>(
+        &self,
+        shared: &'a Shared,
+        request: &'a EmbedRequest,
+        fragment: &'a str,
+    ) -> Embed<'a> {
+        let theme = match self.theme {
+            Theme::Auto => "",
+            Theme::Light | Theme::Dark => self.theme.id(),
+        };
+        Embed {
+            page: &shared.page.address,
+            request,
+            theme,
+            fragment,
+            title: shared.session.title(),
+        }
+    }
+
+    /// The parts that are chosen. The table is named if the sandbox has several.
+    fn request(&self, shared: &Shared) -> EmbedRequest {
+        let shown = self.shown_indexes(shared);
+        let has_several = shared.session.database().tables().count() > 1;
+        let table = shared.table().filter(|_| has_several);
+        let table = table.map(|table| Text::from(table.schema.name.as_str()));
+        let items = self.shows_items.then_some(EmbedPart::Table(table));
+        let indexes = indexes(shared).filter(|(name, _)| shown.contains(name));
+        let parts = items.into_iter().chain(indexes.map(|(_, part)| part));
+        EmbedRequest { parts: parts.collect(), is_read_only: self.is_read_only }
+    }
+
+    /// The indexes that are chosen.
+    pub(super) fn shown_indexes(&self, shared: &Shared) -> Vec<Text> {
+        let first = || indexes(shared).map(|(name, _)| name).take(1).collect();
+        self.indexes.clone().unwrap_or_else(first)
+    }
+}
+
+/// The indexes of the open table in the order of their cards, and each as a part of an embed.
+pub(super) fn indexes(shared: &Shared) -> impl Iterator<Item = (Text, EmbedPart)> {
+    let parts = shared.session.embed_parts(shared.selection.table.as_deref());
+    parts.into_iter().filter_map(|part| match &part {
+        EmbedPart::Global(name) | EmbedPart::Local(name) => Some((Text::clone(name), part)),
+        EmbedPart::Table(_) | EmbedPart::Indexes | EmbedPart::Unknown(_) => None,
+    })
+}
