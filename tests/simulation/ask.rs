@@ -4,7 +4,7 @@ use engine::api::error::ApiError;
 
 use crate::item::Attributes;
 use crate::simulation::bill::{Bill, Kind, read_halves};
-use crate::simulation::expect::Expected;
+use crate::simulation::expect::{Expected, Tokens};
 use crate::simulation::limit::Ask;
 use crate::simulation::meter::{Place, Share};
 use crate::simulation::model::{Verdict, key_text};
@@ -50,11 +50,11 @@ impl World {
     }
 
     /// The units of a transaction with a remembered token: reads of what it wrote.
-    pub fn shares_of_replay(&self, transaction: &Transaction) -> Vec<Vec<Share>> {
+    pub fn shares_of_replay(&self, transaction: &Transaction, tokens: &Tokens) -> Vec<Vec<Share>> {
         if !self.setup.has(Feature::Limits) {
             return Vec::new();
         }
-        let remembered = transaction.token.and_then(|token| self.tokens.get(token));
+        let remembered = transaction.token.and_then(|token| tokens.get(token));
         let sizes = remembered.iter().flat_map(|remembered| &remembered.sizes);
         let share = |(write, (table, size)): (&Write, &(Table, usize))| {
             let halves = 2 * read_halves(*size, true);

@@ -66,6 +66,11 @@ impl Bill {
         }
     }
 
+    /// Whether nothing was charged, not even zero units.
+    pub fn is_empty(&self) -> bool {
+        self.halves.is_empty()
+    }
+
     /// Only what is charged.
     pub fn charged(&self) -> Charges {
         self.halves.clone().into_iter().filter(|(_, halves)| *halves > 0).collect()

@@ -53,7 +53,12 @@ const READS: [&str; 5] = ["GetItem", "BatchGetItem", "TransactGetItems", "Query"
 impl Exchange {
     /// Whether the request was rejected, or only reads: by an invariant nothing has changed then.
     pub fn changes_nothing(&self) -> bool {
-        let statement = self.request["Statement"].as_str().unwrap_or_default();
+        let first = match self.operation.as_str() {
+            "BatchExecuteStatement" => &self.request["Statements"][0],
+            "ExecuteTransaction" => &self.request["TransactStatements"][0],
+            _ => &self.request,
+        };
+        let statement = first["Statement"].as_str().unwrap_or_default();
         self.outcome.reply.is_err()
             || READS.contains(&self.operation.as_str())
             || statement.starts_with("SELECT")

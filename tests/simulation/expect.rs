@@ -81,7 +81,7 @@ fn with_metrics(mut reply: Value, metrics: Vec<(String, Value)>) -> Value {
 }
 
 /// The targets of a request: sorted by name, and each once.
-fn sorted(targets: impl Iterator<Item = Target>) -> Vec<Target> {
+pub fn sorted(targets: impl Iterator<Item = Target>) -> Vec<Target> {
     let mut targets: Vec<Target> = targets.collect();
     targets.sort_by_key(|target| target.named());
     targets.dedup();
@@ -89,7 +89,7 @@ fn sorted(targets: impl Iterator<Item = Target>) -> Vec<Target> {
 }
 
 /// Whether two writes are of one item, whether their tables are named by name or by ARN.
-fn has_duplicates<'k>(keys: impl Iterator<Item = (Table, &'k Attributes)>) -> bool {
+pub fn has_duplicates<'k>(keys: impl Iterator<Item = (Table, &'k Attributes)>) -> bool {
     let mut seen = BTreeSet::new();
     let keys: Vec<_> = keys.map(|(table, item)| (table, key_text(&table.key_of(item)))).collect();
     keys.into_iter().any(|key| !seen.insert(key))
@@ -269,7 +269,13 @@ impl Model {
         Expected::Reply(with_capacity(reply, detail, consumed), bill)
     }
 
-    fn read_one(&self, get: &Get, is_consistent: bool, factor: u64) -> (Option<&Attributes>, Bill) {
+    /// The item that a read finds, and what the read costs.
+    pub fn read_one(
+        &self,
+        get: &Get,
+        is_consistent: bool,
+        factor: u64,
+    ) -> (Option<&Attributes>, Bill) {
         let item = self.table(get.target.table).items.get(&key_text(&get.key));
         let mut bill = Bill::new(Kind::Read);
         let halves = factor * read_halves(item.map_or(0, size), is_consistent);

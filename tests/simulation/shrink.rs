@@ -2,7 +2,7 @@
 //! receipt shows in the reply of a shorter run, and every violation is a fault.
 
 use crate::simulation::setup::Setup;
-use crate::simulation::step::Step;
+use crate::simulation::step::{Step, Transaction};
 use crate::simulation::write::{Action, Write};
 use crate::simulation::{Failure, invariant, play};
 
@@ -119,6 +119,20 @@ fn simpler(step: &Step) -> Vec<Step> {
             // Without the condition that a statement implies, the model would expect another result.
             let keeps = |simpler: &Write| simpler.condition.is_some() == write.condition.is_some();
             simpler.filter(keeps).map(Step::WriteStatement).collect()
+        }
+        Step::BatchOfWriteStatements(writes) => {
+            without_one(writes).into_iter().map(Step::BatchOfWriteStatements).collect()
+        }
+        Step::BatchOfGetStatements(gets) => {
+            without_one(gets).into_iter().map(Step::BatchOfGetStatements).collect()
+        }
+        Step::TransactionOfWriteStatements(transaction) => {
+            let with = |actions| Transaction { actions, ..transaction.clone() };
+            let fewer = without_one(&transaction.actions).into_iter();
+            fewer.map(with).map(Step::TransactionOfWriteStatements).collect()
+        }
+        Step::TransactionOfGetStatements(gets) => {
+            without_one(gets).into_iter().map(Step::TransactionOfGetStatements).collect()
         }
         Step::Get(_)
         | Step::GetStatement(_)

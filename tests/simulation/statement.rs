@@ -36,7 +36,7 @@ pub fn sometimes(step: Step, random: &mut Random) -> Step {
 }
 
 /// The write that a statement can make instead of this one. Its condition is the one that the statement implies.
-fn as_statement(write: &Write) -> Option<Write> {
+pub fn as_statement(write: &Write) -> Option<Write> {
     let key = write.target.table.keys()[0];
     let (condition, returns) = match (&write.action, &write.condition) {
         (Action::Put(_), _) => (Some(Condition::Missing(key)), "NONE"),
@@ -54,7 +54,11 @@ fn as_statement(write: &Write) -> Option<Write> {
         (Action::Delete(_), _) => {
             (None, if write.returns == "ALL_OLD" { "ALL_OLD" } else { "NONE" })
         }
-        (Action::Check(_), _) => return None,
+        (Action::Check(_), condition) => {
+            let exists = Condition::Exists(key);
+            let condition = condition.clone()?;
+            (Some(Condition::And(Box::new(exists), Box::new(condition))), "NONE")
+        }
     };
     Some(Write { condition, returns, is_legacy: false, ..write.clone() })
 }
@@ -191,9 +195,17 @@ impl Write {
                     text.push_condition(condition, false);
                 }
             }
-            Action::Delete(_) | Action::Check(_) => {
+            Action::Delete(_) => {
                 text.text = format!("DELETE FROM \"{table}\"");
                 text.push_equalities(equalities());
+            }
+            Action::Check(_) => {
+                text.text = format!("EXISTS(SELECT * FROM \"{table}\"");
+                text.push_equalities(equalities());
+                if let Some(condition) = &self.condition {
+                    text.push_condition(condition, false);
+                }
+                text.text.push(')');
             }
         }
         text.text.push_str(match self.returns {
@@ -213,7 +225,7 @@ impl Write {
 
 impl Get {
     /// Whether a SELECT returns the same: its columns are side by side.
-    fn has_statement(&self) -> bool {
+    pub fn has_statement(&self) -> bool {
         self.names.iter().flatten().all(|name| attribute(name) == *name)
     }
 

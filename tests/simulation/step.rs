@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use crate::item::Attributes;
 use crate::simulation::condition::{Condition, Placeholders};
 use crate::simulation::schema::{IndexDefinition, Table};
+use crate::simulation::statements;
 use crate::simulation::write::{Action, Target, Write};
 
 /// Something that happens to the database.
@@ -24,6 +25,14 @@ pub enum Step {
     WriteStatement(Write),
     /// A PartiQL statement that reads one item.
     GetStatement(Get),
+    /// `BatchExecuteStatement` with statements that write.
+    BatchOfWriteStatements(Vec<Write>),
+    /// `BatchExecuteStatement` with statements that read one item each.
+    BatchOfGetStatements(Vec<Get>),
+    /// `ExecuteTransaction` with statements that write or check.
+    TransactionOfWriteStatements(Transaction),
+    /// `ExecuteTransaction` with statements that read one item each.
+    TransactionOfGetStatements(Vec<Get>),
     /// `BatchGetItem`.
     BatchGet(Vec<Get>),
     /// `TransactGetItems`.
@@ -348,6 +357,21 @@ impl fmt::Display for Step {
             }
             Self::GetStatement(get) => {
                 write!(formatter, "ExecuteStatement {}", get.statement(detail))
+            }
+            Self::BatchOfWriteStatements(writes) => {
+                let request = statements::batch_of_writes(writes, detail);
+                write!(formatter, "BatchExecuteStatement {request}")
+            }
+            Self::BatchOfGetStatements(gets) => {
+                let request = statements::batch_of_gets(gets, detail);
+                write!(formatter, "BatchExecuteStatement {request}")
+            }
+            Self::TransactionOfWriteStatements(transaction) => {
+                write!(formatter, "ExecuteTransaction {}", transaction.statements(detail))
+            }
+            Self::TransactionOfGetStatements(gets) => {
+                let request = statements::transaction_of_gets(gets, detail);
+                write!(formatter, "ExecuteTransaction {request}")
             }
             Self::BatchGet(gets) => {
                 write!(formatter, "BatchGetItem {}", batch_get_request(gets, detail))

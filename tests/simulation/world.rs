@@ -41,6 +41,8 @@ pub struct World {
     pub model: Model,
     /// The transactions whose tokens are remembered.
     pub tokens: Tokens,
+    /// The same, of transactions of statements: their tokens are separate.
+    pub statement_tokens: Tokens,
     /// The latest request.
     pub exchange: Option<Exchange>,
     /// Every request of the last step, in order: operation, text, and whether it was accepted.
@@ -69,6 +71,7 @@ impl World {
             twin: None,
             model,
             tokens: Tokens::new(),
+            statement_tokens: Tokens::new(),
             exchange: None,
             requests: Vec::new(),
             streams: Vec::new(),
@@ -99,6 +102,12 @@ impl World {
             Step::Get(get) => self.get(get)?,
             Step::WriteStatement(write) => self.write_statement(write)?,
             Step::GetStatement(get) => self.get_statement(get)?,
+            Step::BatchOfWriteStatements(writes) => self.batch_of_write_statements(writes)?,
+            Step::BatchOfGetStatements(gets) => self.batch_of_get_statements(gets)?,
+            Step::TransactionOfWriteStatements(transaction) => {
+                self.transaction_of_write_statements(transaction)?;
+            }
+            Step::TransactionOfGetStatements(gets) => self.transaction_of_get_statements(gets)?,
             Step::BatchGet(gets) => self.batch_get(gets)?,
             Step::TransactGet(gets) => self.transact_get(gets)?,
             Step::Read(read) => self.read(read)?,
@@ -303,7 +312,7 @@ impl World {
         let expected = self.model.expect_transaction(transaction, &self.tokens, detail);
         let is_replay = self.model.is_replay(transaction, &self.tokens);
         let shares = match is_replay {
-            true => self.shares_of_replay(transaction),
+            true => self.shares_of_replay(transaction, &self.tokens),
             false => self.shares_of_writes(&transaction.actions, true),
         };
         self.call("TransactWriteItems", transaction.request(detail));

@@ -11,6 +11,7 @@ import {
   DeleteTableCommand,
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
+  DuplicateItemException,
   DynamoDBClient,
   ListTagsOfResourceCommand,
   ResourceInUseException,
@@ -30,10 +31,13 @@ import {
   GetShardIteratorCommand,
 } from "@aws-sdk/client-dynamodb-streams";
 import {
+  BatchExecuteStatementCommand,
   BatchGetCommand,
   BatchWriteCommand,
   DeleteCommand,
   DynamoDBDocumentClient,
+  ExecuteStatementCommand,
+  ExecuteTransactionCommand,
   GetCommand,
   PutCommand,
   TransactGetCommand,
@@ -205,6 +209,58 @@ test("a transaction writes and reads all", async () => {
     new TransactGetCommand({ TransactItems: [{ Get: { TableName, Key } }, { Get: { TableName, Key: { ...Key, number: 2 } } }] }),
   );
   assert.deepEqual(Responses?.map(({ Item }) => Item), [{ ...Key, count: 1 }, undefined]);
+});
+
+test("PartiQL statements write and read, alone, in a batch and in a transaction", async () => {
+  const run = (Statement, Parameters, more = {}) =>
+    documents.send(new ExecuteStatementCommand({ Statement, Parameters, ...more }));
+  const insert = `INSERT INTO ${TableName} VALUE {'id': 'statement', 'number': ?, 'letters': ?, 'count': 1}`;
+  const letters = new Set(["a", "b"]);
+  const inserted = await run(insert, [1, letters], { ReturnConsumedCapacity: "TOTAL" });
+  assert.equal(inserted.ConsumedCapacity?.CapacityUnits, 1);
+  await assert.rejects(run(insert, [1, letters]), DuplicateItemException);
+  const where = `WHERE id = 'statement' AND "number" = ?`;
+  const Item = { id: "statement", number: 1, letters, count: 1 };
+  const { Items } = await run(`SELECT * FROM ${TableName} ${where}`, [1], { ConsistentRead: true });
+  assert.deepEqual(Items, [Item]);
+  await assert.rejects(
+    run(`UPDATE ${TableName} SET "count" = 2 ${where} AND "count" = 7`, [1], {
+      ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+    }),
+    (error) => {
+      assert.ok(error instanceof ConditionalCheckFailedException);
+      assert.equal(error.Item?.["count"]?.N, "1");
+      return true;
+    },
+  );
+
+  const inserts = [1, 2].map((number) => ({ Statement: insert, Parameters: [number, letters] }));
+  const { Responses } = await documents.send(new BatchExecuteStatementCommand({ Statements: inserts }));
+  assert.deepEqual(Responses?.map(({ Error }) => Error?.Code), ["DuplicateItem", undefined]);
+  const numbers = [];
+  let NextToken;
+  do {
+    const page = await run(`SELECT "number" FROM ${TableName} WHERE id = 'statement'`, undefined, { Limit: 1, NextToken });
+    numbers.push(...(page.Items ?? []).map(({ number }) => number));
+    NextToken = page.NextToken;
+  } while (NextToken);
+  assert.deepEqual(numbers, [1, 2]);
+
+  const add = { Statement: `UPDATE ${TableName} SET "count" = "count" + 1 ${where}`, Parameters: [1] };
+  const exists = { Statement: `EXISTS(SELECT * FROM ${TableName} ${where} AND "count" = 1)`, Parameters: [2] };
+  const transaction = { TransactStatements: [add, exists], ClientRequestToken: randomUUID() };
+  await documents.send(new ExecuteTransactionCommand(transaction));
+  await documents.send(new ExecuteTransactionCommand(transaction));
+  const deletion = { Statement: `DELETE FROM ${TableName} ${where} AND "count" = 1`, Parameters: [1] };
+  await assert.rejects(
+    documents.send(new ExecuteTransactionCommand({ TransactStatements: [deletion] })),
+    (error) => {
+      assert.ok(error instanceof TransactionCanceledException);
+      return error.CancellationReasons?.[0]?.Code === "ConditionalCheckFailed";
+    },
+  );
+  const deleted = await run(`DELETE FROM ${TableName} ${where} RETURNING ALL OLD *`, [1]);
+  assert.deepEqual(deleted.Items, [{ ...Item, count: 2 }]);
 });
 
 test("settings of a live table change", async () => {

@@ -4,6 +4,7 @@
 #![cfg(test)]
 
 mod code;
+mod statements;
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::client::Waiters;
@@ -34,6 +35,7 @@ async fn a_round_through_the_api() {
     values_come_back(&client).await;
     rejections_are_errors_of_their_kinds(&client).await;
     pages_follow_each_other(&client).await;
+    statements::statements_write_and_read(&client).await;
     a_stream_is_read(&client).await;
     settings_change(&client).await;
     client.delete_table().table_name(TABLE).send().await.unwrap();
