@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 /** The folder of the page. */
 export const SITE = process.env.SITE ?? fileURLToPath(new URL("../../dist", import.meta.url));
 
-/** The folder of the site that MkDocs has built. */
-export const DOCS_SITE = process.env.DOCS_SITE ?? fileURLToPath(new URL("../../target/docs/mkdocs", import.meta.url));
+/** Has a folder for each docs tool, in which `site` is what the tool has built. */
+export const DOCS_SITES = process.env.DOCS_SITES ?? fileURLToPath(new URL("../../target/docs", import.meta.url));
 
 /** Where a journey that fails leaves a picture. */
 export const PICTURES = process.env.PICTURES ?? fileURLToPath(new URL("../../target/journeys", import.meta.url));

@@ -15,7 +15,7 @@ const MEASURING: &str = "speed.test.mjs";
 /// The journey that runs alone because it compiles the page.
 const COMPILING: &str = "trunk.test.mjs";
 
-/// The journey in a site of docs, which must be built first.
+/// The journeys in sites of docs, which must be built first.
 const DOCS: &str = "docs.test.mjs";
 
 /// The journeys that must pass in every browser and window size.
@@ -50,7 +50,7 @@ pub(crate) fn test_named(site: &Path, words: &[String], tally: &mut Tally) -> Re
     results.into_iter().collect()
 }
 
-/// All journeys but those that run alone or need a site of docs, in Chromium at the size of a desktop, several at once.
+/// All journeys but those that run alone or need sites of docs, in Chromium at the size of a desktop, several at once.
 pub(crate) fn test(site: &Path, tally: &mut Tally) -> Result<(), Failure> {
     let mut files = node_test::files(&folder())?;
     files.retain(|file| !runs_alone(file) && !file.ends_with(DOCS));
@@ -62,9 +62,11 @@ pub(crate) fn test_speed(site: &Path, tally: &mut Tally) -> Result<(), Failure> 
     node_test::run(node_with_site(site)?, &[folder().join(MEASURING)], 1, tally)
 }
 
-/// The journey in a site of docs.
+/// The journeys in sites of docs, and the check of their embeds.
 pub(crate) fn test_docs(site: &Path, tally: &mut Tally) -> Result<(), Failure> {
     docs::build()?;
+    docs::check()?;
+    tally.passed += 1;
     node_test::run(node_with_site(site)?, &[folder().join(DOCS)], 1, tally)
 }
 
@@ -99,7 +101,7 @@ pub(crate) fn node(program: &str, site: &Path) -> Result<Command, Failure> {
 /// A Node command that knows Chromium and the site, and finds Trunk.
 fn node_with_site(site: &Path) -> Result<Command, Failure> {
     let mut node = node_with_browser()?;
-    node.env("SITE", site).env("DOCS_SITE", docs::folder());
+    node.env("SITE", site).env("DOCS_SITES", docs::folder());
     node.env("PATH", trunk::search_path()?);
     Ok(node)
 }

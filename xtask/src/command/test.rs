@@ -66,7 +66,11 @@ const STAGES: [Stage; 15] = [
         extent: Extent::All,
         run: frame,
     },
-    Stage { name: "docs: an embed in a site of MkDocs", extent: Extent::All, run: docs },
+    Stage {
+        name: "docs: embeds in sites of MkDocs, Sphinx, VitePress, MDX and Hugo",
+        extent: Extent::All,
+        run: docs,
+    },
     Stage { name: "trunk: plain `trunk serve`", extent: Extent::All, run: trunk },
     Stage {
         name: "package: its types, and the AWS SDK on it in Node and Chromium",
