@@ -199,17 +199,16 @@ impl Model {
         let mut bill = Bill::new(Kind::Read);
         let mut responses = Vec::new();
         for (position, get) in gets.iter().enumerate() {
-            match received.get(position).filter(|response| is_throttled(response)) {
-                Some(throttled) => responses.push(throttled.clone()),
-                None => {
-                    let (item, of_item) = self.read_one(get, get.is_consistent, 1);
-                    bill.add_all(&of_item);
-                    let mut response = Map::new();
-                    response.extend(item.map(|it| ("Item".to_owned(), json!(get.shown(it)))));
-                    response.insert("TableName".to_owned(), get.target.table.name().into());
-                    responses.push(response.into());
-                }
+            if let Some(throttled) = received.get(position).filter(|it| is_throttled(it)) {
+                responses.push(throttled.clone());
+                continue;
             }
+            let (item, of_item) = self.read_one(get, get.is_consistent, 1);
+            bill.add_all(&of_item);
+            let mut response = Map::new();
+            response.extend(item.map(|it| ("Item".to_owned(), json!(get.shown(it)))));
+            response.insert("TableName".to_owned(), get.target.table.name().into());
+            responses.push(response.into());
         }
         let targets = sorted(gets.iter().map(|get| get.target));
         let consumed = bill.consumed_list(&targets, detail, false);
