@@ -81,7 +81,7 @@ fn with_metrics(mut reply: Value, metrics: Vec<(String, Value)>) -> Value {
 }
 
 /// The targets of a request: sorted by name, and each once.
-pub fn sorted(targets: impl Iterator<Item = Target>) -> Vec<Target> {
+fn sorted(targets: impl Iterator<Item = Target>) -> Vec<Target> {
     let mut targets: Vec<Target> = targets.collect();
     targets.sort_by_key(|target| target.named());
     targets.dedup();

@@ -99,13 +99,9 @@ pub fn run(seed: u64) -> Result<Summary, Box<Failure>> {
     let mut draw = Draw::new(&setup, &mut random);
     let mut steps: Vec<Step> = (0..STEP_COUNT).map(|_| draw.step()).collect();
     // Half of the runs have statements. They are drawn by themselves, so that the other runs stay as they were.
-    let mut random_of_statements = Random::new(seed ^ STATEMENT_SEED);
-    if random_of_statements.below(2) == 0 {
-        let mut sometimes = |step| {
-            let step = statement::sometimes(step, &mut random_of_statements);
-            statements::sometimes(step, &mut random_of_statements)
-        };
-        steps = steps.into_iter().map(&mut sometimes).collect();
+    let mut statements = Random::new(seed ^ STATEMENT_SEED);
+    if statements.below(2) == 0 {
+        steps = steps.into_iter().map(|step| statement::sometimes(step, &mut statements)).collect();
     }
     play(seed, &setup, &steps, invariant::EXPENSIVE_INTERVAL).map_err(shrink::shrink)
 }

@@ -10,6 +10,7 @@ use crate::simulation::condition::{Condition, Placeholders};
 use crate::simulation::expect::{Expected, Failure, with_capacity};
 use crate::simulation::invariant::{self, Violation, same};
 use crate::simulation::model::{Model, Verdict};
+use crate::simulation::statements;
 use crate::simulation::step::{Get, Read, Step, attribute};
 use crate::simulation::world::World;
 use crate::simulation::write::{Action, Change, Target, Write};
@@ -23,7 +24,7 @@ struct Text {
     parameters: Vec<Value>,
 }
 
-/// Sometimes the step as a statement that does nearly the same: one that inserts, or that changes an existing item.
+/// Sometimes the step as a statement, or several, that do nearly the same: that insert, or change an existing item.
 pub fn sometimes(step: Step, random: &mut Random) -> Step {
     match step {
         Step::Write(write) if random.below(4) == 0 => match as_statement(&write) {
@@ -31,7 +32,7 @@ pub fn sometimes(step: Step, random: &mut Random) -> Step {
             None => Step::Write(write),
         },
         Step::Get(get) if random.below(2) == 0 && get.has_statement() => Step::GetStatement(get),
-        other => other,
+        other => statements::sometimes(other, random),
     }
 }
 

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::random::Random;
 use crate::simulation::bill::{Bill, Kind};
-use crate::simulation::expect::{Expected, batch_write, has_duplicates, sorted, with_capacity};
+use crate::simulation::expect::{Expected, batch_write, has_duplicates, with_capacity};
 use crate::simulation::invariant::Violation;
 use crate::simulation::limit::Ask;
 use crate::simulation::meter::Share;
@@ -12,7 +12,7 @@ use crate::simulation::model::{Model, Verdict, key_text};
 use crate::simulation::statement::as_statement;
 use crate::simulation::step::{Get, Step, Transaction};
 use crate::simulation::world::World;
-use crate::simulation::write::{Action, Write};
+use crate::simulation::write::{Action, Target, Write};
 
 /// The codes of statements of a batch that were throttled.
 const THROTTLED: [&str; 3] =
@@ -146,11 +146,11 @@ impl Model {
             }
             responses.push(response);
         }
-        let targets = sorted(writes.iter().map(|write| write.target));
+        let targets: Vec<Target> = writes.iter().map(|write| write.target).collect();
         // Statements that fail count only in the total of a table that has others.
         let mut consumed = bill_of_done.consumed_list(&targets, detail, false);
         for entry in consumed.as_array_mut().into_iter().flatten() {
-            let target = targets.iter().find(|target| entry["TableName"] == target.named());
+            let target = targets.iter().find(|it| entry["TableName"] == it.named());
             let target = *target.expect("only tables of the request consume");
             let whole = bill.consumed(target, detail, false);
             entry["CapacityUnits"] = whole["CapacityUnits"].clone();
@@ -210,7 +210,7 @@ impl Model {
             response.insert("TableName".to_owned(), get.target.table.name().into());
             responses.push(response.into());
         }
-        let targets = sorted(gets.iter().map(|get| get.target));
+        let targets: Vec<Target> = gets.iter().map(|get| get.target).collect();
         let consumed = bill.consumed_list(&targets, detail, false);
         let reply = with_capacity(json!({ "Responses": responses }), detail, consumed);
         Expected::Reply(reply, bill)

@@ -283,6 +283,8 @@ fn is_action(step: &Step) -> bool {
     match step {
         Step::Write(_)
         | Step::WriteStatement(_)
+        | Step::BatchOfWriteStatements(_)
+        | Step::TransactionOfWriteStatements(_)
         | Step::BatchWrite(_)
         | Step::TransactWrite(_)
         | Step::CreateIndex(_)
@@ -295,6 +297,8 @@ fn is_action(step: &Step) -> bool {
         | Step::Delay(_) => true,
         Step::Get(_)
         | Step::GetStatement(_)
+        | Step::BatchOfGetStatements(_)
+        | Step::TransactionOfGetStatements(_)
         | Step::BatchGet(_)
         | Step::TransactGet(_)
         | Step::Read(_)
