@@ -74,6 +74,34 @@ fn a_member_that_the_table_names_is_rejected_and_not_ignored() {
     }
 }
 
+/// Source: observed, as facts on PartiQL and on policies note.
+#[test]
+fn the_message_of_some_rejections_is_named_with_a_capital_letter() {
+    let mut database = Database::default();
+    let table = r#"{ "TableName": "Orders", "BillingMode": "PAY_PER_REQUEST",
+        "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+        "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }] }"#;
+    api::call(&mut database, "CreateTable", table).unwrap();
+    let put = r#"{ "TableName": "Orders", "Item": { "id": { "S": "o-1" } },
+        "ConditionExpression": "attribute_not_exists(id)", "ReturnValuesOnConditionCheckFailure": "MODE" }"#;
+    api::call(&mut database, "PutItem", &put.replace("MODE", "NONE")).unwrap();
+    let tags = r#"{ "ResourceArn": "arn:aws:dynamodb:us-east-1:111111111111:table/Orders" }"#;
+    let rows = [
+        ("PutItem", put.replace("MODE", "NONE"), "message"),
+        ("PutItem", put.replace("MODE", "ALL_OLD"), "Message"),
+        ("ListTagsOfResource", tags.to_owned(), "Message"),
+        ("DeleteTable", r#"{ "TableName": "Nowhere" }"#.to_owned(), "message"),
+    ];
+    for (operation, request, member) in rows {
+        let error = api::call(&mut database, operation, &request).unwrap_err();
+        let json = error.to_json();
+        let mut members =
+            json.as_object().unwrap().keys().filter(|it| *it == "message" || *it == "Message");
+        assert_eq!(members.next().map(String::as_str), Some(member), "{operation} {request}");
+        assert_eq!(json[member], error.to_string(), "{operation} {request}");
+    }
+}
+
 /// The members of the structure in a shape, if there is one.
 fn structure(shape: &Shape) -> &'static [Member] {
     match shape {

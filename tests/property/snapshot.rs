@@ -156,6 +156,19 @@ fn a_damaged_index_is_left_out_with_what_depends_on_it() {
 }
 
 #[test]
+fn a_document_without_its_version_is_recovered_and_the_version_is_reported() {
+    let whole = snapshot::save(&busy_database());
+    for version in [r#""v":0"#, r#""v":"1""#, r#""":1"#] {
+        let damaged = whole.replace(r#""v":1"#, version);
+        assert!(snapshot::load(&damaged).is_err(), "{version}");
+        let recovered = snapshot::recover(&damaged).expect("it has tables");
+        let parts: Vec<&str> = recovered.damages.iter().map(|it| it.part.as_str()).collect();
+        assert_eq!(parts, ["v"], "{version}");
+        assert_eq!(snapshot::save(&recovered.database), whole, "{version}");
+    }
+}
+
+#[test]
 fn an_intact_document_has_no_damage_and_a_newer_one_is_left_alone() {
     let text = snapshot::save(&busy_database());
     let recovered = snapshot::recover(&text).expect("it is intact");

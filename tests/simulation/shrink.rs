@@ -2,7 +2,7 @@
 //! receipt shows in the reply of a shorter run, and every violation is a fault.
 
 use crate::simulation::setup::Setup;
-use crate::simulation::step::{Step, Transaction};
+use crate::simulation::step::{Read, Step, Transaction};
 use crate::simulation::write::{Action, Write};
 use crate::simulation::{Failure, invariant, play};
 
@@ -100,20 +100,7 @@ fn simpler(step: &Step) -> Vec<Step> {
         }
         Step::BatchGet(gets) => without_one(gets).into_iter().map(Step::BatchGet).collect(),
         Step::TransactGet(gets) => without_one(gets).into_iter().map(Step::TransactGet).collect(),
-        Step::Read(read) => {
-            let mut simpler = Vec::new();
-            if read.filter.is_some() {
-                let mut read = read.clone();
-                read.filter = None;
-                simpler.push(Step::Read(read));
-            }
-            if read.names.is_some() {
-                let mut read = read.clone();
-                read.names = None;
-                simpler.push(Step::Read(read));
-            }
-            simpler
-        }
+        Step::Read(read) => simpler_reads(read).into_iter().map(Step::Read).collect(),
         Step::WriteStatement(write) => {
             let simpler = simpler_writes(write).into_iter();
             // Without the condition that a statement implies, the model would expect another result.
@@ -150,6 +137,18 @@ fn simpler(step: &Step) -> Vec<Step> {
         | Step::Fill(_)
         | Step::Workload(_) => Vec::new(),
     }
+}
+
+/// Reads without a filter or a projection.
+fn simpler_reads(read: &Read) -> Vec<Read> {
+    let mut simpler = Vec::new();
+    if read.filter.is_some() {
+        simpler.push(Read { filter: None, ..read.clone() });
+    }
+    if read.names.is_some() {
+        simpler.push(Read { names: None, ..read.clone() });
+    }
+    simpler
 }
 
 /// The list without one of its elements, for each element; none for a list of one element.

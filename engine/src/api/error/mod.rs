@@ -220,7 +220,9 @@ impl ApiError {
         body.insert("__type".to_owned(), self.code().type_name().into());
         match self {
             Self::UnknownOperation | Self::Serialization(SerializationError::Syntax { .. }) => {}
-            Self::Serialization(_) => {
+            Self::Serialization(_)
+            | Self::ConditionalCheckFailed { item: Some(_) }
+            | Self::Resource(ResourceError::OtherAccount { .. }) => {
                 body.insert("Message".to_owned(), self.to_string().into());
             }
             Self::Validation { .. }
@@ -230,7 +232,7 @@ impl ApiError {
             | Self::IndexNotFound { .. }
             | Self::InUse(_)
             | Self::LimitExceeded(_)
-            | Self::ConditionalCheckFailed { .. }
+            | Self::ConditionalCheckFailed { item: None }
             | Self::DuplicateItem
             | Self::IdempotentParameterMismatch
             | Self::Stream(_)

@@ -69,10 +69,15 @@ pub fn recover(text: &str) -> Result<Recovered, SnapshotError> {
     };
     let mut rebuilt = Rebuilt { document: json!({ "v": VERSION }), damages: Vec::new() };
     let Some(document) = rebuilt.read(text) else { return Err(error) };
-    if let Some(version) = document.get("v").and_then(Value::as_u64)
-        && version > VERSION
-    {
-        return Err(SnapshotError::Newer { version });
+    match document.get("v").and_then(Value::as_u64) {
+        Some(version) if version > VERSION => return Err(SnapshotError::Newer { version }),
+        Some(VERSION) => {}
+        // It is the last member: a text that was cut off has lost more, and says so already.
+        Some(_) | None if !rebuilt.damages.is_empty() => {}
+        Some(_) | None => {
+            let reason = SnapshotError::NotADatabase.to_string();
+            rebuilt.damages.push(Damage { part: "v".to_owned(), reason });
+        }
     }
     rebuilt.add_database(&document);
     match load(&rebuilt.document.to_string()) {

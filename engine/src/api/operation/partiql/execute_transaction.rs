@@ -28,6 +28,7 @@ use crate::api::request::fields::Fields;
 use crate::api::request::members;
 use crate::api::request::shape::{Member, Shape};
 use crate::api::request::violated_value::worded;
+use crate::api::value::read_attribute_value;
 use crate::capacity::cost::Consistency;
 use crate::database::{Change, CompletedTransaction, Database, Wording};
 use crate::model::bytes::Bytes;
@@ -222,7 +223,8 @@ fn prepare_writes(
         StatementWrite::of(statement, position, *element, database)
     }))?;
     check_distinct_items(writes.iter().flatten().map(StatementWrite::item))?;
-    check_size(writes.iter().flatten())?;
+    let in_pairs = writes.iter().zip(elements);
+    check_size(in_pairs.filter_map(|(write, element)| Some((write.as_ref()?, *element))))?;
     let plans = writes.iter().zip(reasons).map(|(write, reason)| match write {
         Some(write) => write.plan(),
         None => Err(StatementFault::Reason(reason)),
@@ -320,14 +322,30 @@ impl<'d> StatementWrite<'d> {
 
 /// Checks how much the statements bring with them, whatever is stored.
 ///
-/// Model: items and keys count, and texts of statements do not.
+/// Model: the item of an INSERT counts, and the key and the parameters of another statement; texts do not.
 fn check_size<'w>(
-    writes: impl Iterator<Item = &'w StatementWrite<'w>>,
+    writes: impl Iterator<Item = (&'w StatementWrite<'w>, Fields<'w>)>,
 ) -> Result<(), ValidationError> {
-    match writes.map(|write| write.item().1.size()).sum::<Bytes>() > TRANSACTION_SIZE_MAX {
+    let size = |(write, fields): (&StatementWrite<'_>, Fields<'_>)| {
+        let own = write.item().1.size();
+        match write.plan.kind {
+            WriteKind::Insert => own,
+            WriteKind::Update | WriteKind::Delete { .. } | WriteKind::Exists => {
+                own + parameters_size(fields)
+            }
+        }
+    };
+    match writes.map(size).sum::<Bytes>() > TRANSACTION_SIZE_MAX {
         true => Err(ValidationError::Transaction(TransactionError::TooLarge)),
         false => Ok(()),
     }
+}
+
+/// The size of the parameters of a statement.
+fn parameters_size(fields: Fields<'_>) -> Bytes {
+    let parameters = fields.elements("Parameters");
+    let values = parameters.iter().flat_map(|values| values.iter());
+    values.filter_map(|value| read_attribute_value(value).ok()).map(|value| value.size()).sum()
 }
 
 /// Why a statement of a transaction that another one cancels fails, if it does. A DELETE of an absent item that has a
