@@ -66,7 +66,7 @@ impl Bill {
         }
     }
 
-    /// Whether nothing was charged, not even zero units.
+    /// Whether no table or index has an entry, not even one of zero units.
     pub fn is_empty(&self) -> bool {
         self.halves.is_empty()
     }

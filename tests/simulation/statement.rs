@@ -24,7 +24,8 @@ struct Text {
     parameters: Vec<Value>,
 }
 
-/// Sometimes the step as a statement, or several, that do nearly the same: that insert, or change an existing item.
+/// Sometimes the step as one or several statements that do nearly the same. INSERT puts no item that exists, and UPDATE
+/// changes no item that is absent.
 pub fn sometimes(step: Step, random: &mut Random) -> Step {
     match step {
         Step::Write(write) if random.below(4) == 0 => match as_statement(&write) {

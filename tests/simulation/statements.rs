@@ -18,7 +18,7 @@ use crate::simulation::write::{Action, Target, Write};
 const THROTTLED: [&str; 3] =
     ["ProvisionedThroughputExceeded", "ThrottlingError", "RequestLimitExceeded"];
 
-/// Sometimes the batch or transaction with statements that do nearly the same.
+/// Sometimes the batch or transaction as one of statements that do nearly the same.
 pub fn sometimes(step: Step, random: &mut Random) -> Step {
     let statements = |writes: &[Write]| writes.iter().map(as_statement).collect::<Option<Vec<_>>>();
     let are_selects = |gets: &[Get]| gets.iter().all(Get::has_statement);
@@ -44,8 +44,9 @@ pub fn sometimes(step: Step, random: &mut Random) -> Step {
     replacement.unwrap_or(step)
 }
 
-/// The request of a `BatchExecuteStatement` or `ExecuteTransaction`, from those of its statements alone.
-pub fn request(member: &str, statements: impl Iterator<Item = Value>, detail: &str) -> Value {
+/// The request of a `BatchExecuteStatement` or `ExecuteTransaction`, made of requests of `ExecuteStatement`. `member` is the list of
+/// statements.
+fn request(member: &str, statements: impl Iterator<Item = Value>, detail: &str) -> Value {
     let element = |mut request: Value| {
         if let Some(members) = request.as_object_mut() {
             members.remove("ReturnConsumedCapacity");
@@ -68,17 +69,17 @@ impl Transaction {
     }
 }
 
-/// The elements of a batch.
+/// The request of a batch of statements that write.
 pub fn batch_of_writes(writes: &[Write], detail: &str) -> Value {
     request("Statements", writes.iter().map(|write| write.statement(detail)), detail)
 }
 
-/// The elements of a batch of SELECTs.
+/// The request of a batch of SELECTs.
 pub fn batch_of_gets(gets: &[Get], detail: &str) -> Value {
     request("Statements", gets.iter().map(|get| get.statement(detail)), detail)
 }
 
-/// The elements of a transaction of SELECTs.
+/// The request of a transaction of SELECTs.
 pub fn transaction_of_gets(gets: &[Get], detail: &str) -> Value {
     let element = |get: &Get| {
         let mut request = get.statement(detail);
@@ -96,7 +97,7 @@ fn is_throttled(response: &Value) -> bool {
     code.is_some_and(|code| THROTTLED.contains(&code))
 }
 
-/// The response of a statement that failed, with the words of the response that was received: specs check those.
+/// The response of a statement that failed. Its message is the received one: specs check messages.
 fn failed(code: &str, item: Option<Value>, received: &Value) -> Value {
     let mut error = json!({ "Code": code, "Message": received["Error"]["Message"] });
     if let Some(item) = item {
@@ -106,8 +107,8 @@ fn failed(code: &str, item: Option<Value>, received: &Value) -> Value {
 }
 
 impl Model {
-    /// The expected result of a batch of statements that write, and those that are done. Throttled ones are known from
-    /// the received responses.
+    /// The expected result of a batch of statements that write, and the statements that are done. The received responses
+    /// say which ones were throttled.
     fn expect_batch_of_writes(
         &self,
         writes: &[Write],
@@ -217,7 +218,7 @@ impl Model {
     }
 }
 
-/// What a transaction of statements does differently: its replies have no metrics, and an INSERT has its own reason.
+/// The expected result of the same transaction as statements: its reply has no metrics, and an INSERT has its own reason.
 fn as_statements(expected: Expected, transaction: &Transaction) -> Expected {
     match expected {
         Expected::Reply(reply, bill) => {

@@ -41,7 +41,7 @@ pub struct World {
     pub model: Model,
     /// The transactions whose tokens are remembered.
     pub tokens: Tokens,
-    /// The same, of transactions of statements: their tokens are separate.
+    /// Those of `ExecuteTransaction`, which the engine keeps apart.
     pub statement_tokens: Tokens,
     /// The latest request.
     pub exchange: Option<Exchange>,

@@ -111,7 +111,7 @@ fn mkdocs(folders: &Folders) -> Result<(), Failure> {
     let mut python = folders.python()?;
     python.args(["-m", "mkdocs", "build", "--quiet", "--strict", "--clean"]);
     // The theme advertises its successor on the console.
-    python.env("DISABLE_MKDOCS_2_WARNING", "true");
+    python.env("NO_MKDOCS_2_WARNING", "true");
     python.arg("--config-file").arg(folders.source().join("mkdocs.yml"));
     process::run(python.arg("--site-dir").arg(folders.site()))
 }
