@@ -32,6 +32,22 @@ journey("a copied link opens the same sandbox in another browser", { permissions
   await elsewhere.context.close();
 });
 
+journey("a link shows the workspace that its sender sees", {}, async ({ page }) => {
+  const explore = await linkOf(page);
+  await sandbox(page).workspace("Load").click();
+  const link = await linkOf(page);
+  assert.notEqual(link, explore);
+
+  const elsewhere = await open({ url: (await address()) + link });
+  const { workspace } = sandbox(elsewhere.page);
+  assert.equal(await workspace("Load").getAttribute("aria-current"), "page");
+  assert.equal(await linkOf(elsewhere.page), link);
+  await workspace("Explore").click();
+  assert.equal(await linkOf(elsewhere.page), explore);
+  assert.deepEqual(elsewhere.faults, []);
+  await elsewhere.context.close();
+});
+
 journey("a QR code has the link, unless it would be too large for a camera", {}, async ({ page }) => {
   const { button, field } = sandbox(page);
   const link = (await address()) + (await linkOf(page));

@@ -14,6 +14,7 @@ mod storage;
 use std::rc::Rc;
 
 use gloo::events::EventListener;
+use playground::link::envelope::Presentation;
 use playground::message;
 use playground::sandbox::command::{Command, Response};
 use playground::session::Session;
@@ -399,6 +400,16 @@ impl App {
         response
     }
 
+    /// A link that is made from here on shows what the page shows.
+    fn put_view_into_links(&mut self) {
+        let first = self.session.table(None).map(|table| table.schema.name.as_str());
+        let view = self.state.view_for_link(first);
+        let presentation = self.session.presentation();
+        if presentation.view != view {
+            self.session.present_as(Presentation { view, ..presentation.clone() });
+        }
+    }
+
     /// Sees what the session says to what the page looks at.
     fn look(&mut self) {
         self.state.page.rewound = self.session.is_rewound();
@@ -412,6 +423,7 @@ impl App {
         }
         let table = self.session.table(self.state.selection.table.as_deref());
         self.state.selection.table = table.map(|table| table.schema.name.as_str().into());
+        self.put_view_into_links();
         let shared = shared(&self.session, &self.state);
         self.panels.look(&shared);
         let title = self.page_title();

@@ -8,6 +8,7 @@ pub mod key;
 mod preference;
 mod prepare;
 mod update;
+mod view_in_link;
 mod work;
 
 #[cfg(test)]

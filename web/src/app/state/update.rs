@@ -226,7 +226,7 @@ impl AppState {
     }
 
     /// Shows a workspace. A presentation without a lesson has Explore only, so that another workspace ends it.
-    fn show_workspace(&mut self, workspace: Workspace) {
+    pub(super) fn show_workspace(&mut self, workspace: Workspace) {
         self.page.workspace = workspace;
         let can_present = workspace == Workspace::Explore || self.page.presents_lesson();
         self.page.presentation = self.page.presentation.filter(|_| can_present);
@@ -253,7 +253,7 @@ impl AppState {
         vec![Effect::Focus(focus)]
     }
 
-    fn select_table(&mut self, name: Text) {
+    pub(super) fn select_table(&mut self, name: Text) {
         self.selection.table = Some(name);
         self.selection.item = None;
     }

@@ -127,6 +127,7 @@ impl App {
     ) {
         self.panels.reset();
         self.take_checkpoint();
+        self.show_view_of_sender();
         crash::hold_saved(false);
         self.keeper.slot = None;
         self.keeper.reading = None;
@@ -141,6 +142,16 @@ impl App {
         };
         self.show_address(&address, History::Push);
         self.resume_draft();
+    }
+
+    /// Shows the workspace and the table that the link or file names. The address of an embed names what it shows.
+    fn show_view_of_sender(&mut self) {
+        if self.state.page.embed.is_some() {
+            return;
+        }
+        if let Some(view) = &self.session.presentation().view {
+            self.state.show_view_of_link(view);
+        }
     }
 
     /// Opens a file: a document, or stored work.
