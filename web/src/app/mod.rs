@@ -14,7 +14,6 @@ mod storage;
 use std::rc::Rc;
 
 use gloo::events::EventListener;
-use playground::link::envelope::Presentation;
 use playground::message;
 use playground::sandbox::command::{Command, Response};
 use playground::session::Session;
@@ -398,16 +397,6 @@ impl App {
             }
         }
         response
-    }
-
-    /// A link that is made from here on shows what the page shows.
-    fn put_view_into_links(&mut self) {
-        let first = self.session.table(None).map(|table| table.schema.name.as_str());
-        let view = self.state.view_for_link(first);
-        let presentation = self.session.presentation();
-        if presentation.view != view {
-            self.session.present_as(Presentation { view, ..presentation.clone() });
-        }
     }
 
     /// Sees what the session says to what the page looks at.

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use playground::link::envelope::Presentation;
 use playground::link::work_file;
 use playground::sandbox::command::Command;
 use playground::view::message::Message;
@@ -151,6 +152,16 @@ impl App {
         }
         if let Some(view) = &self.session.presentation().view {
             self.state.show_view_of_link(view);
+        }
+    }
+
+    /// A link that is made from here on shows what the page shows.
+    pub(crate) fn put_view_into_links(&mut self) {
+        let first = self.session.table(None).map(|table| table.schema.name.as_str());
+        let view = self.state.view_for_link(first);
+        let presentation = self.session.presentation();
+        if presentation.view != view {
+            self.session.present_as(Presentation { view, ..presentation.clone() });
         }
     }
 
