@@ -14,6 +14,9 @@ const ACCOUNT: &str = "000000000000";
 /// What every ARN of a key begins with. Model: as above.
 const KEY_ARN_PREFIX: &str = "arn:aws:kms:us-east-1:000000000000:";
 
+/// Separates a table's ARN from the name of its index.
+pub(crate) const INDEX_PART: &str = "/index/";
+
 /// Separates a table's ARN from the label of its stream.
 const STREAM_PART: &str = "/stream/";
 
@@ -25,7 +28,7 @@ pub(crate) fn table_arn(name: &str) -> String {
 }
 
 pub(crate) fn index_arn(table: &str, index: &str) -> String {
-    format!("{TABLE_ARN_PREFIX}{table}/index/{index}")
+    format!("{TABLE_ARN_PREFIX}{table}{INDEX_PART}{index}")
 }
 
 pub(crate) fn stream_arn(stream: &StreamId) -> String {
@@ -48,8 +51,11 @@ pub(crate) fn is_arn(text: &str) -> bool {
 
 /// Whether a text is the ARN of a resource of DynamoDB in another account.
 pub(crate) fn is_of_other_account(arn: &str) -> bool {
+    if !is_arn(arn) {
+        return false;
+    }
     match arn.split(':').collect::<Vec<_>>().as_slice() {
-        ["arn", _, "dynamodb", _, account, resource, ..] => {
+        [_, _, "dynamodb", _, account, resource, ..] => {
             *account != ACCOUNT && resource.starts_with("table/")
         }
         _ => false,

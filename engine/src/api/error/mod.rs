@@ -299,6 +299,7 @@ impl ApiError {
             Self::ResourceNotFound | Self::TableNotFound { .. } | Self::IndexNotFound { .. } => {
                 "ResourceNotFound"
             }
+            Self::Resource(ResourceError::OtherAccount { .. }) => "AccessDenied",
             Self::Throttled { throttled, .. } => throttle::batch_code(throttled),
             Self::Validation { .. }
             | Self::Serialization(_)

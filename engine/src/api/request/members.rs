@@ -1,6 +1,7 @@
 //! Members that several operations share.
 
-use crate::api::arn;
+use crate::api::arn::{self, is_of_other_account};
+use crate::api::error::resource::ResourceError;
 use crate::api::limit::{RESOURCE_NAME_LENGTH, TABLE_REFERENCE_LENGTH};
 use crate::api::request::fields::Fields;
 use crate::api::request::shape::{Member, Shape};
@@ -18,6 +19,16 @@ pub(crate) const WRITTEN_TABLE_NAME: Member =
 /// The name of the table that a request is about, whether it gives the name or the ARN.
 pub(crate) fn table_name(fields: Fields<'_>) -> &str {
     arn::table_name(fields.required_text("TableName"))
+}
+
+/// Checks that a table named by its ARN is one of this account. The action is what a policy would have to allow.
+///
+/// Model: no policy allows anything to anybody else, and the account is checked when the table is looked for.
+pub(crate) fn check_account(reference: &str, action: &'static str) -> Result<(), ResourceError> {
+    match is_of_other_account(reference) {
+        true => Err(ResourceError::OtherAccount { action, arn: reference.to_owned() }),
+        false => Ok(()),
+    }
 }
 
 /// How much of the consumed capacity is returned.

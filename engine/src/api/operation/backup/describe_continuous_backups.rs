@@ -9,8 +9,9 @@ use crate::api::operation::prepared::Prepared;
 use crate::api::operation::table::members::CONTROL_TABLE_NAME;
 use crate::api::reply::seconds;
 use crate::api::request::fields::Fields;
-use crate::api::request::members;
+use crate::api::request::members::{self, check_account};
 use crate::database::{Database, Wording};
+use crate::operation::Operation;
 use crate::table::Table;
 use crate::table::recovery::Recovery;
 
@@ -22,15 +23,17 @@ pub(crate) static DEFINITION: Definition = Definition {
 };
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
-    let table = find_table(fields, database)?;
+    let table = find_table(fields, Operation::DescribeContinuousBackups, database)?;
     Ok(Prepared::answer(describe_recovery(table.recovery, database)))
 }
 
 /// The table of a request about backups, which has an error of its own.
 pub(crate) fn find_table<'d>(
     fields: Fields<'_>,
+    operation: Operation,
     database: &'d Database,
 ) -> Result<&'d Table, ResourceError> {
+    check_account(fields.required_text("TableName"), operation.name())?;
     let table = members::table_name(fields);
     database.table(table).ok_or_else(|| ResourceError::TableNotFound { table: table.to_owned() })
 }

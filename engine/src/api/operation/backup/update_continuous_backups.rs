@@ -9,6 +9,7 @@ use crate::api::operation::table::members::CONTROL_TABLE_NAME;
 use crate::api::request::fields::Fields;
 use crate::api::request::shape::{Member, Shape};
 use crate::database::{Change, Database, Wording};
+use crate::operation::Operation;
 use crate::table::recovery::Recovery;
 
 static SPECIFICATION: [Member; 2] = [
@@ -33,7 +34,7 @@ pub(crate) static DEFINITION: Definition = Definition {
 };
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
-    let table = find_table(fields, database)?;
+    let table = find_table(fields, Operation::UpdateContinuousBackups, database)?;
     let asked = fields.fields("PointInTimeRecoverySpecification").expect("the member is required");
     let since = table.recovery.map_or(database.now(), |recovery| recovery.since);
     let period_days = asked.integer("RecoveryPeriodInDays").unwrap_or(RECOVERY_DAYS.1);

@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use crate::api::arn;
-use crate::api::error::{ApiError, MessagePrefix, Rejected};
+use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::limit::{BATCH_GET_KEY_COUNT, BATCH_GET_RESPONSE_SIZE_MAX};
 use crate::api::operation::definition::Definition;
+use crate::api::operation::item::write::ready_table;
 use crate::api::operation::prepared::Prepared;
 use crate::api::operation::read::selection::{projected, take_consistency};
 use crate::api::reply::Reply;
@@ -97,9 +97,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     };
     let mut items = RequestedItems::default();
     for request in table_requests {
-        let table = database
-            .ready_table(arn::table_name(request.table))
-            .ok_or(ApiError::ResourceNotFound)?;
+        let table = ready_table(request.table, "BatchGetItem", database)?;
         for key in &request.keys {
             table.schema.key.check_key(key)?;
             items.add_to_batch(table, key)?;

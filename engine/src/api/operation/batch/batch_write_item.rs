@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::api::arn;
 use crate::api::error::batch::BatchError;
 use crate::api::error::validation::ValidationError;
-use crate::api::error::{ApiError, MessagePrefix, Rejected};
+use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::limit::BATCH_WRITE_ITEM_COUNT;
 use crate::api::operation::definition::Definition;
-use crate::api::operation::item::write::{check_collection, take_item};
+use crate::api::operation::item::write::{check_collection, ready_table, take_item};
 use crate::api::operation::prepared::Prepared;
 use crate::api::reply::Reply;
 use crate::api::reply::collection_metrics::CollectionMetrics;
@@ -80,8 +79,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     let (mut admission, mut unprocessed) = (database.admission(), Reply::default());
     let mut planned = Vec::new();
     for (name, actions) in requests {
-        let table =
-            database.ready_table(arn::table_name(name)).ok_or(ApiError::ResourceNotFound)?;
+        let table = ready_table(name, "BatchWriteItem", database)?;
         let of_table = plan(table, actions)?;
         for (action, _) in &of_table {
             items.add_to_batch(table, action.key_source())?;

@@ -37,7 +37,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     let answer = Answer::take(fields);
     answer.check_old_only()?;
     let condition = take_condition(fields)?;
-    let table = find_table(fields, database)?;
+    let table = find_table(fields, "DeleteItem", database)?;
     let write = Write { action: WriteAction::Delete { key }, condition };
     prepare_write(table, database, &write, &answer)
 }

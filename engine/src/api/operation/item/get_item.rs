@@ -42,7 +42,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     expressions.finish()?;
     let consistency = take_consistency(fields);
     let capacity = CapacityAnswer::take(fields);
-    let table = find_table(fields, database)?;
+    let table = find_table(fields, "GetItem", database)?;
     table.schema.key.check_key(&key)?;
     table.schema.check_paths(projection.iter().flat_map(ProjectionExpression::paths))?;
     let stored = table.get(&key);

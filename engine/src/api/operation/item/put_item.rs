@@ -42,7 +42,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     let answer = Answer::take(fields);
     answer.check_old_only()?;
     let condition = take_condition(fields)?;
-    let table = find_table(fields, database).map_err(|error| match item.size() {
+    let table = find_table(fields, "PutItem", database).map_err(|error| match item.size() {
         size if size > ITEM_SIZE_MAX => Rejection::ItemTooLarge.into(),
         _ => error,
     })?;

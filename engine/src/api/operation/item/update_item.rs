@@ -48,7 +48,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     let update = expressions.update()?.or(updates);
     let condition = expressions.condition(Parameter::ConditionExpression)?.or(expected);
     expressions.finish()?;
-    let table = find_table(fields, database)?;
+    let table = find_table(fields, "UpdateItem", database)?;
     let action = WriteAction::Update { key, update, ceiling: UpdateCeiling::UpdateItem };
     prepare_write(table, database, &Write { action, condition }, &answer)
 }

@@ -1,5 +1,6 @@
 //! What PutItem, UpdateItem and DeleteItem share: from a checked request to a prepared write.
 
+use crate::api::arn;
 use crate::api::error::validation::ValidationError;
 use crate::api::error::{ApiError, Rejected};
 use crate::api::operation::prepared::Prepared;
@@ -8,7 +9,8 @@ use crate::api::reply::collection_metrics::collection_metrics;
 use crate::api::reply::consumed_capacity::CapacityAnswer;
 use crate::api::request::expressions::{Expressions, Parameters};
 use crate::api::request::fields::Fields;
-use crate::api::request::{legacy, members};
+use crate::api::request::legacy;
+use crate::api::request::members::check_account;
 use crate::api::value::{item_to_json, read_item};
 use crate::database::{Change, Database};
 use crate::expression::condition::Condition;
@@ -128,13 +130,24 @@ pub(crate) fn take_item(fields: Fields<'_>, name: &str) -> Result<Item, Rejected
     Ok(read_item(json)?)
 }
 
-/// The table that an operation on items names.
+/// The table that an operation on items names. The action is what a policy would have to allow.
 pub(crate) fn find_table<'d>(
     fields: Fields<'_>,
+    action: &'static str,
     database: &'d Database,
 ) -> Result<&'d Table, Rejected> {
+    ready_table(fields.required_text("TableName"), action, database)
+}
+
+/// The table with a name or an ARN, if its items can be read and written.
+pub(crate) fn ready_table<'d>(
+    reference: &str,
+    action: &'static str,
+    database: &'d Database,
+) -> Result<&'d Table, Rejected> {
+    check_account(reference, action)?;
     database
-        .ready_table(members::table_name(fields))
+        .ready_table(arn::table_name(reference))
         .ok_or_else(|| ApiError::ResourceNotFound.into())
 }
 

@@ -147,8 +147,10 @@ fn plan_statement<'d>(
     position: usize,
     database: &'d Database,
 ) -> Result<(&'d Table, Plan), StatementFault> {
-    let table = find_table(statement, database)
-        .map_err(|_| StatementFault::Reason(CancellationReason::ResourceNotFound))?;
+    let table = find_table(statement, database).map_err(|error| match &*error {
+        ApiError::ResourceNotFound => StatementFault::Reason(CancellationReason::ResourceNotFound),
+        _ => StatementFault::Request(error),
+    })?;
     let plan = plan(statement, table, Consistency::Strong).map_err(|error| match &*error {
         ApiError::Validation { error: ValidationError::Partiql(fault), .. } => match fault.kind {
             PartiqlErrorKind::KeyType { .. }

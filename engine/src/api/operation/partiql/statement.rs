@@ -1,8 +1,8 @@
 //! What the three operations share: the statement of a request, its table and its plan.
 
-use crate::api::arn;
-use crate::api::error::{ApiError, Rejected};
+use crate::api::error::Rejected;
 use crate::api::limit::{PARAMETER_COUNT, STATEMENT_LENGTH};
+use crate::api::operation::item::write::ready_table;
 use crate::api::request::fields::Fields;
 use crate::api::request::shape::{Member, Shape};
 use crate::api::value::read_attribute_value;
@@ -40,9 +40,13 @@ pub(crate) fn find_table<'d>(
     statement: &Statement,
     database: &'d Database,
 ) -> Result<&'d Table, Rejected> {
-    database
-        .ready_table(arn::table_name(statement.table()))
-        .ok_or_else(|| ApiError::ResourceNotFound.into())
+    let action = match statement {
+        Statement::Select(_) | Statement::Exists(_) => "PartiQLSelect",
+        Statement::Insert(_) => "PartiQLInsert",
+        Statement::Update(_) => "PartiQLUpdate",
+        Statement::Delete(_) => "PartiQLDelete",
+    };
+    ready_table(statement.table(), action, database)
 }
 
 /// The plan of a statement that a table accepts.

@@ -71,7 +71,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     key_condition.check()?;
     let select = take_select(fields, projection.as_ref())
         .map_err(|error| ApiError::counted(ValidationError::Read(error)))?;
-    let selection = Selection::take(fields, database, select, filter, projection)?;
+    let selection = Selection::take(fields, "Query", database, select, filter, projection)?;
     let schema = selection.key();
     let condition = key_condition.resolve(schema)?;
     schema.check_condition(&condition)?;

@@ -59,7 +59,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     let projection = expressions.projection()?.or(attributes);
     expressions.finish()?;
     let select = take_select(fields, projection.as_ref())?;
-    let selection = Selection::take(fields, database, select, filter, projection)?;
+    let selection = Selection::take(fields, "Scan", database, select, filter, projection)?;
     let mut range = match segment {
         None => Range::all(),
         Some((segment, total)) => Range::of_segment(segment, total),

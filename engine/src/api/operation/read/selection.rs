@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use crate::api::arn::{INDEX_PART, is_arn};
 use crate::api::error::read::{ReadError, StartKeyError};
 use crate::api::error::{ApiError, Rejected};
 use crate::api::operation::item::write::find_table;
@@ -12,6 +13,7 @@ use crate::api::reply::Reply;
 use crate::api::reply::consumed_capacity::CapacityAnswer;
 use crate::api::request::fields::Fields;
 use crate::api::request::legacy;
+use crate::api::request::members::check_account;
 use crate::api::value::error::FaultClass;
 use crate::api::value::{item_to_json, read_item};
 use crate::capacity::cost::Consistency;
@@ -119,16 +121,32 @@ fn find_index<'t>(fields: Fields<'_>, table: &'t Table) -> Result<Option<&'t Ind
     }
 }
 
+/// Checks that an index of a table named by its ARN is one of this account. Reads of an index need the permission for
+/// the index, and not for its table.
+///
+/// Source: <https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazondynamodb.html>
+fn check_index_account(fields: Fields<'_>, action: &'static str) -> Result<(), Rejected> {
+    let table = fields.required_text("TableName");
+    match fields.text("IndexName") {
+        Some(index) if is_arn(table) => {
+            Ok(check_account(&format!("{table}{INDEX_PART}{index}"), action)?)
+        }
+        _ => Ok(()),
+    }
+}
+
 impl<'t> Selection<'t> {
     /// Finds the table and index of a request, and checks what is asked of them.
     pub(crate) fn take(
         fields: Fields<'t>,
+        action: &'static str,
         database: &'t Database,
         select: Option<Select>,
         filter: Option<Condition>,
         projection: Option<ProjectionExpression>,
     ) -> Result<Self, Rejected> {
-        let table = find_table(fields, database)?;
+        check_index_account(fields, action)?;
+        let table = find_table(fields, action, database)?;
         let index = find_index(fields, table)?;
         let whole = index.map_or(Select::AllAttributes, |_| Select::AllProjectedAttributes);
         let selection = Self {

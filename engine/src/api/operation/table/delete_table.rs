@@ -9,6 +9,7 @@ use crate::api::operation::table::find::find_table;
 use crate::api::operation::table::members::CONTROL_TABLE_NAME;
 use crate::api::request::fields::Fields;
 use crate::database::{Change, Database, Wording};
+use crate::operation::Operation;
 use crate::table::status::{IndexStatus, TableStatus};
 
 pub(crate) static DEFINITION: Definition = Definition {
@@ -19,7 +20,7 @@ pub(crate) static DEFINITION: Definition = Definition {
 };
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
-    let table = find_table(fields, database)?;
+    let table = find_table(fields, Operation::DeleteTable, database)?;
     let in_flux = table.indexes.iter().any(|index| index.status != IndexStatus::Active);
     let name = table.schema.name.clone();
     match table.status {

@@ -8,6 +8,7 @@ use crate::api::operation::table::find::find_table;
 use crate::api::operation::table::members::CONTROL_TABLE_NAME;
 use crate::api::request::fields::Fields;
 use crate::database::{Database, Wording};
+use crate::operation::Operation;
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Classic,
@@ -17,6 +18,6 @@ pub(crate) static DEFINITION: Definition = Definition {
 };
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
-    let table = find_table(fields, database)?;
+    let table = find_table(fields, Operation::DescribeTable, database)?;
     Ok(Prepared::answer(description_in("Table", table, table.status, database)))
 }

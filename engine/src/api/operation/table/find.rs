@@ -2,8 +2,9 @@
 
 use crate::api::error::{ApiError, InUse, Rejected};
 use crate::api::request::fields::Fields;
-use crate::api::request::members;
+use crate::api::request::members::{self, check_account};
 use crate::database::Database;
+use crate::operation::Operation;
 use crate::table::Table;
 use crate::table::status::TableStatus;
 
@@ -20,8 +21,10 @@ pub(crate) fn check_alive(table: &Table) -> Result<(), InUse> {
 /// The table that an operation on tables names.
 pub(crate) fn find_table<'d>(
     fields: Fields<'_>,
+    operation: Operation,
     database: &'d Database,
 ) -> Result<&'d Table, Rejected> {
+    check_account(fields.required_text("TableName"), operation.name())?;
     let name = members::table_name(fields);
     database.table(name).ok_or_else(|| ApiError::TableNotFound { table: name.to_owned() }.into())
 }

@@ -31,6 +31,7 @@ use crate::database::table_update::TableUpdate;
 use crate::database::{Change, Database, Task, Wording};
 use crate::model::key::KeyAttribute;
 use crate::model::name::IndexName;
+use crate::operation::Operation;
 use crate::table::Table;
 use crate::table::index::Index;
 use crate::table::lifecycle::{IndexSettings, Settings, StreamChange};
@@ -87,7 +88,7 @@ struct IndexActions<'j> {
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     let actions = IndexActions::take(fields)?;
-    let table = find_table(fields, database)?;
+    let table = find_table(fields, Operation::UpdateTable, database)?;
     check_alive(table)?;
     actions.check(table)?;
     check_settled(fields, table, database)?;

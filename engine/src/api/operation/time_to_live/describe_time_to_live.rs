@@ -7,6 +7,7 @@ use crate::api::operation::table::find::find_table;
 use crate::api::operation::table::members::CONTROL_TABLE_NAME;
 use crate::api::request::fields::Fields;
 use crate::database::{Database, Wording};
+use crate::operation::Operation;
 use crate::table::time_to_live::TimeToLiveStatus;
 use serde_json::json;
 
@@ -18,7 +19,7 @@ pub(crate) static DEFINITION: Definition = Definition {
 };
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
-    let status = &find_table(fields, database)?.time_to_live.status;
+    let status = &find_table(fields, Operation::DescribeTimeToLive, database)?.time_to_live.status;
     let word = match status {
         TimeToLiveStatus::Disabled => "DISABLED",
         TimeToLiveStatus::Enabling(_) => "ENABLING",

@@ -11,6 +11,7 @@ use crate::api::request::fields::Fields;
 use crate::api::request::shape::{Member, Shape};
 use crate::database::{Change, Database, Wording};
 use crate::model::name::AttributeName;
+use crate::operation::Operation;
 use crate::table::time_to_live::{TimeToLive, TimeToLiveStatus};
 use serde_json::json;
 
@@ -36,7 +37,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     let asked = fields.fields("TimeToLiveSpecification").expect("the member is required");
     let enable = asked.flag("Enabled", false);
     let attribute = AttributeName::from(asked.required_text("AttributeName"));
-    let table = find_table(fields, database)?;
+    let table = find_table(fields, Operation::UpdateTimeToLive, database)?;
     check_alive(table)?;
     check_change(&table.time_to_live, enable, &attribute)?;
     check_interval(&table.time_to_live, database)?;

@@ -66,7 +66,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     let actions = fields.list("TransactItems").expect("the member is required");
     let gets = actions.into_iter().map(read_get).collect::<Result<Vec<_>, _>>()?;
     let find = |(fields, key, projection)| -> Result<_, Rejected> {
-        let table = find_table(fields, database)?;
+        let table = find_table(fields, "GetItem", database)?;
         Ok(Get { table, key, projection })
     };
     let gets = gets.into_iter().map(find).collect::<Result<Vec<_>, _>>()?;

@@ -209,11 +209,21 @@ fn read_action(action: Fields<'_>) -> Result<(Fields<'_>, Write), Rejected> {
     Ok((fields, Write { action, condition }))
 }
 
+/// What a policy would have to allow. A transaction has no action of its own.
+fn permission(action: &WriteAction) -> &'static str {
+    match action {
+        WriteAction::Put(_) => "PutItem",
+        WriteAction::Update { .. } => "UpdateItem",
+        WriteAction::Delete { .. } => "DeleteItem",
+        WriteAction::Check { .. } => "ConditionCheckItem",
+    }
+}
+
 impl<'d> Action<'d> {
     fn find(fields: Fields<'_>, write: Write, database: &'d Database) -> Result<Self, Rejected> {
         let on_failure = fields.text("ReturnValuesOnConditionCheckFailure");
         Ok(Self {
-            table: find_table(fields, database)?,
+            table: find_table(fields, permission(&write.action), database)?,
             write,
             return_item_on_failure: on_failure == Some("ALL_OLD"),
         })
