@@ -92,7 +92,8 @@ impl Condition {
         let numeric = random.pick(&["m", "h", "n"]);
         let comparator = random.pick(&["=", "<>", "<", "<=", ">", ">="]);
         let of_bytes = random.pick(&["b", "c"]);
-        match random.below(12) {
+        match random.below(13) {
+            12 => Self::draw_equality(random),
             10 => Self::Compare(of_bytes, comparator, binary(random.pick(&BYTES))),
             11 => Self::Between(of_bytes, binary(&[0]), binary(random.pick(&BYTES))),
             0 => Self::Exists(text),
@@ -106,6 +107,24 @@ impl Condition {
             _ if random.below(2) == 0 => Self::Type(text, random.pick(&["S", "SS", "L"])),
             _ => Self::Larger(text, random.pick(&[1, 100])),
         }
+    }
+
+    /// Draws a comparison of whole lists, maps, Booleans or nulls, which are equal or not, and have no order.
+    fn draw_equality(random: &mut Random) -> Self {
+        let comparator = random.pick(&["=", "<>"]);
+        let list = json!({ "L": [number(1), string("two"), number(3)] });
+        let of_flags = json!({ "L": [number(5), json!({ "BOOL": true })] });
+        let deep = json!({ "L": [string("a"), number(2), string("c")] });
+        let map = json!({ "M": { "deep": deep, "flat": string("f"), "rest": number(1) } });
+        let (name, value) = match random.below(6) {
+            0 => ("list", list),
+            1 => ("note", of_flags),
+            2 => ("note", map),
+            3 => ("note", json!({ "M": {} })),
+            4 => ("note", json!({ "NULL": true })),
+            _ => ("note", json!({ "BOOL": random.below(2) == 0 })),
+        };
+        Self::Compare(name, comparator, value)
     }
 
     /// The text of the expression.
@@ -194,7 +213,7 @@ impl Condition {
             Self::Compare(name, comparator, value) => {
                 let order = item.get(*name).and_then(|actual| order(actual, value));
                 match *comparator {
-                    "=" => order == Some(Ordering::Equal),
+                    "=" => item.get(*name) == Some(value),
                     "<" => order == Some(Ordering::Less),
                     ">" => order == Some(Ordering::Greater),
                     "<=" => matches!(order, Some(Ordering::Less | Ordering::Equal)),

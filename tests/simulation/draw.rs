@@ -273,7 +273,9 @@ impl<'r> Draw<'r> {
             "b" | "c" => self.bytes(),
             "m" | "h" if is_wrong => string("1"),
             "m" | "h" => number(self.random.pick(&[-100, -1, 0, 7, 30, 200])),
-            "note" => match self.random.below(5) {
+            "note" => match self.random.below(7) {
+                5 => json!({ "NULL": true }),
+                6 => json!({ "BOOL": self.random.below(2) == 0 }),
                 4 => {
                     let deep = json!({ "L": [string("a"), number(2), string("c")] });
                     json!({ "M": { "deep": deep, "flat": string("f"), "rest": number(1) } })

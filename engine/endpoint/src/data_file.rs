@@ -46,6 +46,13 @@ impl DataFile {
         // A link stays a link: what it leads to is replaced.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let failure = |error: io::Error| format!("Cannot use {}: {error}.", path.display());
+        // A new snapshot takes the place of the file, which its permissions do not prevent.
+        if fs::metadata(&path).is_ok_and(|file| file.permissions().readonly()) {
+            return Err(format!(
+                "{} is read-only, so no write could be saved. Make it writable, or serve a copy of it.",
+                path.display()
+            ));
+        }
         let lock = File::create(beside(&path, "lock")).map_err(failure)?;
         match lock.try_lock() {
             Ok(()) => {}

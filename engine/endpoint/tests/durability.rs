@@ -299,6 +299,26 @@ fn a_file_that_cannot_be_written_stays_as_it_is() {
 }
 
 #[test]
+fn a_read_only_file_is_not_opened_and_not_replaced() {
+    for arguments in [&[][..], &["--durability", "snapshot"]] {
+        let (folder, data) = data_file();
+        let endpoint = Endpoint::start(&data, "", &[]);
+        endpoint.connect().create_table();
+        endpoint.stop();
+        let before = fs::read(&data).unwrap();
+        let mut permissions = fs::metadata(&data).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&data, permissions).unwrap();
+        let mut process = command(&data, "", arguments).spawn().unwrap();
+        let complaints = complaints(&mut process);
+        assert!(complaints.contains(" is read-only, so no write could be saved."), "{complaints}");
+        assert!(!process.wait().unwrap().success());
+        assert_eq!(fs::read(&data).unwrap(), before);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+    }
+}
+
+#[test]
 fn a_damaged_log_is_reported_and_loses_only_what_is_damaged() {
     let (folder, data) = data_file();
     let endpoint = Endpoint::start(&data, "", &[]);
