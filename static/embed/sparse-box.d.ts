@@ -43,13 +43,24 @@ export interface ChangeEvent {
   event: "change";
 }
 
+/** The goal of a task of the lesson was reached, in whatever way. */
+export interface GoalEvent {
+  event: "goal";
+  /** The text that names the lesson, as in the address. */
+  lesson: string;
+  /** The id of its step. */
+  step: string;
+  /** The id of the task, unique in the step. */
+  task: string;
+}
+
 /** Something failed that was not a request. */
 export interface ErrorEvent {
   event: "error";
   message: string;
 }
 
-export type EmbedEvent = ReadyEvent | HeightEvent | OperationEvent | ChangeEvent | ErrorEvent;
+export type EmbedEvent = ReadyEvent | HeightEvent | OperationEvent | ChangeEvent | GoalEvent | ErrorEvent;
 
 /** A request over the port. The reply has the same `id`. */
 export type Request = { id: number } & (
@@ -75,7 +86,7 @@ export type FrameMessage = { sparsebox: 1; type: "starting" | "loaded" | "failed
 export type HelloMessage = { sparsebox: 1; type: "hello" };
 
 /**
- * Attributes: `href` (a link) or `src` (a file of a sandbox), `view`, `load` ("lazy" or "click"), `height` (pixels or "auto"),
+ * Attributes: `href` (a link), `src` (a file of a sandbox) or `lesson` with `step`, `view`, `load` ("lazy" or "click"), `height` (pixels or "auto"),
  * `max-height` (pixels), `ro`, `theme`, `lang`, `title`, and `units`, which `sparsebox embeds` checks.
  *
  * A method rejects with an `Error` that has a `code`, if the embed rejects the request.
@@ -106,6 +117,7 @@ declare global {
     "sparsebox-height": CustomEvent<HeightEvent>;
     "sparsebox-operation": CustomEvent<OperationEvent>;
     "sparsebox-change": CustomEvent<ChangeEvent>;
+    "sparsebox-goal": CustomEvent<GoalEvent>;
     "sparsebox-error": CustomEvent<ErrorEvent>;
   }
 }

@@ -67,7 +67,7 @@ SHEET.replaceSync(STYLE);
 const active = new Set();
 
 export class SparseBox extends HTMLElement {
-  static observedAttributes = ["href", "src", "view", "ro", "lang", "theme", "height", "max-height", "title"];
+  static observedAttributes = ["href", "src", "lesson", "step", "view", "ro", "lang", "theme", "height", "max-height", "title"];
 
   #root = this.attachShadow({ mode: "open" });
   #body = document.createElement("div");
@@ -157,19 +157,26 @@ export class SparseBox extends HTMLElement {
     return this.title || "Sparsebox";
   }
 
-  get #fragment() {
-    return this.hasAttribute("href") ? new URL(this.getAttribute("href"), document.baseURI).hash : "";
+  /** The address of the whole page with the sandbox or the step of a lesson. Of a link, only what names these is used. */
+  get #whole() {
+    const address = new URL(PAGE);
+    const link = this.hasAttribute("href") ? new URL(this.getAttribute("href"), document.baseURI) : address;
+    address.hash = link.hash;
+    for (const name of ["lesson", "step"]) {
+      const value = this.getAttribute(name) ?? link.searchParams.get(name);
+      if (value) address.searchParams.set(name, value);
+    }
+    return address;
   }
 
   /** The address of the embed. */
   get #address() {
-    const address = new URL(PAGE);
+    const address = this.#whole;
     address.searchParams.set("view", this.getAttribute("view") ?? "");
     if (this.hasAttribute("ro") && this.getAttribute("ro") !== "0") address.searchParams.set("ro", "1");
     for (const name of ["theme", "lang"]) {
       if (this.hasAttribute(name)) address.searchParams.set(name, this.getAttribute(name));
     }
-    address.hash = this.#fragment;
     return address.href;
   }
 
@@ -376,10 +383,8 @@ export class SparseBox extends HTMLElement {
   /** Says why the sandbox is not shown, with a link to the whole page. */
   #say(reason) {
     this.#clear("button, p");
-    const address = new URL(PAGE);
-    address.hash = this.#fragment;
     const link = document.createElement("a");
-    link.href = address.href;
+    link.href = this.#whole.href;
     link.target = "_blank";
     link.rel = "noopener";
     link.textContent = `${WORDS.open} ↗`;

@@ -2,7 +2,7 @@
 // Unfinished input survives a reload.
 
 import assert from "node:assert/strict";
-import { address, journey, started } from "./harness.mjs";
+import { address, journey, open, started } from "./harness.mjs";
 import { gone, linkOf, says, sandbox } from "./sandbox.mjs";
 
 journey("Back and Forward open what the address names", {}, async ({ page }) => {
@@ -61,6 +61,68 @@ journey("a second tab of the same work creates no slot until the first change", 
   assert.equal(await slotCount(second), 2);
   await page.reload();
   await shows(page, "Mine", hash);
+});
+
+/** Waits until the address has the sandbox beside its slot, and returns what follows `#`, with its sign. */
+async function settledAddress(page, before = "") {
+  await page.waitForFunction((before) => /^#z2\..+&work=\w+$/.test(location.hash) && location.hash !== before, before);
+  return new URL(page.url()).hash;
+}
+
+journey("the address of changed work opens it in any browser", {}, async ({ page }) => {
+  await rename(page, "Mine");
+  const first = await settledAddress(page);
+  const { button, item, region } = sandbox(page);
+  await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
+  await button("Remove").click();
+  // Not while time runs.
+  await says(region("OpenOrders"), "leaves in");
+  assert.equal(new URL(page.url()).hash, first);
+  const second = await settledAddress(page, first);
+  assert.equal(second.split("&work=")[1], first.split("&work=")[1], "the same slot");
+
+  const { page: other, context: elsewhere } = await open({ fragment: second });
+  await shows(other, "Mine", second.split("&")[0]);
+  await says(sandbox(other).region("OpenOrders"), "2 of 10");
+  await rename(other, "Theirs");
+  assert.notEqual((await settledAddress(other)).split("&work=")[1], second.split("&work=")[1]);
+  await elsewhere.close();
+
+  // The slot is newer than the sandbox in an address of before.
+  await page.goto("about:blank");
+  await page.goto((await address()) + first);
+  await started(page);
+  await says(region("OpenOrders"), "2 of 10");
+  await page.getByText("Saved in this browser", { exact: true }).waitFor();
+  // Where the slot is gone, the address still has the sandbox.
+  await page.goto("about:blank");
+  await page.goto(await address());
+  await started(page);
+  await page.evaluate((slot) => new Promise((resolve) => {
+    const request = indexedDB.open("sparsebox");
+    request.onsuccess = () => {
+      const change = request.result.transaction(["slot", "checkpoint"], "readwrite");
+      for (const name of ["slot", "checkpoint"]) change.objectStore(name).delete(slot);
+      change.oncomplete = () => resolve(request.result.close());
+    };
+  }), first.split("&work=")[1]);
+  await page.goto((await address()) + second);
+  await page.reload();
+  await started(page);
+  await shows(page, "Mine", second.split("&")[0]);
+  await says(region("OpenOrders"), "2 of 10");
+});
+
+journey("a sandbox that is too long for an address is in its slot only", {}, async ({ page }) => {
+  await sandbox(page).button("Examples").click();
+  const text = Array.from({ length: 20_000 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join("");
+  const item = { id: { S: "a" }, text: { S: text } };
+  const table = { TableName: "Long", KeySchema: [{ AttributeName: "id", KeyType: "HASH" }], AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }], Items: [item] };
+  const buffer = Buffer.from(JSON.stringify({ v: 1, title: "Long", tables: [table] }));
+  await page.getByLabel("Open a file…").setInputFiles({ name: "a.json", mimeType: "application/json", buffer });
+  await page.getByText("Saved in this browser", { exact: true }).waitFor();
+  await page.waitForTimeout(2_500);
+  assert.match(new URL(page.url()).hash, /^#work=\w+$/);
 });
 
 journey("work of another browser is named", {}, async ({ page }) => {
@@ -155,10 +217,13 @@ journey("where copying is not allowed, the whole address is selected", {}, async
   assert.equal(await field.evaluate((it) => it.selectionEnd - it.selectionStart), text.length);
 });
 
-/** Waits until the page shows this title at this address. */
+/** Waits until the page shows this title at this address. Work has the same address if it has the same slot. */
 async function shows(page, title, hash) {
   await page.waitForFunction(
-    ([title, hash]) => document.title === title && location.hash === hash,
+    ([title, hash]) => {
+      const named = (hash) => hash.split("work=").at(-1);
+      return document.title === title && named(location.hash) === named(hash);
+    },
     [title, hash],
   );
   // The title of the tab changes before the page is drawn.

@@ -8,8 +8,9 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { SITE } from "./environment.mjs";
 import { journey, violations } from "./harness.mjs";
 import { DOCS, SPARSEBOX, blockStorage, elementFrame, servePage, serveSparsebox } from "./hosts.mjs";
+import { faultsOfLayout } from "./layout.mjs";
 import { POLICY, serve } from "./site.mjs";
-import { sandbox, says } from "./sandbox.mjs";
+import { gone, lesson, sandbox, says } from "./sandbox.mjs";
 
 const script = (base) => `<script type="module" src="${base}embed/sparse-box.js"></script>`;
 
@@ -161,6 +162,65 @@ journey("the script of a page sends requests to an element and hears what they c
   assert.ok(answers.count < 3_000, `${answers.count} replies to a flood`);
   assert.match(answers.last.message, /More than 200 messages in a second/);
   await says(sandbox(frame).region("OpenOrders"), "3 of 10");
+});
+
+const LESSONS = `<main><h1>Lessons</h1>
+  <sparse-box id="sparse" lesson="open-orders" step="list" view="table,gsi:OpenOrders" height="420" title="A row that is not there">${FALLBACK}</sparse-box>
+  <sparse-box id="load" href="${SPARSEBOX}?lesson=hot-partition" title="One partition too hot">${FALLBACK}</sparse-box>
+  <sparse-box id="none" lesson="no-such-lesson" title="None">${FALLBACK}</sparse-box></main>
+  ${script(SPARSEBOX)}`;
+
+async function prepareLessons(context) {
+  await serveSparsebox(context);
+  await servePage(context, `${DOCS}/`, LESSONS);
+  await blockStorage(context);
+}
+
+journey("an element shows a lesson, and tells the page when a goal is reached", { url: `${DOCS}/`, waitForProgram: false, prepare: prepareLessons }, async ({ page, context, faults }) => {
+  await page.evaluate(() => {
+    window.goals = [];
+    document.addEventListener("sparsebox-goal", ({ detail }) => window.goals.push(detail), true);
+  });
+  const frame = await elementFrame(page, "#sparse");
+  const address = frame.url();
+  const { panel, button, title, next } = lesson(frame);
+  await says(title, "Ask the index");
+  assert.equal(await page.evaluate(() => document.activeElement === document.body), true, "the focus was taken");
+  assert.equal(await panel.getByRole("button", { name: "Close the lesson" }).count(), 0);
+  assert.deepEqual(await violations(frame), []);
+  assert.deepEqual(await frame.evaluate(faultsOfLayout), []);
+  await button("Show me").click();
+  await says(panel, "Done");
+  assert.deepEqual(await page.evaluate(() => window.goals.splice(0)), [{ event: "goal", lesson: "open-orders", step: "list", task: "oldest-first" }]);
+
+  // A question, and what happens beside the prediction.
+  await next.press("Enter");
+  await panel.getByRole("radio").nth(1).check();
+  await button("Predict").click();
+  await says(sandbox(frame).entry("OpenOrders", "O-1003"), "leaves in");
+  await panel.getByRole("button", { name: /\(done\)$/ }).nth(1).waitFor();
+  await says(sandbox(frame).region("OpenOrders"), "2 of 10");
+  assert.equal(frame.url(), address, "the address of the frame");
+  assert.deepEqual(await frame.evaluate(() => window.storageUses), []);
+
+  // The whole page continues at the step.
+  const [full] = await Promise.all([context.waitForEvent("page"), frame.getByRole("link", { name: "Open full" }).click()]);
+  assert.equal(new URL(full.url()).search, "?lesson=open-orders&step=ship");
+  await full.close();
+
+  // A lesson about throughput shows the workspace that it needs.
+  await page.locator("#load").scrollIntoViewIfNeeded();
+  const load = await elementFrame(page, "#load");
+  await lesson(load).panel.getByRole("radio").first().check();
+  await lesson(load).button("Predict").click();
+  await says(lesson(load).panel, "requests");
+  await load.getByRole("heading", { name: "Traffic" }).waitFor();
+
+  const none = page.locator("#none");
+  await none.scrollIntoViewIfNeeded();
+  await says(none.getByRole("status"), "Its files could not be loaded.");
+  assert.equal(await none.getByRole("table").isVisible(), true);
+  faults.splice(0);
 });
 
 const STATES = `<main><h1>States</h1>

@@ -3,16 +3,9 @@
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import { journey, violations } from "./harness.mjs";
-import { gone, says, sandbox } from "./sandbox.mjs";
+import { gone, lesson, says, sandbox } from "./sandbox.mjs";
 
 const FOLDER = new URL("../../static/lessons/", import.meta.url);
-
-/** The parts of a lesson on the page. */
-function lesson(page) {
-  const panel = page.getByRole("complementary", { name: "Lesson", exact: true });
-  const button = (name) => panel.getByRole("button", { name, exact: true });
-  return { panel, button, title: panel.getByRole("heading", { level: 2 }), next: button("Next step") };
-}
 
 /** The right answers of a lesson, by step and prediction: a number, or the position of a choice. */
 async function answersOf(id) {

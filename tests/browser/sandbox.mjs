@@ -30,6 +30,13 @@ export function sandbox(page) {
   };
 }
 
+/** The parts of a lesson on the page. */
+export function lesson(page) {
+  const panel = page.getByRole("complementary", { name: "Lesson", exact: true });
+  const button = (name) => panel.getByRole("button", { name, exact: true });
+  return { panel, button, title: panel.getByRole("heading", { level: 2 }), next: button("Next step") };
+}
+
 /** The part after `#` of the link of the sandbox, with its sign: the same sandbox has the same. */
 export async function linkOf(page) {
   const { button, field } = sandbox(page);

@@ -73,11 +73,17 @@ pub(super) fn frame(page: &Page) -> Html {
     }
 }
 
-/// What is shown in a frame of another page: the zones of Explore that it asks for, and a line below them.
+/// What is shown in a frame of another page: the zones of Explore that it asks for, and a line below them. A lesson is beside them,
+/// and can show another workspace.
 fn embed(page: &Page) -> Html {
+    let workspace = page.shared.page.workspace;
     html! {
-        <div class="frame in-explore is-embedded">
-            { explore(page) }
+        <div class={classes!("frame", ["in-", workspace.id()].concat(), "is-embedded")}>
+            { for draw_all(page, Place::Beside) }
+            { match workspace {
+                Workspace::Explore => explore(page),
+                Workspace::Load | Workspace::Design => columns(page, workspace),
+            } }
             <footer class="bottom">
                 { for draw_all(page, Place::Bottom) }
                 { for draw_all(page, Place::Embed) }

@@ -1,15 +1,18 @@
 //! What the page around an embed asks, and what it is told.
 
+use playground::lesson::player::ReachedGoal;
 use playground::message;
 use playground::sandbox::command::{Command, Response};
 use playground::sandbox::outcome::Outcome;
 use playground::session::Session;
-use playground::view::host::{HostCall, HostError, HostReply, HostRequest, HostResult};
+use playground::view::host::{HostCall, HostError, HostEvent, HostReply, HostRequest, HostResult};
 use yew::prelude::*;
 
 use crate::app::platform::host::HostSignal;
 use crate::app::state::action::Action;
 use crate::app::{App, shared};
+use crate::panel::learn::OpenLesson;
+use crate::panel::lesson::problem::sentence_of;
 use crate::panel::page::PageAction;
 use crate::panel::setting::Theme;
 
@@ -21,9 +24,7 @@ impl App {
     pub(super) fn on_host_signal(&mut self, ctx: &Context<Self>, signal: HostSignal) -> bool {
         match signal {
             HostSignal::Connected => {
-                let of_work = self.state.page.damaged.as_ref();
-                let of_work = of_work.map(|damaged| message::text(&damaged.words));
-                self.host.tell_ready(self.unopened.clone().or(of_work));
+                self.tell_host_ready();
                 false
             }
             HostSignal::Request(id, request) => match request.and_then(HostRequest::call) {
@@ -49,6 +50,27 @@ impl App {
             for event in Session::host_events(outcomes) {
                 self.host.tell(&event);
             }
+        }
+    }
+
+    /// Tells the page around an embed that requests are carried out, once the lesson that its address names was fetched.
+    pub(super) fn tell_host_ready(&self) {
+        let of_lesson = match &self.state.page.learn.open {
+            Some(OpenLesson::Loading(_)) => return,
+            Some(OpenLesson::Failed { problem, .. }) => Some(sentence_of(problem)),
+            Some(OpenLesson::Playing(_)) | None => None,
+        };
+        let of_work = self.state.page.damaged.as_ref().map(|damaged| damaged.words.clone());
+        let problem = of_lesson.or(of_work).map(|words| message::text(&words));
+        self.host.tell_ready(self.unopened.clone().or(problem));
+    }
+
+    /// Tells the page around an embed which tasks of the lesson are done.
+    pub(super) fn tell_host_of_goals(&mut self) {
+        let Some(OpenLesson::Playing(played)) = &mut self.state.page.learn.open else { return };
+        let lesson = played.source.to_string();
+        for ReachedGoal { step, task } in played.player.take_reached() {
+            self.host.tell(&HostEvent::Goal { lesson: lesson.clone(), step, task });
         }
     }
 

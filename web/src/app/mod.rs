@@ -93,6 +93,8 @@ pub enum Event {
     Frame(f64),
     /// The storage answers.
     Store(StoreEvent),
+    /// It is time to put the sandbox into the address.
+    AddressDue,
     /// Files of lessons were fetched.
     Learn(LearnEvent),
     /// Something happens in the windows of a presentation.
@@ -215,6 +217,10 @@ impl Component for App {
             }
             Event::Learn(event) => self.on_learn_event(ctx, event),
             Event::Window(event) => self.on_window_event(ctx, event),
+            Event::AddressDue => {
+                self.on_address_due(ctx);
+                return false;
+            }
             Event::Host(signal) => return self.on_host_signal(ctx, signal),
             Event::Store(event) => {
                 self.on_store_event(ctx, event);
@@ -423,13 +429,18 @@ impl App {
     }
 
     fn run_clock(&mut self, ctx: &Context<Self>) {
+        let is_running = self.is_time_running();
+        self.clock.run(is_running, &ctx.link().callback(Event::Frame));
+    }
+
+    /// Whether virtual time passes without being asked for.
+    fn is_time_running(&self) -> bool {
         let awaited = self.state.page.rewound || self.session.clock().awaited;
-        let running = match self.session.workload_stage() {
+        match self.session.workload_stage() {
             WorkloadStage::Running => true,
             WorkloadStage::Paused => false,
             WorkloadStage::Idle => self.state.page.is_playing() && awaited,
-        };
-        self.clock.run(running, &ctx.link().callback(Event::Frame));
+        }
     }
 
     /// Gives the workload its part of a frame, and looks what has become of it.

@@ -29,6 +29,15 @@ impl<'a> Shared<'a> {
     pub fn link(&self) -> Result<Text, LinkError> {
         Ok(format!("{}#{}", self.page.address, self.session.link()?).into())
     }
+
+    /// The address of the step of the lesson that is played; `None` if none is.
+    pub fn step_link(&self) -> Option<Text> {
+        let played = self.page.learn.played()?;
+        let address = &self.page.address;
+        let mark = if address.contains('?') { '&' } else { '?' };
+        let (source, step) = (&played.source, &played.player.step().id);
+        Some(format!("{address}{mark}lesson={source}&step={step}").into())
+    }
 }
 
 /// What is selected in the sandbox.

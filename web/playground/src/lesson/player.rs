@@ -49,8 +49,19 @@ pub struct Player {
     is_skipping: bool,
     /// What happened since the task began.
     observed: Observed,
+    /// The tasks whose goals were reached and that were not reported yet.
+    reached: Vec<ReachedGoal>,
     /// Rises with every change.
     revision: u64,
+}
+
+/// A task of a lesson whose goal was reached.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReachedGoal {
+    /// The id of the step.
+    pub step: String,
+    /// The id of the task, unique in the step.
+    pub task: String,
 }
 
 /// What the page must do next.
@@ -113,6 +124,7 @@ impl Player {
             until_ms: None,
             is_skipping: false,
             observed: Observed::default(),
+            reached: Vec::new(),
             revision: 0,
         }
     }
@@ -291,6 +303,7 @@ impl Player {
                     if !task.is_done(session, &self.observed) {
                         return None;
                     }
+                    self.reached.push(ReachedGoal { step: self.step().id.clone(), task: task.id });
                     None
                 }
                 Some(Part::Free) | None => {
@@ -310,6 +323,11 @@ impl Player {
                 return doing;
             }
         }
+    }
+
+    /// The tasks whose goals were reached since the last call, in order.
+    pub fn take_reached(&mut self) -> Vec<ReachedGoal> {
+        std::mem::take(&mut self.reached)
     }
 
     /// Takes note of what a command did.

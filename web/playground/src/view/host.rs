@@ -129,6 +129,15 @@ pub enum HostEvent {
     Operation(HostOperation),
     /// Tables, items, settings or virtual time are different.
     Change,
+    /// The goal of a task of the lesson was reached, in whatever way.
+    Goal {
+        /// The text that names the lesson, as in the address.
+        lesson: String,
+        /// The id of its step.
+        step: String,
+        /// The id of the task, unique in the step.
+        task: String,
+    },
     /// Something failed that was not a request.
     Error {
         /// For people.

@@ -23,11 +23,8 @@ use crate::panel::page::Focus;
 use crate::panel::setting::Menu;
 
 impl App {
-    /// Opens the lesson that the address asks for, or the page for teachers. An embed shows none, and stores nothing.
+    /// Opens the lesson that the address asks for, or the page for teachers.
     pub(in crate::app) fn begin_lesson(&mut self, ctx: &Context<Self>) {
-        if self.state.page.embed.is_some() {
-            return;
-        }
         self.state.page.learn.progress = Rc::new(lesson::progress());
         self.state.page.learn.own = Rc::new(lesson::own_lessons());
         if lesson::is_asked_to_teach() {
@@ -175,7 +172,10 @@ impl App {
             LearnEvent::Course(course) => {
                 self.state.page.learn.course = course.map_or(Fetched::Failed, Fetched::Here);
             }
-            LearnEvent::Lesson(fetched) => self.open_lesson(ctx, *fetched),
+            LearnEvent::Lesson(fetched) => {
+                self.open_lesson(ctx, *fetched);
+                self.tell_host_ready();
+            }
             LearnEvent::Questions(id, lesson) => {
                 let lesson = lesson.map_or(Fetched::Failed, Fetched::Here);
                 self.state.page.learn.questions.insert(id, lesson);

@@ -129,6 +129,7 @@ impl App {
                 None => break,
             }
         }
+        self.tell_host_of_goals();
         self.set_lesson_clock();
         self.keep_progress();
         self.show_lesson_address();
@@ -143,7 +144,11 @@ impl App {
         }
     }
 
+    /// An embed leaves its address as it is.
     fn show_lesson_address(&mut self) {
+        if self.state.page.embed.is_some() {
+            return;
+        }
         let learn = &self.state.page.learn;
         let address = learn
             .played()

@@ -215,8 +215,16 @@ fn content_height() -> u32 {
         true => heights.iter().sum(),
         false => heights.iter().copied().fold(0.0, f64::max),
     };
+    let parts = parts.max(lesson_height());
     let line = all(".bottom").into_iter().filter_map(|it| it.dyn_into::<HtmlElement>().ok());
     let line: i32 = line.map(|line| line.offset_height()).sum();
     let height = whole_ms((parts + f64::from(line)).ceil());
     u32::try_from(height).unwrap_or(u32::MAX)
+}
+
+/// The height at which a lesson needs no scroll bar; 0 without one.
+fn lesson_height() -> f64 {
+    let children = all(".is-embedded > .lesson > *").into_iter();
+    let children = children.filter_map(|it| it.dyn_into::<HtmlElement>().ok());
+    children.map(|child| f64::from(child.offset_height().max(child.scroll_height()))).sum()
 }

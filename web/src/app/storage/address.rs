@@ -1,14 +1,24 @@
 //! The meaning of the part of the address after `#`. The address, the title and the content always agree.
 
+use playground::link::address::begins_as_link;
 use playground::sandbox::command::ExampleId;
+
+/// What is between a sandbox and the slot of the browser in which it was changed: `#z2.…&work=SLOT`. Links are read up to their
+/// end, so every page understands such an address.
+const BEFORE_SLOT: &str = "&work=";
 
 /// What the page shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Address {
     /// An example, as it is.
     Example(ExampleId),
-    /// A slot of this browser.
-    Work(String),
+    /// A slot of this browser. Where there is no such slot, the sandbox beside it is opened.
+    Work {
+        /// The slot.
+        slot: String,
+        /// The sandbox as a link, if it fits into the address.
+        link: Option<String>,
+    },
     /// A sandbox that is in the address.
     Link(String),
 }
@@ -17,7 +27,14 @@ impl Address {
     /// Of the part after `#`; empty if there is none.
     pub(crate) fn of(fragment: &str) -> Self {
         if let Some(slot) = fragment.strip_prefix("work=") {
-            return Self::Work(slot.to_owned());
+            return Self::of_slot(slot.to_owned());
+        }
+        if let Some((link, rest)) = fragment.split_once(BEFORE_SLOT)
+            && begins_as_link(link)
+        {
+            // The sentence around an address may have added a full stop.
+            let slot = rest.chars().take_while(char::is_ascii_alphanumeric).collect();
+            return Self::Work { slot, link: Some(link.to_owned()) };
         }
         match ExampleId::of_fragment(fragment) {
             Some(example) => Self::Example(example),
@@ -25,11 +42,17 @@ impl Address {
         }
     }
 
+    /// A slot without its sandbox.
+    pub(crate) fn of_slot(slot: String) -> Self {
+        Self::Work { slot, link: None }
+    }
+
     /// The part after `#`.
     pub(crate) fn fragment(&self) -> String {
         match self {
             Self::Example(example) => example.fragment().to_owned(),
-            Self::Work(slot) => format!("work={slot}"),
+            Self::Work { slot, link: None } => format!("work={slot}"),
+            Self::Work { slot, link: Some(link) } => [link, BEFORE_SLOT, slot].concat(),
             Self::Link(link) => link.clone(),
         }
     }
@@ -44,11 +67,15 @@ mod tests {
         for address in [
             Address::Example(ExampleId::OpenOrders),
             Address::Example(ExampleId::Champions),
-            Address::Work("1f".to_owned()),
+            Address::of_slot("1f".to_owned()),
+            Address::Work { slot: "1f".to_owned(), link: Some("z2.a".to_owned()) },
             Address::Link("z1.a".to_owned()),
         ] {
             assert_eq!(Address::of(&address.fragment()), address);
         }
         assert_eq!(Address::of("example=none"), Address::Link("example=none".to_owned()));
+        let both = Address::Work { slot: "1f".to_owned(), link: Some("z2.a".to_owned()) };
+        assert_eq!(Address::of("z2.a&work=1f)."), both);
+        assert_eq!(Address::of("a&work=1f"), Address::Link("a&work=1f".to_owned()));
     }
 }

@@ -34,6 +34,8 @@ pub(crate) struct Keeper {
     pub(crate) unstored: Vec<Unstored>,
     /// The part of the address after `#` that identifies what the page shows.
     pub(crate) shown: String,
+    /// Runs until the sandbox is put into the address.
+    pub(crate) address_wait: Option<Timeout>,
     /// The slot that is being read, to be shown.
     pub(crate) reading: Option<String>,
     /// The slots that were deleted, the last one last.

@@ -6,6 +6,7 @@
 //! tab at a time: a tab that shows the slot of another tab continues in its own slot when it changes something.
 
 pub(super) mod address;
+mod bar;
 pub(super) mod keeper;
 mod list;
 mod open;
@@ -56,7 +57,7 @@ impl App {
             StoreEvent::UnstoredWritten { slot, result } => {
                 self.on_unstored_written(ctx, &slot, result);
             }
-            StoreEvent::Silent => self.on_silence(),
+            StoreEvent::Silent => self.on_silence(ctx),
             StoreEvent::Retry => {
                 self.keeper.retry = None;
                 if self.keeper.store.is_none() {
@@ -128,10 +129,11 @@ impl App {
             // The address names a sandbox that has not been read. Keep that address as the previous history entry.
             let by = if self.keeper.reading.take().is_some() { History::Push } else { by };
             self.forget_draft();
-            self.show_address(&Address::Work(name.clone()), by);
+            self.show_address(&Address::of_slot(name.clone()), by);
             self.keeper.slot = Some(Slot { name, granted: true });
             self.keeper.written = None;
         }
+        self.await_address(ctx);
         self.write(ctx);
     }
 
@@ -266,11 +268,11 @@ impl App {
     }
 
     /// The browser does not answer. Writes in progress are not sent again: they may still be stored.
-    fn on_silence(&mut self) {
+    fn on_silence(&mut self, ctx: &Context<Self>) {
         self.keeper.silence = None;
         self.state.page.saving = Saving::Silent;
-        if self.keeper.reading.is_some() {
-            self.show_unavailable();
+        if let Some(slot) = self.keeper.reading.clone() {
+            self.show_unavailable(ctx, &slot);
         }
     }
 
@@ -311,8 +313,8 @@ impl App {
                 }
             }
             Err(error) => {
-                if self.keeper.reading.is_some() {
-                    self.show_unavailable();
+                if let Some(slot) = self.keeper.reading.clone() {
+                    self.show_unavailable(ctx, &slot);
                 }
                 self.on_failure(ctx, &error);
             }

@@ -39,9 +39,8 @@ impl App {
                     self.on_slot_read(ctx, &slot, result);
                 }
                 Err(error) => {
-                    self.keeper.reading = Some(slot);
-                    self.show_unavailable();
-                    self.on_failure(ctx, &error);
+                    self.keeper.reading = Some(slot.clone());
+                    self.on_slot_read(ctx, &slot, Err(error));
                 }
             }
         } else {
@@ -59,10 +58,11 @@ impl App {
         }
         let action = match Address::of(fragment) {
             Address::Example(example) => Action::Command(Command::OpenExample(titled(example))),
-            Address::Work(_) if self.state.page.embed.is_some() => {
-                return self.say_of_work("embed.own_work");
-            }
-            Address::Work(slot) => Action::Work(WorkAction::Show(slot.into())),
+            Address::Work { slot: _, link } if self.state.page.embed.is_some() => match link {
+                Some(link) => Action::Command(Command::OpenLink(link)),
+                None => return self.say_of_work("embed.own_work"),
+            },
+            Address::Work { slot, link: _ } => Action::Work(WorkAction::Show(slot.into())),
             Address::Link(link) => Action::Command(Command::OpenLink(link)),
         };
         self.act(ctx, action);
@@ -231,12 +231,15 @@ impl App {
         self.keeper.silence = None;
         match result {
             Err(error) => {
-                self.show_unavailable();
+                self.show_unavailable(ctx, slot);
                 self.on_failure(ctx, &error);
             }
             Ok(None) => {
                 self.keeper.reading = None;
-                self.show_missing();
+                if !self.open_link_beside(ctx, slot) {
+                    self.say_of_work("work.missing");
+                    self.keep_address();
+                }
             }
             Ok(Some(work)) => {
                 self.keeper.reading = None;
@@ -251,7 +254,9 @@ impl App {
 
     /// A slot that was read is on the page. This tab writes it, unless another does or a part of it could not be read.
     fn take_slot(&mut self, ctx: &Context<Self>, slot: &str) {
-        self.show_address(&Address::Work(slot.to_owned()), History::Push);
+        // The address may have the sandbox beside the slot.
+        let link = slot_in_address().filter(|(named, _)| named == slot).and_then(|(_, link)| link);
+        self.show_address(&Address::Work { slot: slot.to_owned(), link }, History::Push);
         if self.state.page.damaged.is_some() {
             return;
         }
@@ -317,15 +322,22 @@ impl App {
         true
     }
 
-    /// The address names work that is not here.
-    fn show_missing(&mut self) {
-        self.say_of_work("work.missing");
-        self.keep_address();
+    /// Opens the sandbox that the address has beside a slot which is not here. Answers whether the address has one.
+    fn open_link_beside(&mut self, ctx: &Context<Self>, slot: &str) -> bool {
+        let link = slot_in_address().filter(|(named, _)| named == slot).and_then(|(_, link)| link);
+        let has_link = link.is_some();
+        if let Some(link) = link {
+            self.act(ctx, Action::Command(Command::OpenLink(link)));
+        }
+        has_link
     }
 
-    /// The address names work that cannot be looked for. It stays the address: the work is read when storage answers.
-    pub(super) fn show_unavailable(&mut self) {
-        self.say_of_work("work.unavailable");
+    /// The address names work that cannot be looked for. Without a sandbox beside it, it stays the address: the work is read when
+    /// storage answers.
+    pub(super) fn show_unavailable(&mut self, ctx: &Context<Self>, slot: &str) {
+        if !self.open_link_beside(ctx, slot) {
+            self.say_of_work("work.unavailable");
+        }
     }
 
     /// The work that could not be looked for is not waited for any more.
@@ -338,6 +350,14 @@ impl App {
     pub(crate) fn say_of_work(&mut self, key: &'static str) {
         let (slot, words) = (Text::default(), Message::plain(key));
         self.state.page.damaged = Some(Rc::new(DamagedWork { slot, words, problems: Vec::new() }));
+    }
+}
+
+/// The slot in the address bar, and the sandbox beside it.
+fn slot_in_address() -> Option<(String, Option<String>)> {
+    match Address::of(&platform::fragment()?) {
+        Address::Work { slot, link } => Some((slot, link)),
+        Address::Example(_) | Address::Link(_) => None,
     }
 }
 

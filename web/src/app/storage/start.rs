@@ -25,7 +25,7 @@ impl Start {
         }
         let fragment = platform::fragment().unwrap_or_default();
         let slot = match Address::of(&fragment) {
-            Address::Work(slot) => slot,
+            Address::Work { slot, link: _ } => slot,
             Address::Link(_) => return None,
             Address::Example(_) => earlier_slot(&fragment)?,
         };
@@ -50,7 +50,7 @@ fn earlier_slot(fragment: &str) -> Option<String> {
     let example = EXAMPLES.iter().find(|example| example.title == slot);
     let address = match example {
         Some(example) => Address::Example(example.id),
-        None => Address::Work(slot.clone()),
+        None => Address::of_slot(slot.clone()),
     };
     platform::set_fragment(&address.fragment(), History::Replace);
     example.is_none().then_some(slot)

@@ -21,7 +21,7 @@ pub struct State {
 pub enum Action {
     /// Return to what was opened.
     Reset,
-    /// Make the link of the sandbox as it is now. Making one of a large sandbox takes time, so it is made when the link is about
+    /// Make the link of the sandbox as it is now, or of the step of the lesson. Making one of a large sandbox takes time, so it is made when the link is about
     /// to be followed.
     MakeLink,
     /// Open the whole page with the sandbox as it is now.
@@ -57,7 +57,8 @@ impl State {
 
     fn make_link(&mut self, shared: &Shared) {
         self.is_denied = false;
-        self.link = Some(shared.link().map_err(|error| error.message()));
+        let link = shared.step_link().map_or_else(|| shared.link(), Ok);
+        self.link = Some(link.map_err(|error| error.message()));
     }
 }
 

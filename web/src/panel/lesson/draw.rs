@@ -1,8 +1,6 @@
 //! Draws a lesson.
 
 use playground::lesson::fault::{Fault, Place};
-use playground::lesson::own::{OWN_LESSON_MAX, OwnLessonError};
-use playground::lesson::source::{FILE_SIZE_MAX, LESSON_END};
 use playground::lesson::words::Span;
 use playground::view::message::{Argument, Message};
 use playground::view::value::Text;
@@ -12,6 +10,7 @@ use crate::component::icon::{Shape, icon};
 use crate::panel::id::PanelId;
 use crate::panel::learn::{LearnAction, LessonProblem};
 use crate::panel::lesson::prediction::prediction;
+use crate::panel::lesson::problem::sentence_of;
 use crate::panel::lesson::state::Action;
 use crate::panel::lesson::view::{FinishView, PartView, StageView, StepView, TaskView, View};
 use crate::panel::part::press::press;
@@ -68,28 +67,10 @@ fn failed(problem: &LessonProblem, is_retryable: bool, send: &Callback<Action>) 
 }
 
 fn why_failed(problem: &LessonProblem) -> Html {
-    let message = match problem {
-        LessonProblem::Faults(faults) => return wrong_lines("lesson.faults", faults),
-        LessonProblem::NotFetched => Message::plain("lesson.not_fetched"),
-        LessonProblem::NotFetchedFrom(address) => Message::plain("lesson.not_fetched_from")
-            .with("address", Argument::Code(Text::clone(address))),
-        LessonProblem::NotHere => Message::plain("lesson.not_here"),
-        LessonProblem::OnlyWords(name) => Message::plain("lesson.only_words")
-            .with("name", Argument::Code(format!("{name}{LESSON_END}").into())),
-        LessonProblem::NoSandbox => Message::plain("lesson.no_sandbox"),
-        LessonProblem::NotOpened(OwnLessonError::TooLarge(name)) => {
-            Message::plain("lesson.too_large")
-                .with("name", Argument::Code(name.as_str().into()))
-                .with("limit", Argument::Count(FILE_SIZE_MAX as u64))
-        }
-        LessonProblem::NotOpened(OwnLessonError::Full) => {
-            Message::plain("lesson.too_many").with("limit", Argument::Count(OWN_LESSON_MAX as u64))
-        }
-        LessonProblem::NotOpened(OwnLessonError::NoLesson) => {
-            Message::plain("lesson.no_lesson_file")
-        }
-    };
-    html! { <p>{ sentence(&message) }</p> }
+    match problem {
+        LessonProblem::Faults(faults) => wrong_lines("lesson.faults", faults),
+        other => html! { <p>{ sentence(&sentence_of(other)) }</p> },
+    }
 }
 
 /// The lines of the files that are wrong, for the author of the lesson.
@@ -289,7 +270,7 @@ fn foot(view: &StepView, send: &Callback<Action>) -> Html {
             }
             if !is_last {
                 { button(class, "lesson.next", next(view.position, is_done), send) }
-            } else if is_done {
+            } else if is_done && view.can_close {
                 { button(class, "lesson.finish", LearnAction::Close, send) }
             }
             if let Some(Err(address)) = &view.copied {

@@ -3,6 +3,7 @@
 mod draw;
 pub mod findable;
 mod prediction;
+pub mod problem;
 pub mod state;
 pub mod view;
 

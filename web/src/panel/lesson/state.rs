@@ -71,7 +71,7 @@ impl State {
                 return vec![Effect::Learn(action)];
             }
             Action::Retry => return retry(shared).into_iter().collect(),
-            Action::CopyLink => return link(shared).map(copy).into_iter().collect(),
+            Action::CopyLink => return shared.step_link().map(copy).into_iter().collect(),
             Action::Copied(copied) => self.copied = Some(copied),
             Action::Check => self.checked = check_own(shared),
             Action::CopyCode => return copy_code(shared).into_iter().collect(),
@@ -149,15 +149,6 @@ fn retry(shared: &Shared) -> Option<Effect<Action>> {
     let Some(OpenLesson::Failed { name, step, .. }) = &shared.page.learn.open else { return None };
     let (lesson, step) = (Text::clone(name), step.clone());
     Some(Effect::Learn(LearnAction::Open { lesson, step }))
-}
-
-/// The address of the step that is shown.
-fn link(shared: &Shared) -> Option<Text> {
-    let played = shared.page.learn.played()?;
-    let address = &shared.page.address;
-    let mark = if address.contains('?') { '&' } else { '?' };
-    let (source, step) = (&played.source, &played.player.step().id);
-    Some(format!("{address}{mark}lesson={source}&step={step}").into())
 }
 
 /// Plays an own lesson as `sparsebox lessons` does, and lists every line that is not as the engine has it.

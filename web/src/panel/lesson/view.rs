@@ -54,6 +54,8 @@ pub struct StepView {
     pub faults: Rc<[Fault]>,
     /// The step that the address asks for, and that is not there.
     pub missing_step: Option<Text>,
+    /// Whether the lesson can be closed: that of an embed cannot.
+    pub can_close: bool,
     /// At the end of the lesson: the code that a learner copies for a teacher.
     pub finish: Option<FinishView>,
     /// What the check of an own lesson has found; `None` before it.
@@ -172,6 +174,7 @@ pub(super) fn view(state: &State, shared: &Shared) -> Option<View> {
         }
         OpenLesson::Playing(open) => {
             let player = &open.player;
+            let is_embedded = shared.page.embed.is_some();
             let words = player.step_words().cloned().unwrap_or_default();
             View::Step(Box::new(StepView {
                 lesson: named(player.words().title.clone(), &player.lesson().id),
@@ -181,7 +184,8 @@ pub(super) fn view(state: &State, shared: &Shared) -> Option<View> {
                 stage: stage(player, shared.session.workload_stage()),
                 faults: Rc::clone(&open.faults),
                 missing_step: open.missing_step.clone(),
-                finish: finish(open, state),
+                can_close: !is_embedded,
+                finish: finish(open, state).filter(|_| !is_embedded),
                 checked: state.checked.clone(),
                 has_link: open.source.is_shared(),
                 copied: state.copied.clone(),
