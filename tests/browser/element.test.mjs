@@ -213,8 +213,8 @@ journey("an element shows a lesson, and tells the page when a goal is reached", 
   const load = await elementFrame(page, "#load");
   await lesson(load).panel.getByRole("radio").first().check();
   await lesson(load).button("Predict").click();
-  await says(lesson(load).panel, "requests");
-  await load.getByRole("heading", { name: "Traffic" }).waitFor();
+  await says(lesson(load).panel, "What happened");
+  await load.getByRole("region", { name: "Result" }).getByText("were throttled").first().waitFor();
 
   const none = page.locator("#none");
   await none.scrollIntoViewIfNeeded();

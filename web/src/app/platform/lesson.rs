@@ -35,7 +35,7 @@ pub(crate) fn is_notes_window() -> bool {
 pub(crate) fn asked_lesson() -> Option<(String, Option<String>)> {
     let search = window().location().search().ok()?;
     let parameters = UrlSearchParams::new_with_str(&search).ok()?;
-    let [lesson, step] = PARAMETERS.map(|name| parameters.get(name));
+    let [lesson, step] = PARAMETERS.map(|name| parameters.get(name).filter(|it| !it.is_empty()));
     Some((lesson?, step))
 }
 
