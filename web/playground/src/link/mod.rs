@@ -8,4 +8,5 @@ pub mod error;
 pub mod limit;
 pub mod snippet;
 pub mod summary;
+pub mod version;
 pub mod work_file;
