@@ -223,10 +223,16 @@ journey("an element shows a lesson, and tells the page when a goal is reached", 
   faults.splice(0);
 });
 
+/** Text that would be markup if it were not escaped. */
+const MARKUP = '<img src=x onerror="alert(1)">';
+
 const STATES = `<main><h1>States</h1>
   <sparse-box id="file" src="orders.json" view="table" title="From a file">${FALLBACK}</sparse-box>
   <sparse-box id="missing" src="missing.json" title="Missing">${FALLBACK}</sparse-box>
   <sparse-box id="cut" src="cut.json" title="Cut">${FALLBACK}</sparse-box>
+  <sparse-box id="newer" src="newer.json" title="Newer">${FALLBACK}</sparse-box>
+  <sparse-box id="deep" src="deep.json" title="Deep">${FALLBACK}</sparse-box>
+  <sparse-box id="markup" src="markup.json" title="&lt;img src=x onerror=alert(1)&gt;">${FALLBACK}</sparse-box>
   <sparse-box id="link" href="${SPARSEBOX}#z2.cut" title="Damaged link">${FALLBACK}</sparse-box></main>
   ${script(SPARSEBOX)}`;
 
@@ -237,6 +243,10 @@ async function prepareStates(context) {
   const json = { contentType: "application/json" };
   await context.route(`${DOCS}/orders.json`, (route) => route.fulfill({ body: file, ...json }));
   await context.route(`${DOCS}/cut.json`, (route) => route.fulfill({ body: file.slice(0, 200), ...json }));
+  await context.route(`${DOCS}/newer.json`, (route) => route.fulfill({ body: '{"v":99,"designs":{}}', ...json }));
+  await context.route(`${DOCS}/deep.json`, (route) => route.fulfill({ body: `{"v":1,"tables":${"[".repeat(100_000)}`, ...json }));
+  const markup = file.replaceAll('"Score"', `"${MARKUP.replaceAll('"', "'")}"`).replace('"v": 1', `"v": 1, "title": ${JSON.stringify(MARKUP)}`);
+  await context.route(`${DOCS}/markup.json`, (route) => route.fulfill({ body: markup, ...json }));
   await context.route(`${DOCS}/missing.json`, (route) => route.fulfill({ status: 404 }));
 }
 
@@ -246,6 +256,8 @@ journey("a file beside the page is opened, and what cannot be opened is said bel
   for (const [id, words] of [
     ["missing", "The file missing.json cannot be loaded: status 404."],
     ["cut", "This is not a sandbox: line 11"],
+    ["newer", "This file was made by a newer version (format 99"],
+    ["deep", "This sandbox is nested more than"],
     ["link", "This link is cut short"],
   ]) {
     const box = page.locator(`#${id}`);
@@ -255,12 +267,124 @@ journey("a file beside the page is opened, and what cannot be opened is said bel
     await box.getByRole("link", { name: "Open in Sparsebox" }).waitFor();
   }
   assert.deepEqual(await violations(page), []);
+  // Markup in names and titles stays text.
+  await page.locator("#markup").scrollIntoViewIfNeeded();
+  const names = await elementFrame(page, "#markup");
+  await names.getByText("<img src=x onerror=").first().waitFor();
+  assert.equal(await names.locator("img[src=x]").count(), 0);
+  assert.equal(await page.locator("#markup iframe").getAttribute("title"), "<img src=x onerror=alert(1)>");
   // Another link takes the place of one that failed.
   await page.locator("#link").evaluate((box, href) => box.setAttribute("href", href), `${SPARSEBOX}#example=champions`);
   const mended = await elementFrame(page, "#link");
   await says(mended.getByRole("region", { name: "Champions" }), "Champions");
   assert.ok(faults.length > 0, "the browser reports the missing file");
   faults.splice(0);
+});
+
+const OPAQUE = `
+  <main><h1>Opaque</h1>
+  <sparse-box id="shown" title="Open orders" view="table,gsi:OpenOrders" height="420">${FALLBACK}</sparse-box></main>
+  ${script(SPARSEBOX)}`;
+
+/** As hosts show pages that they do not trust: without an origin. */
+const SANDBOX = { "Content-Security-Policy": "sandbox allow-scripts allow-popups" };
+
+async function prepareOpaque(context) {
+  await serveSparsebox(context);
+  await servePage(context, `${DOCS}/`, OPAQUE, SANDBOX);
+}
+
+journey("an element works in a page without an origin, with all its messages", { url: `${DOCS}/`, waitForProgram: false, prepare: prepareOpaque }, async ({ page }) => {
+  assert.equal(await page.evaluate(() => self.origin), "null");
+  const frame = await elementFrame(page, "#shown");
+  const units = await page.evaluate(async () => {
+    const box = document.getElementById("shown");
+    const heard = new Promise((resolve) => box.addEventListener("sparsebox-operation", ({ detail }) => resolve(detail.writeUnits), { once: true }));
+    await box.run("DeleteItem", { TableName: "Orders", Key: { CustomerId: { S: "C1" }, OrderId: { S: "O-1003" } } });
+    return heard;
+  });
+  assert.equal(units, 6);
+  await says(sandbox(frame).region("OpenOrders"), "2 of 9");
+});
+
+const THEMES = `<style>:root.is-dark { color-scheme: dark } :root { color-scheme: light }</style>
+  <main><h1>Themes</h1>
+  <sparse-box id="follows" title="Follows" view="table" height="420">${FALLBACK}</sparse-box>
+  <sparse-box id="fixed" title="Fixed" view="table" theme="light" height="420">${FALLBACK}</sparse-box></main>
+  ${script(SPARSEBOX)}`;
+
+async function prepareThemes(context) {
+  await serveSparsebox(context);
+  await servePage(context, `${DOCS}/`, THEMES);
+}
+
+// `null`: colours that Playwright emulates would be those of frames, too.
+journey("an element has the colours of the page around it, unless it has its own", { url: `${DOCS}/`, waitForProgram: false, colorScheme: null, prepare: prepareThemes }, async ({ page }) => {
+  const isDark = async (selector) => {
+    const frame = await elementFrame(page, selector);
+    return frame.evaluate(() => {
+      const [red, green, blue] = getComputedStyle(document.querySelector(".zone")).color.match(/[\d.]+/g).map(Number);
+      return red + green + blue > 384;
+    });
+  };
+  assert.deepEqual([await isDark("#follows"), await isDark("#fixed")], [false, false]);
+  await page.evaluate(() => document.documentElement.classList.add("is-dark"));
+  await page.waitForTimeout(300);
+  assert.deepEqual([await isDark("#follows"), await isDark("#fixed")], [true, false]);
+});
+
+journey("the script of a page sees throttling, a backfill and a cancelled transaction in an element", { url: `${DOCS}/`, waitForProgram: false, prepare }, async ({ page }) => {
+  const frame = await elementFrame(page, "#shown");
+  const ask = (method, ...given) =>
+    page.evaluate(([method, given]) => document.getElementById("shown")[method](...given).catch(({ code, message }) => ({ code, message })), [method, given]);
+  const operations = await page.evaluateHandle(() => {
+    const heard = [];
+    document.getElementById("shown").addEventListener("sparsebox-operation", ({ detail }) => heard.push(detail));
+    return heard;
+  });
+  const last = () => operations.evaluate((heard) => heard.at(-1));
+
+  // A cancelled transaction is charged, and changes nothing.
+  const key = (OrderId) => ({ TableName: "Orders", Key: { CustomerId: { S: "C1" }, OrderId: { S: OrderId } } });
+  const cancelled = await ask("run", "TransactWriteItems", {
+    TransactItems: [{ Delete: key("O-1003") }, { ConditionCheck: { ...key("O-9999"), ConditionExpression: "attribute_exists(OrderId)" } }],
+  });
+  assert.equal(cancelled.code, "rejected");
+  assert.match(cancelled.message, /ConditionalCheckFailed/);
+  assert.equal((await last()).accepted, false);
+  await says(sandbox(frame).region("OpenOrders"), "3 of 10");
+
+  // An index that is made is filled while time passes.
+  const index = { IndexName: "ByDate", KeySchema: [{ AttributeName: "OrderOpenDate", KeyType: "HASH" }], Projection: { ProjectionType: "KEYS_ONLY" } };
+  const definitions = ["CustomerId", "OrderId", "OrderOpenDate"].map((AttributeName) => ({ AttributeName, AttributeType: "S" }));
+  await ask("run", "UpdateTable", {
+    TableName: "Orders",
+    AttributeDefinitions: [...definitions, { AttributeName: "Total", AttributeType: "N" }],
+    GlobalSecondaryIndexUpdates: [{ Create: index }],
+  });
+  const status = async () => {
+    const { Table } = await ask("run", "DescribeTable", { TableName: "Orders" });
+    return Table.GlobalSecondaryIndexes.find(({ IndexName }) => IndexName === "ByDate").IndexStatus;
+  };
+  assert.equal(await status(), "CREATING");
+  for (let step = 0; (await status()) === "CREATING" && step < 100; step += 1) await ask("step");
+  assert.equal(await status(), "ACTIVE");
+  const found = await ask("run", "Scan", { TableName: "Orders", IndexName: "ByDate" });
+  assert.equal(found.Count, 3);
+
+  // One unit a second is not enough for an item of four.
+  const state = JSON.parse(await ask("getState"));
+  const design = Object.values(state.designs)[0];
+  design.tables[0].ProvisionedThroughput = { ReadCapacityUnits: 1, WriteCapacityUnits: 1 };
+  design.tables[0].BillingMode = "PROVISIONED";
+  for (const it of design.tables[0].GlobalSecondaryIndexes) it.ProvisionedThroughput = { ReadCapacityUnits: 1, WriteCapacityUnits: 1 };
+  design.throughput = { is_enforced: true, burst_seconds: 0 };
+  assert.equal(await ask("setState", JSON.stringify(state)), undefined);
+  let throttled;
+  for (let count = 0; count < 20 && throttled?.code !== "rejected"; count += 1) throttled = await ask("run", "DeleteItem", key(`O-100${1 + (count % 8)}`));
+  assert.equal(throttled.code, "rejected");
+  assert.match(throttled.message, /[Tt]hrottl|throughput/);
+  assert.deepEqual([(await last()).accepted, (await last()).writeUnits], [false, 0]);
 });
 
 async function prepareBlocked(context) {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { journey, started, violations } from "./harness.mjs";
 import { DOCS, SPARSEBOX, blockStorage, elementFrame, frameOf, servePage, serveSparsebox } from "./hosts.mjs";
 import { faultsOfLayout } from "./layout.mjs";
-import { gone, sandbox, says } from "./sandbox.mjs";
+import { gone, lesson, sandbox, says } from "./sandbox.mjs";
 
 /** The frame that the page offers as a snippet. */
 const iframe = (query, title, size = 'width="640" height="420"') =>
@@ -105,7 +105,7 @@ journey("the code of an embed is seen at its size, copied by one press, and work
   await button("Share").click();
   await button("Embed").click();
   const dialog = page.getByRole("dialog", { name: "Share this sandbox" });
-  await dialog.getByLabel("With the last receipt").check();
+  await dialog.getByLabel("With what was done").check();
   await dialog.getByLabel("ByTotal").check();
   await dialog.getByLabel("Read-only").check();
   const preview = await frameOf(page, "Open orders");
@@ -147,6 +147,29 @@ journey("the code of an embed is seen at its size, copied by one press, and work
   await says(table.getByRole("row"), "O-1003");
   assert.equal(await table.isVisible(), true);
   await says(docs.getByRole("listitem"), "4 Orders");
+  await docs.close();
+});
+
+journey("the code of an embed has the step of the lesson that is open", { ...SHARING, url: `${SPARSEBOX}index.html?lesson=open-orders&step=list` }, async ({ page, context }) => {
+  const { button } = sandbox(page);
+  await says(lesson(page).title, "Ask the index");
+  await button("Share").click();
+  await button("Embed").click();
+  const dialog = page.getByRole("dialog", { name: "Share this sandbox" });
+  const preview = await frameOf(page, "A row that is not there");
+  await says(lesson(preview).title, "Ask the index");
+  await dialog.getByLabel("Code", { exact: true }).selectOption("<sparse-box>");
+  const code = await dialog.getByLabel("Code of the embed").inputValue();
+  assert.match(code, /href="[^"#]+\?lesson=open-orders&amp;step=list" view="table,gsi:OpenOrders"/);
+  await dialog.getByLabel("The lesson, from this step").uncheck();
+  const plain = await frameOf(page, "A row that is not there");
+  await says(sandbox(plain).region("OpenOrders"), "3 of 10");
+  assert.equal(await lesson(plain).panel.count(), 0);
+
+  await servePage(context, `${DOCS}/lesson`, code);
+  const docs = await context.newPage();
+  await docs.goto(`${DOCS}/lesson`);
+  await says(lesson(await elementFrame(docs, "sparse-box")).title, "Ask the index");
   await docs.close();
 });
 

@@ -6,7 +6,7 @@ import { deflateRawSync } from "node:zlib";
 import { address, journey, open, started, violations } from "./harness.mjs";
 import { openOrders } from "./orders.mjs";
 import { decodedCode } from "./qr.mjs";
-import { announces, linkOf, sandbox, says } from "./sandbox.mjs";
+import { announces, gone, linkOf, sandbox, says } from "./sandbox.mjs";
 
 /** What a chat program lets through. */
 const LINK_LENGTH_MAX = 2000;
@@ -44,6 +44,35 @@ journey("a link shows the workspace that its sender sees", {}, async ({ page }) 
   assert.equal(await linkOf(elsewhere.page), link);
   await workspace("Explore").click();
   assert.equal(await linkOf(elsewhere.page), explore);
+  assert.deepEqual(elsewhere.faults, []);
+  await elsewhere.context.close();
+});
+
+journey("a link with what was done shows the moment that its sender sees, and the way forward", { speed: 100 }, async ({ page }) => {
+  const { button, field, region } = sandbox(page);
+  for (const order of ["O-1003", "O-1006"]) {
+    await sandbox(page).item(`C1, ${order}`).getByRole("button", { name: "Remove OrderOpenDate" }).click();
+    await button("Remove").click();
+    // After the first change, the clock waits for a stale read.
+    if (order === "O-1006") await button("Run the clock").click();
+    await gone(sandbox(page).entry("OpenOrders", order));
+  }
+  await page.getByRole("button", { name: /^Update O-1003/ }).click();
+  await says(region("OpenOrders"), "3 of 10");
+  await button("Share").click();
+  const plain = await field("Link").inputValue();
+  await page.getByLabel("With what was done").check();
+  await page.waitForFunction(([field, plain]) => field.value !== plain, [await field("Link").elementHandle(), plain]);
+  assert.deepEqual(await violations(page, "dialog[open]"), []);
+  const link = await field("Link").inputValue();
+  await page.keyboard.press("Escape");
+
+  const elsewhere = await open({ url: link });
+  const there = sandbox(elsewhere.page);
+  await says(there.why, "5 write units");
+  await says(there.region("OpenOrders"), "3 of 10");
+  await there.button("Now").click();
+  await says(there.region("OpenOrders"), "1 of 10");
   assert.deepEqual(elsewhere.faults, []);
   await elsewhere.context.close();
 });

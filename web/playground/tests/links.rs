@@ -20,6 +20,7 @@ use playground::sandbox::document::Document;
 use playground::session::Session;
 use playground::view::bar::BarView;
 use playground::view::compare::{CompareCommand, Letter};
+use playground::view::rewind::Travel;
 use playground::view::workload::{WorkloadInterest, WorkloadStage};
 
 use crate::look::{Interest, Look};
@@ -238,6 +239,58 @@ fn a_link_with_steps_shows_the_last_receipt_and_the_way_back() {
 }
 
 #[test]
+fn a_link_with_steps_shows_the_moment_that_was_shown() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let remove = |order: &str| Command::Call {
+        operation: "UpdateItem".to_owned(),
+        request: format!(
+            r#"{{"TableName":"Orders","Key":{{"CustomerId":{{"S":"C1"}},"OrderId":{{"S":"{order}"}}}},"UpdateExpression":"REMOVE OrderOpenDate"}}"#
+        ),
+    };
+    for command in [
+        remove("O-1003"),
+        Command::Advance { by_ms: 200 },
+        remove("O-1006"),
+        Command::Advance { by_ms: 200 },
+    ] {
+        session.handle(command);
+    }
+    let entries = |session: &Session| {
+        let table = session.database().table("Orders").expect("it is there");
+        table.index("OpenOrders").expect("it is there").entries.count()
+    };
+    let now = session.document();
+    let mut seen = Vec::new();
+    for step in 0..=4 {
+        session.handle(Command::Rewind(Travel::Now));
+        session.handle(Command::Rewind(Travel::ToStep(step)));
+        let (mut opened, _) = played(&session.link_with_steps().unwrap());
+        seen.push((entries(&session), entries(&opened), opened.clock().now_ms));
+        assert_eq!(opened.is_rewound(), step < 3, "{step}");
+        if step < 3 {
+            assert_eq!(opened.document(), session.document(), "{step}");
+        }
+        opened.handle(Command::Rewind(Travel::Now));
+        assert_eq!(opened.document(), now, "the way forward");
+    }
+    // Time at the end is in no link.
+    assert_eq!(seen, [(3, 3, 0), (3, 3, 0), (2, 2, 200), (2, 2, 200), (1, 2, 200)]);
+    // Another link of the opened sandbox is that of its present, and an embed stays there.
+    session.handle(Command::Rewind(Travel::Now));
+    session.handle(Command::Rewind(Travel::ToStep(1)));
+    let link = session.link_with_steps().unwrap();
+    let (opened, _) = played(&link);
+    assert_eq!(opened.presentation().step, None);
+    let mut embedded = Session::new(ExampleId::Champions);
+    embedded.handle(Command::OpenLink(link));
+    embedded.stay_at_present();
+    while embedded.workload_stage() == WorkloadStage::Running {
+        step(&mut embedded);
+    }
+    assert!(!embedded.is_rewound());
+}
+
+#[test]
 fn both_designs_travel() {
     let title = "Open orders".to_owned();
     let mut session = Session::new(TitledExample { id: ExampleId::OpenOrders, title });
@@ -256,7 +309,7 @@ fn how_a_sandbox_is_presented_travels() {
     let note = Note { text: "Remove the date.".to_owned(), about: Some("O-1003".to_owned()) };
     let presentation = Presentation {
         view: view.as_object().cloned(),
-        step: Some(3),
+        step: None,
         language: Some("zh-Hans".to_owned()),
         notes: vec![note, Note { text: "Naïve 漢字 😀".to_owned(), about: None }],
     };

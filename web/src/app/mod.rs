@@ -10,6 +10,7 @@ pub mod registry;
 mod route;
 pub mod state;
 mod storage;
+mod time;
 
 use std::rc::Rc;
 
@@ -22,7 +23,7 @@ use playground::view::workload::WorkloadStage;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use crate::app::clock::{Clock, Slice};
+use crate::app::clock::Clock;
 use crate::app::frame::{Page, frame};
 use crate::app::learn::event::LearnEvent;
 use crate::app::learn::windows::{WindowEvent, Windows};
@@ -426,33 +427,6 @@ impl App {
             self.title = title;
             platform::set_title(&self.title);
         }
-    }
-
-    fn run_clock(&mut self, ctx: &Context<Self>) {
-        let is_running = self.is_time_running();
-        self.clock.run(is_running, &ctx.link().callback(Event::Frame));
-    }
-
-    /// Whether virtual time passes without being asked for.
-    fn is_time_running(&self) -> bool {
-        let awaited = self.state.page.rewound || self.session.clock().awaited;
-        match self.session.workload_stage() {
-            WorkloadStage::Running => true,
-            WorkloadStage::Paused => false,
-            WorkloadStage::Idle => self.state.page.is_playing() && awaited,
-        }
-    }
-
-    /// Gives the workload its part of a frame, and looks what has become of it.
-    fn run_workload(&mut self, ctx: &Context<Self>) {
-        let slice = Slice::begin();
-        while self.session.workload_stage() == WorkloadStage::Running && slice.lasts() {
-            self.ask(ctx, slice.command());
-        }
-        self.play_lesson(ctx);
-        self.tell_notes(ctx);
-        self.look();
-        self.run_clock(ctx);
     }
 }
 

@@ -30,10 +30,14 @@ impl<'a> Shared<'a> {
         Ok(format!("{}#{}", self.page.address, self.session.link()?).into())
     }
 
-    /// The address of the step of the lesson that is played; `None` if none is.
+    /// The address of the step of the lesson that is played; `None` if none is, or if other browsers do not have it.
     pub fn step_link(&self) -> Option<Text> {
-        let played = self.page.learn.played()?;
-        let address = &self.page.address;
+        self.step_link_at(&self.page.address)
+    }
+
+    /// The same for a page at another address.
+    pub fn step_link_at(&self, address: &str) -> Option<Text> {
+        let played = self.page.learn.played().filter(|played| played.source.is_shared())?;
         let mark = if address.contains('?') { '&' } else { '?' };
         let (source, step) = (&played.source, &played.player.step().id);
         Some(format!("{address}{mark}lesson={source}&step={step}").into())

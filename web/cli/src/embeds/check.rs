@@ -131,7 +131,7 @@ impl Opened {
     fn units_fault(&self, stated: &str) -> Option<String> {
         let Some(operation) = &self.observed.operation else {
             return Some(format!(
-                "“{stated}” is stated, but the link has no operation. Make it again by Share, Embed in a page, With the last receipt."
+                "“{stated}” is stated, but the link has no operation. Make it again by Share, Embed in a page, With what was done."
             ));
         };
         let actual = result::lines(operation);

@@ -11,13 +11,13 @@ pub const HEIGHT: u32 = 420;
 /// What an embed shows, and where.
 #[derive(Debug, Clone, Copy)]
 pub struct Embed<'a> {
-    /// The address of the whole page, with or without parameters.
+    /// The address of the whole page, with or without parameters, such as those of a lesson.
     pub page: &'a str,
     /// The parts.
     pub request: &'a EmbedRequest,
     /// Its colours; empty for those of the reader.
     pub theme: &'a str,
-    /// The sandbox: the part of a link after `#`.
+    /// The sandbox: the part of a link after `#`. Empty if the address of the page names what is shown.
     pub fragment: &'a str,
     /// The title of the sandbox.
     pub title: &'a str,
@@ -29,7 +29,11 @@ pub fn embed_address(embed: &Embed) -> String {
     let separator = if page.contains('?') { '&' } else { '?' };
     let read_only = if request.is_read_only { "&ro=1" } else { "" };
     let theme = if theme.is_empty() { String::new() } else { format!("&theme={theme}") };
-    format!("{page}{separator}view={}{read_only}{theme}#{fragment}", request.view())
+    with_fragment(&format!("{page}{separator}view={}{read_only}{theme}", request.view()), fragment)
+}
+
+fn with_fragment(address: &str, fragment: &str) -> String {
+    if fragment.is_empty() { address.to_owned() } else { format!("{address}#{fragment}") }
 }
 
 /// A frame as HTML. It needs no script, and has no `style`, which MDX rejects.
@@ -52,7 +56,7 @@ pub fn element(embed: &Embed, units: &str, fallback: &str) -> String {
         value => format!(r#" {name}="{}""#, escape(value)),
     };
     let attributes = [
-        attribute("href", &format!("{page}#{fragment}")),
+        attribute("href", &with_fragment(page, fragment)),
         attribute("view", &request.view()),
         if request.is_read_only { " ro".to_owned() } else { String::new() },
         attribute("theme", theme),
@@ -113,6 +117,11 @@ mod tests {
         assert_eq!(
             embed_address(&Embed { page, request: &plain, theme: "", ..embed }),
             "https://a.example/?view=table#z2.a"
+        );
+        let page = "https://a.example/?lesson=a&step=b";
+        assert_eq!(
+            embed_address(&Embed { page, request: &plain, theme: "", fragment: "", ..embed }),
+            "https://a.example/?lesson=a&step=b&view=table"
         );
     }
 

@@ -12,6 +12,8 @@ pub(crate) struct Playback {
     /// What all inputs weigh, and what those weigh that are done: a run its turns, an import or an edit its items, anything else one.
     pub weight: u64,
     pub done: u64,
+    /// At the end, the moment after so many inputs is shown; the present if `None`.
+    pub shown_step: Option<u64>,
 }
 
 impl Playback {

@@ -79,9 +79,10 @@ impl Session {
             }
         }
         self.from_link = from_link;
-        self.presentation = presentation;
+        let shown_step = presentation.step;
+        self.presentation = Presentation { step: None, ..presentation };
         self.journal = Journal::new();
-        self.play(&log, &mut opened);
+        self.play(&log, shown_step, &mut opened);
         let notices = said(&opened);
         self.notice = summary(&opened).map(Rc::new);
         self.noticed = if opened.len() > 1 { opened.clone().into() } else { Rc::default() };
@@ -130,16 +131,24 @@ impl Session {
     /// The sandbox as a link, without `#`. A design in which a workload ran is its base and the inputs since. Fails if
     /// it is too large, or if no page would open it.
     pub fn link(&self) -> Result<String, LinkError> {
-        self.link_with(if self.rewound.is_some() { None } else { self.log.story() })
+        self.link_with(if self.rewound.is_some() { None } else { self.log.story() }, None)
     }
 
     /// The sandbox as a link that repeats what was done since it was opened or reset: the page then shows the receipt of
-    /// the last operation, and earlier moments. It is [`Session::link`] if nothing was done, or at an earlier moment.
+    /// the last operation, and earlier moments. While an earlier moment is shown, the link shows it too; it is at most as late as
+    /// that moment, if that lies within time that passes. It is [`Session::link`] if nothing was done, or at a moment before
+    /// the last reset.
     pub fn link_with_steps(&self) -> Result<String, LinkError> {
-        self.link_with(if self.rewound.is_some() { None } else { self.log.story_of_steps() })
+        let Some(rewound) = &self.rewound else {
+            return self.link_with(self.log.story_of_steps(), None);
+        };
+        match self.log.story_with_moment(&rewound.line, rewound.at) {
+            Some((story, step)) => self.link_with(Some(story), Some(step)),
+            None => self.link(),
+        }
     }
 
-    fn link_with(&self, story: Option<Story>) -> Result<String, LinkError> {
+    fn link_with(&self, story: Option<Story>, step: Option<u64>) -> Result<String, LinkError> {
         let design = |letter| match story {
             Some(story) => Design { letter, document: story.base, log: story.log, story: None },
             None => {
@@ -147,7 +156,8 @@ impl Session {
             }
         };
         let other = self.pair.as_ref().map(|pair| waiting(pair, false));
-        let envelope = self.envelope(design, other);
+        let mut envelope = self.envelope(design, other);
+        envelope.presentation.step = step;
         let link = encode(&envelope.to_text())?;
         check_work(&envelope, link.len())?;
         Ok(link)
@@ -156,6 +166,13 @@ impl Session {
     /// How the sandbox is presented, as its link or document said.
     pub fn presentation(&self) -> &Presentation {
         &self.presentation
+    }
+
+    /// Does not return to an earlier moment when what was done has been repeated.
+    pub fn stay_at_present(&mut self) {
+        if let Some(playback) = &mut self.playback {
+            playback.shown_step = None;
+        }
     }
 
     /// Sets how the sandbox is presented, for links made from here on.

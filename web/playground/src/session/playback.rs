@@ -18,14 +18,21 @@ use crate::sandbox::record::RunRecord;
 use crate::sandbox::running::Running;
 use crate::session::Session;
 use crate::view::message::{Argument, Message};
+use crate::view::rewind::Travel;
 use crate::view::share::{PlaybackView, Problem};
 
 /// Inputs that are applied in one step. Model: a part of a frame; a step of a run is as short.
 const INPUTS_PER_STEP: usize = 16;
 
 impl Session {
-    /// Begins to play lines. Those from the first unreadable one on are a problem.
-    pub(crate) fn play(&mut self, log: &[String], problems: &mut Vec<Problem>) {
+    /// Begins to play lines, and shows the moment after `shown_step` of them at the end. Those from the first unreadable one on are
+    /// a problem.
+    pub(crate) fn play(
+        &mut self,
+        log: &[String],
+        shown_step: Option<u64>,
+        problems: &mut Vec<Problem>,
+    ) {
         let mut inputs = VecDeque::new();
         for (position, line) in log.iter().enumerate() {
             match limited_input_of(line, position, problems) {
@@ -37,7 +44,8 @@ impl Session {
             }
         }
         let weight = inputs.iter().map(Playback::weight_of).sum();
-        self.playback = (!inputs.is_empty()).then_some(Playback { inputs, weight, done: 0 });
+        self.playback =
+            (!inputs.is_empty()).then_some(Playback { inputs, weight, done: 0, shown_step });
     }
 
     /// Whether a log is being played.
@@ -53,8 +61,12 @@ impl Session {
                 return Response { accepted: true, notices: Vec::new() };
             }
             let Some(playback) = &mut self.playback else { break };
+            let shown_step = playback.shown_step;
             let Some(input) = playback.inputs.pop_front() else {
                 self.playback = None;
+                if let Some(step) = shown_step {
+                    self.rewind(Travel::ToStep(usize::try_from(step).unwrap_or(usize::MAX)));
+                }
                 let response = self.announce(vec![Message::plain("said.playback_over")], true);
                 // A sandbox from a link is not stored before its first change.
                 let notices = if self.from_link { Vec::new() } else { response.notices };

@@ -145,10 +145,11 @@ impl App {
         self.resume_draft();
     }
 
-    /// Shows the workspace and the table that the link or file names. The address of an embed names what it shows.
+    /// Shows the workspace and the table that the link or file names. The address of an embed names what it shows, and there is no
+    /// way from an earlier moment to the present in it.
     fn show_view_of_sender(&mut self) {
         if self.state.page.embed.is_some() {
-            return;
+            return self.session.stay_at_present();
         }
         if let Some(view) = &self.session.presentation().view {
             self.state.show_view_of_link(view);

@@ -10,6 +10,7 @@ use yew::prelude::*;
 use crate::component::dialog::Dialog;
 use crate::component::icon::{Shape, icon};
 use crate::component::qr_code::QrCode;
+use crate::component::toggle::toggle;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, shared, word, word_with};
 use crate::panel::share::draw_copy::{code, copy, denied};
@@ -39,6 +40,7 @@ pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
         >
             <div class="stack">
                 { parts(view.part, send) }
+                { for view.has_steps.map(|has_steps| toggle(word("share.steps"), has_steps, &send.reform(Action::Steps))) }
                 { content }
                 <p class="small muted">{ word("share.private") }</p>
             </div>

@@ -9,7 +9,7 @@ use crate::component::toggle::toggle;
 use crate::panel::part::words::{sentence, shared, word, word_with};
 use crate::panel::setting::Theme;
 use crate::panel::share::draw_copy::{code, copy, denied};
-use crate::panel::share::embed::{EmbedChoice, EmbedCode};
+use crate::panel::share::embed::{EmbedChoice, EmbedCode, EmbedVersion};
 use crate::panel::share::state::{Action, Copy, Done};
 use crate::panel::share::view::EmbedView;
 
@@ -49,8 +49,8 @@ fn choices(view: &EmbedView, choose: &Callback<EmbedChoice>) -> Html {
                 toggle(shared(name), *is_shown, &on_change)
             }) }
             { toggle(word("share.embed.read_only"), view.is_read_only, &choose.reform(EmbedChoice::ReadOnly)) }
-            { for view.has_steps.map(|has_steps| {
-                toggle(word("share.embed.steps"), has_steps, &choose.reform(EmbedChoice::Steps))
+            { for view.has_lesson.map(|has_lesson| {
+                toggle(word("share.embed.lesson"), has_lesson, &choose.reform(EmbedChoice::Lesson))
             }) }
             <Select
                 label={word("share.embed.theme")}
@@ -58,6 +58,14 @@ fn choices(view: &EmbedView, choose: &Callback<EmbedChoice>) -> Html {
                 chosen={theme}
                 on_choose={choose.reform(|position: usize| EmbedChoice::Theme(Theme::ALL[position]))}
             />
+            { for view.version.map(|version| html! {
+                <Select
+                    label={word("share.embed.version")}
+                    options={EmbedVersion::ALL.map(|version| word(version.title())).to_vec()}
+                    chosen={EmbedVersion::ALL.into_iter().position(|it| it == version).unwrap_or_default()}
+                    on_choose={choose.reform(|position: usize| EmbedChoice::Version(EmbedVersion::ALL[position]))}
+                />
+            }) }
         </fieldset>
     }
 }

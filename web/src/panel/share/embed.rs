@@ -1,8 +1,8 @@
 //! What an embed of the sandbox would show, and its code. Pure.
 
 use playground::lesson::result::units;
-use playground::link::error::LinkError;
 use playground::link::snippet::{self, Embed};
+use playground::link::version;
 use playground::picture::html;
 use playground::view::embed::{EmbedPart, EmbedRequest};
 use playground::view::value::Text;
@@ -21,8 +21,10 @@ pub struct EmbedState {
     pub indexes: Option<Vec<Text>>,
     /// Whether a reader can only look.
     pub is_read_only: bool,
-    /// Whether it repeats what was done, and so shows the receipt of the last operation.
-    pub has_steps: bool,
+    /// Whether it shows the lesson that is open.
+    pub has_lesson: bool,
+    /// The version of the page, where the page is published in versions.
+    pub version: EmbedVersion,
     /// Its colours.
     pub theme: Theme,
 }
@@ -57,6 +59,28 @@ impl EmbedCode {
     }
 }
 
+/// The version of the page that an embed shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EmbedVersion {
+    /// This one, also when there is a newer one.
+    Pinned,
+    /// The one that was published last.
+    Latest,
+}
+
+impl EmbedVersion {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Pinned, Self::Latest];
+
+    /// What it is called: a key of the catalogue.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Pinned => "share.embed.pinned",
+            Self::Latest => "share.embed.latest",
+        }
+    }
+}
+
 impl Default for EmbedState {
     fn default() -> Self {
         Self {
@@ -64,7 +88,8 @@ impl Default for EmbedState {
             shows_items: true,
             indexes: None,
             is_read_only: false,
-            has_steps: false,
+            has_lesson: true,
+            version: EmbedVersion::Pinned,
             theme: Theme::Auto,
         }
     }
@@ -81,8 +106,10 @@ pub enum EmbedChoice {
     Index(Text, bool),
     /// Let a reader only look, or not.
     ReadOnly(bool),
-    /// Let it repeat what was done, or not.
-    Steps(bool),
+    /// Show the lesson, or not.
+    Lesson(bool),
+    /// The version of the page.
+    Version(EmbedVersion),
     /// Its colours.
     Theme(Theme),
 }
@@ -100,30 +127,36 @@ impl EmbedState {
                 self.indexes = Some(indexes);
             }
             EmbedChoice::ReadOnly(is_read_only) => self.is_read_only = is_read_only,
-            EmbedChoice::Steps(has_steps) => self.has_steps = has_steps,
+            EmbedChoice::Lesson(has_lesson) => self.has_lesson = has_lesson,
+            EmbedChoice::Version(version) => self.version = version,
             EmbedChoice::Theme(theme) => self.theme = theme,
         }
     }
 
-    /// The sandbox as the embed has it.
-    pub(super) fn fragment(&self, shared: &Shared) -> Result<String, LinkError> {
-        match self.has_steps {
-            true => shared.session.link_with_steps(),
-            false => shared.session.link(),
-        }
+    /// Whether the embed shows a lesson; `None` if none is open that other browsers have.
+    pub(super) fn lesson(&self, shared: &Shared) -> Option<bool> {
+        shared.step_link().map(|_| self.has_lesson)
+    }
+
+    /// The version of the page that the embed shows; `None` if the page is not published in versions.
+    pub(super) fn version(&self, shared: &Shared) -> Option<EmbedVersion> {
+        version::latest(&shared.page.address).map(|_| self.version)
     }
 
     /// The address of the embed with the sandbox in this fragment.
     pub(super) fn address(&self, shared: &Shared, fragment: &str) -> String {
-        snippet::embed_address(&self.embed(shared, &self.request(shared), fragment))
+        let page = self.page(shared);
+        snippet::embed_address(&self.embed(shared, &page, &self.request(shared), fragment))
     }
 
     /// The code of the embed. With the steps it states the units of the last operation.
-    pub(super) fn code(&self, shared: &Shared, fragment: &str) -> String {
-        let last = shared.session.last_operation().filter(|_| self.has_steps);
+    pub(super) fn code(&self, shared: &Shared, fragment: &str, has_steps: bool) -> String {
+        let is_of_sandbox = self.lesson(shared) != Some(true);
+        let last = shared.session.last_operation().filter(|_| has_steps && is_of_sandbox);
         let units = last.and_then(units).unwrap_or_default();
         let request = self.request(shared);
-        let embed = self.embed(shared, &request, fragment);
+        let page = self.page(shared);
+        let embed = self.embed(shared, &page, &request, fragment);
         match self.code {
             EmbedCode::Frame => {
                 let frame = snippet::iframe(&snippet::embed_address(&embed), embed.title);
@@ -140,9 +173,22 @@ impl EmbedState {
         }
     }
 
+    /// The address of the page, with the step of the lesson that the embed shows.
+    fn page(&self, shared: &Shared) -> Text {
+        let address = &shared.page.address;
+        let chosen = match self.version {
+            EmbedVersion::Pinned => version::pinned(address),
+            EmbedVersion::Latest => version::latest(address),
+        };
+        let address = chosen.map_or_else(|| Text::clone(address), Text::from);
+        let step = shared.step_link_at(&address).filter(|_| self.has_lesson);
+        step.unwrap_or(address)
+    }
+
     fn embed<'a>(
         &self,
         shared: &'a Shared,
+        page: &'a str,
         request: &'a EmbedRequest,
         fragment: &'a str,
     ) -> Embed<'a> {
@@ -150,13 +196,9 @@ impl EmbedState {
             Theme::Auto => "",
             Theme::Light | Theme::Dark => self.theme.id(),
         };
-        Embed {
-            page: &shared.page.address,
-            request,
-            theme,
-            fragment,
-            title: shared.session.title(),
-        }
+        let is_lesson = self.lesson(shared) == Some(true);
+        let fragment = if is_lesson { "" } else { fragment };
+        Embed { page, request, theme, fragment, title: shared.session.title() }
     }
 
     /// The parts that are chosen. The table is named if the sandbox has several.

@@ -68,6 +68,8 @@ impl Part {
 pub struct State {
     /// The form that is shown.
     pub part: Part,
+    /// Whether what is shared repeats what was done: it then shows the receipt of the last operation, and earlier moments.
+    pub has_steps: bool,
     /// What an embed would show.
     pub embed: EmbedState,
     /// What became of the last copy or file; `None` if there was none.
@@ -105,6 +107,8 @@ pub enum Action {
     Show(Part),
     /// Copy a text.
     Copy(Copy),
+    /// Repeat what was done, or not.
+    Steps(bool),
     /// Decide what the embed shows.
     Choose(EmbedChoice),
     /// Save the picture as a file.
@@ -132,9 +136,10 @@ impl State {
                 });
                 return copying.into_iter().collect();
             }
+            Action::Steps(has_steps) => self.has_steps = has_steps,
             Action::Choose(choice) => self.embed.choose(choice, shared),
             Action::SavePicture(format) => {
-                let drawn = drawn(shared).ok();
+                let drawn = self.drawn(shared).ok();
                 let save = drawn.map(|Drawn { svg, link }| Effect::SavePicture {
                     name: picture_name(shared, format),
                     svg,
@@ -167,14 +172,35 @@ impl State {
     pub(super) fn text(&self, copy: Copy, shared: &Shared) -> Result<Text, LinkError> {
         let title = shared.session.title();
         Ok(match copy {
-            Copy::Link => shared.link()?,
-            Copy::Embed => self.embed.code(shared, &self.embed.fragment(shared)?).into(),
-            Copy::Markdown => snippet::markdown_link(&shared.link()?, title).into(),
+            Copy::Link => self.link(shared)?,
+            Copy::Embed => self.embed.code(shared, &self.fragment(shared)?, self.has_steps).into(),
+            Copy::Markdown => snippet::markdown_link(&self.link(shared)?, title).into(),
             Copy::MarkdownPicture => {
                 let file = picture_name(shared, Format::Svg);
-                snippet::markdown_picture(&shared.link()?, title, &file).into()
+                snippet::markdown_picture(&self.link(shared)?, title, &file).into()
             }
         })
+    }
+
+    /// The sandbox as the part of a link after `#`.
+    pub(super) fn fragment(&self, shared: &Shared) -> Result<String, LinkError> {
+        match self.has_steps {
+            true => shared.session.link_with_steps(),
+            false => shared.session.link(),
+        }
+    }
+
+    /// The address of the whole page with the sandbox.
+    pub(super) fn link(&self, shared: &Shared) -> Result<Text, LinkError> {
+        Ok(format!("{}#{}", shared.page.address, self.fragment(shared)?).into())
+    }
+
+    /// Draws the open table with its indexes and the last operation. A sandbox that is too large for a link has no picture.
+    pub(super) fn drawn(&self, shared: &Shared) -> Result<Drawn, LinkError> {
+        let link = self.link(shared)?;
+        let table = shared.selection.table.as_deref();
+        let svg = draw::svg(&shared.session.picture(table, Text::clone(&link)));
+        Ok(Drawn { svg: svg.into(), link })
     }
 }
 
@@ -185,14 +211,6 @@ pub struct Drawn {
     pub svg: Text,
     /// The address of the page with the sandbox.
     pub link: Text,
-}
-
-/// Draws the open table with its indexes and the last operation. A sandbox that is too large for a link has no picture.
-pub(super) fn drawn(shared: &Shared) -> Result<Drawn, LinkError> {
-    let link = shared.link()?;
-    let table = shared.selection.table.as_deref();
-    let svg = draw::svg(&shared.session.picture(table, Text::clone(&link)));
-    Ok(Drawn { svg: svg.into(), link })
 }
 
 /// As the file of the sandbox, with another end.

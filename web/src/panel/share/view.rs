@@ -9,8 +9,8 @@ use playground::view::share::LinkPlace;
 use playground::view::value::Text;
 
 use crate::panel::setting::{Menu, Theme};
-use crate::panel::share::embed::{EmbedCode, indexes};
-use crate::panel::share::state::{Copy, Done, Part, State, drawn, picture_name};
+use crate::panel::share::embed::{EmbedCode, EmbedVersion, indexes};
+use crate::panel::share::state::{Copy, Done, Part, State, picture_name};
 use crate::panel::shared::Shared;
 
 /// The most bytes of a QR code. A larger one has so many modules that not every camera reads it from a screen or from paper.
@@ -22,6 +22,8 @@ pub const QR_LENGTH_MAX: usize = 997;
 pub struct View {
     /// The form that is shown.
     pub part: Part,
+    /// Whether it repeats what was done; `None` if nothing was done, or if that is not asked.
+    pub has_steps: Option<bool>,
     /// Its content, or why there is none.
     pub content: Result<Content, Message>,
     /// What became of the last copy or file.
@@ -71,8 +73,10 @@ pub struct EmbedView {
     pub indexes: Vec<(Text, bool)>,
     /// Whether a reader can only look.
     pub is_read_only: bool,
-    /// Whether it repeats what was done; `None` if nothing was done.
-    pub has_steps: Option<bool>,
+    /// Whether it shows the lesson that is open; `None` if none is.
+    pub has_lesson: Option<bool>,
+    /// The version of the page; `None` if the page is not published in versions.
+    pub version: Option<EmbedVersion>,
     /// The colours.
     pub theme: Theme,
     /// The address of the embed.
@@ -81,8 +85,6 @@ pub struct EmbedView {
     pub code: Text,
     /// The length of the code in characters.
     pub length: u64,
-    /// The sandbox: the part of the address after `#`.
-    fragment: Text,
 }
 
 /// The link in Markdown.
@@ -110,17 +112,25 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> Optio
     if shared.page.menu != Some(Menu::Share) {
         return None;
     }
-    let link = last.map_or_else(|| Rc::new(shared.link()), |last| Rc::clone(&last.link));
+    let is_asked = match state.part {
+        Part::Link | Part::QrCode | Part::Markdown | Part::Picture => true,
+        Part::Embed => state.embed.lesson(shared) != Some(true),
+        Part::File => false,
+    };
+    let can_have_steps = is_asked && shared.session.last_operation().is_some();
+    let has_steps = can_have_steps.then_some(state.has_steps);
+    let last = last.filter(|last| last.has_steps == has_steps);
+    let link = last.map_or_else(|| Rc::new(state.link(shared)), |last| Rc::clone(&last.link));
     let content = match (state.part, &*link) {
         (Part::File, _) => Ok(Content::File(shared.session.file_name())),
         (_, Err(error)) => Err(error.message()),
         (Part::Link, Ok(link)) => Ok(Content::Link(link_view(link))),
         (Part::QrCode, Ok(link)) => qr_code(link),
-        (Part::Embed, Ok(_)) => embed(state, shared, last),
+        (Part::Embed, Ok(link)) => Ok(embed(state, shared, link)),
         (Part::Markdown, Ok(_)) => markdown(state, shared),
-        (Part::Picture, Ok(_)) => picture(shared, last),
+        (Part::Picture, Ok(_)) => picture(state, shared, last),
     };
-    Some(View { part: state.part, content, done: state.done.clone(), link })
+    Some(View { part: state.part, has_steps, content, done: state.done.clone(), link })
 }
 
 fn link_view(address: &Text) -> LinkView {
@@ -138,19 +148,12 @@ fn qr_code(link: &Text) -> Result<Content, Message> {
     }
 }
 
-fn embed(state: &State, shared: &Shared, last: Option<&View>) -> Result<Content, Message> {
+fn embed(state: &State, shared: &Shared, link: &str) -> Content {
     let embed = &state.embed;
-    let can_have_steps = shared.session.last_operation().is_some();
-    let has_steps = can_have_steps.then_some(embed.has_steps);
-    let fragment = match last.map(|last| &last.content) {
-        Some(Ok(Content::Embed(last))) if last.has_steps == has_steps => {
-            Text::clone(&last.fragment)
-        }
-        Some(_) | None => embed.fragment(shared).map_err(|error| error.message())?.into(),
-    };
-    let code = embed.code(shared, &fragment);
+    let (_, fragment) = link.split_once('#').unwrap_or_default();
+    let code = embed.code(shared, fragment, state.has_steps);
     let shown = embed.shown_indexes(shared);
-    Ok(Content::Embed(EmbedView {
+    Content::Embed(EmbedView {
         title: shared.session.title().into(),
         kind: embed.code,
         shows_items: embed.shows_items,
@@ -158,13 +161,13 @@ fn embed(state: &State, shared: &Shared, last: Option<&View>) -> Result<Content,
             .map(|(name, _)| (Text::clone(&name), shown.contains(&name)))
             .collect(),
         is_read_only: embed.is_read_only,
-        has_steps,
+        has_lesson: embed.lesson(shared),
+        version: embed.version(shared),
         theme: embed.theme,
-        address: embed.address(shared, &fragment).into(),
+        address: embed.address(shared, fragment).into(),
         length: code.chars().count() as u64,
         code: code.into(),
-        fragment,
-    }))
+    })
 }
 
 fn markdown(state: &State, shared: &Shared) -> Result<Content, Message> {
@@ -176,11 +179,11 @@ fn markdown(state: &State, shared: &Shared) -> Result<Content, Message> {
     }))
 }
 
-fn picture(shared: &Shared, last: Option<&View>) -> Result<Content, Message> {
+fn picture(state: &State, shared: &Shared, last: Option<&View>) -> Result<Content, Message> {
     if let Some(Ok(Content::Picture(last))) = last.map(|last| &last.content) {
         return Ok(Content::Picture(last.clone()));
     }
-    let drawn = drawn(shared).map_err(|error| error.message())?;
+    let drawn = state.drawn(shared).map_err(|error| error.message())?;
     Ok(Content::Picture(PictureView {
         title: shared.session.title().into(),
         address: data_address(&drawn.svg).into(),
@@ -293,13 +296,14 @@ mod tests {
     fn the_code_with_the_steps_states_the_units_of_the_last_operation() {
         let mut session = Session::new(ExampleId::OpenOrders);
         let state = |code, has_steps| {
-            let mut state = State { part: Part::Embed, ..State::default() };
+            let mut state = State { part: Part::Embed, has_steps, ..State::default() };
             state.embed.code = code;
-            state.embed.has_steps = has_steps;
             state
         };
         let frame = |has_steps| state(EmbedCode::Frame, has_steps);
-        assert_eq!(embed_of(&frame(false), &session).has_steps, None, "nothing was done");
+        let shared = Shared { session: &session, selection: &Selection::default(), page: &page() };
+        let shown = view(&frame(true), &shared, None).expect("the dialog is open");
+        assert_eq!(shown.has_steps, None, "nothing was done");
         let request = r#"{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"}},"UpdateExpression":"REMOVE OrderOpenDate"}"#;
         let (operation, request) = ("UpdateItem".to_owned(), request.to_owned());
         session.handle(Command::Call { operation, request });

@@ -5,6 +5,7 @@ use engine::clock::Timestamp;
 use crate::sandbox::input::Input;
 use crate::sandbox::input_text::line_of;
 use crate::sandbox::log::InputLog;
+use crate::sandbox::log::line::{Line, Moment};
 use crate::sandbox::story::LOG_LENGTH_MAX;
 use crate::sandbox::story::Story;
 
@@ -13,17 +14,26 @@ impl InputLog {
     /// throughput, and a run after them meets what is left of it. `None` if no workload ran, if the log no longer begins
     /// where the sandbox was opened, or if it is too long.
     pub(crate) fn story(&self) -> Option<Story> {
-        let (story, has_run) = self.all_steps()?;
+        let (story, has_run, _) = self.all_steps(usize::MAX)?;
         has_run.then_some(story)
     }
 
     /// The same, whether a workload ran or not. `None` if nothing was done.
     pub(crate) fn story_of_steps(&self) -> Option<Story> {
-        self.all_steps().map(|(story, _)| story).filter(|story| !story.log.is_empty())
+        self.all_steps(usize::MAX).map(|(story, ..)| story).filter(|story| !story.log.is_empty())
     }
 
-    /// The opened design and every input since, and whether a run is among them.
-    fn all_steps(&self) -> Option<(Story, bool)> {
+    /// The same with an earlier moment of the line: how many of its lines have been applied then. `None` also if the moment is
+    /// before the last reset.
+    pub(crate) fn story_with_moment(&self, line: &Line, at: Moment) -> Option<(Story, u64)> {
+        debug_assert_eq!(*line, self.line(), "an earlier moment of the present line");
+        let (story, _, applied) = self.all_steps(at.step)?;
+        Some((story, applied? as u64))
+    }
+
+    /// The opened design and every input since, whether a run is among them, and how many lines the first `step_count` entries of
+    /// the line are.
+    fn all_steps(&self, step_count: usize) -> Option<(Story, bool, Option<usize>)> {
         let line = self.line();
         let positions: Vec<usize> = line.positions().collect();
         let is_reset = |position: &usize| matches!(self.entries[*position].input, Input::Reset);
@@ -34,7 +44,8 @@ impl InputLog {
         let mut lines = Lines::default();
         let mut now = self.opened.database.now();
         let mut has_run = self.opened.story().is_some();
-        for position in &positions[start..] {
+        let mut applied = (step_count == start).then_some(0);
+        for (step, position) in positions.iter().enumerate().skip(start) {
             let entry = &self.entries[*position];
             match &entry.input {
                 Input::Fork(fork) => {
@@ -49,18 +60,25 @@ impl InputLog {
                 }
             }
             now = entry.until;
+            if step + 1 == step_count {
+                // Time that has passed is the next line.
+                applied = Some(lines.done.len() + usize::from(lines.passed_ms > 0));
+            }
         }
         let lines = lines.done;
-        let story = match self.opened.story() {
-            None => Story { base: self.opened.document(), log: lines },
-            Some(story) if lines.is_empty() => Story::clone(story),
+        let (story, before) = match self.opened.story() {
+            None => (Story { base: self.opened.document(), log: lines }, 0),
+            Some(story) if lines.is_empty() => (Story::clone(story), story.log.len()),
             Some(story) => {
                 let reopen = line_of(&Input::Reopen);
-                let log = story.log.iter().cloned().chain(reopen).chain(lines).collect();
-                Story { base: story.base.clone(), log }
+                let mut log: Vec<String> = story.log.iter().cloned().chain(reopen).collect();
+                let before = log.len();
+                log.extend(lines);
+                (Story { base: story.base.clone(), log }, before)
             }
         };
-        (story.log.len() <= LOG_LENGTH_MAX).then_some((story, has_run))
+        let applied = applied.map(|applied| before + applied);
+        (story.log.len() <= LOG_LENGTH_MAX).then_some((story, has_run, applied))
     }
 }
 

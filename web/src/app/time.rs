@@ -1,0 +1,37 @@
+//! When virtual time passes without being asked for, and what a workload does meanwhile.
+
+use playground::view::workload::WorkloadStage;
+use yew::prelude::*;
+
+use crate::app::clock::Slice;
+use crate::app::{App, Event};
+
+impl App {
+    /// Asks for frames while time passes, and only then.
+    pub(super) fn run_clock(&mut self, ctx: &Context<Self>) {
+        let is_running = self.is_time_running();
+        self.clock.run(is_running, &ctx.link().callback(Event::Frame));
+    }
+
+    /// Whether virtual time passes without being asked for.
+    pub(super) fn is_time_running(&self) -> bool {
+        let awaited = self.state.page.rewound || self.session.clock().awaited;
+        match self.session.workload_stage() {
+            WorkloadStage::Running => true,
+            WorkloadStage::Paused => false,
+            WorkloadStage::Idle => self.state.page.is_playing() && awaited,
+        }
+    }
+
+    /// Gives the workload its part of a frame, and looks what has become of it.
+    pub(super) fn run_workload(&mut self, ctx: &Context<Self>) {
+        let slice = Slice::begin();
+        while self.session.workload_stage() == WorkloadStage::Running && slice.lasts() {
+            self.ask(ctx, slice.command());
+        }
+        self.play_lesson(ctx);
+        self.tell_notes(ctx);
+        self.look();
+        self.run_clock(ctx);
+    }
+}
