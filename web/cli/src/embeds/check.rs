@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use playground::lesson::observed::Observed;
 use playground::lesson::result;
+use playground::lesson::source::LessonSource;
 use playground::link::work_file;
 use playground::message::text;
 use playground::sandbox::command::{Command, ExampleId, Response, WorkloadCommand};
@@ -22,7 +23,7 @@ const TURNS_PER_STEP: u64 = 1_000;
 #[derive(Debug, Default)]
 pub(crate) struct Verdict {
     pub faults: Vec<String>,
-    /// The address of a state file that is on another site, and was therefore not read.
+    /// The address of a state file, or the name of a lesson, that is on another site, and was therefore not read.
     pub elsewhere: Option<String>,
 }
 
@@ -38,7 +39,20 @@ pub(crate) fn check(embed: &Embed, path: &Path, format: Format) -> Verdict {
         Source::File(address) => read_beside(path, address).and_then(|file| open_file(&file)),
         Source::Link(link) => open(Command::OpenLink(link.clone())),
         Source::Example(example) => open(Command::OpenExample((*example).into())),
-        Source::None => Err("sparse-box has neither href nor src".to_owned()),
+        Source::Lesson(name) => match LessonSource::parse(name) {
+            Some(LessonSource::Course(_) | LessonSource::Address(_)) if embed.units.is_none() => {
+                verdict.elsewhere = Some(name.clone());
+                return verdict;
+            }
+            Some(LessonSource::Course(_) | LessonSource::Address(_)) => {
+                Err("units are stated, but a lesson has an operation in each step".to_owned())
+            }
+            Some(LessonSource::Own(_)) => Err(format!(
+                "{name} is a lesson of one browser. Publish its files, and name their address."
+            )),
+            None => Err(format!("“{name}” does not name a lesson")),
+        },
+        Source::None => Err("sparse-box has neither href, src nor lesson".to_owned()),
     };
     match opened {
         Ok(opened) => verdict.faults.extend(opened.faults(embed)),
@@ -188,6 +202,27 @@ mod tests {
         check(embed, page, format).faults
     }
 
+    #[test]
+    fn a_lesson_is_named_but_not_played() {
+        let check = |text: &str| {
+            let found = find(text, Format::Html);
+            let [embed] = found.embeds.as_slice() else { panic!("{found:?}") };
+            let verdict = check(embed, Path::new("a.html"), Format::Html);
+            (verdict.faults, verdict.elsewhere)
+        };
+        let named = |name: &str| (Vec::<String>::new(), Some(name.to_owned()));
+        assert_eq!(check(r#"<sparse-box lesson="open-orders" step="ship">"#), named("open-orders"));
+        let frame =
+            r#"<iframe title="t" src="https://a.example/?view=table&amp;lesson=talks%2Fa.lesson">"#;
+        assert_eq!(check(frame), named("talks/a.lesson"));
+        let own = check(r#"<sparse-box href="https://a.example/?lesson=own:mine">"#);
+        assert!(own.0[0].starts_with("own:mine is a lesson of one browser"), "{own:?}");
+        let none = check(r#"<sparse-box lesson="Open orders">"#);
+        assert_eq!(none.0, ["“Open orders” does not name a lesson"]);
+        let units = check(r#"<sparse-box lesson="open-orders" units="5 = Orders 5">"#);
+        assert_eq!(units.0, ["units are stated, but a lesson has an operation in each step"]);
+    }
+
     fn faults_of_link(link: &str, view: &str, units: &str) -> Vec<String> {
         let text = format!(
             r#"<iframe title="t" src="https://a.example/?view={view}#{link}"></iframe>
@@ -256,6 +291,6 @@ mod tests {
         assert_eq!(faults(Path::new("a.html"), Format::Html, frame).len(), 1);
         assert_eq!(faults(Path::new("a.mdx"), Format::Mdx, frame).len(), 2);
         let empty = faults(Path::new("a.html"), Format::Html, "<sparse-box></sparse-box>");
-        assert_eq!(empty, ["sparse-box has neither href nor src"]);
+        assert_eq!(empty, ["sparse-box has neither href, src nor lesson"]);
     }
 }

@@ -45,7 +45,9 @@ pub(crate) enum Source {
     Example(ExampleId),
     /// A file beside the page, or an address of another site.
     File(String),
-    /// An element without `href` and `src`.
+    /// A lesson, by the text that names it.
+    Lesson(String),
+    /// An element without `href`, `src` and `lesson`.
     None,
 }
 
@@ -124,10 +126,15 @@ fn start_tags(text: &str) -> impl Iterator<Item = StartTag<usize>> {
 }
 
 fn element(tag: &StartTag<usize>) -> Embed {
-    let source = match (attribute(tag, b"src"), attribute(tag, b"href")) {
-        (Some(src), _) => Source::File(src),
-        (None, Some(href)) => source_of(&href).unwrap_or(Source::Link(href)),
-        (None, None) => Source::None,
+    let [src, lesson, href] = [b"src".as_slice(), b"lesson", b"href"].map(|it| attribute(tag, it));
+    let source = match (src, lesson, href) {
+        (Some(src), _, _) => Source::File(src),
+        (None, Some(lesson), _) => Source::Lesson(lesson),
+        (None, None, Some(href)) => match parameter(&href, "lesson") {
+            Some(lesson) => Source::Lesson(lesson),
+            None => source_of(&href).unwrap_or(Source::Link(href)),
+        },
+        (None, None, None) => Source::None,
     };
     Embed {
         at: tag.span.start,
@@ -153,7 +160,7 @@ fn frame(tag: &StartTag<usize>) -> Option<Embed> {
     })
 }
 
-/// What an address opens, if it is one of a sandbox: it contains one, names an example, or asks for a view of one.
+/// What an address opens, if it is one of a sandbox: it contains one, names an example, or asks for a view of one or of a lesson.
 fn source_of(address: &str) -> Option<Source> {
     let fragment = fragment_of(address).unwrap_or_default();
     if begins_as_link(fragment) {
@@ -163,6 +170,9 @@ fn source_of(address: &str) -> Option<Source> {
         let request = EmbedRequest::parse(&view, false);
         request.parts.iter().any(|part| !matches!(part, EmbedPart::Unknown(_)))
     });
+    if let Some(lesson) = parameter(address, "lesson").filter(|_| asks_for_view) {
+        return Some(Source::Lesson(lesson));
+    }
     if !asks_for_view && !fragment.starts_with("example=") {
         return None;
     }
@@ -188,7 +198,7 @@ fn parameter(address: &str, name: &str) -> Option<String> {
     let (_, query) = address.split('#').next()?.split_once('?')?;
     let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
     let value = pairs.into_iter().find_map(|(key, value)| (key == name).then_some(value))?;
-    Some(value.replace("%2C", ",").replace("%3A", ":"))
+    Some(value.replace("%2C", ",").replace("%3A", ":").replace("%2F", "/"))
 }
 
 #[cfg(test)]

@@ -179,7 +179,7 @@ mod tests {
         assert!(!report.is_good);
         assert_eq!(
             report.text,
-            "docs/a.md:3:3: sparse-box has neither href nor src\n1 file, 1 embed or link, 1 fault\n"
+            "docs/a.md:3:3: sparse-box has neither href, src nor lesson\n1 file, 1 embed or link, 1 fault\n"
         );
     }
 

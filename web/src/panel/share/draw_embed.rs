@@ -18,7 +18,7 @@ pub(super) fn embed(view: &EmbedView, done: Option<&Done>, send: &Callback<Actio
     html! {
         <>
             { choices(view, &send.reform(Action::Choose)) }
-            <p>{ word(view.kind.about()) }</p>
+            <p>{ word(if view.has_lesson == Some(true) { "share.embed.lesson_about" } else { view.kind.about() }) }</p>
             { code("share.embed.code", &view.code, "4") }
             <p class="row wrap">
                 { copy(Copy::Embed, "share.embed.copy", done, send) }
