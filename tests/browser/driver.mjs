@@ -9,7 +9,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import puppeteer from "puppeteer-core";
 import { CHROMIUM, CHROMIUM_ARGUMENTS, FIREFOX, PICTURES, SITE } from "./environment.mjs";
-import { POLICY, serve } from "./site.mjs";
+import { siteHeaders } from "./hosts.mjs";
+import { serve } from "./site.mjs";
 
 const { BROWSER = "chromium", WIDTH = "1440", HEIGHT = "900" } = process.env;
 
@@ -35,8 +36,8 @@ let browser;
  * complained of, a sentence each.
  */
 export async function open() {
-  // Pages of other sites may load its files.
-  site ??= await serve(SITE, { "Content-Security-Policy": POLICY, "Access-Control-Allow-Origin": "*" });
+  // As the file `_headers` says: pages of other sites may load its files.
+  site ??= await serve(SITE, (await siteHeaders())("/favicon"));
   browser ??= await puppeteer.launch(PROGRAMS[BROWSER]);
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
@@ -50,12 +51,18 @@ export async function open() {
   return { page, context, faults };
 }
 
-/** Shows a page of another site, whose body is made with the address of Sparsebox, while `use` uses it. */
-export async function visitDocs(page, body, use) {
+/** The address of the page. */
+export const address = () => site.address;
+
+/**
+ * Shows a page of another site, whose body is made with the address of Sparsebox, while `use` uses it. `headers` are those of
+ * the page.
+ */
+export async function visitDocs(page, body, use, headers = {}) {
   const folder = await mkdtemp(join(tmpdir(), "sparsebox-docs-"));
   const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Docs</title><link rel="icon" href="data:,">';
   await writeFile(join(folder, "index.html"), `<!doctype html><html lang="en">${head}${body(site.address)}</html>`);
-  const docs = await serve(folder, {});
+  const docs = await serve(folder, headers);
   try {
     await page.goto(docs.address);
     await use();
@@ -79,6 +86,13 @@ export function findByText(part, kind, words) {
   const contains = `contains(normalize-space(.), "${words}")`;
   const selector = `xpath/.//${kind}[${contains}][not(.//${kind}[${contains}])]`;
   return part.waitForSelector(selector, { visible: true, timeout: WAIT_MS });
+}
+
+/** The frame of an element `<sparse-box>`, when it is shown. */
+export async function elementFrame(page, selector) {
+  const shown = (selector) => document.querySelector(selector).shadowRoot?.querySelector("iframe:not(.is-waiting)");
+  const element = await page.waitForFunction(shown, { timeout: WAIT_MS }, selector);
+  return element.contentFrame();
 }
 
 export async function click(part, role, name) {

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { SETTING, click, close, fill, find, findByText, gone, open, reload, says, screenshot, visitDocs } from "./driver.mjs";
+import { SETTING, click, close, elementFrame, fill, find, findByText, gone, open, reload, says, screenshot, visitDocs } from "./driver.mjs";
 
 /** A whole journey may take this long. */
 const JOURNEY_MS = 240_000;
@@ -75,9 +75,7 @@ journey("an element in a page of docs shows what a request of that page costs", 
     <script type="module" src="${address}embed/sparse-box.js"></script>
     <sparse-box title="Open orders" view="table,gsi:OpenOrders"><table><tr><td>O-1003</td></tr></table></sparse-box>`;
   await visitDocs(page, body, async () => {
-    const shown = () => document.querySelector("sparse-box").shadowRoot?.querySelector("iframe:not(.is-waiting)");
-    const element = await page.waitForFunction(shown);
-    const frame = await element.contentFrame();
+    const frame = await elementFrame(page, "sparse-box");
     const units = await page.evaluate(async () => {
       const box = document.querySelector("sparse-box");
       const operation = new Promise((resolve) => box.addEventListener("sparsebox-operation", ({ detail }) => resolve(detail)));

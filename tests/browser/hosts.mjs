@@ -13,9 +13,14 @@ export const DOCS = "https://docs.example";
 
 /** Answers for Sparsebox with the files of its site, and with the headers that its file `_headers` names, but for those of `others`. */
 export async function serveSparsebox(context, others = {}) {
-  const headersOf = headersIn(await readFile(join(SITE, "_headers"), "utf8"));
+  const headersOf = await siteHeaders();
   const headers = (path) => Object.fromEntries(Object.entries({ ...headersOf(path), ...others }).filter(([, value]) => value !== undefined));
   await serveFolder(context, SPARSEBOX, SITE, headers);
+}
+
+/** What the file `_headers` of the site says about a path. */
+export async function siteHeaders() {
+  return headersIn(await readFile(join(SITE, "_headers"), "utf8"));
 }
 
 /** The headers for a path by a file `_headers`, as static hosts read it. */

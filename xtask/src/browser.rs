@@ -21,6 +21,9 @@ const DOCS: &str = "docs.test.mjs";
 /// The journeys that must pass in every browser and window size.
 const EVERYDAY: &str = "everyday.test.mjs";
 
+/// The journeys of embeds that must pass in every browser.
+const EMBEDDED: &str = "embedded.test.mjs";
+
 /// Width and height of a window, in CSS pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Size(pub(crate) u32, pub(crate) u32);
@@ -75,12 +78,12 @@ pub(crate) fn test_trunk(site: &Path, tally: &mut Tally) -> Result<(), Failure> 
     node_test::run(node_with_site(site)?, &[folder().join(COMPILING)], 1, tally)
 }
 
-/// The journeys of [`EVERYDAY`], in Firefox.
+/// The journeys of [`EVERYDAY`] and [`EMBEDDED`], in Firefox.
 pub(crate) fn test_firefox(site: &Path, tally: &mut Tally) -> Result<(), Failure> {
     let firefox = firefox::install()?;
     let mut node = node_with_site(site)?;
     node.env("BROWSER", "firefox").env("FIREFOX", firefox);
-    node_test::run(node, &[folder().join(EVERYDAY)], 1, tally)
+    node_test::run(node, &[EVERYDAY, EMBEDDED].map(|file| folder().join(file)), 1, tally)
 }
 
 /// The journeys of [`EVERYDAY`], in Chromium with a window of that size.
