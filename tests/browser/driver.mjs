@@ -103,7 +103,8 @@ export async function click(part, role, name) {
 /** Types into a field, in place of what is in it. */
 export async function fill(page, role, name, text) {
   const field = await find(page, role, name);
-  await field.click({ clickCount: 3 });
+  await field.click();
+  await field.evaluate((it) => it.select());
   await field.press("Backspace");
   await field.type(text);
 }
