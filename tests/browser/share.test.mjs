@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { deflateRawSync } from "node:zlib";
 import { address, journey, open, started, violations } from "./harness.mjs";
 import { openOrders } from "./orders.mjs";
@@ -30,6 +31,33 @@ journey("a copied link opens the same sandbox in another browser", { permissions
   assert.equal(await linkOf(elsewhere.page), link.slice(link.indexOf("#")));
   assert.deepEqual(elsewhere.faults, []);
   await elsewhere.context.close();
+});
+
+journey("a link survives a host that redirects, and the ways in which programs change addresses", {}, async ({ page }) => {
+  await sandbox(page).workspace("Design").click();
+  const link = await linkOf(page);
+  const target = await address();
+  const host = createServer((_, response) => response.writeHead(302, { Location: target }).end());
+  await new Promise((resolve) => host.listen(0, "127.0.0.1", resolve));
+  try {
+    const redirected = `http://127.0.0.1:${host.address().port}/sparsebox`;
+    const middle = Math.floor(link.length / 2);
+    for (const changed of [
+      redirected + link,
+      `${target}${link}).`,
+      `${target}${link}#:~:text=Orders`,
+      `${target}${link.replace("#", "%23")}`,
+      `${target}${link.slice(0, middle)}%0A${link.slice(middle)}`,
+    ]) {
+      await page.goto("about:blank");
+      await page.goto(changed);
+      await started(page);
+      await says(sandbox(page).region("Notice"), "You are looking at a shared sandbox.");
+      assert.equal(await sandbox(page).workspace("Design").getAttribute("aria-current"), "page", changed);
+    }
+  } finally {
+    host.close();
+  }
 });
 
 journey("a link shows the workspace that its sender sees", {}, async ({ page }) => {
