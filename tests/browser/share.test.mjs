@@ -46,7 +46,7 @@ journey("a link survives a host that redirects, and the ways in which programs c
       redirected + link,
       `${target}${link}).`,
       `${target}${link}#:~:text=Orders`,
-      `${target}${link.replace("#", "%23")}`,
+      `${target}?utm_source=mail${link.replace("#", "%23")}`,
       `${target}${link.slice(0, middle)}%0A${link.slice(middle)}`,
     ]) {
       await page.goto("about:blank");
