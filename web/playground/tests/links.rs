@@ -341,6 +341,31 @@ proptest! {
             prop_assert_eq!(opened.document(), session.document());
         }
     }
+
+    #[test]
+    fn whatever_was_done_its_link_with_steps_gives_the_moment_that_was_shown(
+        walk in prop::collection::vec((0..KIND_COUNT, 0_u64..12), 1..30),
+        step in 0_usize..30,
+    ) {
+        let mut session = Session::new(ExampleId::Champions);
+        for (kind, number) in walk {
+            session.handle(command(kind, number));
+        }
+        session.handle(Command::Workload(WorkloadCommand::Stop));
+        session.handle(Command::Rewind(Travel::Now));
+        let now = session.document();
+        session.handle(Command::Rewind(Travel::ToStep(step)));
+        if let Ok(link) = session.link_with_steps() {
+            let (mut opened, _) = played(&link);
+            prop_assert_eq!(opened.problems(), []);
+            prop_assert_eq!(opened.document(), session.document());
+            let goes_on = opened.is_rewound();
+            opened.handle(Command::Rewind(Travel::Now));
+            if goes_on {
+                prop_assert_eq!(opened.document(), now);
+            }
+        }
+    }
 }
 
 /// What opening the link of a text says, whatever the writer's own limits are.
