@@ -1,12 +1,14 @@
 // The page in Firefox or Chromium, through the same few verbs: puppeteer-core uses WebDriver BiDi for Firefox and
-// Chromium's own protocol for Chromium. The journeys of `everyday.test.mjs` use it; all others use Playwright.
+// Chromium's own protocol for Chromium. The journeys of `everyday.test.mjs` and `embedded.test.mjs` use it; all others use Playwright.
 //
 // The environment chooses: BROWSER (`firefox` or `chromium`), its program, and the WIDTH and HEIGHT of the window.
 
+import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { after, test } from "node:test";
 import puppeteer from "puppeteer-core";
 import { CHROMIUM, CHROMIUM_ARGUMENTS, FIREFOX, PICTURES, SITE } from "./environment.mjs";
 import { siteHeaders } from "./hosts.mjs";
@@ -25,17 +27,38 @@ const ELEMENTS = { button: "button", region: "section", status: "*[@role='status
 /** One wait for the page may take this long, on a machine that has other work. */
 const WAIT_MS = 30_000;
 
+/** A whole journey may take this long. */
+const JOURNEY_MS = 240_000;
+
 /** What the journeys are run in, for the names of tests and pictures. */
-export const SETTING = `${BROWSER}, ${WIDTH} x ${HEIGHT}`;
+const SETTING = `${BROWSER}, ${WIDTH} x ${HEIGHT}`;
 
 let site;
 let browser;
+
+after(close);
+
+/** Opens the page, lets `body` use it, and fails if the page complained meanwhile. A journey that fails leaves a picture. */
+export function journey(name, body) {
+  test(`${name} (${SETTING})`, { timeout: JOURNEY_MS }, async () => {
+    const { page, context, faults } = await open();
+    try {
+      await body(page);
+      assert.deepEqual(faults, [], "the page complained");
+    } catch (error) {
+      await screenshot(page, name);
+      throw error;
+    } finally {
+      await context.close();
+    }
+  });
+}
 
 /**
  * Opens the page with an empty storage, and waits until the program runs. Returns the `page`, and `faults`: what it
  * complained of, a sentence each.
  */
-export async function open() {
+async function open() {
   // As the file `_headers` says: pages of other sites may load its files.
   site ??= await serve(SITE, (await siteHeaders())("/favicon"));
   browser ??= await puppeteer.launch(PROGRAMS[BROWSER]);
@@ -125,7 +148,7 @@ export async function reload(page) {
   await find(page, "button", "Share");
 }
 
-export async function screenshot(page, name) {
+async function screenshot(page, name) {
   mkdirSync(PICTURES, { recursive: true });
   const path = join(PICTURES, `${name} ${SETTING}`.replaceAll(/\W+/g, "-") + ".png");
   await page.screenshot({ path }).catch(() => {});
@@ -133,7 +156,7 @@ export async function screenshot(page, name) {
 }
 
 /** Ends the browser and the server, so that the process can end. */
-export async function close() {
+async function close() {
   await browser?.close();
   site?.close();
 }

@@ -1,29 +1,9 @@
 // Embeds, pictures and links in Chromium and in Firefox: what browsers do in different ways. `driver.mjs` chooses the browser.
 
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { SETTING, address, click, close, elementFrame, fill, find, open, says, screenshot, visitDocs } from "./driver.mjs";
+import { address, click, elementFrame, fill, find, journey, says, visitDocs } from "./driver.mjs";
+import { denyStorage } from "./hosts.mjs";
 import { decodedCode } from "./qr.mjs";
-
-/** A whole journey may take this long. */
-const JOURNEY_MS = 240_000;
-
-after(close);
-
-function journey(name, body) {
-  test(`${name} (${SETTING})`, { timeout: JOURNEY_MS }, async () => {
-    const { page, context, faults } = await open();
-    try {
-      await body(page, faults);
-      assert.deepEqual(faults, [], "the page complained");
-    } catch (error) {
-      await screenshot(page, name);
-      throw error;
-    } finally {
-      await context.close();
-    }
-  });
-}
 
 const FALLBACK = "<table><tr><td>O-1003</td></tr></table>";
 
@@ -51,22 +31,8 @@ const run = (page, id, request) =>
     [id, request],
   );
 
-/** From here on, each use of the storage of a frame throws an exception and is noted in `window.storageUses`. */
-const blockStorage = () => {
-  if (window === window.top) return;
-  window.storageUses = [];
-  for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
-    Object.defineProperty(window, name, {
-      get() {
-        window.storageUses.push(name);
-        throw new DOMException("Access is denied for this document.", "SecurityError");
-      },
-    });
-  }
-};
-
 journey("a strict and isolated page shows frames and elements, at once and by a press, without storage", async (page) => {
-  await page.evaluateOnNewDocument(blockStorage);
+  await page.evaluateOnNewDocument(denyStorage);
   const body = (address) => `
     <h1>Strict</h1>
     <iframe id="frame" src="${address}index.html?view=table,gsi:OpenOrders" title="Frame" width="640" height="420"></iframe>

@@ -2,28 +2,7 @@
 // reaches its index, and work is still there after a reload. `driver.mjs` says how a browser and a size are chosen.
 
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { SETTING, click, close, elementFrame, fill, find, findByText, gone, open, reload, says, screenshot, visitDocs } from "./driver.mjs";
-
-/** A whole journey may take this long. */
-const JOURNEY_MS = 240_000;
-
-after(close);
-
-function journey(name, body) {
-  test(`${name} (${SETTING})`, { timeout: JOURNEY_MS }, async () => {
-    const { page, context, faults } = await open();
-    try {
-      await body(page);
-      assert.deepEqual(faults, [], "the page complained");
-    } catch (error) {
-      await screenshot(page, name);
-      throw error;
-    } finally {
-      await context.close();
-    }
-  });
-}
+import { click, elementFrame, fill, find, findByText, gone, journey, reload, says, visitDocs } from "./driver.mjs";
 
 journey("the page starts with an example that fits the window", async (page) => {
   await findByText(page, "tbody", "O-1001");

@@ -57,23 +57,24 @@ export async function servePage(context, address, body, headers = {}) {
 }
 
 /**
- * As in a browser that blocks the storage of frames of other sites: each use of it throws an exception, and is noted in
- * `window.storageUses`.
+ * In a document, as in a browser that blocks the storage of frames of other sites: each use of it throws an exception, and is
+ * noted in `window.storageUses`.
  */
-export async function blockStorage(context) {
-  await context.addInitScript(() => {
-    if (window === window.top) return;
-    window.storageUses = [];
-    for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
-      Object.defineProperty(window, name, {
-        get() {
-          window.storageUses.push(name);
-          throw new DOMException("Access is denied for this document.", "SecurityError");
-        },
-      });
-    }
-  });
+export function denyStorage() {
+  if (window === window.top) return;
+  window.storageUses = [];
+  for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
+    Object.defineProperty(window, name, {
+      get() {
+        window.storageUses.push(name);
+        throw new DOMException("Access is denied for this document.", "SecurityError");
+      },
+    });
+  }
 }
+
+/** The same in all documents of a context. */
+export const blockStorage = (context) => context.addInitScript(denyStorage);
 
 /** The frame of a page whose `title` is given, when the program runs in it. */
 export async function frameOf(page, title) {
