@@ -27,6 +27,7 @@ const BROWSER_FILES: [&str; 11] = [
     "web/src/app/learn/",
     "web/src/app/host.rs",
     "web/src/app/route.rs",
+    "web/src/app/time.rs",
     "web/src/app/platform/",
     "web/src/app/storage/",
     "web/src/panel/",
