@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DOCS_SITES } from "./environment.mjs";
 import { journey, started } from "./harness.mjs";
 import { SPARSEBOX, elementFrame, frameOf, serveFolder, serveSparsebox } from "./hosts.mjs";
-import { gone, sandbox, says } from "./sandbox.mjs";
+import { removeAndSee, sandbox } from "./sandbox.mjs";
 
 /** The tools, and where their pages name them. */
 const TOOLS = [
@@ -26,17 +26,6 @@ const POLICY = [
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
 ].join("; ");
-
-/** Removes an attribute from an item, as `press` presses buttons, and sees its entry leave the index. */
-async function removeAndSee(frame, press) {
-  const { button, region, item, entry } = sandbox(frame);
-  await press(item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }));
-  await press(button("Remove"));
-  const leaving = entry("OpenOrders", "O-1003");
-  await says(leaving, "leaves in");
-  await gone(leaving.getByText("leaves in"));
-  await says(region("OpenOrders"), "2 of 10");
-}
 
 for (const { tool, name, mark } of TOOLS) {
   const address = `https://${tool}.example/`;

@@ -24,7 +24,7 @@ export async function siteHeaders() {
 }
 
 /** The headers for a path by a file `_headers`, as static hosts read it. */
-function headersIn(text) {
+export function headersIn(text) {
   const rules = [];
   for (const line of text.split("\n").filter((line) => line.trim() !== "")) {
     const [name, ...value] = line.trim().split(": ");

@@ -67,3 +67,14 @@ export async function announces(page, words) {
 export async function gone(part) {
   await part.waitFor({ state: "detached" });
 }
+
+/** In the first example: removes an attribute from an item, as `press` presses buttons, and sees its entry leave the index. */
+export async function removeAndSee(frame, press) {
+  const { button, region, item, entry } = sandbox(frame);
+  await press(item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }));
+  await press(button("Remove"));
+  const leaving = entry("OpenOrders", "O-1003");
+  await says(leaving, "leaves in");
+  await gone(leaving.getByText("leaves in"));
+  await says(region("OpenOrders"), "2 of 10");
+}

@@ -16,9 +16,11 @@ export const MEDIA_TYPES = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".json": "application/json",
+  ".lesson": "text/plain; charset=utf-8",
   ".md": "text/markdown; charset=utf-8",
   ".png": "image/png",
   ".svg": "image/svg+xml",
+  ".ts": "text/plain; charset=utf-8",
   ".wasm": "application/wasm",
 };
 

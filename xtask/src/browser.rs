@@ -6,8 +6,8 @@ use std::thread;
 
 use crate::failure::Failure;
 use crate::tally::Tally;
-use crate::tool::{chromium, firefox, npm, trunk};
-use crate::{docs, node_test, workspace};
+use crate::tool::{chromium, firefox, nginx, npm, trunk};
+use crate::{docs, documentation, node_test, workspace};
 
 /// Journeys that run alone because they measure time.
 const MEASURING: &str = "speed.test.mjs";
@@ -17,6 +17,12 @@ const COMPILING: &str = "trunk.test.mjs";
 
 /// The journeys in sites of docs, which must be built first.
 const DOCS: &str = "docs.test.mjs";
+
+/// The journeys in the project's own documentation, which must be built first.
+const DOCUMENTATION: &str = "documentation.test.mjs";
+
+/// The journeys that need nginx.
+const NGINX: &str = "nginx.test.mjs";
 
 /// The journeys that must pass in every browser and window size.
 const EVERYDAY: &str = "everyday.test.mjs";
@@ -45,6 +51,12 @@ pub(crate) fn test_named(site: &Path, words: &[String], tally: &mut Tally) -> Re
     if files.iter().any(|file| file.ends_with(DOCS)) {
         docs::build()?;
     }
+    if files.iter().any(|file| file.ends_with(DOCUMENTATION)) {
+        documentation::publish(site)?;
+    }
+    if files.iter().any(|file| file.ends_with(NGINX)) {
+        nginx::install()?;
+    }
     let (alone, together): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| runs_alone(file));
     let results = [
         node_test::run(node_with_site(site)?, &together, at_once(), tally),
@@ -53,10 +65,12 @@ pub(crate) fn test_named(site: &Path, words: &[String], tally: &mut Tally) -> Re
     results.into_iter().collect()
 }
 
-/// All journeys but those that run alone or need sites of docs, in Chromium at the size of a desktop, several at once.
+/// All journeys but those that run alone or need more than the page, in Chromium at the size of a desktop, several at once.
 pub(crate) fn test(site: &Path, tally: &mut Tally) -> Result<(), Failure> {
     let mut files = node_test::files(&folder())?;
-    files.retain(|file| !runs_alone(file) && !file.ends_with(DOCS));
+    let needs_more =
+        |file: &Path| [DOCS, DOCUMENTATION, NGINX].iter().any(|name| file.ends_with(name));
+    files.retain(|file| !runs_alone(file) && !needs_more(file));
     node_test::run(node_with_site(site)?, &files, at_once(), tally)
 }
 
@@ -65,12 +79,21 @@ pub(crate) fn test_speed(site: &Path, tally: &mut Tally) -> Result<(), Failure> 
     node_test::run(node_with_site(site)?, &[folder().join(MEASURING)], 1, tally)
 }
 
-/// The journeys in sites of docs, and the check of their embeds.
+/// The journeys in sites of docs and in the project's own, and the check of their embeds.
 pub(crate) fn test_docs(site: &Path, tally: &mut Tally) -> Result<(), Failure> {
     docs::build()?;
+    documentation::publish(site)?;
     docs::check()?;
-    tally.passed += 1;
-    node_test::run(node_with_site(site)?, &[folder().join(DOCS)], 1, tally)
+    documentation::check()?;
+    tally.passed += 2;
+    let files = [DOCS, DOCUMENTATION].map(|name| folder().join(name));
+    node_test::run(node_with_site(site)?, &files, 1, tally)
+}
+
+/// The published page on nginx.
+pub(crate) fn test_nginx(site: &Path, tally: &mut Tally) -> Result<(), Failure> {
+    nginx::install()?;
+    node_test::run(node_with_site(site)?, &[folder().join(NGINX)], 1, tally)
 }
 
 /// Whether plain Trunk serves the page.
@@ -105,6 +128,9 @@ pub(crate) fn node(program: &str, site: &Path) -> Result<Command, Failure> {
 fn node_with_site(site: &Path) -> Result<Command, Failure> {
     let mut node = node_with_browser()?;
     node.env("SITE", site).env("DOCS_SITES", docs::folder());
+    if let Some(nginx) = nginx::find() {
+        node.env("NGINX", nginx.server).env("NGINX_BROTLI", nginx.brotli);
+    }
     node.env("PATH", trunk::search_path()?);
     Ok(node)
 }

@@ -57,9 +57,7 @@ impl Folders {
 
     /// A Python command with the packages that the source lists.
     fn python(&self) -> Result<Command, Failure> {
-        let requirements = self.source().join("requirements.txt");
-        let words = format!("the packages of tests/docs/{}", self.name);
-        python::install(&format!("python-{}", self.name), &requirements, &words).map(Command::new)
+        python_of(self.name)
     }
 
     /// A Node command that runs a program of the packages that the source lists.
@@ -72,6 +70,14 @@ impl Folders {
         node.arg(self.folder.join("node_modules").join(program));
         Ok(node)
     }
+}
+
+/// A Python command with the packages that a site lists.
+pub(crate) fn python_of(name: &str) -> Result<Command, Failure> {
+    let folder = format!("tests/docs/{name}");
+    let requirements = workspace::root().join(&folder).join("requirements.txt");
+    let words = format!("the packages of {folder}");
+    python::install(&format!("python-{name}"), &requirements, &words).map(Command::new)
 }
 
 /// Contains a folder for each site, in which the folder `site` has what is built.
@@ -101,19 +107,25 @@ pub(crate) fn check() -> Result<(), Failure> {
 }
 
 /// Runs the command `sparsebox embeds` on files and folders.
-fn check_embeds(paths: impl IntoIterator<Item = impl AsRef<Path>>) -> Result<(), Failure> {
+pub(crate) fn check_embeds(
+    paths: impl IntoIterator<Item = impl AsRef<Path>>,
+) -> Result<(), Failure> {
     let mut cargo = workspace::cargo("run");
     cargo.args(["--quiet", "--package", "cli", "--bin", "sparsebox", "--", "embeds"]);
     process::run(cargo.args(paths.into_iter().map(|path| path.as_ref().to_owned())))
 }
 
 fn mkdocs(folders: &Folders) -> Result<(), Failure> {
-    let mut python = folders.python()?;
+    run_mkdocs(folders.python()?, &folders.source(), &folders.site())
+}
+
+/// Builds a folder with a `mkdocs.yml`.
+pub(crate) fn run_mkdocs(mut python: Command, source: &Path, site: &Path) -> Result<(), Failure> {
     python.args(["-m", "mkdocs", "build", "--quiet", "--strict", "--clean"]);
     // The theme advertises its successor on the console.
     python.env("NO_MKDOCS_2_WARNING", "true");
-    python.arg("--config-file").arg(folders.source().join("mkdocs.yml"));
-    process::run(python.arg("--site-dir").arg(folders.site()))
+    python.arg("--config-file").arg(source.join("mkdocs.yml"));
+    process::run(python.arg("--site-dir").arg(site))
 }
 
 fn sphinx(folders: &Folders) -> Result<(), Failure> {

@@ -67,9 +67,18 @@ pub(crate) fn copy_folder(source: &Path, target: &Path) -> Result<(), Failure> {
 
 /// Removes a folder and all in it, if it is there.
 pub(crate) fn remove_folder(folder: &Path) -> Result<(), Failure> {
-    match fs::remove_dir_all(folder) {
+    removed(fs::remove_dir_all(folder), folder)
+}
+
+/// Removes a file, if it is there.
+pub(crate) fn remove(path: &Path) -> Result<(), Failure> {
+    removed(fs::remove_file(path), path)
+}
+
+fn removed(result: io::Result<()>, path: &Path) -> Result<(), Failure> {
+    match result {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            Err(Failure::file("remove", folder, error))
+            Err(Failure::file("remove", path, error))
         }
         _ => Ok(()),
     }

@@ -7,9 +7,11 @@ mod browser;
 mod command;
 mod console;
 mod docs;
+mod documentation;
 mod dynamodb;
 mod failure;
 mod file;
+mod hosting;
 mod load;
 mod node_test;
 mod page_client;
@@ -47,6 +49,8 @@ enum Command {
     Serve(serve::Arguments),
     /// Build a release page in dist/, for any path of any static host
     Build,
+    /// Build the documentation into dist/docs, beside the release page
+    Docs,
     /// Print the size of each file of the release page, and what each crate and module adds to it
     Size,
     /// Run the tests: native, wasm and journeys in Chromium; with --all every other check too
@@ -95,6 +99,7 @@ fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Serve(arguments) => serve::run(arguments),
         Command::Build => build::run(),
+        Command::Docs => command::docs::run(),
         Command::Size => size::run(),
         Command::Test(arguments) => test::run(arguments),
         Command::Journeys(arguments) => journeys::run(arguments),

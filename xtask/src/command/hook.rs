@@ -7,8 +7,7 @@ use std::process::Command;
 use clap::{Args, ValueEnum};
 
 use crate::failure::Failure;
-use crate::tool::npm;
-use crate::{file, process, reference, style, workspace};
+use crate::{file, hosting, process, reference, style, workspace};
 
 /// Where the files are written that `index.html` includes. Fixed, because `index.html` names it.
 const GENERATED: &str = "target/page";
@@ -108,17 +107,11 @@ fn post_build() -> Result<(), Failure> {
     let site = env::var_os(STAGING).map(PathBuf::from);
     let site = site.ok_or_else(|| Failure::new(format!("Trunk sets {STAGING}: it is missing.")))?;
     reference::check(&site)?;
+    hosting::list_hashed_files(&site)?;
     if is_release() {
-        compress(&site)?;
+        hosting::compress(&site)?;
     }
     Ok(())
-}
-
-/// Writes a `.br` and a `.gz` beside each file. Node contains both compressors.
-fn compress(site: &Path) -> Result<(), Failure> {
-    let mut node = npm::node()?;
-    node.arg(workspace::root().join("xtask/compress.mjs")).arg(site);
-    process::run(&mut node)
 }
 
 fn generated(name: &str) -> PathBuf {

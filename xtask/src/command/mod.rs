@@ -3,6 +3,7 @@
 pub(crate) mod bench;
 pub(crate) mod build;
 pub(crate) mod clients;
+pub(crate) mod docs;
 pub(crate) mod endpoint;
 pub(crate) mod fuzz;
 pub(crate) mod hook;

@@ -41,7 +41,7 @@ struct Stage {
 }
 
 /// In their order: stages that measure time run last and alone.
-const STAGES: [Stage; 15] = [
+const STAGES: [Stage; 16] = [
     Stage {
         name: "native: units, specs, properties, documentation",
         extent: Extent::Always,
@@ -67,9 +67,14 @@ const STAGES: [Stage; 15] = [
         run: frame,
     },
     Stage {
-        name: "docs: embeds in sites of MkDocs, Sphinx, VitePress, MDX and Hugo",
+        name: "docs: the documentation, and embeds in sites of MkDocs, Sphinx, VitePress, MDX and Hugo",
         extent: Extent::All,
         run: docs,
+    },
+    Stage {
+        name: "nginx: the published page, and versions of it",
+        extent: Extent::All,
+        run: nginx,
     },
     Stage { name: "trunk: plain `trunk serve`", extent: Extent::All, run: trunk },
     Stage {
@@ -193,6 +198,10 @@ fn frame(tally: &mut Tally) -> Result<(), Failure> {
 
 fn docs(tally: &mut Tally) -> Result<(), Failure> {
     browser::test_docs(&built()?, tally)
+}
+
+fn nginx(tally: &mut Tally) -> Result<(), Failure> {
+    browser::test_nginx(&built()?, tally)
 }
 
 fn trunk(tally: &mut Tally) -> Result<(), Failure> {

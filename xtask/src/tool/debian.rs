@@ -26,5 +26,7 @@ fn is_root() -> bool {
 fn apt_get() -> Command {
     let mut command = Command::new("apt-get");
     command.env("DEBIAN_FRONTEND", "noninteractive");
+    // A server that is installed is not started: `invoke-rc.d` starts none in this runlevel.
+    command.env("RUNLEVEL", "1");
     command
 }

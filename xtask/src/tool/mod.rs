@@ -3,6 +3,7 @@
 pub(crate) mod chromium;
 pub(crate) mod debian;
 pub(crate) mod firefox;
+pub(crate) mod nginx;
 pub(crate) mod npm;
 pub(crate) mod python;
 pub(crate) mod rust;
