@@ -1,4 +1,4 @@
-// Pages that docs tools have built, with the frame, element and picture that README.md describes. `cargo xtask test --stage docs` builds them.
+// Pages that docs tools have built, with the frame, element and picture that `docs/embed.md` describes. `cargo xtask test --stage docs` builds them.
 
 import assert from "node:assert/strict";
 import { join } from "node:path";

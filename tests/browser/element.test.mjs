@@ -17,7 +17,7 @@ const script = (base) => `<script type="module" src="${base}embed/sparse-box.js"
 /** What the docs show where the sandbox cannot run. */
 const FALLBACK = "<table><caption>Open orders</caption><tr><th>OrderId</th></tr><tr><td>O-1003</td></tr></table>";
 
-/** The policy that README.md names for a page with the element. */
+/** The policy that `docs/embed.md` names for a page with the element. */
 const STRICT = {
   "Content-Security-Policy": `default-src 'none'; img-src data:; connect-src 'self'; script-src ${new URL(SPARSEBOX).origin}; frame-src ${new URL(SPARSEBOX).origin}`,
   "Cross-Origin-Embedder-Policy": "require-corp",

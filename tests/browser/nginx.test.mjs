@@ -13,7 +13,7 @@ import { journey } from "./harness.mjs";
 import { elementFrame, frameOf, headersIn } from "./hosts.mjs";
 import { serveByNginx } from "./nginx.mjs";
 import { removeAndSee, sandbox, says } from "./sandbox.mjs";
-import { MEDIA_TYPES } from "./site.mjs";
+import { MEDIA_TYPES, POLICY } from "./site.mjs";
 
 /** The page below a path, and without the module for brotli. */
 const PAGE = "/tools/sparsebox/";
@@ -101,6 +101,13 @@ test("each file has the headers that _headers gives to it, its type, and its con
       if (isCompressed) assert.equal(headers.vary, "Accept-Encoding", about);
     }
   }
+});
+
+test("the documentation, the headers and the journeys have the same policy", async () => {
+  const headersOf = headersIn(await readFile(join(SITE, "_headers"), "utf8"));
+  assert.equal(headersOf("/index.html")["Content-Security-Policy"], POLICY);
+  const guide = await readFile(new URL("../../static/docs/hosting.md", import.meta.url), "utf8");
+  assert.ok(guide.includes(`\nContent-Security-Policy: ${POLICY}\n`));
 });
 
 test("the folder shows its page, and a folder without its slash leads to it", async () => {

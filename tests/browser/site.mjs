@@ -6,7 +6,7 @@ import { extname, join, normalize } from "node:path";
 
 const BASE = "/below/any/path/";
 
-/** The policy under which the page runs. README.md recommends it to hosts. */
+/** The policy under which the page runs. `docs/hosting.md` recommends it to hosts. */
 export const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; frame-src 'self'";
 
