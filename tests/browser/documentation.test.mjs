@@ -18,6 +18,10 @@ journey("a reader of the documentation uses its embeds, and finds a page by a se
   const frame = await frameOf(page, "Open orders");
   await removeAndSee(frame, (button) => button.click());
 
+  await page.getByRole("button", { name: "Start: A row that is not there: ship an order" }).press("Enter");
+  const lesson = await elementFrame(page, "sparse-box");
+  await lesson.getByRole("heading", { name: "Ship an order" }).waitFor();
+
   await page.getByRole("textbox", { name: "Search" }).click();
   await page.keyboard.type("power failure");
   await page.getByRole("dialog", { name: "Search" }).getByRole("heading", { name: "What the endpoint keeps" }).waitFor();
