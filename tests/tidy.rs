@@ -19,7 +19,7 @@ mod layer;
 mod panel;
 
 /// Where the browser may be named.
-const BROWSER_FILES: [&str; 11] = [
+const BROWSER_FILES: [&str; 12] = [
     "web/src/app/mod.rs",
     "web/src/app/frame.rs",
     "web/src/app/registry.rs",
