@@ -21,7 +21,7 @@ const PLAYGROUND_LAYERS: &[(&str, &[&str])] = &[
         "views",
         &["code", "form", "link", "analysis", "explain", "import", "sandbox", "view", "visible"],
     ),
-    ("lesson", &["message", "session", "sandbox", "view"]),
+    ("lesson", &["message", "session", "sandbox", "view", "visible"]),
     ("picture", &["link", "message", "view", "visible"]),
     ("session", &["views", "link", "analysis", "explain", "import", "sandbox", "view"]),
 ];

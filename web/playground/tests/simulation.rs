@@ -5,6 +5,10 @@ use std::rc::Rc;
 
 use engine::api::snapshot;
 use engine::throughput::model::ThroughputModel;
+use playground::lesson::check::check;
+use playground::lesson::fault::Fault;
+use playground::lesson::record::record;
+use playground::message::text;
 use playground::sandbox::command::{Command, ExampleId, ImportCommand};
 use playground::sandbox::import::ImportRecord;
 use playground::session::Session;
@@ -343,4 +347,38 @@ fn a_fork_continues_from_the_moment_that_is_shown() {
             sandbox.take(step, count + position + 1);
         }
     }
+}
+
+/// What only a teacher can give to a draft.
+const OF_TEACHER: [&str; 2] = ["at least one prediction", "a step that asks something"];
+
+#[test]
+fn a_session_that_is_recorded_as_a_lesson_makes_no_false_claim() {
+    let mut operation_count = 0;
+    for seed in 0..SEED_COUNT {
+        let (setup, steps) = steps(seed);
+        let mut random = Random::new(seed);
+        let mut sandbox = Sandbox::new(&setup);
+        for (position, step) in steps.iter().enumerate() {
+            sandbox.take(step, position + 1);
+            if random.below(8) == 0 && !setup.has(Feature::Limits) {
+                sandbox.undo_and_redo();
+            }
+        }
+        let draft = record(&sandbox.session).expect("it is small");
+        let faults = check(&draft.lesson, &draft.words).into_iter();
+        let is_of_teacher =
+            |fault: &Fault| OF_TEACHER.iter().any(|words| fault.expected.starts_with(words));
+        let false_claims: Vec<String> =
+            faults.filter(|fault| !is_of_teacher(fault)).map(|it| it.to_string()).collect();
+        assert_eq!(false_claims, Vec::<String>::new(), "seed {seed}: {}", draft.lesson);
+        // Each result is that of the sandbox, unless something before it is not in the draft, which a note says.
+        let notes: Vec<String> = draft.notes.iter().map(text).collect();
+        let keys: Vec<&str> = draft.notes.iter().map(|note| note.key).collect();
+        if !keys.contains(&"record.note.left_out") && !keys.contains(&"record.note.full") {
+            assert_eq!(notes, Vec::<String>::new(), "seed {seed}: {}", draft.lesson);
+        }
+        operation_count += draft.lesson.matches("```result").count();
+    }
+    assert!(operation_count > 200, "{operation_count}");
 }

@@ -19,6 +19,7 @@
 //! | [`finish`], [`tally`] | a short text of what a learner has come to, and those of many learners counted |
 //! | [`result`] | what an operation cost and returned, as lines |
 //! | [`check`], [`check_words`] | plays a whole lesson, compares its words with it, and lists every fault |
+//! | [`record`] | records what was done in a sandbox as a draft of a lesson, and adds questions to it |
 //! | [`falsify`] | changes one claim at a time, and lists the changes that the check does not find |
 //! | [`course`] | the order of the lessons, in chapters |
 //! | [`rule`] | the rules and patterns that a step can name |
@@ -53,6 +54,7 @@ pub mod prediction;
 pub mod progress;
 pub mod quantity;
 pub mod reader;
+pub mod record;
 pub mod result;
 pub mod rule;
 pub mod setting;

@@ -10,7 +10,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::sandbox::command::{Capacity, Command};
-use crate::sandbox::throughput::{is_switch, setting_name};
+use crate::sandbox::throughput::{Settings, is_switch, setting_name};
 use crate::view::throughput::{ScalingView, Setting};
 use crate::view::value::Method;
 
@@ -66,6 +66,9 @@ impl Change {
             ["delay"] => vec![Self::Delay(duration_ms(value)?)],
             ["collection"] => vec![Self::CollectionMax(number_before(value, "B")?)],
             ["expiry"] => vec![Self::ExpiryDelay(duration_ms(value)?)],
+            ["scaling", table] if value == "off" => {
+                vec![Self::capacity(table, Capacity::Scaled(None))]
+            }
             ["scaling", table] => {
                 vec![Self::capacity(table, Capacity::Scaled(Some(scaling(value)?)))]
             }
@@ -112,6 +115,37 @@ impl Change {
         }
     }
 
+    /// The line that [`Change::parse`] reads as this change alone.
+    pub(crate) fn line(&self) -> String {
+        let (name, value) = match self {
+            Self::Delay(ms) => ("delay".to_owned(), duration_text(*ms)),
+            Self::CollectionMax(bytes) => ("collection".to_owned(), format!("{bytes} B")),
+            Self::ExpiryDelay(ms) => ("expiry".to_owned(), duration_text(*ms)),
+            Self::Throughput(setting, value) => {
+                let name = SETTINGS.iter().find(|(_, other)| other == setting);
+                (name.expect("every setting has a name").0.to_owned(), value_text(*setting, *value))
+            }
+            Self::Capacity { table, capacity } => match capacity {
+                Capacity::OnDemand => (format!("billing {table}"), "on demand".to_owned()),
+                Capacity::Provisioned => (format!("billing {table}"), "provisioned".to_owned()),
+                Capacity::Scaled(None) => (format!("scaling {table}"), "off".to_owned()),
+                Capacity::Scaled(Some(ScalingView { target_percent, units_min, units_max })) => {
+                    let value = format!("{units_min} to {units_max} at {target_percent} %");
+                    (format!("scaling {table}"), value)
+                }
+                Capacity::Units { index, method, units } => {
+                    let index = index.as_ref().map(|index| format!(" {index}")).unwrap_or_default();
+                    let word = match method {
+                        Method::Read => "read",
+                        Method::Write => "write",
+                    };
+                    (format!("provisioned {table}{index}"), format!("{units} {word}"))
+                }
+            },
+        };
+        format!("{name}  {value}")
+    }
+
     /// Writes the setting into the document with which a lesson opens. Returns false if a document has no such member: what
     /// a table may consume is written in its `table` block.
     pub(crate) fn write(&self, document: &mut Map<String, Value>) -> bool {
@@ -134,18 +168,48 @@ impl Change {
     }
 }
 
+/// The settings of the model of throughput in which one differs from another, in the order of lessons.
+pub(crate) fn differences(of: &Settings, from: &Settings) -> Vec<Change> {
+    let settings = SETTINGS.iter().map(|(_, setting)| *setting);
+    let differs = settings.filter(|setting| of.get(*setting) != from.get(*setting));
+    differs.map(|setting| Change::Throughput(setting, of.get(setting))).collect()
+}
+
+/// A duration as [`duration_ms`] reads it, in the largest unit that gives a whole number.
+pub(crate) fn duration_text(ms: u64) -> String {
+    let unit = DURATIONS.iter().rev().find(|(_, unit_ms)| ms > 0 && ms.is_multiple_of(*unit_ms));
+    let (unit, unit_ms) = unit.unwrap_or(&DURATIONS[0]);
+    format!("{} {unit}", ms / unit_ms)
+}
+
+/// The units of durations, in milliseconds.
+const DURATIONS: [(&str, u64); 5] = [
+    ("ms", 1),
+    ("s", 1_000),
+    ("min", 60 * 1_000),
+    ("h", 60 * 60 * 1_000),
+    ("d", 24 * 60 * 60 * 1_000),
+];
+
 /// A duration in milliseconds: `200 ms`, `10 s`, `5 min`, `48 h` or `30 d`.
 pub(crate) fn duration_ms(text: &str) -> Option<u64> {
     let (number, unit) = text.trim().split_once(' ')?;
-    let unit_ms = match unit.trim() {
-        "ms" => 1,
-        "s" => 1_000,
-        "min" => 60 * 1_000,
-        "h" => 60 * 60 * 1_000,
-        "d" => 24 * 60 * 60 * 1_000,
-        _ => return None,
-    };
-    number.parse::<u64>().ok()?.checked_mul(unit_ms)
+    let (_, unit_ms) = DURATIONS.iter().find(|(name, _)| *name == unit.trim())?;
+    number.parse::<u64>().ok()?.checked_mul(*unit_ms)
+}
+
+/// The value of a setting as [`setting_value`] reads it.
+fn value_text(setting: Setting, value: u64) -> String {
+    let word = |off: &str, on: &str| if value > 0 { on.to_owned() } else { off.to_owned() };
+    match setting {
+        Setting::Enforcement => word("unlimited", "limited"),
+        Setting::Adaptation => word("off", "on"),
+        Setting::BurstSeconds => format!("{value} s"),
+        Setting::ReadCeiling | Setting::WriteCeiling => format!("{value} a second"),
+        Setting::PartitionSize => format!("{value} B"),
+        Setting::PartitionCount => value.to_string(),
+        Setting::Spread => duration_text(value),
+    }
 }
 
 fn setting_value(setting: Setting, text: &str) -> Option<u64> {
@@ -205,6 +269,30 @@ mod tests {
         );
         let expected = vec![units(Method::Read, 5), units(Method::Write, 10)];
         assert_eq!(Change::parse("provisioned T I  5 read, 10 write"), Some(expected));
+    }
+
+    #[test]
+    fn a_change_is_written_as_it_is_read() {
+        for line in [
+            "delay  200 ms",
+            "expiry  2 d",
+            "collection  10000 B",
+            "throughput  unlimited",
+            "adaptive  on",
+            "burst  5 s",
+            "partitions  4",
+            "partition reads  3000 a second",
+            "spread  0 ms",
+            "billing T  on demand",
+            "billing T  provisioned",
+            "scaling T  off",
+            "scaling T  10 to 1000 at 70 %",
+            "provisioned T  5 read",
+            "provisioned T I  10 write",
+        ] {
+            let changes = Change::parse(line).unwrap();
+            assert_eq!(changes.iter().map(Change::line).collect::<Vec<_>>(), [line]);
+        }
     }
 
     #[test]

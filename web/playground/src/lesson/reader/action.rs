@@ -141,7 +141,7 @@ fn workload_pattern(line: &str) -> Option<PatternPlan> {
 }
 
 /// The design of a table in one-line notation. `None` if a key has a type that no key can have.
-fn design(table: &Table) -> Option<TableDesign> {
+pub(crate) fn design(table: &Table) -> Option<TableDesign> {
     let (mut local_indexes, mut global_indexes) = (Vec::new(), Vec::new());
     for index in &table.indexes {
         let (list, partition_key, sort_key) = match &index.kind {

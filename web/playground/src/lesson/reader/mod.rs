@@ -6,6 +6,8 @@ mod action;
 mod head;
 mod prediction;
 
+pub(crate) use action::design;
+
 use notation::document::{Block, Document, Section};
 use serde_json::{Value, json};
 

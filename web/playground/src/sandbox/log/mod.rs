@@ -6,6 +6,7 @@
 pub mod checkpoint;
 pub mod entry;
 pub mod line;
+pub mod steps;
 mod story;
 mod walk;
 
