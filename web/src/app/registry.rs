@@ -39,6 +39,7 @@ use crate::panel::operation::Operations;
 use crate::panel::patterns::Patterns;
 use crate::panel::presentation::Presentation;
 use crate::panel::print::Print;
+use crate::panel::record::Record;
 use crate::panel::request::Request;
 use crate::panel::result::ReadResult;
 use crate::panel::run::Run;
@@ -94,6 +95,7 @@ pub const PANELS: &[Entry] = &[
     Entry::panel::<Shortcuts>(Place::Over),
     Entry::panel::<Share>(Place::Over),
     Entry::panel::<Teach>(Place::Over),
+    Entry::panel::<Record>(Place::Over),
     Entry::panel::<Work>(Place::Over),
     Entry::panel::<Print>(Place::Over),
 ];

@@ -4,6 +4,7 @@ pub mod chart;
 pub mod choice_row;
 pub mod curve;
 pub mod dialog;
+pub mod file_editor;
 pub mod grid;
 pub mod icon;
 pub mod json_editor;

@@ -15,6 +15,15 @@ use playground::lesson::words::Words;
 use playground::sandbox::outcome::Outcome;
 use playground::view::value::Text;
 
+use crate::panel::id::PanelId;
+use crate::panel::link::PanelLink;
+
+/// Opens the recorder with what was done in the sandbox, or with the draft that there is.
+pub const RECORD_SANDBOX: PanelLink = PanelLink { panel: PanelId::RECORD, topic: "sandbox" };
+
+/// Opens the recorder with the files of the lesson that is played, which is one of the user's own.
+pub const RECORD_LESSON: PanelLink = PanelLink { panel: PanelId::RECORD, topic: "lesson" };
+
 /// What the page knows of lessons.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct LearnState {
@@ -154,6 +163,13 @@ pub enum LearnAction {
     },
     /// Open files of lessons, which this browser keeps.
     OpenFiles(Vec<LessonFile>),
+    /// Keep both files of an own lesson under a name, the steps first, and play it.
+    PlayDraft {
+        /// The name.
+        name: Text,
+        /// The files.
+        files: [String; 2],
+    },
     /// Remove an own lesson from this browser.
     RemoveOwn(Text),
     /// Fetch the lessons with these ids, to name their questions.

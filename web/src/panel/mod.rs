@@ -34,6 +34,7 @@ pub mod patterns;
 pub mod presentation;
 pub mod presenter;
 pub mod print;
+pub mod record;
 pub mod request;
 pub mod result;
 pub mod run;

@@ -111,12 +111,21 @@ impl OwnLessons {
     }
 
     /// Replaces both files of a lesson, and leaves it in its place in the list; one that is not there becomes the first.
-    pub fn set(&mut self, name: &str, [lesson, words]: [String; 2]) {
-        let own = OwnLesson { name: name.to_owned(), lesson: Some(lesson), words: Some(words) };
+    pub fn set(&mut self, name: &str, files: [String; 2]) -> Result<(), OwnLessonError> {
+        let [lesson, words] = files.map(Some);
+        let own = OwnLesson { name: name.to_owned(), lesson, words };
+        let files = [&own.lesson, &own.words].map(|text| text.as_deref().unwrap_or_default());
+        let large = own.file_names().into_iter().zip(files);
+        if let Some((name, _)) = large.into_iter().find(|(_, text)| text.len() > FILE_SIZE_MAX) {
+            return Err(OwnLessonError::TooLarge(name));
+        }
+        let is_full = self.lessons.len() >= OWN_LESSON_MAX;
         match self.lessons.iter_mut().find(|lesson| lesson.name == name) {
             Some(before) => *before = own,
+            None if is_full => return Err(OwnLessonError::Full),
             None => self.lessons.insert(0, own),
         }
+        Ok(())
     }
 
     /// A name that no lesson has, which begins with this id.
@@ -218,6 +227,12 @@ mod tests {
         }
         assert_eq!(own.add(vec![file("b.lesson", "")]), Err(OwnLessonError::Full));
         assert!(own.add(vec![file("a.lesson", "")]).is_ok(), "it replaces the other");
+        let files = || [String::new(), String::new()];
+        assert_eq!(own.set("b", files()), Err(OwnLessonError::Full));
+        assert_eq!(own.set("a", files()), Ok(()), "it replaces the other");
+        let error = OwnLessonError::TooLarge("a.en.md".to_owned());
+        assert_eq!(own.set("a", [String::new(), large]), Err(error));
+        assert_eq!([own.free_name("a"), own.free_name("c")], ["a-2", "c"]);
         own.remove("a");
         assert_eq!(own.lessons.len(), OWN_LESSON_MAX - 1);
     }

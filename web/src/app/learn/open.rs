@@ -141,6 +141,26 @@ impl App {
         }
     }
 
+    /// Keeps both files of an own lesson, and plays it.
+    pub(in crate::app) fn play_draft(
+        &mut self,
+        ctx: &Context<Self>,
+        name: &str,
+        files: [String; 2],
+    ) {
+        let mut own = lesson::own_lessons();
+        let source: Text = LessonSource::Own(name.to_owned()).to_string().into();
+        match own.set(name, files) {
+            Ok(()) => {
+                self.set_own_lessons(own, &source);
+                self.fetch_lesson(ctx, source, None);
+            }
+            Err(error) => {
+                self.fail_lesson(Text::default(), None, LessonProblem::NotOpened(error));
+            }
+        }
+    }
+
     /// Keeps the own lessons after a file of one was replaced. What was done with the tables of the earlier file is no longer
     /// that of the lesson, so its step begins again.
     fn set_own_lessons(&mut self, own: OwnLessons, replaced: &str) {

@@ -31,6 +31,9 @@ pub(super) fn lessons(view: &LessonsView, send: &Callback<Action>) -> Html {
                         data-open-lesson="true"
                     />
                 </label>
+                <button type="button" class="menu-item" onclick={press(send, Action::RecordLesson)}>
+                    { word("record.title") }
+                </button>
                 <button type="button" class="menu-item" onclick={press(send, Action::Toggle(Menu::Teach))}>
                     { word("teach.title") }
                 </button>

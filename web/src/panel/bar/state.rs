@@ -6,7 +6,7 @@ use playground::view::design::DesignPurpose;
 use playground::view::value::Text;
 
 use crate::panel::effect::{Effect, Input};
-use crate::panel::learn::LearnAction;
+use crate::panel::learn::{LearnAction, RECORD_SANDBOX};
 use crate::panel::page::PageAction;
 use crate::panel::setting::{Menu, Theme, Workspace, titled};
 use crate::panel::storage::WorkAction;
@@ -38,6 +38,8 @@ pub enum Action {
     OpenLesson(Text),
     /// Remove an own lesson from this browser.
     RemoveLesson(Text),
+    /// Record a lesson.
+    RecordLesson,
     /// Fetch the list of lessons again.
     ListLessons,
     /// Open what this browser has stored in a slot.
@@ -69,6 +71,7 @@ pub(super) fn effect(action: Action) -> Effect<Action> {
         Action::OpenNew => Effect::Work(WorkAction::New),
         Action::OpenLesson(lesson) => Effect::Learn(LearnAction::Open { lesson, step: None }),
         Action::RemoveLesson(lesson) => Effect::Learn(LearnAction::RemoveOwn(lesson)),
+        Action::RecordLesson => Effect::Follow(RECORD_SANDBOX),
         Action::ListLessons => Effect::Learn(LearnAction::List),
         Action::OpenWork(slot) => Effect::Work(WorkAction::Show(slot)),
         Action::ShowWork => Effect::Work(WorkAction::Open),

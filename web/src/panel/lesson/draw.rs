@@ -14,7 +14,7 @@ use crate::panel::lesson::problem::sentence_of;
 use crate::panel::lesson::state::Action;
 use crate::panel::lesson::view::{FinishView, PartView, StageView, StepView, TaskView, View};
 use crate::panel::part::press::press;
-use crate::panel::part::prose::{line, prose};
+use crate::panel::part::prose::{line, prose, with_code};
 use crate::panel::part::words::{plain, sentence, shared, word, word_with};
 use crate::panel::setting::panel_heading_id;
 
@@ -99,15 +99,6 @@ fn checked(faults: &[Fault]) -> Html {
         return html! { <p class="row lesson-done" role="status">{ icon(Shape::Check) }{ word("lesson.checked") }</p> };
     }
     wrong_lines("lesson.checked_faults", faults)
-}
-
-/// A text with code between backticks.
-fn with_code(text: &str) -> Html {
-    let parts = text.split('`').enumerate().map(|(position, part)| match position % 2 {
-        0 => html! { { part } },
-        _ => html! { <code>{ part }</code> },
-    });
-    parts.collect()
 }
 
 fn step(view: &StepView, send: &Callback<Action>) -> Html {
@@ -266,6 +257,9 @@ fn foot(view: &StepView, send: &Callback<Action>) -> Html {
             } else {
                 <button type="button" class="button small" onclick={press(send, Action::Check)}>
                     { word("lesson.check") }
+                </button>
+                <button type="button" class="button small" onclick={press(send, Action::Edit)}>
+                    { word("lesson.edit") }
                 </button>
             }
             if !is_last {

@@ -11,7 +11,7 @@ use playground::view::value::Text;
 use playground::view::workload::WorkloadStage;
 
 use crate::panel::effect::Effect;
-use crate::panel::learn::{LearnAction, OpenLesson};
+use crate::panel::learn::{LearnAction, OpenLesson, RECORD_LESSON};
 use crate::panel::presenter::{NextPress, next_press};
 use crate::panel::shared::Shared;
 
@@ -53,6 +53,8 @@ pub enum Action {
     Copied(Result<(), Text>),
     /// Check the files of an own lesson.
     Check,
+    /// Edit the files of an own lesson.
+    Edit,
     /// Copy the finish code.
     CopyCode,
     /// It was copied, or the browser did not allow that.
@@ -74,6 +76,7 @@ impl State {
             Action::CopyLink => return shared.step_link().map(copy).into_iter().collect(),
             Action::Copied(copied) => self.copied = Some(copied),
             Action::Check => self.checked = check_own(shared),
+            Action::Edit => return vec![Effect::Follow(RECORD_LESSON)],
             Action::CopyCode => return copy_code(shared).into_iter().collect(),
             Action::CodeCopied(is_copied) => self.code_copied = Some(is_copied),
         }

@@ -25,3 +25,12 @@ pub fn line(spans: &[Span]) -> Html {
     };
     html! { <>{ for spans.iter().map(span) }</> }
 }
+
+/// A text with code between backticks, as faults of lessons have it.
+pub fn with_code(text: &str) -> Html {
+    let parts = text.split('`').enumerate().map(|(position, part)| match position % 2 {
+        0 => html! { { part } },
+        _ => html! { <code>{ part }</code> },
+    });
+    parts.collect()
+}

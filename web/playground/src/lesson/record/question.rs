@@ -37,6 +37,12 @@ impl Question {
         }
     }
 
+    /// Whether a prediction with this id asks it, as [`ask`] names predictions: `cost`, `cost-2`.
+    pub fn is_id(self, id: &str) -> bool {
+        let number = id.strip_prefix(self.id()).map(|rest| rest.strip_prefix('-').unwrap_or(rest));
+        number.is_some_and(|number| number.bytes().all(|it| it.is_ascii_digit()))
+    }
+
     /// Its name: a key of the catalogue.
     pub const fn key(self) -> &'static str {
         match self {

@@ -1,0 +1,59 @@
+//! The recorder for teachers: what was done in the sandbox becomes the two files of a lesson, which are edited beside a preview.
+
+mod draw;
+mod preview;
+pub mod state;
+pub mod view;
+
+use serde_json::Value;
+use yew::prelude::*;
+
+use crate::panel::contract::Panel;
+use crate::panel::effect::{Effect, Findable};
+use crate::panel::id::PanelId;
+use crate::panel::learn::RECORD_SANDBOX;
+use crate::panel::record::state::{Action, State};
+use crate::panel::record::view::View;
+use crate::panel::shared::Shared;
+
+/// The panel.
+#[derive(Debug)]
+pub struct Record;
+
+impl Panel for Record {
+    const ID: PanelId = PanelId::RECORD;
+    const TITLE: &'static str = "record.title";
+    const FOLLOWS_TIME: bool = false;
+
+    type State = State;
+    type Action = Action;
+    type View = Option<View>;
+
+    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+        state.update(action, shared)
+    }
+
+    fn open(state: &mut State, topic: &'static str, shared: &Shared) -> Vec<Effect<Action>> {
+        state.open(topic, shared)
+    }
+
+    fn unfinished(state: &State) -> Option<Value> {
+        state.unfinished()
+    }
+
+    fn resume(state: &mut State, unfinished: Value) {
+        state.resume(unfinished);
+    }
+
+    fn findable(_: &Shared) -> Vec<Findable> {
+        vec![Findable::command("record.title", Effect::Follow(RECORD_SANDBOX))]
+    }
+
+    fn view(state: &State, _: &Shared) -> Option<View> {
+        state.is_open.then(|| view::view(state))
+    }
+
+    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
+        view.as_ref().map(|view| draw::draw(view, send)).unwrap_or_default()
+    }
+}

@@ -1,0 +1,290 @@
+//! The draft of a lesson, and what can be done with it. Pure.
+
+use std::rc::Rc;
+
+use playground::lesson::check::check;
+use playground::lesson::fault::{Fault, Place};
+use playground::lesson::file::Lesson;
+use playground::lesson::record::{Draft, Question, ask, record};
+use playground::lesson::source::{LESSON_END, LessonSource, WORDS_END, to_id};
+use playground::message::text;
+use playground::view::message::Message;
+use playground::view::value::Text;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::component::file_editor::ShownLine;
+use crate::panel::effect::Effect;
+use crate::panel::learn::{LearnAction, RECORD_LESSON, RECORD_SANDBOX};
+use crate::panel::page::PageAction;
+use crate::panel::record::preview::Preview;
+use crate::panel::shared::Shared;
+
+/// The draft of a lesson.
+#[derive(Debug, Default)]
+pub struct State {
+    /// Whether the dialog is open. The draft stays when it is closed.
+    pub is_open: bool,
+    /// The draft.
+    pub files: Option<Files>,
+    /// Why there is none.
+    pub problem: Option<Message>,
+    /// The draft that was replaced by another recording.
+    pub replaced: Option<Files>,
+    /// What the learner will see, and what the check has found. None before the first pause.
+    pub preview: Option<Rc<Preview>>,
+    /// What the last check has found.
+    pub faults: Option<Rc<[Fault]>>,
+    /// Whether the files have not changed since.
+    pub is_checked: bool,
+    /// The file that is shown.
+    pub place: FilePlace,
+    /// The line that is shown in it.
+    pub shown: Option<ShownLine>,
+    /// How often a line was shown.
+    shown_count: usize,
+    /// Whether the file that is shown was copied; `None` before that.
+    pub copied: Option<bool>,
+}
+
+/// The two files of a draft.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Files {
+    /// Among the own lessons of this browser: its name, once it was played.
+    own: Option<String>,
+    /// The file with the steps.
+    pub lesson: Text,
+    /// The file with the words.
+    pub words: Text,
+    /// What of the sandbox is not in the draft.
+    pub notes: Vec<String>,
+}
+
+/// What is stored of the state.
+#[derive(Debug, Serialize, Deserialize)]
+struct Unfinished {
+    is_open: bool,
+    files: Files,
+}
+
+/// Which of the two files is shown.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum FilePlace {
+    /// The steps.
+    #[default]
+    Lesson,
+    /// The words.
+    Words,
+}
+
+/// What can be done with a draft.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// Close the dialog.
+    Close,
+    /// Show one of the files.
+    Show(FilePlace),
+    /// Show a line of a file.
+    GoTo(FilePlace, usize),
+    /// Take another text of a file.
+    Type(FilePlace, String),
+    /// Nothing was typed for a while: look at the files, and check them if that is quick.
+    Pause,
+    /// Check them.
+    Check,
+    /// Ask about the action in a line of the steps.
+    Ask(usize, Question),
+    /// Record the sandbox again, in place of the draft.
+    Record,
+    /// Take the replaced draft back.
+    Restore,
+    /// Keep the draft in this browser, and play it.
+    Play,
+    /// Save both files.
+    Save,
+    /// Copy the file that is shown.
+    Copy,
+    /// It was copied, or the browser did not allow that.
+    Copied(bool),
+}
+
+impl State {
+    /// Changes the state as the action asks.
+    pub fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+        match action {
+            Action::Close => self.is_open = false,
+            Action::Show(place) => {
+                (self.place, self.shown, self.copied) = (place, None, None);
+            }
+            Action::GoTo(place, line) => {
+                self.place = place;
+                self.shown_count += 1;
+                self.shown = Some(ShownLine { line, number: self.shown_count });
+            }
+            Action::Type(place, text) => self.edit(place, &text),
+            Action::Pause => self.look(),
+            Action::Check => {
+                self.look();
+                self.check();
+            }
+            Action::Ask(line, question) => self.ask(line, question),
+            Action::Record => {
+                self.replaced = self.files.take();
+                self.record(shared);
+            }
+            Action::Restore => {
+                std::mem::swap(&mut self.files, &mut self.replaced);
+                self.problem = None;
+                self.changed();
+                self.look();
+            }
+            Action::Play => return self.play(shared).into_iter().collect(),
+            Action::Save => return self.save(),
+            Action::Copy => {
+                let text = self.shown_text();
+                let (copied, denied) = (Action::Copied(true), Action::Copied(false));
+                return text
+                    .map(|text| Effect::Copy { text, copied, denied })
+                    .into_iter()
+                    .collect();
+            }
+            Action::Copied(is_copied) => self.copied = Some(is_copied),
+        }
+        Vec::new()
+    }
+
+    /// Opens the dialog: with the draft that there is, or with a recording of the sandbox, or with the lesson that is played.
+    pub(super) fn open(&mut self, topic: &'static str, shared: &Shared) -> Vec<Effect<Action>> {
+        match topic {
+            _ if topic == RECORD_LESSON.topic => self.edit_played(shared),
+            _ if topic == RECORD_SANDBOX.topic && self.files.is_none() => self.record(shared),
+            _ => {}
+        }
+        self.is_open = true;
+        vec![Effect::Page(PageAction::CloseMenu)]
+    }
+
+    pub(super) fn unfinished(&self) -> Option<Value> {
+        let unfinished = Unfinished { is_open: self.is_open, files: self.files.clone()? };
+        serde_json::to_value(unfinished).ok()
+    }
+
+    pub(super) fn resume(&mut self, unfinished: Value) {
+        if let Ok(Unfinished { is_open, files }) = serde_json::from_value(unfinished) {
+            (self.is_open, self.files) = (is_open, Some(files));
+            self.changed();
+            self.look();
+        }
+    }
+
+    fn record(&mut self, shared: &Shared) {
+        (self.files, self.problem) = match record(shared.session) {
+            Ok(Draft { lesson, words, notes, .. }) => {
+                let notes = notes.iter().map(text).collect();
+                let (lesson, words) = (lesson.into(), words.into());
+                (Some(Files { own: None, lesson, words, notes }), None)
+            }
+            Err(problem) => (None, Some(problem)),
+        };
+        self.changed();
+        self.look();
+    }
+
+    /// Takes the files of the own lesson that is played. A draft of it that was not played yet stays.
+    fn edit_played(&mut self, shared: &Shared) {
+        let learn = &shared.page.learn;
+        let Some(LessonSource::Own(name)) = learn.played().map(|played| &played.source) else {
+            return;
+        };
+        let is_here = self.files.as_ref().is_some_and(|it| it.own.as_ref() == Some(name));
+        if let Some(own) = learn.own.find(name).filter(|_| !is_here) {
+            let text = |text: &Option<String>| text.as_deref().unwrap_or_default().into();
+            let (lesson, words) = (text(&own.lesson), text(&own.words));
+            self.replaced = self.files.take();
+            self.files = Some(Files { own: Some(name.clone()), lesson, words, notes: Vec::new() });
+            self.changed();
+            self.look();
+        }
+    }
+
+    fn edit(&mut self, place: FilePlace, text: &str) {
+        if let Some(files) = &mut self.files {
+            match place {
+                FilePlace::Lesson => files.lesson = text.into(),
+                FilePlace::Words => files.words = text.into(),
+            }
+            self.changed();
+        }
+    }
+
+    /// The files are others than those that were checked and copied.
+    fn changed(&mut self) {
+        (self.is_checked, self.copied) = (false, None);
+    }
+
+    /// Makes the preview, and checks the files if that is quick.
+    fn look(&mut self) {
+        let Some(files) = &self.files else { return self.preview = None };
+        let preview = Preview::of(&files.lesson, &files.words);
+        if preview.is_quick && !self.is_checked {
+            self.check();
+        }
+        self.preview = Some(Rc::new(preview));
+    }
+
+    fn check(&mut self) {
+        self.faults = self.files.as_ref().map(|files| check(&files.lesson, &files.words).into());
+        self.is_checked = true;
+    }
+
+    fn ask(&mut self, line: usize, question: Question) {
+        let Some(files) = &mut self.files else { return };
+        if let Some([lesson, words]) = ask([&files.lesson, &files.words], line, question) {
+            (files.lesson, files.words) = (lesson.into(), words.into());
+            self.changed();
+            self.look();
+        }
+    }
+
+    /// The name of the files: the id of the lesson, as it is written.
+    fn name(files: &Files) -> String {
+        to_id(&Lesson::parse(&files.lesson).0.id)
+    }
+
+    fn play(&mut self, shared: &Shared) -> Option<Effect<Action>> {
+        let files = self.files.as_mut()?;
+        let own = &shared.page.learn.own;
+        let name = files.own.clone().unwrap_or_else(|| own.free_name(&Self::name(files)));
+        files.own = Some(name.clone());
+        self.is_open = false;
+        let files = [&files.lesson, &files.words].map(|text| text.to_string());
+        Some(Effect::Learn(LearnAction::PlayDraft { name: name.into(), files }))
+    }
+
+    fn save(&self) -> Vec<Effect<Action>> {
+        let Some(files) = &self.files else { return Vec::new() };
+        let name = Self::name(files);
+        let file = |end: &str, text: &Text| Effect::Download {
+            name: format!("{name}{end}").into(),
+            text: Text::clone(text),
+        };
+        vec![file(LESSON_END, &files.lesson), file(WORDS_END, &files.words)]
+    }
+
+    fn shown_text(&self) -> Option<Text> {
+        let files = self.files.as_ref()?;
+        Some(match self.place {
+            FilePlace::Lesson => Text::clone(&files.lesson),
+            FilePlace::Words => Text::clone(&files.words),
+        })
+    }
+}
+
+impl From<Place> for FilePlace {
+    fn from(place: Place) -> Self {
+        match place {
+            Place::Lesson => Self::Lesson,
+            Place::Words => Self::Words,
+        }
+    }
+}

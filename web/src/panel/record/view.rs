@@ -1,0 +1,118 @@
+//! What the recorder shows, as plain data. Pure.
+
+use std::rc::Rc;
+
+use playground::lesson::fault::Fault;
+use playground::lesson::record::places_to_write;
+use playground::view::message::Message;
+use playground::view::value::Text;
+
+use crate::component::file_editor::ShownLine;
+use crate::panel::record::preview::Preview;
+use crate::panel::record::state::{FilePlace, State};
+
+/// The longest piece of a line that is shown beside a fault, in characters.
+const QUOTE_LENGTH_MAX: usize = 80;
+
+/// What the recorder shows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct View {
+    /// Why there is no draft.
+    pub problem: Option<Message>,
+    /// The draft.
+    pub draft: Option<DraftView>,
+    /// Whether there is a draft before this one.
+    pub can_restore: bool,
+}
+
+/// A draft.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DraftView {
+    /// The file that is shown.
+    pub place: FilePlace,
+    /// Its text.
+    pub text: Text,
+    /// The line that is shown in it.
+    pub shown: Option<ShownLine>,
+    /// What of the sandbox is not in the draft.
+    pub notes: Vec<String>,
+    /// What a learner will see.
+    pub preview: Option<Rc<Preview>>,
+    /// What the check has found.
+    pub check: CheckView,
+    /// The lines of the words in which a sentence of the recorder waits for a teacher's.
+    pub to_write: Vec<usize>,
+    /// Whether the file was copied; `None` before that.
+    pub copied: Option<bool>,
+}
+
+/// What the check has found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CheckView {
+    /// They are checked at the next pause.
+    Waiting,
+    /// The files were not checked since they changed: that takes longer than a pause between two words.
+    Unchecked,
+    /// Everything is as the files say.
+    Right,
+    /// Faults.
+    Faults(Vec<FaultView>),
+}
+
+/// A fault, with its line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FaultView {
+    /// In which file.
+    pub place: FilePlace,
+    /// The line, from 1.
+    pub line: usize,
+    /// What the line says now, cut if it is long.
+    pub quote: String,
+    /// What was expected there.
+    pub expected: String,
+    /// What was found.
+    pub found: String,
+}
+
+/// What the recorder shows.
+pub(super) fn view(state: &State) -> View {
+    let draft = state.files.as_ref().map(|files| {
+        let fault = |fault: &Fault| {
+            let place = FilePlace::from(fault.place);
+            let text = match place {
+                FilePlace::Lesson => &files.lesson,
+                FilePlace::Words => &files.words,
+            };
+            let quote = text.lines().nth(fault.line.saturating_sub(1)).unwrap_or_default();
+            let Fault { line, expected, found, .. } = fault.clone();
+            FaultView { place, line, quote: shortened(quote.trim()), expected, found }
+        };
+        let is_quick = state.preview.as_ref().is_none_or(|preview| preview.is_quick);
+        DraftView {
+            place: state.place,
+            text: match state.place {
+                FilePlace::Lesson => Text::clone(&files.lesson),
+                FilePlace::Words => Text::clone(&files.words),
+            },
+            shown: state.shown,
+            notes: files.notes.clone(),
+            preview: state.preview.clone(),
+            check: match state.faults.as_deref() {
+                _ if !state.is_checked && !is_quick => CheckView::Unchecked,
+                // At the next pause the files are checked.
+                None => CheckView::Waiting,
+                Some([]) => CheckView::Right,
+                Some(faults) => CheckView::Faults(faults.iter().map(fault).collect()),
+            },
+            to_write: places_to_write(&files.words),
+            copied: state.copied,
+        }
+    });
+    View { problem: state.problem.clone(), draft, can_restore: state.replaced.is_some() }
+}
+
+/// The beginning of a text that may be long.
+fn shortened(text: &str) -> String {
+    let short: String = text.chars().take(QUOTE_LENGTH_MAX).collect();
+    if short.len() < text.len() { format!("{short}…") } else { short }
+}
