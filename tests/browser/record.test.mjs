@@ -155,19 +155,22 @@ journey("the recorder says what it cannot record, keeps the draft, and works by 
   await says(dialog, "nothing was done since the sandbox was opened");
   await page.keyboard.press("Escape");
   await gone(dialog);
-  // The draft stays; what is done later is recorded when it is asked for.
+  // A draft that was not changed is recorded anew; one that was stays until the teacher asks for another.
   await page.getByRole("button", { name: "Scan", exact: true }).click();
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await says(sandbox(page).why, /Count\s*10/);
   await page.keyboard.press("Escape");
   await open();
-  await says(dialog, "nothing was done since the sandbox was opened");
+  await button("Ask how many items").waitFor();
   await file.fill("# mine\n");
   await says(dialog, "a lesson without steps");
+  await page.keyboard.press("Escape");
+  await open();
+  assert.equal(await file.inputValue(), "# mine\n");
   await button("Record the sandbox again").focus();
   await page.keyboard.press("Enter");
   await button("Ask how many items").waitFor();
-  await button("Take the draft before it back").focus();
+  await button("Restore the earlier draft").focus();
   await page.keyboard.press("Enter");
   await says(dialog, "a lesson without steps");
   assert.equal(await file.inputValue(), "# mine\n");
@@ -175,4 +178,13 @@ journey("the recorder says what it cannot record, keeps the draft, and works by 
   await file.fill("# mine\n```lesson\nrevision  1\n## <img src=x onerror=alert(1)>\n```play Scan\n");
   await says(dialog, "block");
   assert.deepEqual(await violations(page), []);
+
+  // A workload takes longer than a pause between two words.
+  const workload = '```workload\n60 s\n100  PutItem  { "TableName": "Things", "Item": { "id": "a" } }\n```\n```outcome\nrun issued 1\n```\n';
+  await file.fill(`# mine\n\`\`\`lesson\nrevision  1\nminutes   5\n\`\`\`\n\`\`\`table\nThings  id S\n\`\`\`\n## a\n${workload}`);
+  await button("Words").click();
+  await file.fill("# Mine\n\nA lesson.\n\n## a: A step\n\nText.\n");
+  await says(dialog, "too large to be checked while you type");
+  await button("Check").click();
+  await says(dialog, "Expected run issued 1; found 6000");
 });

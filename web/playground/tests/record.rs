@@ -6,9 +6,10 @@ use playground::lesson::check::check;
 use playground::lesson::falsify::unnoticed;
 use playground::lesson::fault::Fault;
 use playground::lesson::file::{Lesson, Part};
-use playground::lesson::record::{
-    Draft, Question, ask, is_quick, places_to_write, questions, record,
-};
+use playground::lesson::record::draft::{Draft, record};
+use playground::lesson::record::question::{Question, ask, questions};
+use playground::lesson::record::quick::is_quick;
+use playground::lesson::record::words::places_to_write;
 use playground::message::text;
 use playground::sandbox::command::{Capacity, Command, ExampleId, ImportCommand, WorkloadCommand};
 use playground::sandbox::import::ImportRecord;

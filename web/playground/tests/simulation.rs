@@ -7,7 +7,7 @@ use engine::api::snapshot;
 use engine::throughput::model::ThroughputModel;
 use playground::lesson::check::check;
 use playground::lesson::fault::Fault;
-use playground::lesson::record::record;
+use playground::lesson::record::draft::record;
 use playground::message::text;
 use playground::sandbox::command::{Command, ExampleId, ImportCommand};
 use playground::sandbox::import::ImportRecord;

@@ -7,15 +7,6 @@ use yew::prelude::*;
 /// A user who has not typed for so long pauses, in milliseconds.
 const PAUSE_MS: u32 = 500;
 
-/// A line that is shown, and the number of the request: the same line can be asked for again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ShownLine {
-    /// The line, from 1.
-    pub line: usize,
-    /// The number of the request.
-    pub number: usize,
-}
-
 /// An editor of a file.
 #[derive(Debug, PartialEq, Properties)]
 pub struct FileEditorProps {
@@ -25,8 +16,8 @@ pub struct FileEditorProps {
     pub text: AttrValue,
     /// Whether long lines are broken.
     pub wraps: bool,
-    /// The line that is shown and selected.
-    pub shown: Option<ShownLine>,
+    /// The line that is shown and selected, from 1, and the number of the request: the same line can be asked for again.
+    pub shown: Option<(usize, usize)>,
     /// The text after a keystroke.
     pub on_type: Callback<String>,
     /// The text has not changed for a while.
@@ -47,8 +38,8 @@ pub fn FileEditor(props: &FileEditorProps) -> Html {
     {
         let (area, text) = (area.clone(), props.text.clone());
         use_effect_with(props.shown, move |shown| {
-            if let (Some(shown), Some(area)) = (shown, area.cast::<HtmlTextAreaElement>()) {
-                show(&area, &text, shown.line);
+            if let (Some((line, _)), Some(area)) = (shown, area.cast::<HtmlTextAreaElement>()) {
+                show(&area, &text, *line);
             }
         });
     }

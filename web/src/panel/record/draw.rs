@@ -1,7 +1,7 @@
 //! Draws the recorder: the files, and beside them what a learner will see.
 
 use playground::lesson::prediction::Mark;
-use playground::lesson::record::Question;
+use playground::lesson::record::question::Question;
 use playground::lesson::words::Span;
 use playground::view::message::{Argument, Message};
 use yew::prelude::*;

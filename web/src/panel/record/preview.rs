@@ -3,7 +3,8 @@
 use playground::lesson::action::{Action, ActionKind};
 use playground::lesson::file::{ExpectedKind, Lesson, Part, Step};
 use playground::lesson::prediction::Mark;
-use playground::lesson::record::{Question, is_quick, questions};
+use playground::lesson::record::question::{Question, questions};
+use playground::lesson::record::quick::is_quick;
 use playground::lesson::words::{PredictionWords, Span, StepWords, Text as Prose, Words};
 
 /// What a learner will see of a draft.

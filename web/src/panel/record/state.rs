@@ -5,17 +5,16 @@ use std::rc::Rc;
 use playground::lesson::check::check;
 use playground::lesson::fault::{Fault, Place};
 use playground::lesson::file::Lesson;
-use playground::lesson::record::{Draft, Question, ask, record};
+use playground::lesson::record::draft::{Draft, record};
+use playground::lesson::record::question::{Question, ask};
 use playground::lesson::source::{LESSON_END, LessonSource, WORDS_END, to_id};
 use playground::message::text;
 use playground::view::message::Message;
 use playground::view::value::Text;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::component::file_editor::ShownLine;
 use crate::panel::effect::Effect;
-use crate::panel::learn::{LearnAction, RECORD_LESSON, RECORD_SANDBOX};
+use crate::panel::learn::{LearnAction, RECORD_LESSON};
 use crate::panel::page::PageAction;
 use crate::panel::record::preview::Preview;
 use crate::panel::shared::Shared;
@@ -39,8 +38,8 @@ pub struct State {
     pub is_checked: bool,
     /// The file that is shown.
     pub place: FilePlace,
-    /// The line that is shown in it.
-    pub shown: Option<ShownLine>,
+    /// The line that is shown in it, and the number of the request.
+    pub shown: Option<(usize, usize)>,
     /// How often a line was shown.
     shown_count: usize,
     /// Whether the file that is shown was copied; `None` before that.
@@ -48,7 +47,7 @@ pub struct State {
 }
 
 /// The two files of a draft.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Files {
     /// Among the own lessons of this browser: its name, once it was played.
     own: Option<String>,
@@ -58,13 +57,8 @@ pub struct Files {
     pub words: Text,
     /// What of the sandbox is not in the draft.
     pub notes: Vec<String>,
-}
-
-/// What is stored of the state.
-#[derive(Debug, Serialize, Deserialize)]
-struct Unfinished {
-    is_open: bool,
-    files: Files,
+    /// Whether anything was changed since it was recorded. If not, it is recorded again when the dialog is opened.
+    is_edited: bool,
 }
 
 /// Which of the two files is shown.
@@ -119,7 +113,7 @@ impl State {
             Action::GoTo(place, line) => {
                 self.place = place;
                 self.shown_count += 1;
-                self.shown = Some(ShownLine { line, number: self.shown_count });
+                self.shown = Some((line, self.shown_count));
             }
             Action::Type(place, text) => self.edit(place, &text),
             Action::Pause => self.look(),
@@ -155,26 +149,36 @@ impl State {
 
     /// Opens the dialog: with the draft that there is, or with a recording of the sandbox, or with the lesson that is played.
     pub(super) fn open(&mut self, topic: &'static str, shared: &Shared) -> Vec<Effect<Action>> {
-        match topic {
-            _ if topic == RECORD_LESSON.topic => self.edit_played(shared),
-            _ if topic == RECORD_SANDBOX.topic && self.files.is_none() => self.record(shared),
-            _ => {}
+        if topic == RECORD_LESSON.topic {
+            self.edit_played(shared);
+        } else if self.files.as_ref().is_none_or(|files| !files.is_edited) {
+            self.record(shared);
         }
         self.is_open = true;
         vec![Effect::Page(PageAction::CloseMenu)]
     }
 
     pub(super) fn unfinished(&self) -> Option<Value> {
-        let unfinished = Unfinished { is_open: self.is_open, files: self.files.clone()? };
-        serde_json::to_value(unfinished).ok()
+        let Files { own, lesson, words, notes, is_edited } = self.files.as_ref()?;
+        let texts = json!({ "lesson": &**lesson, "words": &**words, "notes": notes });
+        let files = json!({ "own": own, "texts": texts, "is_edited": is_edited });
+        Some(json!({ "is_open": self.is_open, "files": files }))
     }
 
     pub(super) fn resume(&mut self, unfinished: Value) {
-        if let Ok(Unfinished { is_open, files }) = serde_json::from_value(unfinished) {
-            (self.is_open, self.files) = (is_open, Some(files));
-            self.changed();
-            self.look();
-        }
+        let files = &unfinished["files"];
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        let texts = &files["texts"];
+        let [Some(lesson), Some(words)] = [&texts["lesson"], &texts["words"]].map(text) else {
+            return;
+        };
+        let is_edited = files["is_edited"] == true;
+        let notes = texts["notes"].as_array().into_iter().flatten().filter_map(text).collect();
+        let (own, lesson, words) = (text(&files["own"]), lesson.into(), words.into());
+        self.files = Some(Files { own, lesson, words, notes, is_edited });
+        self.is_open = unfinished["is_open"] == true;
+        self.changed();
+        self.look();
     }
 
     fn record(&mut self, shared: &Shared) {
@@ -182,7 +186,8 @@ impl State {
             Ok(Draft { lesson, words, notes, .. }) => {
                 let notes = notes.iter().map(text).collect();
                 let (lesson, words) = (lesson.into(), words.into());
-                (Some(Files { own: None, lesson, words, notes }), None)
+                let is_edited = false;
+                (Some(Files { own: None, lesson, words, notes, is_edited }), None)
             }
             Err(problem) => (None, Some(problem)),
         };
@@ -201,7 +206,8 @@ impl State {
             let text = |text: &Option<String>| text.as_deref().unwrap_or_default().into();
             let (lesson, words) = (text(&own.lesson), text(&own.words));
             self.replaced = self.files.take();
-            self.files = Some(Files { own: Some(name.clone()), lesson, words, notes: Vec::new() });
+            let (own, notes, is_edited) = (Some(name.clone()), Vec::new(), true);
+            self.files = Some(Files { own, lesson, words, notes, is_edited });
             self.changed();
             self.look();
         }
@@ -209,6 +215,7 @@ impl State {
 
     fn edit(&mut self, place: FilePlace, text: &str) {
         if let Some(files) = &mut self.files {
+            files.is_edited = true;
             match place {
                 FilePlace::Lesson => files.lesson = text.into(),
                 FilePlace::Words => files.words = text.into(),
@@ -241,6 +248,7 @@ impl State {
         let Some(files) = &mut self.files else { return };
         if let Some([lesson, words]) = ask([&files.lesson, &files.words], line, question) {
             (files.lesson, files.words) = (lesson.into(), words.into());
+            files.is_edited = true;
             self.changed();
             self.look();
         }
@@ -255,9 +263,9 @@ impl State {
         let files = self.files.as_mut()?;
         let own = &shared.page.learn.own;
         let name = files.own.clone().unwrap_or_else(|| own.free_name(&Self::name(files)));
-        files.own = Some(name.clone());
+        (files.own, files.is_edited) = (Some(name.clone()), true);
         self.is_open = false;
-        let files = [&files.lesson, &files.words].map(|text| text.to_string());
+        let files = [&files.lesson, &files.words].map(ToString::to_string);
         Some(Effect::Learn(LearnAction::PlayDraft { name: name.into(), files }))
     }
 

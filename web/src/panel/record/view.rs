@@ -3,11 +3,10 @@
 use std::rc::Rc;
 
 use playground::lesson::fault::Fault;
-use playground::lesson::record::places_to_write;
+use playground::lesson::record::words::places_to_write;
 use playground::view::message::Message;
 use playground::view::value::Text;
 
-use crate::component::file_editor::ShownLine;
 use crate::panel::record::preview::Preview;
 use crate::panel::record::state::{FilePlace, State};
 
@@ -32,8 +31,8 @@ pub struct DraftView {
     pub place: FilePlace,
     /// Its text.
     pub text: Text,
-    /// The line that is shown in it.
-    pub shown: Option<ShownLine>,
+    /// The line that is shown in it, and the number of the request.
+    pub shown: Option<(usize, usize)>,
     /// What of the sandbox is not in the draft.
     pub notes: Vec<String>,
     /// What a learner will see.

@@ -5,6 +5,7 @@
 use engine::receipt::UnitKind;
 
 use super::text::block;
+use super::words::step_words;
 use crate::lesson::action::{Action, ActionKind};
 use crate::lesson::file::{Expected, ExpectedKind, Lesson, Part, Step};
 use crate::lesson::observed::Observed;
@@ -129,11 +130,10 @@ fn split(step: &Step, part: usize) -> Option<Split> {
     if before[..answered].iter().any(|part| matches!(part, Part::Predict(_))) {
         return Some(Split::Here);
     }
-    let later = after.iter().zip(part..).find_map(|(it, position)| match it {
+    after.iter().zip(part..).find_map(|(it, position)| match it {
         Part::Predict(prediction) => Some(Split::Later { part: position, line: prediction.line }),
         _ => None,
-    });
-    later
+    })
 }
 
 /// What happened when a part of a step has been played.
@@ -287,9 +287,9 @@ fn with_words(
 ) -> String {
     let (parsed, _) = Words::parse(words);
     let lines: Vec<&str> = words.split_inclusive('\n').collect();
-    let new_section = super::step_words(other_step, "record.words.title", "record.words.text");
+    let new_section = step_words(other_step, "record.words.title", "record.words.text");
     let Some(own) = parsed.step(&step.id) else {
-        let own = super::step_words(&step.id, "record.words.title", "record.words.text");
+        let own = step_words(&step.id, "record.words.title", "record.words.text");
         return format!("{}{own}\n{asked}", words.trim_end().to_owned() + "\n");
     };
     let next = parsed.steps.iter().map(|step| step.line).find(|line| *line > own.line);

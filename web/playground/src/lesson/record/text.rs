@@ -1,15 +1,13 @@
 //! Tables, values and requests as a `.lesson` file has them. What is written is read again: if a lesson would be about something else,
 //! nothing is written.
 
-use std::io;
+use std::fmt::Write;
 
 use engine::json::value::parse as parse_json;
 use notation::long_text::{collapse, expand};
 use notation::marshal::{plain, typed};
 use notation::table::Table;
-use serde::Serialize;
-use serde_json::ser::Formatter;
-use serde_json::{Serializer, Value, json};
+use serde_json::{Value, json};
 
 use crate::lesson::action::Action;
 use crate::lesson::file::{Lesson, Part};
@@ -18,6 +16,9 @@ use crate::view::design::{
     BillingDesign, CapacityDesign, IndexDesign, KeyDesign, ProjectionDesign, TableDesign,
 };
 use crate::visible;
+
+/// Why a text can be written to a string.
+const ANY: &str = "a string takes any text";
 
 /// Requests that are longer are indented, in characters.
 const LINE_LENGTH_MAX: usize = 160;
@@ -54,20 +55,21 @@ pub(super) fn table(design: &TableDesign) -> Option<String> {
     );
     for index in &design.local_indexes {
         let (keys, projection) = (keys(&index.sort_keys), projection(&index.projection));
-        text += &format!("\n  local  {}{keys}  {projection}", index.name);
+        write!(text, "\n  local  {}{keys}  {projection}", index.name).expect(ANY);
     }
     for index in &design.global_indexes {
         let keys = keys(&index.partition_keys) + &keys(&index.sort_keys);
-        text += &format!("\n  global {}{keys}  {}", index.name, projection(&index.projection));
+        write!(text, "\n  global {}{keys}  {}", index.name, projection(&index.projection))
+            .expect(ANY);
     }
     let settings = design.settings.as_deref();
     if let Some(settings) = settings.filter(|it| it.billing == BillingDesign::Provisioned) {
         let units = |capacity: &CapacityDesign| {
             format!("{} read, {} write", capacity.read_units, capacity.write_units)
         };
-        text += &format!("\n  provisioned  {}", units(&settings.capacity));
+        write!(text, "\n  provisioned  {}", units(&settings.capacity)).expect(ANY);
         for index in &design.global_indexes {
-            text += &format!("\n  provisioned {}  {}", index.name, units(&index.capacity));
+            write!(text, "\n  provisioned {}  {}", index.name, units(&index.capacity)).expect(ANY);
         }
     }
     let read = Table::parse(&text).ok().and_then(|table| reader::design(&table));
@@ -131,7 +133,7 @@ fn shortened(json: &str) -> String {
         });
         let (string, after) = string.split_at(end.unwrap_or(string.len()));
         let string = repeated(string).unwrap_or_else(|| collapse(string));
-        short += &format!("{before}\"{string}\"");
+        write!(short, "{before}\"{string}\"").expect(ANY);
         rest = after.strip_prefix('"').unwrap_or_default();
     }
     short += rest;
@@ -162,55 +164,28 @@ fn repeated(text: &str) -> Option<String> {
     Some(format!("‹{count} {unit}›{}", String::from_iter(&all[count * period..])))
 }
 
-/// JSON on one line, with spaces where a reader wants them, and with these members first.
+/// JSON on one line, with spaces where a reader wants them, and with these members first: `{ "a": 1, "b": [1, 2] }`.
 fn one_line(json: &Value, first: &[&str]) -> String {
-    let written = |json: &Value| {
-        let mut text = Vec::new();
-        let mut serializer = Serializer::with_formatter(&mut text, Spaced);
-        json.serialize(&mut serializer).expect("JSON can be written");
-        String::from_utf8(text).expect("JSON is text")
-    };
-    let Value::Object(members) = json else { return written(json) };
-    let place = |name: &str| first.iter().position(|it| *it == name).unwrap_or(first.len());
-    let mut names: Vec<&String> = members.keys().collect();
-    names.sort_by_key(|name| place(name));
-    let member =
-        |name: &String| format!("{}: {}", Value::from(name.as_str()), written(&members[name]));
-    let members: Vec<String> = names.into_iter().map(member).collect();
-    visible::json(&format!("{{ {} }}", members.join(", "))).to_string()
-}
-
-/// `{ "a": 1, "b": [1, 2] }`.
-struct Spaced;
-
-impl Formatter for Spaced {
-    fn begin_object<W: io::Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
-        writer.write_all(b"{ ")
+    fn written(json: &Value, first: &[&str]) -> String {
+        match json {
+            Value::Object(members) if !members.is_empty() => {
+                let place = |name: &str| first.iter().position(|it| *it == name);
+                let mut names: Vec<&String> = members.keys().collect();
+                names.sort_by_key(|name| place(name).unwrap_or(first.len()));
+                let member = |name: &String| {
+                    format!("{}: {}", Value::from(name.as_str()), written(&members[name], &[]))
+                };
+                let members: Vec<String> = names.into_iter().map(member).collect();
+                format!("{{ {} }}", members.join(", "))
+            }
+            Value::Array(elements) => {
+                let elements: Vec<String> = elements.iter().map(|it| written(it, &[])).collect();
+                format!("[{}]", elements.join(", "))
+            }
+            other => other.to_string(),
+        }
     }
-
-    fn end_object<W: io::Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
-        writer.write_all(b" }")
-    }
-
-    fn begin_object_key<W: io::Write + ?Sized>(
-        &mut self,
-        writer: &mut W,
-        first: bool,
-    ) -> io::Result<()> {
-        writer.write_all(if first { b"" } else { b", " })
-    }
-
-    fn begin_object_value<W: io::Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
-        writer.write_all(b": ")
-    }
-
-    fn begin_array_value<W: io::Write + ?Sized>(
-        &mut self,
-        writer: &mut W,
-        first: bool,
-    ) -> io::Result<()> {
-        writer.write_all(if first { b"" } else { b", " })
-    }
+    visible::json(&written(json, first)).into_owned()
 }
 
 #[cfg(test)]
