@@ -185,7 +185,7 @@ fn settings_and_runs_are_recorded() {
         "throughput  limited",
         "scaling Orders  5 to 50 at 70 %",
         "scaling Orders  off",
-        "```workload\n3 s, no retries, seed 7\n100  PutItem  { \"TableName\": \"Orders\", \"Item\": { \"CustomerId\": \"a.{shard 9}\", \"OrderId\": \"{sequence}\" } }\n```\n```outcome\nrun issued 300\n",
+        "```look\nworkspace load\n```\n```workload\n3 s, no retries, seed 7\n100  PutItem  { \"TableName\": \"Orders\", \"Item\": { \"CustomerId\": \"a.{shard 9}\", \"OrderId\": \"{sequence}\" } }\n```\n```outcome\nrun issued 300\n",
     ] {
         assert!(draft.lesson.contains(part), "{part}\n{}", draft.lesson);
     }

@@ -125,6 +125,12 @@ fn step(view: &StepView, send: &Callback<Action>) -> Html {
                 }) }
                 { stage(&view.stage, send) }
                 if let Some(view) = &view.finish { { finish(view, send) } }
+                if !view.has_link {
+                    <p class="row wrap">
+                        { small("lesson.check", Action::Check, send) }
+                        { small("lesson.edit", Action::Edit, send) }
+                    </p>
+                }
             </div>
             { foot(view, send) }
         </>
@@ -254,13 +260,6 @@ fn foot(view: &StepView, send: &Callback<Action>) -> Html {
                 >
                     { word(copy) }
                 </button>
-            } else {
-                <button type="button" class="button small" onclick={press(send, Action::Check)}>
-                    { word("lesson.check") }
-                </button>
-                <button type="button" class="button small" onclick={press(send, Action::Edit)}>
-                    { word("lesson.edit") }
-                </button>
             }
             if !is_last {
                 { button(class, "lesson.next", next(view.position, is_done), send) }
@@ -271,6 +270,13 @@ fn foot(view: &StepView, send: &Callback<Action>) -> Html {
                 <input class="field code" type="text" readonly=true aria-label={word("lesson.link")} value={shared(address)} />
             }
         </div>
+    }
+}
+
+/// A button for the author of the lesson.
+fn small(key: &'static str, action: Action, send: &Callback<Action>) -> Html {
+    html! {
+        <button type="button" class="button small outlined" onclick={press(send, action)}>{ word(key) }</button>
     }
 }
 

@@ -35,6 +35,8 @@ pub(super) struct Recorder {
     session: Session,
     observed: Observed,
     blocks: String,
+    /// The workspace that the draft shows.
+    workspace: &'static str,
     /// Time that has passed since the last block.
     passed_ms: u64,
     operation_count: usize,
@@ -49,6 +51,7 @@ impl Recorder {
             session: play::opened(lesson, title),
             observed: Observed::default(),
             blocks: String::new(),
+            workspace: "explore",
             passed_ms: 0,
             operation_count: 0,
             is_full: false,
@@ -177,6 +180,7 @@ impl Recorder {
         if lines.is_empty() || !lines.iter().all(is_said) {
             return self.leave_out(operation, lines);
         }
+        self.show("explore");
         self.blocks += &block;
         self.blocks += &text::block("result", &lines.join("\n"));
         if let Some(result) = result.filter(|result| *result != lines) {
@@ -198,6 +202,9 @@ impl Recorder {
         operation: &OperationRecord,
         state: &State,
     ) {
+        if self.has_no_room() {
+            return;
+        }
         let made = state.database.table(&design.name);
         let made = made.map(|table| design_of(&state.database, table));
         let text = made.as_ref().and_then(|made| {
@@ -237,8 +244,12 @@ impl Recorder {
                 .expect("a string takes any text");
         }
         self.observed = Observed::default();
+        let before = (self.blocks.len(), self.workspace);
+        self.show("load");
         let is_played = self.act(&text::block("workload", &text));
         let Some(run) = self.observed.run.clone().filter(|_| is_played) else {
+            self.blocks.truncate(before.0);
+            self.workspace = before.1;
             return self.note(Message::plain("record.note.rates"));
         };
         let counts = run.result.counts;
@@ -258,7 +269,18 @@ impl Recorder {
         }
     }
 
+    /// Shows the workspace in which what follows can be seen.
+    fn show(&mut self, workspace: &'static str) {
+        if self.workspace != workspace {
+            self.blocks += &text::block("look", &format!("workspace {workspace}"));
+            self.workspace = workspace;
+        }
+    }
+
     fn set(&mut self, change: &Change) {
+        if self.has_no_room() {
+            return;
+        }
         if !self.act(&text::block("sandbox", &change.line())) {
             self.leave_out("sandbox", vec![change.line()]);
         }
@@ -276,9 +298,6 @@ impl Recorder {
 
     /// Writes the block of an action and plays it. Returns false if it is none, or is not accepted; then it is not written.
     fn act(&mut self, block: &str) -> bool {
-        if self.has_no_room() {
-            return false;
-        }
         let Some(action) = text::action(block) else { return false };
         let is_accepted = play::perform(&mut self.session, &action, &mut self.observed);
         if is_accepted {
