@@ -1,5 +1,6 @@
 //! The markup of what is printed.
 
+use playground::lesson::words::{Span, Text as Prose};
 use playground::view::index::{IndexScope, IndexView};
 use playground::view::message::{Argument, Message};
 use playground::view::table::{KeyView, TableHead};
@@ -9,19 +10,20 @@ use yew::prelude::*;
 use crate::component::qr_code::QrCode;
 use crate::panel::part::fault::fault;
 use crate::panel::part::projection::{key_names, projection};
+use crate::panel::part::prose::{line, prose};
 use crate::panel::part::receipt::receipt;
-use crate::panel::part::words::{name, sentence, shared, visible, word};
-use crate::panel::print::view::{TableView, View};
+use crate::panel::part::words::{name, plain, sentence, shared, visible, word};
+use crate::panel::print::view::{LessonView, TableView, View};
 
 /// Draws what is printed, if the page is being printed.
 pub(super) fn draw(view: Option<&View>) -> Html {
-    let Some(View { title, tables, sentence: spoken, receipt: bill, fault: rejected, link }) = view
-    else {
-        return Html::default();
-    };
+    let Some(view) = view else { return Html::default() };
+    let View { title, lesson, tables, sentence: spoken, receipt: bill, fault: rejected, link } =
+        view;
     html! {
         <article class="print stack" aria-label={word("print.title")}>
             <h1>{ visible(title) }</h1>
+            { for lesson.iter().map(step) }
             { for tables.iter().map(table) }
             if let Some(spoken) = spoken {
                 <section class="print-part">
@@ -36,6 +38,26 @@ pub(super) fn draw(view: Option<&View>) -> Html {
                 { self::link(link) }
             </section>
         </article>
+    }
+}
+
+fn step(view: &LessonView) -> Html {
+    let part = |(asked, choices): &(Prose, Vec<Vec<Span>>)| {
+        html! {
+            <div class="print-question">
+                { prose(asked) }
+                if !choices.is_empty() {
+                    <ul>{ for choices.iter().map(|label| html! { <li>{ line(label) }</li> }) }</ul>
+                }
+            </div>
+        }
+    };
+    html! {
+        <section class="print-part print-lesson" translate="no">
+            <h2>{ plain(&view.title) }</h2>
+            { prose(&view.text) }
+            { for view.parts.iter().map(part) }
+        </section>
     }
 }
 

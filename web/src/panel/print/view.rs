@@ -2,9 +2,12 @@
 
 use std::rc::Rc;
 
+use playground::lesson::file::Part;
+use playground::lesson::player::Player;
+use playground::lesson::words::{Span, Text as Prose};
 use playground::view::draft::FaultView;
 use playground::view::index::{EntriesShown, IndexView};
-use playground::view::message::Message;
+use playground::view::message::{Argument, Message};
 use playground::view::receipt::ReceiptView;
 use playground::view::table::TableHead;
 use playground::view::value::Text;
@@ -16,6 +19,8 @@ use crate::panel::shared::Shared;
 pub struct View {
     /// The title of the sandbox.
     pub title: Text,
+    /// The step of the lesson that is played.
+    pub lesson: Option<LessonView>,
     /// The tables, in order of creation.
     pub tables: Vec<TableView>,
     /// The last operation in one sentence; `None` before the first.
@@ -26,6 +31,17 @@ pub struct View {
     pub fault: Option<Rc<FaultView>>,
     /// The link of the sandbox with its address, or why there is none.
     pub link: Result<Text, Message>,
+}
+
+/// A step of a lesson, as far as the learner has come.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LessonView {
+    /// The number and the title of the step.
+    pub title: Message,
+    /// Its text.
+    pub text: Prose,
+    /// Its questions and tasks: what is asked, and the answers to choose from.
+    pub parts: Vec<(Prose, Vec<Vec<Span>>)>,
 }
 
 /// A table with its indexes.
@@ -51,6 +67,7 @@ pub(super) fn view(shared: &Shared) -> Option<View> {
     let link = session.link().map_err(|error| error.message());
     Some(View {
         title: session.title().into(),
+        lesson: shared.page.learn.played().map(|played| lesson(&played.player)),
         tables: tables.collect(),
         sentence: session.spoken(shared.selection.operation).map(|spoken| spoken.sentence),
         receipt: why.receipt,
@@ -59,12 +76,39 @@ pub(super) fn view(shared: &Shared) -> Option<View> {
     })
 }
 
+fn lesson(player: &Player) -> LessonView {
+    let words = player.step_words().cloned().unwrap_or_default();
+    let parts = player.shown_parts().iter().filter_map(|part| match part {
+        Part::Predict(prediction) => {
+            let words = words.prediction(&prediction.id)?;
+            let labels = words.choices.iter().map(|choice| choice.label.clone());
+            // The choices of a number have no labels: they would tell the answer.
+            Some((words.question.clone(), labels.filter(|label| !label.is_empty()).collect()))
+        }
+        Part::Task(task) => Some((words.task(&task.id)?.text.clone(), Vec::new())),
+        Part::Act(_) | Part::Look(_) | Part::Expect(_) | Part::Free => None,
+    });
+    LessonView {
+        title: Message::plain("lesson.step")
+            .with("number", Argument::Count(player.position() as u64 + 1))
+            .with("title", words.title.as_str()),
+        parts: parts.collect(),
+        text: words.text,
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use playground::lesson::file::Lesson;
+    use playground::lesson::progress::LessonProgress;
+    use playground::lesson::source::LessonSource;
+    use playground::lesson::words::{Words, plain};
+    use playground::message::text;
     use playground::sandbox::command::{Command, ExampleId};
     use playground::session::Session;
 
     use super::*;
+    use crate::panel::learn::{OpenLesson, PlayedLesson};
     use crate::panel::page::PageState;
     use crate::panel::shared::Selection;
 
@@ -86,5 +130,31 @@ mod tests {
         assert_eq!((&*orders.head.name, names), ("Orders", vec!["OpenOrders", "ByTotal"]));
         assert_eq!(paper.receipt.expect("the request was charged").total.halves, 2);
         assert!(paper.sentence.is_some() && paper.fault.is_none() && paper.link.is_ok());
+    }
+
+    #[test]
+    fn paper_has_the_step_of_the_lesson_as_far_as_the_learner_has_come() {
+        let lesson = "# a\n```lesson\nrevision  1\nminutes  1\n```\n## s\n```predict p\n* a  last read 1\n! b  last read 2\n```\n```free\n```\n";
+        let words = "# A\n\nAbout.\n\n## s: A step\n\nText.\n\n```predict p\nHow many?\n- a  1 unit  Right.\n- b  2 units  Wrong.\n```\n";
+        let (lesson, words) = (Lesson::parse(lesson).0, Words::parse(words).0);
+        let player = Player::new(Rc::new(lesson), Rc::new(words), 0);
+        let open = PlayedLesson {
+            source: LessonSource::Course("a".to_owned()),
+            player,
+            faults: Rc::default(),
+            missing_step: None,
+            kept: LessonProgress::default(),
+            clock_revision: None,
+        };
+        let mut page = PageState { printing: true, ..Default::default() };
+        page.learn.open = Some(OpenLesson::Playing(Box::new(open)));
+        let session = Session::new(ExampleId::OpenOrders);
+        let selection = Selection::default();
+        let paper = view(&Shared { session: &session, selection: &selection, page: &page });
+        let step = paper.and_then(|paper| paper.lesson).expect("a lesson is played");
+        assert_eq!(text(&step.title), "Step 1: A step");
+        let [(_, choices)] = step.parts.as_slice() else { panic!("{:?}", step.parts) };
+        let labels: Vec<String> = choices.iter().map(|label| plain(label)).collect();
+        assert_eq!(labels, ["1 unit", "2 units"]);
     }
 }
