@@ -78,7 +78,7 @@ pub fn execute(database: &mut Database, operation: &str, request: &str) -> Outco
 }
 
 /// Returns what a request of ExecuteStatement would do: the operation, the table or index, the conditions, and why.
-/// Nothing is read, and nothing changes.
+/// Nothing is read, and nothing changes. EXISTS has a plan although it is for transactions only.
 ///
 /// ```
 /// use engine::database::{Config, Database};
@@ -104,7 +104,7 @@ pub fn partiql_plan(database: &Database, request: &str) -> Result<Plan, ApiError
         let taken = execute_statement::take_plan(fields, database);
         taken.map_err(|error| definition.rejection(fields, error, wording))
     });
-    plan.map(|(_, _, plan)| plan).map_err(|error| *error)
+    plan.map_err(|error| *error)
 }
 
 /// Runs PutItem for an item that may have been in its table before the global indexes: an index whose key does not fit

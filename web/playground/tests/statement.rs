@@ -176,6 +176,22 @@ fn each_statement_of_a_batch_or_transaction_has_its_plan() {
     let view = self::view("ExecuteTransaction", &request);
     assert_eq!(view.fault, None);
     assert_eq!(marked(&view.statements[0], Mark::Fault), "");
+    let plan = view.statements[0].plan.as_ref().expect("a transaction can check a condition");
+    assert_eq!(
+        text(&plan.operation),
+        "ConditionCheck in Orders: the item must exist, and WHERE must be true"
+    );
+    // Everywhere else it is rejected.
+    let request = json!({ "TransactStatements": [{ "Statement": format!("EXISTS({get})") }] });
+    assert_eq!(self::view("ExecuteTransaction", &request).statements[0].plan, None);
+    for (operation, request) in [
+        ("ExecuteStatement", json!({ "Statement": exists })),
+        ("BatchExecuteStatement", json!({ "Statements": [{ "Statement": exists }] })),
+    ] {
+        let view = self::view(operation, &request);
+        assert!(view.fault.is_some());
+        assert_eq!(view.statements[0].plan, None);
+    }
 }
 
 #[track_caller]

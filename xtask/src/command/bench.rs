@@ -39,7 +39,9 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
 
 fn bench() -> Result<(), Failure> {
     say("=== native");
-    process::run(workspace::cargo("bench").args(["--package", "engine", "--bench", "engine"]))?;
+    for bench in ["engine", "pairs"] {
+        process::run(workspace::cargo("bench").args(["--package", "engine", "--bench", bench]))?;
+    }
     process::run(workspace::cargo("bench").args(["--package", "playground", "--bench", "rewind"]))?;
 
     say("\n=== in Chromium");

@@ -10,7 +10,7 @@ pub struct StatementView {
     pub number: Option<u64>,
     /// Its text, in order and without gaps.
     pub pieces: Vec<StatementPiece>,
-    /// What it does; `None` if it would be rejected, and for EXISTS.
+    /// What it does; `None` if it would be rejected.
     pub plan: Option<PlanView>,
 }
 

@@ -19,26 +19,30 @@ use crate::explain::hue::hue_of_index;
 use crate::view::message::{Argument, Message};
 use crate::view::statement::{Mark, PieceKind, PlanView, StatementPiece, StatementView};
 
-/// The members of a request that have one statement or several.
-const LISTS: [&str; 2] = ["Statements", "TransactStatements"];
+/// The member of a transaction that has its statements.
+const TRANSACTION: &str = "TransactStatements";
 
 /// The statements of a request, in their order.
 pub(crate) fn statement_views(database: &Database, request: &Literal) -> Vec<StatementView> {
     if request.member("Statement").is_some() {
-        return statement_view(database, request, None).into_iter().collect();
+        return statement_view(database, request, None, false).into_iter().collect();
     }
-    let elements = LISTS.iter().find_map(|name| match request.member(name) {
-        Some(Literal::List(elements)) => Some(elements.as_slice()),
+    let elements = ["Statements", TRANSACTION].iter().find_map(|name| match request.member(name) {
+        Some(Literal::List(elements)) => Some((elements, *name == TRANSACTION)),
         Some(_) | None => None,
     });
-    let numbered = (1..).zip(elements.unwrap_or_default());
-    numbered.filter_map(|(number, it)| statement_view(database, it, Some(number))).collect()
+    let Some((elements, in_transaction)) = elements else { return Vec::new() };
+    let numbered = (1..).zip(elements);
+    numbered
+        .filter_map(|(number, it)| statement_view(database, it, Some(number), in_transaction))
+        .collect()
 }
 
 fn statement_view(
     database: &Database,
     request: &Literal,
     number: Option<u64>,
+    in_transaction: bool,
 ) -> Option<StatementView> {
     let text = request.member("Statement")?.as_text()?;
     let request = as_request(request);
@@ -50,7 +54,7 @@ fn statement_view(
     };
     let plan = plan.ok().and_then(|plan| match plan {
         Plan::Read(read) => Some(read_words(database, &read)),
-        Plan::Write(write) => write_words(&write),
+        Plan::Write(write) => write_words(&write, in_transaction),
     });
     Some(StatementView { number, pieces: marked_pieces(text, mark, &marked), plan })
 }
@@ -191,13 +195,14 @@ fn source(table: &Table, index: &str) -> String {
     format!("{}.{}", quoted(table.schema.name.as_str()), quoted(index))
 }
 
-/// `None` for EXISTS, which has no plan outside of its transaction.
-fn write_words(plan: &WritePlan) -> Option<PlanView> {
+/// `None` for EXISTS outside of a transaction, where it is rejected.
+fn write_words(plan: &WritePlan, in_transaction: bool) -> Option<PlanView> {
     let key = match plan.kind {
         WriteKind::Insert => "plan.insert",
         WriteKind::Update => "plan.update",
         WriteKind::Delete { has_condition: true } => "plan.delete_if",
         WriteKind::Delete { has_condition: false } => "plan.delete",
+        WriteKind::Exists if in_transaction => "plan.exists",
         WriteKind::Exists => return None,
     };
     let table = Argument::Name(plan.table.as_str().into(), None);

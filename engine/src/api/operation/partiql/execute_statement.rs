@@ -44,7 +44,11 @@ pub(crate) static DEFINITION: Definition = Definition {
 };
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
-    let (statement, table, plan) = take_plan(fields, database)?;
+    let statement = take_statement(fields)?;
+    if matches!(statement, Statement::Exists(_)) {
+        return Err(PartiqlErrorKind::ExistsAlone.into());
+    }
+    let (table, plan) = find_plan(&statement, fields, database)?;
     let capacity = CapacityAnswer::of_tables(fields, [statement.table()].into_iter());
     let start =
         fields.text("NextToken").map(|token| Binding::of(fields).start(token)).transpose()?;
@@ -57,20 +61,21 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     }
 }
 
-/// The statement of a request, its table and its plan.
+/// What the statement of a request does. That of EXISTS is what it does in a transaction.
+pub(crate) fn take_plan(fields: Fields<'_>, database: &Database) -> Result<Plan, Rejected> {
+    find_plan(&take_statement(fields)?, fields, database).map(|(_, plan)| plan)
+}
+
+/// The table of a statement, and its plan.
 ///
 /// Model: a NextToken that fits is ignored by a statement that writes, and so is Limit.
-pub(crate) fn take_plan<'d>(
+fn find_plan<'d>(
+    statement: &Statement,
     fields: Fields<'_>,
     database: &'d Database,
-) -> Result<(Statement, &'d Table, Plan), Rejected> {
-    let statement = take_statement(fields)?;
-    if matches!(statement, Statement::Exists(_)) {
-        return Err(PartiqlErrorKind::ExistsAlone.into());
-    }
-    let table = find_table(&statement, database)?;
-    let plan = plan(&statement, table, take_consistency(fields))?;
-    Ok((statement, table, plan))
+) -> Result<(&'d Table, Plan), Rejected> {
+    let table = find_table(statement, database)?;
+    Ok((table, plan(statement, table, take_consistency(fields))?))
 }
 
 fn prepare_read(

@@ -159,4 +159,12 @@ fn a_write_is_of_one_item() {
         "DELETE FROM Orders WHERE pk = 'a'",
         expect!["Where clause does not contain a mandatory equality on all key attributes"],
     );
+    check(
+        "EXISTS(SELECT * FROM Orders WHERE pk = 'a' AND sk = 1 AND total > 5)",
+        expect!["Exists of 2 attributes in the key"],
+    );
+    check(
+        "EXISTS(SELECT * FROM Orders WHERE pk = 'a' AND sk = 1)",
+        expect!["EXISTS() must contain a single item read with additional condition"],
+    );
 }
