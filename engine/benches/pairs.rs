@@ -111,7 +111,8 @@ const PAIRS: [Pair; 6] = [
 
 fn main() {
     let table = load();
-    let mut text = "| statement | µs | operation | µs | times |\n|---|---|---|---|---|\n".to_owned();
+    let mut text =
+        "| statement | µs | operation | µs | times |\n|---|---|---|---|---|\n".to_owned();
     for pair in &PAIRS {
         text.push_str(&measure(pair, &table));
     }
@@ -142,10 +143,10 @@ fn measure(pair: &Pair, table: &Database) -> String {
     }
     let same = snapshot::save(&by_statement) == snapshot::save(&by_operation);
     assert!(same, "{}: the statement does not do the same", pair.name);
-    let (name, operation) = (pair.name, pair.operation);
-    let [statement_ns, operation_ns, percent] = [statement_ns, operation_ns, percents].map(median);
-    let [statement_us, operation_us] = [statement_ns, operation_ns].map(|it| hundredths(it / 10));
-    format!("| {name} | {statement_us} | {operation} | {operation_us} | {} |\n", hundredths(percent))
+    let micros = |nanoseconds| hundredths(median(nanoseconds) / 10);
+    let (name, operation, times) = (pair.name, pair.operation, hundredths(median(percents)));
+    let (by_statement, by_operation) = (micros(statement_ns), micros(operation_ns));
+    format!("| {name} | {by_statement} | {operation} | {by_operation} | {times} |\n")
 }
 
 /// Nanoseconds that a call takes, on average of all that are made.

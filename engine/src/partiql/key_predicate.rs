@@ -1,5 +1,7 @@
 //! Predicates that a key can be asked with.
 
+use std::slice::from_ref;
+
 use crate::expression::ast::Comparator;
 use crate::expression::function::BEGINS_WITH;
 use crate::expression::predicate::{Operand, Predicate, PredicateKind};
@@ -8,27 +10,33 @@ use crate::model::attribute_value::AttributeValue;
 use crate::model::document_path::DocumentPath;
 
 /// The path and the values of `path = value` and of `path IN [value, value]`.
-pub(crate) fn equal_values(predicate: &Predicate) -> Option<(&DocumentPath, Vec<&AttributeValue>)> {
-    match &predicate.kind {
+pub(crate) fn equal_values(
+    predicate: &Predicate,
+) -> Option<(&DocumentPath, impl Iterator<Item = &AttributeValue>)> {
+    let (path, operands) = match &predicate.kind {
         PredicateKind::Comparison { left, comparator: Comparator::Equal, right } => {
             match (left, right) {
-                (Operand::Path(path), Operand::Value(value))
-                | (Operand::Value(value), Operand::Path(path)) => Some((path, vec![value])),
-                _ => None,
+                (Operand::Path(path), value @ Operand::Value(_))
+                | (value @ Operand::Value(_), Operand::Path(path)) => (path, from_ref(value)),
+                _ => return None,
             }
         }
         PredicateKind::In { value: Operand::Path(path), candidates } => {
-            let value = |candidate: &'_ Operand| matches!(candidate, Operand::Value(_));
-            let values = candidates.iter().filter_map(|candidate| match candidate {
-                Operand::Value(value) => Some(value),
-                _ => None,
-            });
-            candidates.iter().all(value).then(|| (path, values.collect()))
+            (path, candidates.as_slice())
         }
         PredicateKind::Comparison { .. }
         | PredicateKind::In { .. }
         | PredicateKind::Between { .. }
-        | PredicateKind::Function { .. } => None,
+        | PredicateKind::Function { .. } => return None,
+    };
+    let are_values = operands.iter().all(|operand| value_of(operand).is_some());
+    are_values.then(|| (path, operands.iter().filter_map(value_of)))
+}
+
+fn value_of(operand: &Operand) -> Option<&AttributeValue> {
+    match operand {
+        Operand::Value(value) => Some(value),
+        Operand::Path(_) | Operand::Function(..) | Operand::Predicate(_) => None,
     }
 }
 

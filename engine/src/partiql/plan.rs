@@ -277,7 +277,7 @@ fn plan_insert(insert: &Insert, table: &Table) -> WritePlan {
 
 fn plan_update(update: &Update, table: &Table) -> Result<WritePlan, PartiqlErrorKind> {
     check_no_index(&update.source)?;
-    let key = full_key(update.condition.as_ref(), table)?;
+    let key = full_key(&terms(update.condition.as_ref()), table)?;
     // An absent item does not meet the conditions on its key, so no item is made.
     let condition = update.condition.clone().map(Condition::of);
     let action = WriteAction::Update {
@@ -292,12 +292,13 @@ fn plan_update(update: &Update, table: &Table) -> Result<WritePlan, PartiqlError
 
 fn plan_delete(delete: &Delete, table: &Table) -> Result<WritePlan, PartiqlErrorKind> {
     check_no_index(&delete.source)?;
-    let key = full_key(delete.condition.as_ref(), table)?;
-    let has_condition = has_other_condition(delete.condition.as_ref(), table);
+    let terms = terms(delete.condition.as_ref());
+    let key = full_key(&terms, table)?;
+    let has_condition = has_other_condition(&terms, table);
     // The deletion of an absent item succeeds whatever the conditions are.
-    let condition = delete.condition.clone().filter(|_| has_condition).map(|condition| {
+    let condition = delete.condition.as_ref().filter(|_| has_condition).map(|condition| {
         let is_absent = Node::Not(Box::new(exists(table)), Span::default());
-        Condition::of(Node::Any(vec![is_absent, condition], Span::default()))
+        Condition::of(Node::Any(vec![is_absent, condition.clone()], Span::default()))
     });
     let write = Write { action: WriteAction::Delete { key }, condition };
     let returning = delete.returns_old.then_some(Returning { modified: false, new: false });
@@ -307,11 +308,12 @@ fn plan_delete(delete: &Delete, table: &Table) -> Result<WritePlan, PartiqlError
 
 fn plan_exists(select: &Select, table: &Table) -> Result<WritePlan, PartiqlErrorKind> {
     let is_plain = select.source.index.is_none() && select.order.is_empty();
-    let key = full_key(select.condition.as_ref(), table).map_err(|kind| match kind {
+    let terms = terms(select.condition.as_ref());
+    let key = full_key(&terms, table).map_err(|kind| match kind {
         PartiqlErrorKind::NoFullKey => PartiqlErrorKind::ExistsShape,
         kind => kind,
     })?;
-    if !is_plain || !has_other_condition(select.condition.as_ref(), table) {
+    if !is_plain || !has_other_condition(&terms, table) {
         return Err(PartiqlErrorKind::ExistsShape);
     }
     let condition = select.condition.clone().map(Condition::of);
@@ -341,13 +343,11 @@ fn exists(table: &Table) -> Node {
     Node::Predicate(Box::new(Predicate { kind, operator_span, span }))
 }
 
-/// The key that a condition pins by equalities which are all true.
-fn full_key(condition: Option<&Node>, table: &Table) -> Result<Item, PartiqlErrorKind> {
+/// The key that the terms of a condition pin by equalities.
+fn full_key(terms: &[&Node], table: &Table) -> Result<Item, PartiqlErrorKind> {
     let mut key = Item::default();
-    let mut terms = Vec::new();
-    collect_terms(condition, &mut terms);
     for attribute in table.schema.key.attributes() {
-        for value in key_values(&terms, &attribute.name) {
+        for value in terms.iter().filter_map(|term| key_value(term, &attribute.name)) {
             if key.get(&attribute.name).is_some_and(|other| other != value) {
                 let attribute = attribute.name.clone();
                 return Err(PartiqlErrorKind::SeveralValuesOfKey { attribute });
@@ -366,10 +366,8 @@ fn full_key(condition: Option<&Node>, table: &Table) -> Result<Item, PartiqlErro
     Ok(key)
 }
 
-/// Whether a condition says more than the values of the key.
-fn has_other_condition(condition: Option<&Node>, table: &Table) -> bool {
-    let mut terms = Vec::new();
-    collect_terms(condition, &mut terms);
+/// Whether the terms of a condition say more than the values of the key.
+fn has_other_condition(terms: &[&Node], table: &Table) -> bool {
     terms.iter().any(|term| {
         let mut attributes = table.schema.key.attributes();
         !attributes.any(|attribute| key_value(term, &attribute.name).is_some())
@@ -377,6 +375,12 @@ fn has_other_condition(condition: Option<&Node>, table: &Table) -> bool {
 }
 
 /// The conditions that are joined by AND.
+fn terms(condition: Option<&Node>) -> Vec<&Node> {
+    let mut terms = Vec::new();
+    collect_terms(condition, &mut terms);
+    terms
+}
+
 fn collect_terms<'node>(
     nodes: impl IntoIterator<Item = &'node Node>,
     terms: &mut Vec<&'node Node>,
@@ -389,20 +393,13 @@ fn collect_terms<'node>(
     }
 }
 
-fn key_values<'node>(
-    terms: &'node [&'node Node],
-    name: &'node AttributeName,
-) -> impl Iterator<Item = &'node AttributeValue> {
-    terms.iter().filter_map(move |term| key_value(term, name))
-}
-
 /// The value of a key attribute in `attribute = value`.
 fn key_value<'node>(term: &'node Node, name: &AttributeName) -> Option<&'node AttributeValue> {
     let Node::Predicate(predicate) = term else { return None };
     if matches!(predicate.kind, PredicateKind::In { .. }) {
         return None;
     }
-    let (path, values) = equal_values(predicate)?;
+    let (path, mut values) = equal_values(predicate)?;
     let is_key = path.is_top_level() && path.top_level() == name;
-    values.first().copied().filter(|_| is_key)
+    values.next().filter(|_| is_key)
 }

@@ -102,7 +102,7 @@ impl<'schema> ReadKey<'schema> {
             Node::All(parts) => parts.iter().any(|part| self.is_pinned(part)),
             Node::Any(parts, _) => parts.iter().all(|part| self.is_pinned(part)),
             Node::Not(..) => false,
-            Node::Predicate(predicate) => self.partition_values(predicate).is_some(),
+            Node::Predicate(predicate) => self.lists_partitions(predicate),
         }
     }
 
@@ -129,7 +129,7 @@ impl<'schema> ReadKey<'schema> {
                 parts.iter().any(|part| self.pins_somewhere(part))
             }
             Node::Not(..) => false,
-            Node::Predicate(predicate) => self.partition_values(predicate).is_some(),
+            Node::Predicate(predicate) => self.lists_partitions(predicate),
         }
     }
 
@@ -145,13 +145,9 @@ impl<'schema> ReadKey<'schema> {
         }
     }
 
-    /// The values of the partition key, if the predicate lists them.
-    fn partition_values<'node>(
-        &self,
-        predicate: &'node Predicate,
-    ) -> Option<Vec<&'node AttributeValue>> {
-        let (path, values) = equal_values(predicate)?;
-        self.is_partition(path).then_some(values)
+    /// Whether a predicate lists the values of the partition key.
+    fn lists_partitions(&self, predicate: &Predicate) -> bool {
+        equal_values(predicate).is_some_and(|(path, _)| self.is_partition(path))
     }
 
     /// Divides a condition that pins the partition key into reads, in the order of the text.
@@ -207,13 +203,13 @@ impl<'schema> ReadKey<'schema> {
         if let Some((path, values)) = equal_values(predicate) {
             if self.is_partition(path) {
                 let partition = |value| Branch::of(Atom::Partition(value, node));
-                return values.into_iter().map(partition).collect();
+                return values.map(partition).collect();
             }
             if self.is_sort(path) {
                 let sort = |value: &AttributeValue| {
                     Branch::of(Atom::Sort(SortCondition::Equal(value.clone()), node))
                 };
-                return values.into_iter().map(sort).collect();
+                return values.map(sort).collect();
             }
         }
         if let Some((path, condition)) = range_condition(predicate)

@@ -67,7 +67,7 @@ fn skipped_length(text: &str) -> Option<usize> {
     if let Some(comment) = text.strip_prefix("/*") {
         return comment.find("*/").map(|end| end + "/**/".len());
     }
-    let length = text.len() - text.trim_start_matches([' ', '\t', '\r', '\n']).len();
+    let length = run(text, |byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n'));
     (length > 0).then_some(length)
 }
 

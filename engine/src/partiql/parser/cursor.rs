@@ -46,11 +46,9 @@ impl<'text> Parser<'text> {
         self.tokens[self.place.saturating_sub(1)].span
     }
 
-    /// Takes the next token. The end can be taken any number of times.
-    pub(super) fn advance(&mut self) -> Token<'text> {
-        let token = self.peek().clone();
+    /// Goes to the token after the next. The end is never left.
+    pub(super) fn advance(&mut self) {
         self.place = (self.place + 1).min(self.tokens.len() - 1);
-        token
     }
 
     pub(super) fn at_end(&self) -> bool {

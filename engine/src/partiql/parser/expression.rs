@@ -18,31 +18,31 @@ const NO_FUNCTIONS: [&str; 12] = [
 impl<'text> Parser<'text> {
     /// `or = and { "OR" and }`
     pub(super) fn or(&mut self) -> Parsed<Expression<'text>> {
-        let mut parts = vec![self.and()?];
-        let mut first_or = None;
-        while self.at_word("OR") {
-            first_or.get_or_insert(self.span());
-            self.take_operator_word("OR");
+        let first = self.and()?;
+        let first_or = self.span();
+        if !self.at_word("OR") {
+            return Ok(first);
+        }
+        let mut parts = vec![first];
+        while self.take_operator_word("OR") {
             self.require_right_side()?;
             parts.push(self.and()?);
         }
-        match first_or {
-            Some(span) => Ok(Expression::Or(parts, span)),
-            None => Ok(parts.remove(0)),
-        }
+        Ok(Expression::Or(parts, first_or))
     }
 
     /// `and = not { "AND" not }`
     fn and(&mut self) -> Parsed<Expression<'text>> {
-        let mut parts = vec![self.not()?];
+        let first = self.not()?;
+        if !self.at_word("AND") {
+            return Ok(first);
+        }
+        let mut parts = vec![first];
         while self.take_operator_word("AND") {
             self.require_right_side()?;
             parts.push(self.not()?);
         }
-        match parts.len() {
-            1 => Ok(parts.remove(0)),
-            _ => Ok(Expression::And(parts)),
-        }
+        Ok(Expression::And(parts))
     }
 
     /// `not = { "NOT" } test`
@@ -184,7 +184,8 @@ impl<'text> Parser<'text> {
     /// `call = word "(" [ or { "," or } ] ")"`
     fn call(&mut self, function: &'text str) -> Parsed<Expression<'text>> {
         self.operator_count += 1;
-        let function_span = self.advance().span;
+        let function_span = self.span();
+        self.advance();
         let open = self.open("(")?;
         let is_count = self.at("*");
         let operands = match self.at(")") || is_count {
