@@ -7,7 +7,7 @@ use playground::session::Session;
 use playground::view::call::{CallForm, CallFormView, TextOrigin};
 use playground::view::request::{Caret, FieldPath, Step};
 use playground::view::statement::{Mark, StatementView};
-use serde_json::json;
+use serde_json::{Value, json};
 
 fn session() -> Session {
     Session::new(ExampleId::OpenOrders)
@@ -181,16 +181,14 @@ fn each_statement_of_a_batch_or_transaction_has_its_plan() {
         text(&plan.operation),
         "ConditionCheck in Orders: the item must exist, and WHERE must be true"
     );
-    // Everywhere else it is rejected.
     let request = json!({ "TransactStatements": [{ "Statement": format!("EXISTS({get})") }] });
     assert_eq!(self::view("ExecuteTransaction", &request).statements[0].plan, None);
+    // Outside of a transaction it is rejected.
     for (operation, request) in [
         ("ExecuteStatement", json!({ "Statement": exists })),
         ("BatchExecuteStatement", json!({ "Statements": [{ "Statement": exists }] })),
     ] {
-        let view = self::view(operation, &request);
-        assert!(view.fault.is_some());
-        assert_eq!(view.statements[0].plan, None);
+        assert_eq!(self::view(operation, &request).statements[0].plan, None);
     }
 }
 
@@ -223,7 +221,7 @@ fn a_statement_can_be_written_from_suggestions() {
 }
 
 /// Requests on the first example, and their statements.
-const PAIRS: [(&str, &str, &str); 10] = [
+const PAIRS: &[(&str, &str, &str)] = &[
     (
         "GetItem",
         r#"{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"}}}"#,
@@ -231,8 +229,13 @@ const PAIRS: [(&str, &str, &str); 10] = [
     ),
     (
         "GetItem",
-        r##"{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"}},"ProjectionExpression":"#t, OrderId","ExpressionAttributeNames":{"#t":"Total"}}"##,
-        "SELECT Total, OrderId FROM \"Orders\" WHERE CustomerId = 'C1' AND OrderId = 'O-1003'",
+        r#"{"TableName":"arn:aws:dynamodb:us-east-1:000000000000:table/Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"}}}"#,
+        "SELECT * FROM \"arn:aws:dynamodb:us-east-1:000000000000:table/Orders\" WHERE CustomerId = 'C1' AND OrderId = 'O-1003'",
+    ),
+    (
+        "GetItem",
+        r##"{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"}},"ProjectionExpression":"#t, OrderId","ExpressionAttributeNames":{"#t":"Total"},"ConsistentRead":true}"##,
+        "-- ConsistentRead: true\nSELECT Total, OrderId FROM \"Orders\" WHERE CustomerId = 'C1' AND OrderId = 'O-1003'",
     ),
     (
         "Query",
@@ -241,7 +244,17 @@ const PAIRS: [(&str, &str, &str); 10] = [
     ),
     (
         "Query",
-        r#"{"TableName":"Orders","IndexName":"OpenOrders","KeyConditionExpression":"CustomerId = :c","ExpressionAttributeValues":{":c":{"S":"C1"}}}"#,
+        r#"{"TableName":"Orders","KeyConditionExpression":"CustomerId = :c","ScanIndexForward":false,"Limit":2,"Select":"ALL_ATTRIBUTES","ExpressionAttributeValues":{":c":{"S":"C1"}}}"#,
+        "-- Limit: 2\nSELECT * FROM \"Orders\" WHERE CustomerId = 'C1' ORDER BY OrderId DESC",
+    ),
+    (
+        "Query",
+        r##"{"TableName":"Orders","IndexName":"ByTotal","KeyConditionExpression":"CustomerId = :c AND #t > :t","ScanIndexForward":false,"ExpressionAttributeNames":{"#t":"Total"},"ExpressionAttributeValues":{":c":{"S":"C1"},":t":{"N":"-5"}}}"##,
+        "SELECT * FROM \"Orders\".\"ByTotal\" WHERE CustomerId = 'C1' AND Total > -5 ORDER BY Total DESC",
+    ),
+    (
+        "Query",
+        r#"{"TableName":"Orders","IndexName":"OpenOrders","KeyConditionExpression":"CustomerId = :c","ScanIndexForward":true,"ExpressionAttributeValues":{":c":{"S":"C1"}}}"#,
         "SELECT * FROM \"Orders\".\"OpenOrders\" WHERE CustomerId = 'C1'",
     ),
     (
@@ -251,9 +264,24 @@ const PAIRS: [(&str, &str, &str); 10] = [
     ),
     ("Scan", r#"{"TableName":"Orders"}"#, "SELECT * FROM \"Orders\""),
     (
+        "Scan",
+        r##"{"TableName":"Orders","FilterExpression":"#t BETWEEN :a AND :b","Limit":3,"ExpressionAttributeValues":{":a":{"N":"1"},":b":{"N":"30"}},"ExpressionAttributeNames":{"#t":"Total"}}"##,
+        "-- Limit: 3\nSELECT * FROM \"Orders\" WHERE Total BETWEEN 1 AND 30",
+    ),
+    (
+        "Scan",
+        r#"{"TableName":"Orders","IndexName":"OpenOrders","FilterExpression":"CustomerId > :a","ExpressionAttributeValues":{":a":{"S":"C1"}}}"#,
+        "SELECT * FROM \"Orders\".\"OpenOrders\" WHERE CustomerId > 'C1'",
+    ),
+    (
         "DeleteItem",
-        r#"{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"}}}"#,
-        "DELETE FROM \"Orders\" WHERE CustomerId = 'C1' AND OrderId = 'O-1003'",
+        r#"{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"}},"ReturnValues":"ALL_OLD"}"#,
+        "DELETE FROM \"Orders\" WHERE CustomerId = 'C1' AND OrderId = 'O-1003' RETURNING ALL OLD *",
+    ),
+    (
+        "DeleteItem",
+        r##"{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"}},"ConditionExpression":"attribute_not_exists(Locked) AND NOT #t < :m","ExpressionAttributeValues":{":m":{"N":"1"}},"ExpressionAttributeNames":{"#t":"Total"}}"##,
+        "DELETE FROM \"Orders\" WHERE CustomerId = 'C1' AND OrderId = 'O-1003' AND attribute_not_exists(Locked) AND NOT Total < 1",
     ),
     (
         "PutItem",
@@ -261,76 +289,344 @@ const PAIRS: [(&str, &str, &str); 10] = [
         "INSERT INTO \"Orders\" VALUE {'CustomerId': 'C9', 'OrderId': 'it''s', 'Tags': <<'a'>>, 'M': {'x y': [1, null, false]}}",
     ),
     (
-        "UpdateItem",
-        r#"{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"}},"UpdateExpression":"REMOVE OrderOpenDate","ConditionExpression":"attribute_exists(CustomerId)"}"#,
-        "UPDATE \"Orders\" REMOVE OrderOpenDate WHERE CustomerId = 'C1' AND OrderId = 'O-1003' AND attribute_exists(CustomerId)",
+        "PutItem",
+        r##"{"TableName":"Orders","Item":{"CustomerId":{"S":"C9"},"OrderId":{"S":"b"},"B":{"L":[{"B":"AAE="}]},"S":{"BS":["AA=="]}},"ConditionExpression":"attribute_not_exists( #c ) AND attribute_not_exists(OrderId)","ExpressionAttributeNames":{"#c":"CustomerId"}}"##,
+        "-- Parameters: [{\"L\": [{\"B\": \"AAE=\"}]}, {\"BS\": [\"AA==\"]}]\nINSERT INTO \"Orders\" VALUE {'CustomerId': 'C9', 'OrderId': 'b', 'B': ?, 'S': ?}",
     ),
     (
         "UpdateItem",
-        r##"{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"}},"UpdateExpression":"SET #t = #t + :n, #k = :k","ConditionExpression":"attribute_exists(CustomerId) AND #t < :m","ExpressionAttributeNames":{"#k":"key","#t":"Total"},"ExpressionAttributeValues":{":n":{"N":"1"},":m":{"N":"100000"},":k":{"L":[]}}}"##,
-        "UPDATE \"Orders\" SET Total = Total + 1, \"key\" = [] WHERE CustomerId = 'C1' AND OrderId = 'O-1003' AND attribute_exists(CustomerId) AND Total < 100000",
+        r##"{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"}},"UpdateExpression":"REMOVE OrderOpenDate, #t","ConditionExpression":"attribute_exists(CustomerId)","ExpressionAttributeNames":{"#t":"Total"}}"##,
+        "UPDATE \"Orders\" REMOVE OrderOpenDate REMOVE Total WHERE CustomerId = 'C1' AND OrderId = 'O-1003' AND attribute_exists(CustomerId)",
+    ),
+    (
+        "UpdateItem",
+        r##"{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"}},"UpdateExpression":"SET #t = #t-:n, #k = :k ADD Tags :t, Codes :b DELETE #d :t","ConditionExpression":"#t < :m","ReturnValues":"UPDATED_NEW","ExpressionAttributeNames":{"#k":"key","#t":"Total","#d":"delete"},"ExpressionAttributeValues":{":n":{"N":"-1"},":m":{"N":"100000"},":k":{"L":[]},":t":{"SS":["a","b"]},":b":{"BS":["AA=="]}}}"##,
+        "-- Parameters: [{\"BS\": [\"AA==\"]}]\nUPDATE \"Orders\" SET Total = Total- -1, \"key\" = [] SET Tags = set_add(Tags, <<'a', 'b'>>) SET Codes = set_add(Codes, ?) SET \"delete\" = set_delete(\"delete\", <<'a', 'b'>>) WHERE CustomerId = 'C1' AND OrderId = 'O-1003' AND Total < 100000 RETURNING MODIFIED NEW *",
+    ),
+    (
+        "BatchGetItem",
+        r#"{"RequestItems":{"Orders":{"ConsistentRead":true,"ProjectionExpression":"OrderId","Keys":[{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"}},{"CustomerId":{"S":"C1"},"OrderId":{"S":"none"}}]}}}"#,
+        "-- BatchExecuteStatement\n-- ConsistentRead: true\nSELECT OrderId FROM \"Orders\" WHERE CustomerId = 'C1' AND OrderId = 'O-1003';\n-- ConsistentRead: true\nSELECT OrderId FROM \"Orders\" WHERE CustomerId = 'C1' AND OrderId = 'none';\n",
+    ),
+    (
+        "BatchWriteItem",
+        r#"{"RequestItems":{"Orders":[{"DeleteRequest":{"Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"}}}},{"DeleteRequest":{"Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"none"}}}}]}}"#,
+        "-- BatchExecuteStatement\nDELETE FROM \"Orders\" WHERE CustomerId = 'C1' AND OrderId = 'O-1003';\nDELETE FROM \"Orders\" WHERE CustomerId = 'C1' AND OrderId = 'none';\n",
+    ),
+    (
+        "TransactGetItems",
+        r#"{"TransactItems":[{"Get":{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"}}}},{"Get":{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"none"}},"ProjectionExpression":"OrderId"}}]}"#,
+        "-- ExecuteTransaction\nSELECT * FROM \"Orders\" WHERE CustomerId = 'C1' AND OrderId = 'O-1003';\nSELECT OrderId FROM \"Orders\" WHERE CustomerId = 'C1' AND OrderId = 'none';\n",
+    ),
+    (
+        "TransactWriteItems",
+        r##"{"TransactItems":[
+            {"Put":{"TableName":"Orders","Item":{"CustomerId":{"S":"C9"},"OrderId":{"S":"new"}},"ConditionExpression":"attribute_not_exists(OrderId)"}},
+            {"Update":{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"}},"UpdateExpression":"SET #t = :t","ConditionExpression":"#t > :t OR #t < :t","ExpressionAttributeNames":{"#t":"Total"},"ExpressionAttributeValues":{":t":{"N":"1"}},"ReturnValuesOnConditionCheckFailure":"ALL_OLD"}},
+            {"Delete":{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"none"}}}},
+            {"ConditionCheck":{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1006"}},"ConditionExpression":"attribute_exists(#t)","ExpressionAttributeNames":{"#t":"Total"}}}]}"##,
+        "-- ExecuteTransaction\nINSERT INTO \"Orders\" VALUE {'CustomerId': 'C9', 'OrderId': 'new'};\n-- ReturnValuesOnConditionCheckFailure: \"ALL_OLD\"\nUPDATE \"Orders\" SET Total = 1 WHERE CustomerId = 'C1' AND OrderId = 'O-1003' AND (Total > 1 OR Total < 1);\nDELETE FROM \"Orders\" WHERE CustomerId = 'C1' AND OrderId = 'none';\nEXISTS(SELECT * FROM \"Orders\" WHERE CustomerId = 'C1' AND OrderId = 'O-1006' AND attribute_exists(Total));\n",
     ),
 ];
+
+/// Requests that are rejected because their condition is false.
+const REJECTED: &[(&str, &str)] = &[
+    (
+        "PutItem",
+        r#"{"TableName":"Orders","Item":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"}},"ConditionExpression":"attribute_not_exists(CustomerId)"}"#,
+    ),
+    (
+        "UpdateItem",
+        r##"{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"none"}},"UpdateExpression":"SET #t = :t","ConditionExpression":"#t > :t","ExpressionAttributeValues":{":t":{"N":"1"}},"ExpressionAttributeNames":{"#t":"Total"}}"##,
+    ),
+    (
+        "DeleteItem",
+        r##"{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"}},"ConditionExpression":"attribute_not_exists(#t)","ExpressionAttributeNames":{"#t":"Total"}}"##,
+    ),
+    (
+        "TransactWriteItems",
+        r##"{"TransactItems":[
+            {"Delete":{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"}}}},
+            {"ConditionCheck":{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"none"}},"ConditionExpression":"attribute_exists(#t)","ExpressionAttributeNames":{"#t":"Total"}}}]}"##,
+    ),
+];
+
+/// The operation and the request that a text of statements is.
+fn execute(text: &str) -> (&'static str, Value) {
+    for (operation, list) in
+        [("BatchExecuteStatement", "Statements"), ("ExecuteTransaction", "TransactStatements")]
+    {
+        if let Some(statements) = text.strip_prefix(&format!("-- {operation}\n")) {
+            let mut request = json!({});
+            let elements =
+                statements.split_terminator(";\n").map(|it| with_comments(it, &mut request));
+            let elements: Vec<Value> = elements.collect();
+            request[list] = elements.into();
+            return (operation, request);
+        }
+    }
+    ("ExecuteStatement", with_comments(text, &mut json!({})))
+}
+
+/// The request of a statement: its comments are the other members, but a token is one of the whole transaction.
+fn with_comments(text: &str, transaction: &mut Value) -> Value {
+    let mut request = json!({});
+    let mut rest = text;
+    while let Some(comment) = rest.strip_prefix("-- ") {
+        let (line, after) = comment.split_once('\n').expect("a statement follows");
+        let (name, value) = line.split_once(": ").expect("a comment is a member");
+        let value: Value = serde_json::from_str(value).expect("its value is JSON");
+        let owner = if name == "ClientRequestToken" { &mut *transaction } else { &mut request };
+        owner[name] = value;
+        rest = after;
+    }
+    request["Statement"] = rest.into();
+    request
+}
+
+/// What a request does to the first example.
+#[derive(Debug, PartialEq)]
+struct Effect {
+    is_accepted: bool,
+    sandbox: String,
+    /// The total of the receipt and its lines, in half units.
+    total: Option<u64>,
+    lines: Vec<u64>,
+}
+
+fn sent(operation: &str, request: &str) -> Effect {
+    let mut session = session();
+    let (operation, request) = (operation.to_owned(), request.to_owned());
+    let is_accepted = session.handle(Command::Call { operation, request }).accepted;
+    let receipt = session.why(None).receipt;
+    let lines = receipt.iter().flat_map(|receipt| receipt.lines.iter());
+    let lines = lines.map(|line| line.units.halves).collect();
+    let total = receipt.as_ref().map(|receipt| receipt.total.halves);
+    Effect { is_accepted, sandbox: session.document(), total, lines }
+}
 
 #[test]
 fn a_request_as_partiql_has_the_same_effect_and_the_same_units() {
     for (operation, request, statement) in PAIRS {
-        let written = CodeForm::PartiQl.write(operation, request);
-        assert_eq!(written.as_deref(), Some(statement), "{request}");
-        let execute = json!({ "Statement": statement }).to_string();
-        let sent = |operation: &str, request: &str| {
-            let mut session = session();
-            let (operation, request) = (operation.to_owned(), request.to_owned());
-            let response = session.handle(Command::Call { operation, request });
-            let notices: Vec<String> = response.notices.iter().map(text).collect();
-            assert!(response.accepted, "{statement}: {notices:?}");
-            let receipt = session.why(None).receipt.expect("it has a price");
-            (session.document(), receipt.total, receipt.lines.clone())
-        };
-        let (document, total, lines) = sent(operation, request);
-        let (same_document, same_total, same_lines) = sent("ExecuteStatement", &execute);
-        assert_eq!(same_document, document, "{statement}");
-        assert_eq!(same_total, total, "{statement}");
-        let units = |lines: &[playground::view::receipt::ReceiptLine]| {
-            lines.iter().map(|line| line.units).collect::<Vec<_>>()
-        };
-        assert_eq!(units(&same_lines), units(&lines), "{statement}");
+        let written = CodeForm::PartiQl.write(operation, request, session().database());
+        let written = written.unwrap_or_else(|reason| panic!("{request}: {}", text(&reason)));
+        assert_eq!(written, *statement, "{request}");
+        let (execute, statements) = execute(&written);
+        let effect = sent(execute, &statements.to_string());
+        assert!(effect.is_accepted && effect.total.is_some(), "{statement} has no price");
+        assert_eq!(effect, sent(operation, request), "{statement}");
     }
 }
 
 #[test]
-fn a_request_that_no_statement_repeats_has_no_partiql() {
-    for (operation, request) in [
-        // PutItem replaces an item, UpdateItem creates one, and a failed condition differs.
-        ("PutItem", r#"{"TableName":"T","Item":{"id":{"S":"a"}}}"#),
-        ("UpdateItem", r#"{"TableName":"T","Key":{"id":{"S":"a"}},"UpdateExpression":"REMOVE b"}"#),
-        (
-            "UpdateItem",
-            r#"{"TableName":"T","Key":{"id":{"S":"a"}},"UpdateExpression":"REMOVE b, c","ConditionExpression":"attribute_exists(id)"}"#,
-        ),
-        (
-            "DeleteItem",
-            r#"{"TableName":"T","Key":{"id":{"S":"a"}},"ConditionExpression":"attribute_exists(b)"}"#,
-        ),
-        ("GetItem", r#"{"TableName":"T","Key":{"id":{"B":"AA=="}}}"#),
-        ("GetItem", r#"{"TableName":"T"}"#),
-        ("GetItem", r#"{"TableName":"T","Key":{"id":"a"}}"#),
-        ("Query", r#"{"TableName":"T","KeyConditionExpression":"id = :v"}"#),
-        ("Query", r#"{"TableName":"T","KeyConditionExpression":"id = #","Select":"COUNT"}"#),
-        ("GetItem", r#"{"TableName":"T","Key":{"id":{"S":"a"}},"ConsistentRead":true}"#),
-        ("Scan", r#"{"TableName":"T","Limit":1}"#),
-        // It would be a Query if id were the partition key.
-        (
-            "Scan",
-            r#"{"TableName":"T","FilterExpression":"id = :v","ExpressionAttributeValues":{":v":{"S":"a"}}}"#,
-        ),
-        (
-            "UpdateItem",
-            r#"{"TableName":"T","Key":{"id":{"S":"a"}},"UpdateExpression":"REMOVE b","ConditionExpression":"attribute_exists(id) AND a = :v OR b = :v","ExpressionAttributeValues":{":v":{"S":"a"}}}"#,
-        ),
-        ("CreateTable", "{}"),
-        ("ExecuteStatement", r#"{"Statement":"SELECT * FROM T"}"#),
-    ] {
-        assert_eq!(CodeForm::PartiQl.write(operation, request), None, "{request}");
+fn a_request_that_is_rejected_is_rejected_as_partiql_too() {
+    for (operation, request) in REJECTED {
+        let written = CodeForm::PartiQl.write(operation, request, session().database());
+        let written = written.unwrap_or_else(|reason| panic!("{request}: {}", text(&reason)));
+        let (execute, statements) = execute(&written);
+        let effect = sent(execute, &statements.to_string());
+        assert!(!effect.is_accepted, "{written}");
+        assert_eq!(effect, sent(operation, request), "{written}");
     }
+}
+
+#[test]
+fn a_token_is_a_member_of_the_transaction() {
+    let request = r#"{"ClientRequestToken":"t-1","TransactItems":[{"Delete":{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"}}}}]}"#;
+    let written = CodeForm::PartiQl.write("TransactWriteItems", request, session().database());
+    let (_, request) = execute(&written.expect("a DELETE does the same"));
+    assert_eq!(
+        request,
+        json!({
+            "ClientRequestToken": "t-1",
+            "TransactStatements": [
+                { "Statement": "DELETE FROM \"Orders\" WHERE CustomerId = 'C1' AND OrderId = 'O-1003'" }
+            ],
+        })
+    );
+}
+
+#[test]
+fn a_value_that_is_long_or_deep_is_a_parameter() {
+    let deep = (0..31).fold(json!({ "S": "x" }), |inner, _| json!({ "L": [inner] }));
+    let item = json!({
+        "CustomerId": { "S": "C9" }, "OrderId": { "S": "x" }, "Long": { "S": "a".repeat(9_000) }, "Deep": deep,
+    });
+    let condition = "attribute_not_exists(CustomerId)";
+    let put = json!({ "TableName": "Orders", "Item": item, "ConditionExpression": condition });
+    let written = CodeForm::PartiQl.write("PutItem", &put.to_string(), session().database());
+    let written = written.expect("parameters can have these values");
+    assert!(
+        written.ends_with("{'CustomerId': 'C9', 'Deep': ?, 'Long': ?, 'OrderId': 'x'}"),
+        "{written}"
+    );
+}
+
+/// Why a request has no PartiQL.
+#[track_caller]
+fn check_reason(operation: &str, request: &str, expected: &str) {
+    let written = CodeForm::PartiQl.write(operation, request, session().database());
+    let reason = written.map_err(|reason| text(&reason));
+    assert_eq!(reason, Err(expected.to_owned()), "{request}");
+}
+
+const KEY: &str = r#""TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1"}}"#;
+
+#[test]
+fn a_write_that_no_statement_repeats_says_why() {
+    let replaces = "PutItem replaces an item that exists, and INSERT rejects it. They do the same only with the condition attribute_not_exists(CustomerId).";
+    let put = r#"{"TableName":"Orders","Item":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1"},"Total":{"N":"1"}}"#;
+    check_reason("PutItem", &format!("{put}}}"), replaces);
+    // An item that exists without a total would be replaced.
+    check_reason(
+        "PutItem",
+        &format!(r#"{put},"ConditionExpression":"attribute_not_exists(Total)"}}"#),
+        replaces,
+    );
+    let creates = "UpdateItem creates an item that does not exist, and UPDATE rejects it. They do the same only if the condition is false without an item, as attribute_exists(CustomerId) is.";
+    let update = |rest: &str| format!(r#"{{{KEY},"UpdateExpression":"REMOVE b"{rest}}}"#);
+    check_reason("UpdateItem", &update(""), creates);
+    check_reason(
+        "UpdateItem",
+        &update(r#","ConditionExpression":"attribute_not_exists(c)""#),
+        creates,
+    );
+    let either = r#","ConditionExpression":"attribute_exists(CustomerId) AND a = :v OR b <> :v","ExpressionAttributeValues":{":v":{"S":"a"}}"#;
+    check_reason("UpdateItem", &update(either), creates);
+    let add = format!(
+        r#"{{{KEY},"UpdateExpression":"ADD n :v","ConditionExpression":"n > :v","ExpressionAttributeValues":{{":v":{{"N":"1"}}}}}}"#
+    );
+    check_reason(
+        "UpdateItem",
+        &add,
+        "ADD begins at 0 if the item has no number. SET n = n + … is rejected then.",
+    );
+    let other = format!(
+        r#"{{{KEY},"UpdateExpression":"SET n = if_not_exists(n, :v)","ConditionExpression":"m > :v","ExpressionAttributeValues":{{":v":{{"N":"1"}}}}}}"#
+    );
+    check_reason(
+        "UpdateItem",
+        &other,
+        "PartiQL rejects the statement: Unrecognized function: if_not_exists at 1:25:13",
+    );
+    check_reason(
+        "DeleteItem",
+        &format!(r#"{{{KEY},"ConditionExpression":"attribute_exists(b)"}}"#),
+        "Without an item this condition is false and DeleteItem is rejected, but DELETE succeeds.",
+    );
+    check_reason(
+        "DeleteItem",
+        &format!(r#"{{{KEY},"ReturnItemCollectionMetrics":"SIZE"}}"#),
+        "No statement does what ReturnItemCollectionMetrics does.",
+    );
+}
+
+#[test]
+fn a_read_that_no_statement_repeats_says_why() {
+    let query = r#""TableName":"Orders","KeyConditionExpression":"CustomerId = :v","ExpressionAttributeValues":{":v":{"S":"C1"}}"#;
+    check_reason(
+        "Query",
+        &format!(r#"{{{query},"Select":"COUNT"}}"#),
+        "SELECT returns items, never their number.",
+    );
+    check_reason(
+        "Query",
+        &format!(
+            r#"{{{query},"ExclusiveStartKey":{{"CustomerId":{{"S":"C1"}},"OrderId":{{"S":"O-1003"}}}}}}"#
+        ),
+        "A statement continues with a NextToken, not with an ExclusiveStartKey.",
+    );
+    check_reason(
+        "Query",
+        r#"{"TableName":"Orders","KeyConditions":{}}"#,
+        "No statement does what KeyConditions does.",
+    );
+    check_reason(
+        "Scan",
+        r#"{"TableName":"Orders","TotalSegments":2,"Segment":0}"#,
+        "No statement does what TotalSegments does.",
+    );
+    check_reason(
+        "Scan",
+        r#"{"TableName":"Orders","FilterExpression":"CustomerId = :v","ExpressionAttributeValues":{":v":{"S":"C1"}}}"#,
+        "With this condition, SELECT is a Query, which costs something else.",
+    );
+    check_reason(
+        "Scan",
+        r#"{"TableName":"Orders","IndexName":"OpenOrders","FilterExpression":"attribute_exists(Nothing)"}"#,
+        "The filter needs Nothing. PartiQL does not read it through OpenOrders, which does not hold it.",
+    );
+    check_reason(
+        "GetItem",
+        &format!(r#"{{{KEY},"ProjectionExpression":"a.x, b.x"}}"#),
+        "PartiQL rejects the statement: Duplicate identifiers in select clause: x",
+    );
+    check_reason(
+        "GetItem",
+        r#"{"TableName":"Gone","Key":{"id":{"S":"a"}}}"#,
+        "PartiQL needs the table Gone, which does not exist.",
+    );
+    let names = "abcdefghi".repeat(20);
+    let paths: Vec<String> = (0..60).map(|number| format!("{names}{number}")).collect();
+    check_reason(
+        "GetItem",
+        &format!(r#"{{{KEY},"ProjectionExpression":"{}"}}"#, paths.join(",")),
+        "A statement has at most 8,192 characters. This one would have 11,034.",
+    );
+    check_reason("ListTables", "{}", "PartiQL has no statement for ListTables.");
+    check_reason(
+        "ExecuteStatement",
+        r#"{"Statement":"SELECT * FROM T"}"#,
+        "This request is PartiQL.",
+    );
+}
+
+#[test]
+fn a_batch_or_transaction_that_no_statements_repeat_says_which_action_and_why() {
+    let keys: Vec<Value> = (0..26)
+        .map(|it| json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": it.to_string() } }))
+        .collect();
+    let request = json!({ "RequestItems": { "Orders": { "Keys": keys } } });
+    check_reason(
+        "BatchGetItem",
+        &request.to_string(),
+        "A batch has at most 25 statements. This one would have 26.",
+    );
+    check_reason(
+        "BatchWriteItem",
+        r#"{"RequestItems":{"Orders":[{"DeleteRequest":{"Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O"}}}},{"PutRequest":{"Item":{}}}]}}"#,
+        "Action 2: A put of BatchWriteItem replaces an item that exists, and INSERT rejects it.",
+    );
+    check_reason(
+        "TransactWriteItems",
+        &format!(
+            r#"{{"TransactItems":[{{"ConditionCheck":{{{KEY},"ConditionExpression":"attribute_not_exists(Locked)"}}}}]}}"#
+        ),
+        "Action 1: Without an item this condition is met, and EXISTS is not.",
+    );
+}
+
+#[test]
+fn a_request_that_is_malformed_has_no_partiql() {
+    let malformed = "This request cannot be written in this form.";
+    for (operation, request) in [
+        ("GetItem", r#"{"TableName":"Orders"}"#.to_owned()),
+        ("GetItem", r#"{"TableName":null}"#.to_owned()),
+        ("Query", r#"{"TableName":"Orders","KeyConditionExpression":"id = :v"}"#.to_owned()),
+        ("Query", r#"{"TableName":"Orders","KeyConditionExpression":"id = #"}"#.to_owned()),
+        ("Scan", r#"{"TableName":"Orders","FilterExpression":")"}"#.to_owned()),
+        ("PutItem", r#"{"TableName":"Orders","Item":[],"ConditionExpression":"attribute_not_exists(CustomerId)"}"#.to_owned()),
+        ("UpdateItem", format!(r#"{{{KEY},"UpdateExpression":"x SET a","ConditionExpression":"attribute_exists(b)"}}"#)),
+        ("UpdateItem", format!(r#"{{{KEY},"UpdateExpression":"SET ,","ConditionExpression":"attribute_exists(b)"}}"#)),
+        ("UpdateItem", format!(r#"{{{KEY},"UpdateExpression":"ADD é","ConditionExpression":"attribute_exists(b)"}}"#)),
+        ("UpdateItem", format!(r#"{{{KEY},"UpdateExpression":"SET a = b","ConditionExpression":"(("}}"#)),
+        ("TransactWriteItems", r#"{"TransactItems":{}}"#.to_owned()),
+    ] {
+        check_reason(operation, &request, malformed);
+    }
+    check_reason(
+        "GetItem",
+        r#"{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"N":"1 OR 1=1"}}}"#,
+        "PartiQL rejects the statement: The parameter cannot be converted to a numeric value: 1 OR 1=1",
+    );
 }

@@ -1,10 +1,12 @@
 //! The forms in which a request can be written.
 
+use engine::database::Database;
 use engine::json::text::{Json, JsonText};
 use engine::operation::Operation;
 
 use crate::code::literal::Literal;
 use crate::code::write::{cli, javascript, json, partiql, python, rust};
+use crate::view::message::Message;
 
 /// A form in which a request can be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -22,7 +24,7 @@ pub enum CodeForm {
     Python,
     /// A function with the AWS SDK for Rust.
     Rust,
-    /// A PartiQL statement with the same effect and the same units.
+    /// PartiQL statements with the same effect and the same units.
     PartiQl,
 }
 
@@ -38,35 +40,43 @@ impl CodeForm {
         Self::PartiQl,
     ];
 
-    /// Writes a request: the name of its operation, and its body as JSON text.
+    /// Writes a request: the name of its operation, and its body as JSON text. PartiQL needs to know the tables.
     ///
-    /// `None` if this form has no text for it: the operation is unknown, the body is not a JSON object, or it has
-    /// something that the form cannot say, such as a member that the SDK for Rust does not have.
+    /// Fails with the reason if this form has no text for it: the operation is unknown, the body is not a JSON object, or
+    /// it has something that the form cannot say, such as a member that the SDK for Rust does not have.
     ///
     /// ```
+    /// use engine::database::{Config, Database};
     /// use playground::code::form::CodeForm;
     ///
     /// let body = r#"{ "TableName": "Orders", "Key": { "OrderId": { "N": "7" } } }"#;
-    /// let text = CodeForm::Cli.write("GetItem", body).unwrap();
+    /// let text = CodeForm::Cli.write("GetItem", body, &Database::new(Config::default())).unwrap();
     /// assert_eq!(text, "aws dynamodb get-item \\\n  --table-name Orders \\\n  --key '{\"OrderId\": {\"N\": \"7\"}}'\n");
     /// ```
-    pub fn write(self, operation: &str, body: &str) -> Option<String> {
-        let operation = Operation::from_name(operation)?;
-        let text = JsonText::parse(body).ok()?;
+    pub fn write(
+        self,
+        operation: &str,
+        body: &str,
+        database: &Database,
+    ) -> Result<String, Message> {
+        let none = || Message::plain("request.form_none");
+        let operation = Operation::from_name(operation).ok_or_else(none)?;
+        let text = JsonText::parse(body).map_err(|_| none())?;
         let members = match text.root() {
             Json::Object(members) => Literal::from(Json::Object(members)),
             Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) | Json::Array(_) => {
-                return None;
+                return Err(none());
             }
         };
-        match self {
+        let text = match self {
             Self::DynamoDbJson => Some(json::dynamodb_json(&members)),
             Self::PlainJson => json::plain_json(members),
             Self::Cli => cli::command(operation, &members),
             Self::JavaScript => javascript::program(operation, members),
             Self::Python => python::program(operation, members),
             Self::Rust => rust::function(operation, members),
-            Self::PartiQl => partiql::statement(operation, &members),
-        }
+            Self::PartiQl => return partiql::text(operation, &members, database),
+        };
+        text.ok_or_else(none)
     }
 }

@@ -1,14 +1,14 @@
 //! Draws the request and the reply.
 
 use playground::code::form::CodeForm;
-use playground::view::message::Argument;
+use playground::view::message::{Argument, Message};
 use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
 use crate::component::json_editor::json;
 use crate::component::select::Select;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{shared, word, word_with};
+use crate::panel::part::words::{sentence, shared, word, word_with};
 use crate::panel::request::state::Action;
 use crate::panel::request::view::{TextView, Texts, View};
 
@@ -29,7 +29,7 @@ pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
                         <p class="muted">{ word_with("request.several", "count", Argument::Count(*count)) }</p>
                     }
                     { block("request.sent", forms(*form, send), request.as_ref(), send) }
-                    { block("request.reply", Html::default(), Some(reply), send) }
+                    { block("request.reply", Html::default(), Ok(reply), send) }
                 </div>
             }
         </details>
@@ -64,7 +64,7 @@ fn name(form: CodeForm) -> AttrValue {
 fn block(
     title: &'static str,
     chooser: Html,
-    view: Option<&TextView>,
+    view: Result<&TextView, &Message>,
     send: &Callback<Action>,
 ) -> Html {
     html! {
@@ -72,14 +72,17 @@ fn block(
             <header class="row">
                 <h3>{ word(title) }</h3>
                 { chooser }
-                { for view.map(|view| copy_button(view, send)) }
+                { for view.ok().map(|view| copy_button(view, send)) }
             </header>
-            if let Some(TextView { text, is_json, .. }) = view {
-                <pre tabindex="0" aria-label={word(title)}>
-                    { if *is_json { json(text) } else { html! { { shared(text) } } } }
-                </pre>
-            } else {
-                <p class="muted">{ word("request.form_none") }</p>
+            {
+                match view {
+                    Ok(TextView { text, is_json, .. }) => html! {
+                        <pre tabindex="0" aria-label={word(title)}>
+                            { if *is_json { json(text) } else { html! { { shared(text) } } } }
+                        </pre>
+                    },
+                    Err(reason) => html! { <p class="muted">{ sentence(reason) }</p> },
+                }
             }
         </section>
     }

@@ -1,6 +1,7 @@
 //! What was sent and what came back, in which form, and which of the two was copied. Pure.
 
 use playground::code::form::CodeForm;
+use playground::view::message::Message;
 use playground::view::value::Text;
 
 use crate::panel::request::state::State;
@@ -20,8 +21,8 @@ pub struct View {
 pub struct Texts {
     /// The form of the request.
     pub form: CodeForm,
-    /// The request; `None` if it cannot be written in this form.
-    pub request: Option<TextView>,
+    /// The request, or why it cannot be written in this form.
+    pub request: Result<TextView, Message>,
     /// The reply or the error.
     pub reply: TextView,
     /// How many requests an import sent, of which this is the first.
@@ -49,7 +50,7 @@ pub(super) fn view(state: &State, shared: &Shared) -> Option<View> {
     };
     let texts = state.is_open.then(|| Texts {
         form: state.form,
-        request: request(state.form, &exchange.operation, &exchange.request)
+        request: request(state.form, &exchange.operation, &exchange.request, shared)
             .map(|(text, is_json)| copied(text, is_json)),
         reply: copied(exchange.reply, true),
         several_count: exchange.several_count,
@@ -57,19 +58,24 @@ pub(super) fn view(state: &State, shared: &Shared) -> Option<View> {
     Some(View { operation: exchange.operation, texts })
 }
 
-/// The request in a form, and whether that is JSON.
-fn request(form: CodeForm, operation: &str, body: &Text) -> Option<(Text, bool)> {
+/// The request in a form, and whether that is JSON; or why there is none.
+fn request(
+    form: CodeForm,
+    operation: &str,
+    body: &Text,
+    shared: &Shared,
+) -> Result<(Text, bool), Message> {
     match form {
         // As it was sent, even if it is not JSON.
-        CodeForm::DynamoDbJson => Some((body.clone(), true)),
+        CodeForm::DynamoDbJson => Ok((body.clone(), true)),
         CodeForm::PlainJson
         | CodeForm::Cli
         | CodeForm::JavaScript
         | CodeForm::Python
         | CodeForm::Rust
         | CodeForm::PartiQl => {
-            let text = form.write(operation, body)?;
-            Some((text.into(), form == CodeForm::PlainJson))
+            let text = form.write(operation, body, shared.session.database())?;
+            Ok((text.into(), form == CodeForm::PlainJson))
         }
     }
 }
@@ -84,7 +90,7 @@ mod tests {
     use crate::panel::shared::Selection;
 
     #[track_caller]
-    fn request(form: CodeForm, text: &str) -> Option<TextView> {
+    fn request(form: CodeForm, text: &str) -> Result<TextView, Message> {
         let mut session = Session::new(ExampleId::OpenOrders);
         let (operation, request) = ("GetItem".to_owned(), text.to_owned());
         session.handle(Command::Call { operation, request });
@@ -107,11 +113,12 @@ mod tests {
             (CodeForm::JavaScript, "import { DynamoDBClient }", false),
             (CodeForm::Python, "import boto3", false),
             (CodeForm::Rust, "use aws_sdk_dynamodb", false),
+            (CodeForm::PartiQl, "SELECT * FROM \"Orders\" WHERE CustomerId = 'C1'", false),
         ] {
             let view = request(form, sent).expect("every form can say it");
             assert!(view.text.starts_with(start), "{}", view.text);
             assert_eq!(view.is_json, is_json);
         }
-        assert!(request(CodeForm::Rust, r#"{"Unknown":1}"#).is_none());
+        assert!(request(CodeForm::Rust, r#"{"Unknown":1}"#).is_err());
     }
 }
