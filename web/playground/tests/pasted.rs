@@ -5,6 +5,7 @@ mod plain;
 use std::fs;
 use std::path::Path;
 
+use engine::database::{Config, Database};
 use engine::model::base64;
 use engine::model::number::Number;
 use playground::code::form::CodeForm;
@@ -70,6 +71,11 @@ fn normal(value: Value) -> Value {
     }
 }
 
+fn written(form: CodeForm, operation: &str, body: &str) -> String {
+    let text = form.write(operation, body, &Database::new(Config::default()));
+    text.expect("it has a text")
+}
+
 #[test]
 fn what_the_page_writes_is_read_back() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/clients/code");
@@ -80,7 +86,7 @@ fn what_the_page_writes_is_read_back() {
         let [name, operation, "json"] = file.split('.').collect::<Vec<_>>()[..] else { continue };
         let body = fs::read_to_string(&path).expect("the file can be read");
         for form in [CodeForm::Cli, CodeForm::JavaScript, CodeForm::Python] {
-            let pasted = one(&form.write(operation, &body).expect("it has a text"));
+            let pasted = one(&written(form, operation, &body));
             assert_eq!(pasted.operation.name(), operation);
             assert_eq!(normal(parsed(&pasted.body)), normal(parsed(&body)), "{name} as {form:?}");
             count += 1;
@@ -500,7 +506,7 @@ proptest! {
     ) {
         let body = json!({ "TableName": "T", "Item": item });
         for form in [CodeForm::Cli, CodeForm::JavaScript, CodeForm::Python] {
-            let text = form.write("PutItem", &body.to_string()).expect("it has a text");
+            let text = written(form, "PutItem", &body.to_string());
             let pasted = one(&text);
             prop_assert_eq!(normal(parsed(&pasted.body)), normal(body.clone()), "{}", text);
         }

@@ -72,7 +72,7 @@ impl<'r> Action<'r> {
     /// A SELECT of the item with a key.
     pub(super) fn get(self, key: &Literal) -> Result<Statement, Reason> {
         let mut statement = self.select(None)?;
-        self.push_key(key, &mut statement)?;
+        push_key(key, &mut statement)?;
         self.copy(&[CONSISTENT], &mut statement);
         self.finish(statement, Expected::Get)
     }
@@ -230,21 +230,11 @@ impl<'r> Action<'r> {
 
     /// `WHERE` with the key of the action, and its condition if it has one.
     fn push_condition(self, statement: &mut Statement) -> Result<(), Reason> {
-        self.push_key(self.given("Key").ok_or(Reason::Malformed)?, statement)?;
+        push_key(self.given("Key").ok_or(Reason::Malformed)?, statement)?;
         match self.text("ConditionExpression") {
             Some(condition) => self.push_and(condition, statement),
             None => Ok(()),
         }
-    }
-
-    fn push_key(self, key: &Literal, statement: &mut Statement) -> Result<(), Reason> {
-        let members = members_of(key).ok_or(Reason::Malformed)?;
-        for (position, (name, value)) in members.iter().enumerate() {
-            statement.push(if position == 0 { " WHERE " } else { " AND " });
-            statement.push(&format!("{} = ", shortest(name)));
-            statement.push_value(value);
-        }
-        Ok(())
     }
 
     /// Adds a condition, in brackets if it has an OR.
@@ -388,4 +378,15 @@ impl<'r> Action<'r> {
     fn given(self, name: &str) -> Option<&'r Literal> {
         self.members.member(name).filter(|value| **value != Literal::Null)
     }
+}
+
+/// `WHERE` with the values of a key.
+fn push_key(key: &Literal, statement: &mut Statement) -> Result<(), Reason> {
+    let members = members_of(key).ok_or(Reason::Malformed)?;
+    for (position, (name, value)) in members.iter().enumerate() {
+        statement.push(if position == 0 { " WHERE " } else { " AND " });
+        statement.push(&format!("{} = ", shortest(name)));
+        statement.push_value(value);
+    }
+    Ok(())
 }

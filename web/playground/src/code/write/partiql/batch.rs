@@ -101,7 +101,8 @@ fn joined(
     text.extend(members.iter().map(|(name, value)| comment(name, value)));
     for (number, statement) in (1..).zip(statements) {
         let reason = |reason| Reason::OfAction { number, reason: Box::new(reason) };
-        text.push_str(&format!("{};\n", statement.map_err(reason)?));
+        text.push_str(&statement.map_err(reason)?.to_string());
+        text.push_str(";\n");
     }
     Ok(text)
 }

@@ -34,18 +34,14 @@ impl Statement {
 
     /// Adds a value: as a literal, or as a parameter if it has none or is long.
     pub(super) fn push_value(&mut self, value: &Literal) {
-        match literal(value).filter(|text| text.len() <= LITERAL_SIZE_MAX) {
-            Some(text) => {
-                // Two signs would begin a comment.
-                if text.starts_with('-') && self.text.ends_with('-') {
-                    self.push(" ");
-                }
-                self.push(&text);
-            }
-            None => {
-                self.push("?");
-                self.parameters.push(value.clone());
-            }
+        let text = literal(value).filter(|text| text.len() <= LITERAL_SIZE_MAX);
+        // Two signs would begin a comment.
+        if self.text.ends_with('-') && text.as_ref().is_some_and(|text| text.starts_with('-')) {
+            self.push(" ");
+        }
+        self.push(text.as_deref().unwrap_or("?"));
+        if text.is_none() {
+            self.parameters.push(value.clone());
         }
     }
 
@@ -83,7 +79,6 @@ impl fmt::Display for Statement {
 
 /// A member of a request as a comment.
 pub(super) fn comment(name: &str, value: &Literal) -> String {
-    let value = dynamodb_json(value);
-    let lines = format!("{name}: {value}");
-    lines.lines().map(|line| format!("-- {line}\n")).collect()
+    let member = format!("{name}: {}", dynamodb_json(value).trim_end());
+    format!("-- {}\n", member.replace('\n', "\n-- "))
 }
