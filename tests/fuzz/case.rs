@@ -11,6 +11,7 @@ use engine::model::bytes::Bytes;
 use engine::table::index::Index;
 
 use crate::naive;
+use crate::statement::statements;
 
 /// A call that takes longer is in an endless loop, even on a slow machine.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -62,6 +63,10 @@ impl Case {
         let outcome = api::execute(&mut database, &self.operation, &self.request);
         holds(outcome == preview, "the preview says something else")?;
         check_reply(&outcome, &self.request)?;
+        if self.operation == "ExecuteStatement" && outcome.reply.is_ok() {
+            let plan = api::partiql_plan(&start.database, &self.request);
+            holds(plan.is_ok(), "a statement runs without a plan")?;
+        }
         database.drain_events();
         let after = snapshot::save(&database);
         if after == start.document {
@@ -81,9 +86,17 @@ fn check_reply(outcome: &Outcome, request: &str) -> Result<(), String> {
     let body = error.to_json();
     let is_silent = body.as_object().is_some_and(|members| members.len() == 1);
     holds(is_silent || !error.to_string().is_empty(), "a rejection says nothing")?;
+    let request: serde_json::Value = match (error.span(), error.statement_span()) {
+        (None, None) => return Ok(()),
+        _ => serde_json::from_str(request)
+            .map_err(|_| "a rejection points into no JSON".to_owned())?,
+    };
+    if let Some(span) = error.statement_span() {
+        let mut texts = statements(&request);
+        let is_within = texts.any(|text| text.get(span.clone()).is_some());
+        return holds(is_within, "a rejection points beside the statement");
+    }
     let Some((parameter, span)) = error.span() else { return Ok(()) };
-    let request: serde_json::Value =
-        serde_json::from_str(request).map_err(|_| "a rejection points into no JSON".to_owned())?;
     match request.get(parameter.to_string()).and_then(|text| text.as_str()) {
         // The text is in an action of a transaction or in a legacy parameter.
         None => Ok(()),

@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 
 use engine::operation::Operation;
+use engine::partiql::piece::pieces;
 use serde_json::{Value, json};
 
 use crate::case::Case;
+use crate::statement::statements;
 
 /// Pieces of expressions in addition to those of the specs.
 const TOKENS: [&str; 24] = [
@@ -63,6 +65,10 @@ pub(crate) struct Dictionary {
     pub(crate) tokens: Vec<String>,
     /// Values of any shape.
     pub(crate) values: Vec<Value>,
+    /// PartiQL statements.
+    pub(crate) statements: Vec<String>,
+    /// The tokens of PartiQL statements.
+    pub(crate) statement_tokens: Vec<String>,
 }
 
 impl Dictionary {
@@ -72,8 +78,10 @@ impl Dictionary {
         for case in cases {
             if let Ok(request) = serde_json::from_str(&case.request) {
                 found.collect(&request);
+                found.statements.extend(statements(&request).map(str::to_owned));
             }
         }
+        let statement_tokens: BTreeSet<String> = found.statements.iter().flat_map(tokens).collect();
         found.tokens.extend(TOKENS.map(str::to_owned));
         found.texts.extend(NUMBERS.map(str::to_owned));
         let operations = Operation::ALL.iter().map(|it| it.name().to_owned());
@@ -85,8 +93,16 @@ impl Dictionary {
             texts: found.texts.into_iter().collect(),
             tokens: found.tokens.into_iter().collect(),
             values,
+            statements: found.statements.into_iter().collect(),
+            statement_tokens: statement_tokens.into_iter().collect(),
         }
     }
+}
+
+/// The tokens of a statement that are not long.
+fn tokens(statement: &String) -> impl Iterator<Item = String> {
+    let tokens = pieces(statement).into_iter().map(|piece| statement[piece.range].to_owned());
+    tokens.filter(|token| token.len() <= SIZE_MAX)
 }
 
 #[derive(Default)]
@@ -95,6 +111,7 @@ struct Found {
     texts: BTreeSet<String>,
     tokens: BTreeSet<String>,
     values: BTreeSet<String>,
+    statements: BTreeSet<String>,
 }
 
 /// The largest value or text, in bytes, that is put elsewhere.

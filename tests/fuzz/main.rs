@@ -7,9 +7,11 @@ mod any;
 mod case;
 mod corpus;
 mod dictionary;
+mod letter;
 mod mutation;
 mod naive;
 mod shrink;
+mod statement;
 
 use std::env;
 use std::io::{self, Write};
@@ -46,8 +48,11 @@ fn changed_calls_are_answered_or_rejected() {
         count_max.is_some_and(|max| count >= max)
             || seconds_max.is_some_and(|max| start.elapsed() >= Duration::from_secs(max))
     };
-    let cases = corpus::of_specs();
+    let mut cases = corpus::of_specs();
     let dictionary = Dictionary::of(&cases);
+    if env::var_os("FUZZ_STATEMENTS").is_some() {
+        cases.retain(statement::has_statements);
+    }
     let mut random = Random::new(seed);
     let mut count = 0;
     while !is_over(count) {

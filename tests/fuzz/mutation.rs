@@ -5,12 +5,23 @@ use support::random::Random;
 
 use crate::case::Case;
 use crate::dictionary::Dictionary;
+use crate::letter::with_other_letter;
+use crate::statement;
+
+/// Characters that mean something in JSON, or nothing.
+const LETTERS: [char; 16] =
+    ['"', '{', '}', '[', ']', ',', ':', '\\', '0', '-', '.', ' ', '\n', '\0', 'é', '🙂'];
 
 /// The call with one change. A request that is no longer JSON is changed as text.
 pub(crate) fn changed(mut case: Case, dictionary: &Dictionary, random: &mut Random) -> Case {
+    let is_statement = statement::has_statements(&case) && random.below(4) > 0;
     match (random.below(40), serde_json::from_str::<Value>(&case.request)) {
         (0, _) => case.operation = random.pick(&dictionary.operations),
-        (1, _) | (_, Err(_)) => case.request = with_other_bytes(&case.request, random),
+        (1, _) | (_, Err(_)) => case.request = with_other_letter(&case.request, &LETTERS, random),
+        (_, Ok(mut request)) if is_statement => {
+            statement::change(&mut request, dictionary, random);
+            case.request = request.to_string();
+        }
         (_, Ok(mut request)) => {
             let count = place_count(&request);
             let place = random.below(count);
@@ -116,7 +127,7 @@ fn other_text(text: &str, dictionary: &Dictionary, random: &mut Random) -> Strin
     let position = usize::try_from(random.below(words.len() as u64)).unwrap_or_default();
     match random.below(8) {
         0 => return random.pick(&dictionary.texts),
-        1 => return with_other_bytes(text, random),
+        1 => return with_other_letter(text, &LETTERS, random),
         2 => return text.repeat(usize::try_from(random.below(6)).unwrap_or_default()),
         3 => drop(words.remove(position)),
         4 => words.insert(position, random.pick(&dictionary.tokens)),
@@ -128,18 +139,4 @@ fn other_text(text: &str, dictionary: &Dictionary, random: &mut Random) -> Strin
         }
     }
     words.join(" ")
-}
-
-/// The text with a character removed, doubled or replaced.
-fn with_other_bytes(text: &str, random: &mut Random) -> String {
-    const LETTERS: [char; 16] =
-        ['"', '{', '}', '[', ']', ',', ':', '\\', '0', '-', '.', ' ', '\n', '\0', 'é', '🙂'];
-    let mut letters: Vec<char> = text.chars().collect();
-    let position = usize::try_from(random.below(letters.len() as u64 + 1)).unwrap_or_default();
-    match (random.below(3), position < letters.len()) {
-        (0, true) => drop(letters.remove(position)),
-        (1, true) => letters[position] = random.pick(&LETTERS),
-        _ => letters.insert(position, random.pick(&LETTERS)),
-    }
-    letters.into_iter().collect()
 }

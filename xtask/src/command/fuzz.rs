@@ -17,12 +17,15 @@ pub(crate) struct Arguments {
     inputs: Option<u64>,
     #[arg(long)]
     seed: Option<u64>,
+    /// Begin with calls of PartiQL statements only
+    #[arg(long)]
+    statements: bool,
 }
 
 /// Runs until the given seconds are over, the given inputs were tried or a fault is found, which is then stored in
 /// `tests/fuzz/corpus`.
 pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
-    let Arguments { seconds, inputs, seed } = arguments;
+    let Arguments { seconds, inputs, seed, statements } = arguments;
     let seconds = seconds.or(inputs.is_none().then_some(SECONDS));
     let seed = seed.unwrap_or_else(seed::of_this_moment);
     let limits = [seconds.map(|it| format!("{it} s")), inputs.map(|it| format!("{it} inputs"))];
@@ -38,6 +41,9 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
         if let Some(limit) = limit {
             cargo.env(name, limit.to_string());
         }
+    }
+    if statements {
+        cargo.env("FUZZ_STATEMENTS", "1");
     }
     cargo.env("SEED", seed.to_string());
     process::run(&mut cargo)
