@@ -1,13 +1,17 @@
 //! The time that the head of a request may take, from its first byte.
 //!
 //! hyper measures one time from the end of a request to the end of the next head, in which an idle connection waits too.
+//! A client may send the beginning of a head together with the request before it. hyper holds these bytes without a word,
+//! so they are counted here: what follows a head and is longer than the body belongs to the next head.
 
 use std::io;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
+use axum::http::Request;
+use hyper::body::{Body as _, Incoming};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::sync::Notify;
@@ -26,10 +30,31 @@ enum Phase {
     Request,
 }
 
+/// How much of a request has been received.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Received {
+    /// A part of the head, which ends with so many bytes of [`HEAD_END`].
+    Head { end: usize },
+    /// The head, and so many bytes after it.
+    AfterHead(u64),
+    /// It is not known where the request began, because the one before it was not alone.
+    Unknown,
+}
+
+/// What is at the end of a head. One whose lines end in another way has an unknown end.
+const HEAD_END: &[u8] = b"\r\n\r\n";
+
+/// Where a connection is, and how much of the request it has received.
+#[derive(Debug)]
+struct Progress {
+    phase: Phase,
+    received: Received,
+}
+
 /// What of its requests a connection has received.
 #[derive(Debug, Default)]
 pub(crate) struct HeadTimer {
-    phase: Mutex<Phase>,
+    progress: Mutex<Progress>,
     /// Signals that the first byte of a head has arrived.
     begun: Notify,
 }
@@ -62,18 +87,66 @@ impl HeadTimer {
     }
 
     fn phase(&self) -> Phase {
-        *self.phase.lock().unwrap_or_else(PoisonError::into_inner)
+        self.progress().phase
     }
 
-    fn set(&self, phase: Phase) {
-        *self.phase.lock().unwrap_or_else(PoisonError::into_inner) = phase;
+    fn progress(&self) -> MutexGuard<'_, Progress> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn note_bytes(&self) {
-        if self.phase() == Phase::Idle {
-            self.set(Phase::Head(Instant::now()));
+    fn note_bytes(&self, bytes: &[u8]) {
+        let mut progress = self.progress();
+        if progress.phase == Phase::Idle {
+            *progress = Progress { phase: Phase::Head(Instant::now()), ..Progress::default() };
             self.begun.notify_one();
         }
+        progress.received = progress.received.with(bytes);
+    }
+
+    fn note_request(&self) {
+        self.progress().phase = Phase::Request;
+    }
+
+    /// A request with a body of so many bytes is answered; `None` if the length is not known in advance.
+    ///
+    /// Where the next head may have begun, the connection has the time of a head and not that of an idle connection.
+    fn note_answer(&self, body_length: Option<u64>) {
+        let mut progress = self.progress();
+        let is_alone = match (progress.received, body_length) {
+            (Received::AfterHead(count), Some(length)) => count <= length,
+            (Received::AfterHead(_) | Received::Head { .. } | Received::Unknown, _) => false,
+        };
+        if is_alone {
+            progress.phase = Phase::Idle;
+        } else {
+            *progress =
+                Progress { phase: Phase::Head(Instant::now()), received: Received::Unknown };
+            self.begun.notify_one();
+        }
+    }
+}
+
+impl Default for Progress {
+    fn default() -> Self {
+        Self { phase: Phase::Idle, received: Received::Head { end: 0 } }
+    }
+}
+
+impl Received {
+    /// The same after more bytes.
+    fn with(self, bytes: &[u8]) -> Self {
+        let mut end = match self {
+            Self::Head { end } => end,
+            Self::AfterHead(count) => return Self::AfterHead(count + bytes.len() as u64),
+            Self::Unknown => return self,
+        };
+        for (position, byte) in bytes.iter().enumerate() {
+            end = if *byte == HEAD_END[end] { end + 1 } else { usize::from(*byte == HEAD_END[0]) };
+            if end == HEAD_END.len() {
+                return Self::AfterHead((bytes.len() - position - 1) as u64);
+            }
+        }
+        Self::Head { end }
     }
 }
 
@@ -85,8 +158,9 @@ impl AsyncRead for TimedStream {
     ) -> Poll<io::Result<()>> {
         let before = buffer.filled().len();
         let polled = Pin::new(&mut self.stream).poll_read(context, buffer);
-        if buffer.filled().len() > before {
-            self.head.note_bytes();
+        let bytes = &buffer.filled()[before..];
+        if !bytes.is_empty() {
+            self.head.note_bytes(bytes);
         }
         polled
     }
@@ -122,9 +196,9 @@ impl AsyncWrite for TimedStream {
     }
 }
 
-impl<S, R> Service<R> for TimedService<S>
+impl<S> Service<Request<Incoming>> for TimedService<S>
 where
-    S: Service<R>,
+    S: Service<Request<Incoming>>,
     S::Future: Send + 'static,
 {
     type Response = S::Response;
@@ -135,12 +209,13 @@ where
         self.service.poll_ready(context)
     }
 
-    fn call(&mut self, request: R) -> Self::Future {
-        self.head.set(Phase::Request);
+    fn call(&mut self, request: Request<Incoming>) -> Self::Future {
+        self.head.note_request();
+        let body_length = request.body().size_hint().exact();
         let (answer, head) = (self.service.call(request), Arc::clone(&self.head));
         Box::pin(async move {
             let answer = answer.await;
-            head.set(Phase::Idle);
+            head.note_answer(body_length);
             answer
         })
     }

@@ -132,6 +132,35 @@ async fn a_head_that_does_not_arrive_in_time_is_not_waited_for() {
 }
 
 #[tokio::test]
+async fn half_a_head_that_was_sent_with_the_request_before_it_is_not_waited_for() {
+    let endpoint = start(Limits { head_time: SHORT, ..GENEROUS }).await;
+    let half = &HEAD[..20];
+    let posted = format!("{HEAD}0123456789");
+    for (requests, expected) in [
+        (WHOLE.to_owned(), "HTTP/1.1 200 OK"),
+        (posted.clone(), "HTTP/1.1 404 Not Found"),
+        (format!("{WHOLE}{WHOLE}"), "HTTP/1.1 200 OK"),
+    ] {
+        let mut stream = endpoint.send(&format!("{requests}{half}")).await;
+        assert_eq!(status(&mut stream).await, expected);
+        let rest = time::timeout(LONG / 6, until_closed(&mut stream)).await;
+        assert!(rest.is_ok(), "the connection is closed after {requests:?}");
+    }
+    // A request that came alone leaves an idle connection, whether its body came with the head or after it.
+    for parts in [[posted.as_str(), ""], [HEAD, "0123456789"]] {
+        let mut stream = endpoint.send(parts[0]).await;
+        stream.write_all(parts[1].as_bytes()).await.unwrap();
+        assert_eq!(status(&mut stream).await, "HTTP/1.1 404 Not Found");
+        assert!(time::timeout(2 * SHORT, until_closed(&mut stream)).await.is_err(), "{parts:?}");
+    }
+}
+
+/// Reads until the endpoint closes the connection.
+async fn until_closed(stream: &mut TcpStream) {
+    while !status(stream).await.is_empty() {}
+}
+
+#[tokio::test]
 async fn a_connection_that_says_nothing_is_closed() {
     let endpoint = start(Limits { idle_time: SHORT, ..GENEROUS }).await;
     assert_eq!(status(&mut endpoint.send("").await).await, "");
