@@ -84,6 +84,8 @@ impl World {
             | Step::Get(_)
             | Step::WriteStatement(_)
             | Step::GetStatement(_)
+            | Step::KeysStatement(_)
+            | Step::ReadStatement(_)
             | Step::BatchOfWriteStatements(_)
             | Step::BatchOfGetStatements(_)
             | Step::TransactionOfWriteStatements(_)

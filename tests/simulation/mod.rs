@@ -25,6 +25,7 @@ pub mod page;
 pub mod probe;
 pub mod reading;
 pub mod schema;
+pub mod selects;
 pub mod setup;
 pub mod shrink;
 pub mod statement;

@@ -71,20 +71,7 @@ impl World {
             return self.compare(Expected::invalid(), Vec::new()).map(drop);
         }
         self.check_statement(read)?;
-        let index = read.index.map(|index| index.name);
-        let placed = probe::stored(&self.database, read.target.table, index);
-        let table = self.model.table(read.target.table);
-        // A local index fetches items from the table; a global one returns only what it stores.
-        let whole = |item: Attributes| match read.index {
-            Some(index) if index.is_local => table
-                .items
-                .get(&key_text(&read.target.table.key_of(&item)))
-                .cloned()
-                .unwrap_or(item),
-            Some(_) | None => item,
-        };
-        let rest = read.evaluated(placed.into_iter().map(|stored| whole(stored.item)).collect());
-        invariant::holds(read.is_sorted(&rest), invariant::ORDER, || format!("{rest:?}"))?;
+        let rest = self.in_order(read)?;
         let mut rest = &rest[..];
         for segment in 0..read.segment_count.unwrap_or(1) {
             let mut request = request.clone();
@@ -107,6 +94,28 @@ impl World {
             }
         }
         invariant::holds(rest.is_empty(), invariant::PAGES, || format!("{rest:?} was skipped"))
+    }
+
+    /// The items that a read evaluates, in order.
+    pub(super) fn in_order(&self, read: &Read) -> Result<Vec<Attributes>, Violation> {
+        let index = read.index.map(|index| index.name);
+        let placed = probe::stored(&self.database, read.target.table, index);
+        let table = self.model.table(read.target.table);
+        // A local index fetches items from the table; a global one returns only what it stores.
+        let whole = |item: Attributes| match read.index {
+            Some(index) if index.is_local => table
+                .items
+                .get(&key_text(&read.target.table.key_of(&item)))
+                .cloned()
+                .unwrap_or(item),
+            Some(_) | None => item,
+        };
+        let evaluated =
+            read.evaluated(placed.into_iter().map(|stored| whole(stored.item)).collect());
+        invariant::holds(read.is_sorted(&evaluated), invariant::ORDER, || {
+            format!("{evaluated:?}")
+        })?;
+        Ok(evaluated)
     }
 
     /// Reads pages to the end of a read or segment. Returns their items; `None` if one was throttled.

@@ -110,6 +110,13 @@ fn simpler(step: &Step) -> Vec<Step> {
         Step::BatchOfWriteStatements(writes) => {
             without_one(writes).into_iter().map(Step::BatchOfWriteStatements).collect()
         }
+        Step::KeysStatement(gets) => {
+            without_one(gets).into_iter().map(Step::KeysStatement).collect()
+        }
+        Step::ReadStatement(read) => {
+            let simpler = simpler_reads(read).into_iter();
+            simpler.filter(Read::has_pages).map(Step::ReadStatement).collect()
+        }
         Step::BatchOfGetStatements(gets) => {
             without_one(gets).into_iter().map(Step::BatchOfGetStatements).collect()
         }

@@ -10,6 +10,7 @@ use crate::simulation::condition::{Condition, Placeholders};
 use crate::simulation::expect::{Expected, Failure, with_capacity};
 use crate::simulation::invariant::{self, Violation, same};
 use crate::simulation::model::{Model, Verdict};
+use crate::simulation::selects::are_of_one_select;
 use crate::simulation::statements;
 use crate::simulation::step::{Get, Read, Step, attribute};
 use crate::simulation::world::World;
@@ -19,10 +20,13 @@ const WRITES: &str = "writing to a string cannot fail";
 
 /// A statement and its parameters.
 #[derive(Debug, Default)]
-struct Text {
-    text: String,
+pub(super) struct Text {
+    pub(super) text: String,
     parameters: Vec<Value>,
 }
+
+/// Bytes of the longest literal. Several of them are still a statement of less than 8,192 characters.
+const LITERAL_SIZE_MAX: usize = 100;
 
 /// Sometimes the step as one or several statements that do nearly the same. INSERT puts no item that exists, and UPDATE
 /// changes no item that is absent.
@@ -33,6 +37,10 @@ pub fn sometimes(step: Step, random: &mut Random) -> Step {
             None => Step::Write(write),
         },
         Step::Get(get) if random.below(2) == 0 && get.has_statement() => Step::GetStatement(get),
+        Step::Read(read) if random.below(2) == 0 && read.has_pages() => Step::ReadStatement(read),
+        Step::BatchGet(gets) if random.below(4) == 0 && are_of_one_select(&gets) => {
+            Step::KeysStatement(gets)
+        }
         other => statements::sometimes(other, random),
     }
 }
@@ -83,13 +91,20 @@ impl Text {
         self.text.push_str(rest);
     }
 
-    fn push_name(&mut self, name: &str) {
+    pub(super) fn push_name(&mut self, name: &str) {
         write!(self.text, "\"{name}\"").expect(WRITES);
     }
 
-    fn push_value(&mut self, value: &Value) {
-        self.text.push('?');
-        self.parameters.push(value.clone());
+    /// Adds a value: about half of those that are short as literals, the same ones each time, and the others as parameters.
+    pub(super) fn push_value(&mut self, value: &Value) {
+        let literal = literal(value).filter(|it| it.len() <= LITERAL_SIZE_MAX);
+        match literal.filter(|_| self.text.len() % 2 == 0) {
+            Some(literal) => self.text.push_str(&literal),
+            None => {
+                self.text.push('?');
+                self.parameters.push(value.clone());
+            }
+        }
     }
 
     /// Adds the text that `write` makes with placeholders.
@@ -108,7 +123,10 @@ impl Text {
     }
 
     /// Adds `attribute = value` for each attribute, with AND between them.
-    fn push_equalities<'a>(&mut self, attributes: impl IntoIterator<Item = (&'a str, &'a Value)>) {
+    pub(super) fn push_equalities<'a>(
+        &mut self,
+        attributes: impl IntoIterator<Item = (&'a str, &'a Value)>,
+    ) {
         for (position, (name, value)) in attributes.into_iter().enumerate() {
             self.text.push_str(if position == 0 { " WHERE " } else { " AND " });
             self.push_name(name);
@@ -123,12 +141,40 @@ impl Text {
         self.text.push(')');
     }
 
-    fn request(self, detail: &str) -> Value {
+    pub(super) fn request(self, detail: &str) -> Value {
         let mut request = json!({ "Statement": self.text, "ReturnConsumedCapacity": detail });
         if !self.parameters.is_empty() {
             request["Parameters"] = self.parameters.into();
         }
         request
+    }
+}
+
+/// A value as a literal; `None` if it has none.
+fn literal(value: &Value) -> Option<String> {
+    let (tag, content) = value.as_object()?.iter().next()?;
+    let string = |text: &Value| Some(format!("'{}'", text.as_str()?.replace('\'', "''")));
+    let number = |text: &Value| text.as_str().map(str::to_owned);
+    let joined = |of: &dyn Fn(&Value) -> Option<String>| {
+        let members: Option<Vec<String>> = content.as_array()?.iter().map(of).collect();
+        members.map(|members| members.join(", "))
+    };
+    match tag.as_str() {
+        "S" => string(content),
+        "N" => number(content),
+        "BOOL" => Some(content.to_string()),
+        "NULL" => Some("null".to_owned()),
+        "L" => joined(&literal).map(|members| format!("[{members}]")),
+        "M" => {
+            let member = |(name, value): (&String, &Value)| {
+                Some(format!("{}: {}", string(&json!(name))?, literal(value)?))
+            };
+            let members: Option<Vec<String>> = content.as_object()?.iter().map(member).collect();
+            Some(format!("{{{}}}", members?.join(", ")))
+        }
+        "SS" => joined(&string).map(|members| format!("<<{members}>>")),
+        "NS" => joined(&number).map(|members| format!("<<{members}>>")),
+        _ => None,
     }
 }
 
@@ -241,7 +287,8 @@ impl Get {
     }
 }
 
-fn select(target: Target, index: Option<&str>, names: Option<&[&str]>) -> Text {
+/// `SELECT columns FROM table.index`
+pub(super) fn select(target: Target, index: Option<&str>, names: Option<&[&str]>) -> Text {
     let columns = match names {
         None => "*".to_owned(),
         Some(names) => names.iter().map(|it| format!("\"{it}\"")).collect::<Vec<_>>().join(", "),
@@ -253,7 +300,7 @@ fn select(target: Target, index: Option<&str>, names: Option<&[&str]>) -> Text {
 
 impl Read {
     /// The request of the statement that reads the first page, if one returns the same.
-    fn statement(&self, detail: &str) -> Option<Value> {
+    pub(super) fn statement(&self, detail: &str) -> Option<Value> {
         let (partition, sort): (&[&str], &[&str]) = match self.index {
             Some(index) => (index.partition, index.sort),
             None => self.target.table.keys().split_at(1),

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use crate::item::Attributes;
 use crate::simulation::condition::{Condition, Placeholders};
 use crate::simulation::schema::{IndexDefinition, Table};
+use crate::simulation::selects;
 use crate::simulation::statements;
 use crate::simulation::write::{Action, Target, Write};
 
@@ -25,6 +26,10 @@ pub enum Step {
     WriteStatement(Write),
     /// A PartiQL statement that reads one item.
     GetStatement(Get),
+    /// A PartiQL statement that reads items by their keys.
+    KeysStatement(Vec<Get>),
+    /// A PartiQL statement that reads items page after page.
+    ReadStatement(Read),
     /// `BatchExecuteStatement` with statements that write.
     BatchOfWriteStatements(Vec<Write>),
     /// `BatchExecuteStatement` with statements that read one item each.
@@ -357,6 +362,13 @@ impl fmt::Display for Step {
             }
             Self::GetStatement(get) => {
                 write!(formatter, "ExecuteStatement {}", get.statement(detail))
+            }
+            Self::KeysStatement(gets) => {
+                write!(formatter, "ExecuteStatement {}", selects::by_keys(gets, detail))
+            }
+            Self::ReadStatement(read) => {
+                let request = read.statement(detail).unwrap_or_default();
+                write!(formatter, "ExecuteStatement {request}")
             }
             Self::BatchOfWriteStatements(writes) => {
                 let request = statements::batch_of_writes(writes, detail);

@@ -102,6 +102,8 @@ impl World {
             Step::Get(get) => self.get(get)?,
             Step::WriteStatement(write) => self.write_statement(write)?,
             Step::GetStatement(get) => self.get_statement(get)?,
+            Step::KeysStatement(gets) => self.keys_statement(gets)?,
+            Step::ReadStatement(read) => self.read_statement(read)?,
             Step::BatchOfWriteStatements(writes) => self.batch_of_write_statements(writes)?,
             Step::BatchOfGetStatements(gets) => self.batch_of_get_statements(gets)?,
             Step::TransactionOfWriteStatements(transaction) => {

@@ -301,6 +301,8 @@ fn is_action(step: &Step) -> bool {
         | Step::Delay(_) => true,
         Step::Get(_)
         | Step::GetStatement(_)
+        | Step::KeysStatement(_)
+        | Step::ReadStatement(_)
         | Step::BatchOfGetStatements(_)
         | Step::TransactionOfGetStatements(_)
         | Step::BatchGet(_)
