@@ -11,7 +11,7 @@ use crate::simulation::limit::Ask;
 use crate::simulation::model::Model;
 use crate::simulation::setup::Feature;
 use crate::simulation::statement::select;
-use crate::simulation::step::{Get, Read};
+use crate::simulation::step::{Get, Read, attribute};
 use crate::simulation::world::World;
 
 /// Reads that one SELECT can be divided into. Source: facts of PartiQL.
@@ -68,21 +68,36 @@ pub fn by_keys(gets: &[Get], detail: &str) -> Value {
 }
 
 impl Read {
+    /// The nearest read that a SELECT can make, page after page; `None` if it would be a GetItem.
+    pub fn as_select(&self) -> Option<Self> {
+        let filter = self.filter.clone().filter(|filter| !self.has_key_in(filter));
+        let names = self.names.clone();
+        let names = names.filter(|names| names.iter().all(|name| attribute(name) == *name));
+        let (segment_count, select, is_legacy) = (None, None, false);
+        let read = Self { segment_count, filter, names, select, is_legacy, ..self.clone() };
+        read.has_pages().then_some(read)
+    }
+
     /// Whether a SELECT reads the same, page after page. A Query of a whole key would be a GetItem, and a filter on the key
     /// would be a part of the key condition.
     pub fn has_pages(&self) -> bool {
+        let is_equality = |it: &Condition| matches!(it, Condition::Compare(_, "=", _));
+        let is_of_one_key = self.index.is_none()
+            && self.key.as_ref().is_some_and(|key| {
+                let count = key.sort.iter().filter(|it| is_equality(it)).count();
+                count + 1 == self.target.table.keys().len()
+            });
+        let filters_key = self.filter.as_ref().is_some_and(|filter| self.has_key_in(filter));
+        !filters_key && !is_of_one_key && self.statement("NONE").is_some()
+    }
+
+    /// Whether a condition is about the key of the table or index.
+    fn has_key_in(&self, condition: &Condition) -> bool {
         let keys: Vec<&str> = match self.index {
             None => self.target.table.keys().to_vec(),
             Some(index) => index.keys().collect(),
         };
-        let filters_key =
-            self.filter.iter().flat_map(Condition::names).any(|name| keys.contains(&name));
-        let is_equality = |it: &Condition| matches!(it, Condition::Compare(_, "=", _));
-        let is_of_one_key = self.index.is_none()
-            && self.key.as_ref().is_some_and(|key| {
-                key.sort.iter().filter(|it| is_equality(it)).count() + 1 == keys.len()
-            });
-        !filters_key && !is_of_one_key && self.statement("NONE").is_some()
+        condition.names().into_iter().any(|name| keys.contains(&name))
     }
 }
 

@@ -37,7 +37,10 @@ pub fn sometimes(step: Step, random: &mut Random) -> Step {
             None => Step::Write(write),
         },
         Step::Get(get) if random.below(2) == 0 && get.has_statement() => Step::GetStatement(get),
-        Step::Read(read) if random.below(2) == 0 && read.has_pages() => Step::ReadStatement(read),
+        Step::Read(read) if random.below(4) > 0 => match read.as_select() {
+            Some(read) => Step::ReadStatement(read),
+            None => Step::Read(read),
+        },
         Step::BatchGet(gets) if random.below(4) == 0 && are_of_one_select(&gets) => {
             Step::KeysStatement(gets)
         }
