@@ -88,12 +88,13 @@ pub fn behind(world: &World) -> Result<(), String> {
     Ok(())
 }
 
-/// Counts and sizes are the sums of what is stored.
+/// Counts and sizes are the sums of what is stored, and units are those that were provisioned.
 pub fn sizes(world: &World) -> Result<(), String> {
     for (table, model) in &world.model.tables {
         let description = probe::description(&world.database, *table);
         let expected = (model.items.len(), model.items.values().map(size).sum());
         check_size(world, *table, None, expected, &description)?;
+        world.provisioned.check_description(*table, &description, world.model.now)?;
         for index in model.indexes.values() {
             // While a move waits for one of two partitions, an item may have two entries.
             let entries = probe::stored(&world.database, *table, Some(index.definition.name));

@@ -34,11 +34,20 @@ impl World {
         }
         let (operation, request) = self.control_request(step);
         let must_succeed = self.must_succeed(step);
-        self.call(operation, request);
+        self.call(operation, request.clone());
         invariant::check_exchange(self)?;
         let exchange = self.exchange.as_ref().expect("a request was made");
         match &exchange.outcome.reply {
-            Ok(_) => self.note_change(step),
+            Ok(reply) => {
+                if let Some(description) = reply.get("TableDescription") {
+                    let checked = self.provisioned.check_update(step, description, &self.model);
+                    checked.map_err(|fault| description_violation(step, &fault))?;
+                }
+                let (now, lifecycle) = (self.model.now, self.database.config().lifecycle);
+                let due = now + lifecycle.update_settings_ms;
+                self.provisioned.change(step, &request, now, due);
+                self.note_change(step);
+            }
             Err(error) => {
                 let is_known = REJECTIONS.contains(&error.code().name()) && !must_succeed;
                 invariant::holds(is_known, invariant::REPLY, || format!("{step}: {error}"))?;
@@ -191,11 +200,19 @@ impl World {
             let is_known = REJECTIONS.contains(&error.code().name()) && !must_succeed;
             return invariant::holds(is_known, invariant::REPLY, || format!("{step}: {error}"));
         }
-        self.call("CreateTable", self.setup.create_table(table));
+        let violation = |fault: String| description_violation(&step, &fault);
+        let deleted = self.table_description();
+        self.provisioned.check_deletion(table, &deleted, &self.model).map_err(violation)?;
+        let request = self.setup.create_table(table);
+        self.call("CreateTable", request.clone());
         invariant::check_exchange(self)?;
         let reply = self.exchange.as_ref().map(|exchange| &exchange.outcome.reply);
         let is_created = reply.is_some_and(Result::is_ok);
         invariant::holds(is_created, invariant::REPLY, || format!("{step}: {reply:?}"))?;
+        self.provisioned.create(table, &request);
+        let (created, now) = (self.table_description(), self.model.now);
+        let checked = self.provisioned.check_creation(table, &created, &request, now);
+        checked.map_err(violation)?;
         let changes = std::mem::take(&mut self.model.table_mut(table).changes);
         let created = TableModel { changes, ..self.setup.table_model(table) };
         self.model.tables.insert(table, created);
@@ -203,7 +220,15 @@ impl World {
         self.observe_limits(&[table])
     }
 
+    /// The description in the latest reply.
+    fn table_description(&self) -> Value {
+        let reply = self.exchange.as_ref().map(|exchange| &exchange.outcome.reply);
+        let reply = reply.and_then(|reply| reply.as_ref().ok());
+        reply.map(|reply| reply["TableDescription"].clone()).unwrap_or_default()
+    }
+
     fn scale(&mut self, is_on: bool) {
+        self.provisioned.give_up();
         let policy = ScalingPolicy { units_min: 5, units_max: 50, target_percent: 70 };
         self.each_database(|database| {
             let policy = Some(policy).filter(|_| is_on);
@@ -242,6 +267,10 @@ impl World {
         stream::give_up(&self.database, &mut self.streams);
         Ok(())
     }
+}
+
+fn description_violation(step: &Step, fault: &str) -> Violation {
+    Violation::new(invariant::REPLY, format!("{step}: {fault}"))
 }
 
 /// Two runs of a workload have the same result.

@@ -32,6 +32,7 @@ pub mod statement;
 pub mod statements;
 pub mod step;
 pub mod stream;
+pub mod tables;
 pub mod workload;
 pub mod world;
 pub mod write;

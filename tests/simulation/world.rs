@@ -18,6 +18,7 @@ use crate::simulation::schema::Table;
 use crate::simulation::setup::{Feature, Setup};
 use crate::simulation::step::{Step, Transaction, batch_write_request};
 use crate::simulation::stream::{self, StreamModel};
+use crate::simulation::tables::Provisioned;
 use crate::simulation::write::{Action, Target, Write};
 
 /// Details of `ReturnConsumedCapacity`, in turn.
@@ -49,6 +50,8 @@ pub struct World {
     pub requests: Vec<(String, String, bool)>,
     /// The streams of Things.
     pub streams: Vec<StreamModel>,
+    /// What is provisioned.
+    pub provisioned: Provisioned,
     /// What the model knows of throughput.
     pub limits: Limits,
     /// Steps between two checks of the expensive invariants.
@@ -75,6 +78,7 @@ impl World {
             exchange: None,
             requests: Vec::new(),
             streams: Vec::new(),
+            provisioned: Provisioned::default(),
             limits: Limits::default(),
             interval: invariant::EXPENSIVE_INTERVAL,
             step_count: 0,
@@ -82,6 +86,9 @@ impl World {
             counts: (0, 0),
         };
         world.observe_limits(&[Table::Things, Table::Others]).expect("nothing has been served");
+        for table in [Table::Things, Table::Others] {
+            world.provisioned.create(table, &world.setup.create_table(table));
+        }
         world
     }
 
