@@ -52,7 +52,9 @@ struct Measure {
     /// How long each call took, shortest first.
     latencies: Vec<Duration>,
     /// What the process of the endpoint used of the processors, if it is known.
-    processor_time: Option<Duration>,
+    server_time: Option<Duration>,
+    /// What this process used of them.
+    client_time: Option<Duration>,
 }
 
 /// Drives the same load at each endpoint, in turn and so many times, and prints a table of the medians.
@@ -90,11 +92,13 @@ fn drive(address: &str, item_count: u64, process: Option<u32>) -> Result<Vec<Mea
     let connection = Connection::new(address)?;
     make_table(&connection)?;
     let measures = KINDS.iter().map(|kind| {
-        let before = process.and_then(processor_time);
+        let times = || [process, Some(std::process::id())].map(|it| it.and_then(processor_time));
+        let before = times();
         let mut measure = measure(address, kind, item_count)?;
-        let after = process.and_then(processor_time);
-        measure.processor_time =
-            after.zip(before).map(|(after, before)| after.saturating_sub(before));
+        let after = times();
+        let [server, client] =
+            [0, 1].map(|place| Some(after[place]?.saturating_sub(before[place]?)));
+        (measure.server_time, measure.client_time) = (server, client);
         Ok(measure)
     });
     let measures = measures.collect();
@@ -152,7 +156,7 @@ fn measure(address: &str, kind: &Kind, item_count: u64) -> Result<Measure, Failu
     let time = start.elapsed();
     let mut latencies = shares.into_iter().collect::<Result<Vec<_>, _>>()?.concat();
     latencies.sort_unstable();
-    Ok(Measure { call_count, time, latencies, processor_time: None })
+    Ok(Measure { call_count, time, latencies, server_time: None, client_time: None })
 }
 
 /// Every eighth call, beginning with one of the first eight.
@@ -205,7 +209,7 @@ impl Measure {
 }
 
 fn print_row(name: &str, cells: impl Iterator<Item = String>) {
-    let cells: Vec<String> = cells.map(|cell| format!("{cell:>46}")).collect();
+    let cells: Vec<String> = cells.map(|cell| format!("{cell:>64}")).collect();
     say(&format!("{name:<22}{}", cells.join("  ")));
 }
 
@@ -218,9 +222,12 @@ impl std::fmt::Display for Measure {
             latency.copied().unwrap_or_default().as_micros()
         };
         write!(formatter, "{per_second} {} µs {} µs", at(50), at(99))?;
-        if let Some(time) = self.processor_time {
-            let per_call = time.as_micros() / u128::from(self.call_count.max(1));
-            write!(formatter, ", {per_call} µs of the server")?;
+        let per_call = |time: Duration| time.as_micros() / u128::from(self.call_count.max(1));
+        if let Some(time) = self.server_time {
+            write!(formatter, ", {} µs of the server", per_call(time))?;
+        }
+        if let Some(time) = self.client_time {
+            write!(formatter, ", {} µs of the client", per_call(time))?;
         }
         Ok(())
     }

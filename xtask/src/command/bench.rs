@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
     /// How often each endpoint is measured, in turn; the medians are printed
     #[arg(long, requires = "endpoint", default_value_t = 1)]
     rounds: usize,
-    /// The process of each endpoint, in their order: its processor time is printed (Linux)
+    /// The process of each endpoint, in their order: its processor time is printed beside that of the client (Linux)
     #[arg(long, requires = "endpoint")]
     pid: Vec<u32>,
 }
