@@ -81,7 +81,8 @@ impl Dictionary {
                 found.statements.extend(statements(&request).map(str::to_owned));
             }
         }
-        let statement_tokens: BTreeSet<String> = found.statements.iter().flat_map(tokens).collect();
+        let statement_tokens: BTreeSet<String> =
+            found.statements.iter().flat_map(|it| tokens(it)).collect();
         found.tokens.extend(TOKENS.map(str::to_owned));
         found.texts.extend(NUMBERS.map(str::to_owned));
         let operations = Operation::ALL.iter().map(|it| it.name().to_owned());
@@ -100,7 +101,7 @@ impl Dictionary {
 }
 
 /// The tokens of a statement that are not long.
-fn tokens(statement: &String) -> impl Iterator<Item = String> {
+fn tokens(statement: &str) -> impl Iterator<Item = String> {
     let tokens = pieces(statement).into_iter().map(|piece| statement[piece.range].to_owned());
     tokens.filter(|token| token.len() <= SIZE_MAX)
 }

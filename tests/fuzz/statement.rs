@@ -106,9 +106,10 @@ pub(crate) fn change(request: &mut Value, dictionary: &Dictionary, random: &mut 
     if count == 0 {
         return;
     }
-    let text = &mut texts[usize::try_from(random.below(count)).unwrap_or_default()];
+    let place = usize::try_from(random.below(count)).unwrap_or_default();
+    let text = texts.swap_remove(place);
     if let Some(statement) = text.as_str() {
-        **text = changed(statement, dictionary, random).into();
+        *text = changed(statement, dictionary, random).into();
     }
 }
 
@@ -130,8 +131,8 @@ fn changed(text: &str, dictionary: &Dictionary, random: &mut Random) -> String {
         0 => with(here, ""),
         1 => with(here.clone(), &text[there]),
         2 => with(here.start..here.start, &text[there]),
-        3 => with(here, &random.pick(&TOKENS)),
-        4 => with(here.start..here.start, &random.pick(&TOKENS)),
+        3 => with(here, random.pick(&TOKENS)),
+        4 => with(here.start..here.start, random.pick(&TOKENS)),
         5 => with(here, &random.pick(&dictionary.statement_tokens)),
         6 => with(here.start..here.start, &random.pick(&dictionary.statement_tokens)),
         // The beginning of one statement and the end of another.

@@ -100,13 +100,11 @@ impl Text {
 
     /// Adds a value: about half of those that are short as literals, the same ones each time, and the others as parameters.
     pub(super) fn push_value(&mut self, value: &Value) {
-        let literal = literal(value).filter(|it| it.len() <= LITERAL_SIZE_MAX);
-        match literal.filter(|_| self.text.len() % 2 == 0) {
-            Some(literal) => self.text.push_str(&literal),
-            None => {
-                self.text.push('?');
-                self.parameters.push(value.clone());
-            }
+        let is_literal = self.text.len().is_multiple_of(2);
+        let literal = literal(value).filter(|it| is_literal && it.len() <= LITERAL_SIZE_MAX);
+        self.text.push_str(literal.as_deref().unwrap_or("?"));
+        if literal.is_none() {
+            self.parameters.push(value.clone());
         }
     }
 

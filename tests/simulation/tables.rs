@@ -50,7 +50,7 @@ impl Provisioned {
         self.settings.retain(|(other, _), _| *other != table);
         self.set_now(table, None, units(request));
         for index in list(request, "GlobalSecondaryIndexes") {
-            self.set_now(table, index_name(index), units(index));
+            self.set_now(table, Some(index_name(index)), units(index));
         }
     }
 
@@ -69,7 +69,8 @@ impl Provisioned {
                     later.insert(None, units(request));
                 }
                 for update in list(request, "GlobalSecondaryIndexUpdates") {
-                    later.insert(index_name(&update["Update"]), units(&update["Update"]));
+                    let update = &update["Update"];
+                    later.insert(Some(index_name(update)), units(update));
                 }
                 for ((_, index), setting) in settings {
                     if let Some(units) = later.get(index) {
@@ -100,7 +101,7 @@ impl Provisioned {
             return Ok(());
         }
         let indexes = list(description, "GlobalSecondaryIndexes");
-        let indexes = indexes.map(|index| (index_name(index), index));
+        let indexes = indexes.map(|index| (Some(index_name(index)), index));
         for (index, described) in [(None, description)].into_iter().chain(indexes) {
             if let Some(setting) = self.settings.get(&(table, index)) {
                 same(index.unwrap_or("table"), &setting.at(now), &units(described))?;
@@ -226,6 +227,6 @@ fn text<'v>(value: &'v Value, member: &str) -> &'v str {
 }
 
 /// The name of an index that has a definition.
-fn index_name(index: &Value) -> Option<&'static str> {
-    Some(IndexDefinition::named(text(index, "IndexName")).name)
+fn index_name(index: &Value) -> &'static str {
+    IndexDefinition::named(text(index, "IndexName")).name
 }
