@@ -41,7 +41,7 @@ journey("a PartiQL statement shows that it is a Scan, becomes a Query with a key
   await button("A PartiQL statement…").click();
   const form = page.getByRole("form", { name: "Request" });
   const becomes = form.getByRole("region", { name: "What it becomes" });
-  const statement = form.getByRole("combobox", { name: "Statement", exact: true });
+  const statement = form.getByRole("textbox", { name: "Statement", exact: true });
   await statement.fill("SELECT * FROM Orders WHERE Total > 5");
   await says(becomes, "Scan of Orders");
   await says(becomes, "WHERE does not compare CustomerId, the partition key: every item is read.");
@@ -60,6 +60,37 @@ journey("a PartiQL statement shows that it is a Scan, becomes a Query with a key
   await statement.fill("SELECT * FROM Orders WHERE foo(Total)");
   await says(form, "Unrecognized function: foo at 1:28:3");
   assert.match(await becomes.locator(".is-fault").first().textContent(), /foo/);
+  // Enter begins a line. Without an open list, Up and Down move between the lines.
+  await statement.fill("SELECT *");
+  await statement.press("Enter");
+  await statement.pressSequentially("FROM Orders WHERE foo(Total)");
+  await says(form, "Unrecognized function: foo at 2:19:3");
+  assert.equal(await statement.inputValue(), "SELECT *\nFROM Orders WHERE foo(Total)");
+  await statement.press("Home");
+  await statement.press("ArrowUp");
+  await statement.pressSequentially("-- all of them\n");
+  assert.equal(await statement.inputValue(), "-- all of them\nSELECT *\nFROM Orders WHERE foo(Total)");
+  await says(form, "Unrecognized function: foo at 3:19:3");
+});
+
+journey("a request that was sent is shown as PartiQL, or says why it has none", {}, async ({ page }) => {
+  const { button } = sandbox(page);
+  await button("Table menu").click();
+  await button("Several writes in a batch…").click();
+  const form = page.getByRole("form", { name: "Request" });
+  const text = form.getByLabel("The request as JSON or as code");
+  const sent = page.locator("details.exchange");
+  const send = async (operation) => {
+    await form.getByLabel("Operation").selectOption(operation);
+    await text.press("Control+Enter");
+  };
+  await send("BatchGetItem");
+  await sent.locator("summary").click();
+  await page.getByLabel("Write the request as").selectOption("PartiQL");
+  await says(sent, "-- BatchExecuteStatement");
+  await says(sent, 'SELECT * FROM "Orders" WHERE CustomerId');
+  await send("PutItem");
+  await says(sent, "PutItem replaces an item that exists, and INSERT rejects it.");
 });
 
 journey("an index of a live table is visibly filled, at its own cost, and dropped", {}, async ({ page }) => {

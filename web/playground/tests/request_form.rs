@@ -62,6 +62,7 @@ fn collect<'f>(field: &'f FieldView, list: &mut Vec<&'f FieldView>) {
         FieldContent::Text(_)
         | FieldContent::Integer(_)
         | FieldContent::Expression(_)
+        | FieldContent::Statement(_)
         | FieldContent::Choice(_)
         | FieldContent::Flag(_)
         | FieldContent::Unreadable(_) => {}

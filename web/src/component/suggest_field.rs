@@ -1,12 +1,15 @@
 //! A field for text with a list of what it can continue with: a combobox, whose list is below it while it has the focus.
 //!
 //! Down and Up move in the list, Enter takes what is marked, and Escape closes the list. Without a mark, Enter does what
-//! it does in other fields.
+//! it does in other fields. In a field of several lines, Down and Up move between the lines while the list is closed.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use web_sys::{HtmlElement, HtmlInputElement, ScrollIntoViewOptions, ScrollLogicalPosition};
+use web_sys::{
+    HtmlElement, HtmlInputElement, HtmlTextAreaElement, ScrollIntoViewOptions,
+    ScrollLogicalPosition,
+};
 use yew::prelude::*;
 
 /// A field with suggestions.
@@ -18,6 +21,8 @@ pub struct SuggestFieldProps {
     pub label: AttrValue,
     /// The text in it.
     pub text: AttrValue,
+    /// Whether it has several lines.
+    pub multiline: bool,
     /// What the list is called.
     pub list_label: AttrValue,
     /// What is suggested where the caret is, as it is drawn; empty while the field does not have the focus.
@@ -71,8 +76,36 @@ pub fn SuggestField(props: &SuggestFieldProps) -> Html {
     });
     let take = take(&list, props, caret_to_be);
     let moved = moved(&node, &props.on_caret);
-    html! {
-        <div class="suggest">
+    let on_keys = keys(&list, props, marked, is_open, &take);
+    let on_type = input(&node, &list, &props.on_type);
+    let active = marked.map(|marked| option_id(props, marked));
+    let controlled = is_open.then(|| list_id.clone());
+    let field = match props.multiline {
+        // The role of a text area is that of a text box with suggestions, and it is not said to be expanded.
+        true => html! {
+            <textarea
+                ref={node}
+                id={&props.id}
+                class="field code"
+                rows={row_count(&props.text).to_string()}
+                value={&props.text}
+                aria-label={&props.label}
+                aria-autocomplete="list"
+                aria-controls={controlled}
+                aria-activedescendant={active}
+                aria-describedby={props.described_by}
+                aria-invalid={props.invalid.then_some("true")}
+                spellcheck="false"
+                autocapitalize="off"
+                oninput={on_type}
+                onkeydown={on_keys}
+                onkeyup={key_up(&moved, true)}
+                onfocus={moved.reform(|_: FocusEvent| ())}
+                onclick={press(&list, &moved)}
+                onblur={leave(&list, &props.on_caret)}
+            />
+        },
+        false => html! {
             <input
                 ref={node}
                 id={&props.id}
@@ -83,23 +116,33 @@ pub fn SuggestField(props: &SuggestFieldProps) -> Html {
                 aria-label={&props.label}
                 aria-autocomplete="list"
                 aria-expanded={is_open.to_string()}
-                aria-controls={is_open.then(|| list_id.clone())}
-                aria-activedescendant={marked.map(|marked| option_id(props, marked))}
+                aria-controls={controlled}
+                aria-activedescendant={active}
                 aria-describedby={props.described_by}
                 aria-invalid={props.invalid.then_some("true")}
                 autocomplete="off"
                 spellcheck="false"
                 autocapitalize="off"
-                oninput={input(&list, &props.on_type)}
-                onkeydown={keys(&list, props.suggestions.len(), marked, is_open, &take)}
-                onkeyup={key_up(&moved)}
+                oninput={on_type}
+                onkeydown={on_keys}
+                onkeyup={key_up(&moved, false)}
                 onfocus={moved.reform(|_: FocusEvent| ())}
                 onclick={press(&list, &moved)}
                 onblur={leave(&list, &props.on_caret)}
             />
+        },
+    };
+    html! {
+        <div class="suggest">
+            { field }
             if is_open { { options(props, &list_id, marked, &take) } }
         </div>
     }
+}
+
+/// The rows of a field of several lines: those of its text and an empty one, within limits.
+fn row_count(text: &str) -> usize {
+    (text.matches('\n').count() + 2).clamp(3, 12)
 }
 
 /// Puts the caret where it belongs when the text has changed to what was taken. The caret to be is put into the cell.
@@ -108,11 +151,15 @@ fn use_caret_after(node: &NodeRef, text: &AttrValue) -> Rc<RefCell<Option<usize>
     let caret_to_be = use_mut_ref(|| None::<usize>);
     let (node, caret) = (node.clone(), caret_to_be.clone());
     use_effect_with(text.clone(), move |text| {
-        if let (Some(caret), Some(input)) = (caret.take(), node.cast::<HtmlInputElement>()) {
+        if let Some(caret) = caret.take() {
             let units = text.get(..caret).unwrap_or(text).encode_utf16().count();
             let units = u32::try_from(units).unwrap_or(u32::MAX);
             // A field that was removed has no selection.
-            drop(input.set_selection_range(units, units));
+            if let Some(input) = node.cast::<HtmlInputElement>() {
+                drop(input.set_selection_range(units, units));
+            } else if let Some(area) = node.cast::<HtmlTextAreaElement>() {
+                drop(area.set_selection_range(units, units));
+            }
         }
     });
     caret_to_be
@@ -136,8 +183,8 @@ fn take(
 fn moved(node: &NodeRef, on_caret: &Callback<Option<usize>>) -> Callback<()> {
     let (node, on_caret) = (node.clone(), on_caret.clone());
     Callback::from(move |()| {
-        if let Some(input) = node.cast::<HtmlInputElement>() {
-            on_caret.emit(Some(caret(&input)));
+        if let Some((_, caret)) = content(&node) {
+            on_caret.emit(Some(caret));
         }
     })
 }
@@ -147,12 +194,12 @@ fn press(list: &UseStateHandle<List>, moved: &Callback<()>) -> Callback<MouseEve
     moved.reform(move |_: MouseEvent| list.set(List { is_open: true, marked: None }))
 }
 
-fn key_up(moved: &Callback<()>) -> Callback<KeyboardEvent> {
+fn key_up(moved: &Callback<()>, multiline: bool) -> Callback<KeyboardEvent> {
     let moved = moved.clone();
-    Callback::from(move |event: KeyboardEvent| {
-        if matches!(event.key().as_str(), "ArrowLeft" | "ArrowRight" | "Home" | "End") {
-            moved.emit(());
-        }
+    Callback::from(move |event: KeyboardEvent| match event.key().as_str() {
+        "ArrowLeft" | "ArrowRight" | "Home" | "End" => moved.emit(()),
+        "ArrowUp" | "ArrowDown" | "PageUp" | "PageDown" if multiline => moved.emit(()),
+        _ => {}
     })
 }
 
@@ -164,12 +211,17 @@ fn leave(list: &UseStateHandle<List>, on_caret: &Callback<Option<usize>>) -> Cal
     })
 }
 
-fn input(list: &UseStateHandle<List>, on_type: &Callback<(String, usize)>) -> Callback<InputEvent> {
-    let (list, on_type) = (list.clone(), on_type.clone());
-    Callback::from(move |event: InputEvent| {
-        let input = event.target_unchecked_into::<HtmlInputElement>();
+fn input(
+    node: &NodeRef,
+    list: &UseStateHandle<List>,
+    on_type: &Callback<(String, usize)>,
+) -> Callback<InputEvent> {
+    let (node, list, on_type) = (node.clone(), list.clone(), on_type.clone());
+    Callback::from(move |_: InputEvent| {
         list.set(List { is_open: true, marked: None });
-        on_type.emit((input.value(), caret(&input)));
+        if let Some(content) = content(&node) {
+            on_type.emit(content);
+        }
     })
 }
 
@@ -220,23 +272,25 @@ fn option(
 
 fn keys(
     list: &UseStateHandle<List>,
-    count: usize,
+    props: &SuggestFieldProps,
     marked: Option<usize>,
     is_open: bool,
     take: &Callback<usize>,
 ) -> Callback<KeyboardEvent> {
     let (list, take) = (list.clone(), take.clone());
+    let count = props.suggestions.len();
+    let moves_in_list = count > 0 && (is_open || !props.multiline);
     Callback::from(move |event: KeyboardEvent| {
         if event.ctrl_key() || event.meta_key() || event.alt_key() {
             return;
         }
         let mark = |marked| list.set(List { is_open: true, marked: Some(marked) });
         match event.key().as_str() {
-            "ArrowDown" if count > 0 => {
+            "ArrowDown" if moves_in_list => {
                 event.prevent_default();
                 mark(marked.map_or(0, |marked| (marked + 1) % count));
             }
-            "ArrowUp" if count > 0 => {
+            "ArrowUp" if moves_in_list => {
                 event.prevent_default();
                 mark(marked.map_or(count - 1, |marked| (marked + count - 1) % count));
             }
@@ -255,17 +309,23 @@ fn keys(
     })
 }
 
-/// The caret of a field, in bytes.
-fn caret(input: &HtmlInputElement) -> usize {
-    let text = input.value();
-    let units = input.selection_end().ok().flatten().map_or(0, |units| units as usize);
-    let mut left = units;
+/// The text of a field, and the caret in it, in bytes.
+fn content(node: &NodeRef) -> Option<(String, usize)> {
+    let (text, end) = match node.cast::<HtmlInputElement>() {
+        Some(input) => (input.value(), input.selection_end()),
+        None => {
+            let area = node.cast::<HtmlTextAreaElement>()?;
+            (area.value(), area.selection_end())
+        }
+    };
+    let mut left = end.ok().flatten().map_or(0, |units| units as usize);
     let before = text.chars().take_while(|character| {
         let fits = left > 0;
         left = left.saturating_sub(character.len_utf16());
         fits
     });
-    before.map(char::len_utf8).sum()
+    let caret = before.map(char::len_utf8).sum();
+    Some((text, caret))
 }
 
 fn show_option(node: &NodeRef, list_id: &str, position: usize) {

@@ -104,6 +104,7 @@ fn collect_in<'f>(field: &'f mut FieldView, name: &str, found: &mut Vec<&'f mut 
         FieldContent::Text(_)
         | FieldContent::Integer(_)
         | FieldContent::Expression(_)
+        | FieldContent::Statement(_)
         | FieldContent::Choice(_)
         | FieldContent::Flag(_)
         | FieldContent::Unreadable(_) => {}
@@ -191,6 +192,7 @@ impl Builder<'_> {
             Place::Text | Place::SetMember => text.map(FieldContent::Text),
             Place::Integer => text.map(FieldContent::Integer),
             Place::Expression => text.map(FieldContent::Expression),
+            Place::Statement => text.map(FieldContent::Statement),
             Place::Word(words) => text.map(|text| {
                 FieldContent::Choice(choice(
                     words.iter().map(|it| Text::from(*it)).collect(),

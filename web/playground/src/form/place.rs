@@ -16,6 +16,8 @@ pub(super) enum Place {
     Text,
     /// The text of an expression.
     Expression,
+    /// A PartiQL statement.
+    Statement,
     /// The name of a table.
     Table,
     /// The name of an index.
@@ -45,7 +47,7 @@ impl Place {
     pub(super) fn of_member(member: &'static Member) -> Self {
         match (&member.shape, member.name) {
             (Shape::Text { .. }, "IndexName") => Self::Index,
-            (Shape::Text { .. }, "Statement") => Self::Expression,
+            (Shape::Text { .. }, "Statement") => Self::Statement,
             (Shape::Text { .. }, name) if name.ends_with("Expression") => Self::Expression,
             (shape, _) => Self::of_shape(shape),
         }
@@ -91,6 +93,7 @@ impl Place {
             Self::Structure(_)
             | Self::Text
             | Self::Expression
+            | Self::Statement
             | Self::Table
             | Self::Index
             | Self::Word(_)

@@ -73,6 +73,8 @@ pub enum FieldContent {
     Integer(Text),
     /// An expression, whose names and values can be completed.
     Expression(Text),
+    /// A PartiQL statement, which may have several lines.
+    Statement(Text),
     /// One of several texts.
     Choice(Choice),
     /// True or false.

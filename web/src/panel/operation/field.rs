@@ -62,7 +62,10 @@ impl Fields<'_> {
                 html! { <div class="request-field" {key}>{ self.name(field) }{ self.text(field, text) }</div> }
             }
             FieldContent::Expression(text) => {
-                html! { <div class="request-field is-expression" {key}>{ self.name(field) }{ self.expression(field, text) }</div> }
+                html! { <div class="request-field is-expression" {key}>{ self.name(field) }{ self.expression(field, text, false) }</div> }
+            }
+            FieldContent::Statement(text) => {
+                html! { <div class="request-field is-expression" {key}>{ self.name(field) }{ self.expression(field, text, true) }</div> }
             }
             FieldContent::Choice(choice) => {
                 html! { <div class="request-field" {key}>{ self.name(field) }{ self.choice(field, choice) }</div> }
@@ -148,7 +151,8 @@ impl Fields<'_> {
         }
     }
 
-    fn expression(self, field: &FieldView, text: &Text) -> Html {
+    /// A field with suggestions.
+    fn expression(self, field: &FieldView, text: &Text, multiline: bool) -> Html {
         let is_here = self.caret.is_some_and(|caret| caret.path == field.path);
         let suggestions = if is_here { self.suggestions } else { &[] };
         let taken: Vec<_> = suggestions
@@ -184,6 +188,7 @@ impl Fields<'_> {
                 id={field.path.id()}
                 label={shared(&field.label)}
                 text={shared(text)}
+                {multiline}
                 list_label={word("complete.list")}
                 suggestions={suggestions.iter().map(suggested).collect::<Vec<_>>()}
                 described_by={WORDS}
@@ -360,9 +365,10 @@ impl Fields<'_> {
 /// Whether a request has a member.
 fn is_given(field: &FieldView) -> bool {
     match &field.content {
-        FieldContent::Text(text) | FieldContent::Integer(text) | FieldContent::Expression(text) => {
-            !text.is_empty()
-        }
+        FieldContent::Text(text)
+        | FieldContent::Integer(text)
+        | FieldContent::Expression(text)
+        | FieldContent::Statement(text) => !text.is_empty(),
         FieldContent::Choice(choice) => choice.chosen.is_some(),
         FieldContent::Flag(on) => *on,
         FieldContent::Entries(elements) => !elements.is_empty(),
