@@ -43,7 +43,7 @@ export interface ChangeEvent {
   event: "change";
 }
 
-/** The goal of a task of the lesson was reached, in whatever way. */
+/** The goal of a task of the lesson was reached, by the reader, by "Show me" or by `run()`. A task that begins again sends it again. */
 export interface GoalEvent {
   event: "goal";
   /** The text that names the lesson, as in the address. */

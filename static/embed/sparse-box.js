@@ -157,7 +157,10 @@ export class SparseBox extends HTMLElement {
     return this.title || "Sparsebox";
   }
 
-  /** The address of the whole page with the sandbox or the step of a lesson. Of a link, only what names these is used. */
+  /**
+   * The address of the whole page with the sandbox or the step of a lesson. Of `href`, only the fragment and the parameters
+   * `lesson` and `step` are used.
+   */
   get #whole() {
     const address = new URL(PAGE);
     const link = this.hasAttribute("href") ? new URL(this.getAttribute("href"), document.baseURI) : address;
@@ -340,7 +343,7 @@ export class SparseBox extends HTMLElement {
       this.#setHeight(message.height, this.#isFresh);
       this.#isFresh = false;
     }
-    if (message?.event === "change") this.#isChanged = true;
+    if (message?.event === "change" || message?.event === "goal") this.#isChanged = true;
     if (message?.event) {
       this.#tell(message);
       return;

@@ -69,13 +69,14 @@ async function settledAddress(page, before = "") {
   return new URL(page.url()).hash;
 }
 
-journey("the address of changed work opens it in any browser", {}, async ({ page }) => {
+journey("the address of changed work opens it in any browser", { speed: 3 }, async ({ page }) => {
   await rename(page, "Mine");
   const first = await settledAddress(page);
-  const { button, item, region } = sandbox(page);
+  const { button, field, item, region } = sandbox(page);
   await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
   await button("Remove").click();
   // Not while time runs.
+  await page.waitForTimeout(1_500);
   await says(region("OpenOrders"), "leaves in");
   assert.equal(new URL(page.url()).hash, first);
   const second = await settledAddress(page, first);
@@ -86,6 +87,10 @@ journey("the address of changed work opens it in any browser", {}, async ({ page
   await says(sandbox(other).region("OpenOrders"), "2 of 10");
   await rename(other, "Theirs");
   assert.notEqual((await settledAddress(other)).split("&work=")[1], second.split("&work=")[1]);
+  // The way back leaves the page.
+  await other.goBack();
+  await other.goBack();
+  assert.equal(other.url(), "about:blank");
   await elsewhere.close();
 
   // The slot is newer than the sandbox in an address of before.
@@ -94,6 +99,16 @@ journey("the address of changed work opens it in any browser", {}, async ({ page
   await started(page);
   await says(region("OpenOrders"), "2 of 10");
   await page.getByText("Saved in this browser", { exact: true }).waitFor();
+  assert.equal(await settledAddress(page, first), second, "the address of what is shown");
+  // What is typed belongs to the slot, whatever is beside it in the address.
+  await button("+ Item").click();
+  await field("Value of CustomerId").fill("C7");
+  await page.evaluate((hash) => (location.hash = hash), first);
+  await page.waitForFunction((second) => location.hash === second, second);
+  await page.reload();
+  await started(page);
+  await field("Value of CustomerId").waitFor();
+  assert.equal(await field("Value of CustomerId").inputValue(), "C7");
   // Where the slot is gone, the address still has the sandbox.
   await page.goto("about:blank");
   await page.goto(await address());
@@ -106,8 +121,8 @@ journey("the address of changed work opens it in any browser", {}, async ({ page
       change.oncomplete = () => resolve(request.result.close());
     };
   }), first.split("&work=")[1]);
+  await page.goto("about:blank");
   await page.goto((await address()) + second);
-  await page.reload();
   await started(page);
   await shows(page, "Mine", second.split("&")[0]);
   await says(region("OpenOrders"), "2 of 10");

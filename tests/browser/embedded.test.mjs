@@ -68,8 +68,9 @@ journey("an element works in a page without an origin", async (page) => {
     <script type="module" src="${address}embed/sparse-box.js"></script>`;
   const use = async () => {
     assert.equal(await page.evaluate(() => self.origin), "null");
-    await elementFrame(page, "#shown");
+    const frame = await elementFrame(page, "#shown");
     assert.equal(await run(page, "shown", REMOVE), 5);
+    await says(await find(frame, "region", "OpenOrders"), "2 of 10");
   };
   await visitDocs(page, body, use, { "Content-Security-Policy": "sandbox allow-scripts allow-popups" });
 });

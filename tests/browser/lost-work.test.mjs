@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { address, journey, started } from "./harness.mjs";
-import { gone, says, sandbox } from "./sandbox.mjs";
+import { gone, hasSandboxInAddress, says, sandbox, slotOf } from "./sandbox.mjs";
 
 journey("a sandbox that was closed while storage was full is stored when there is room", {}, async ({ page, context }) => {
   const { button, region } = sandbox(page);
@@ -12,7 +12,7 @@ journey("a sandbox that was closed while storage was full is stored when there i
   await setQuota(1000);
   await rename(page, "First");
   await page.getByText("Not saved in this browser").waitFor();
-  const first = await page.evaluate(() => location.hash);
+  const first = slotOf(page);
   await openExample(page, "Champions");
   await says(region("Not stored"), "“First” could not be stored and is in this tab only.");
 
@@ -35,7 +35,7 @@ journey("a sandbox that was closed while storage was full is stored when there i
   await page.getByText("Saved in this browser", { exact: true }).waitFor();
   await gone(region("Not stored"));
   assert.deepEqual((await titles(page)).sort(), ["First", "Second"]);
-  assert.notEqual(first, await page.evaluate(() => location.hash));
+  assert.notEqual(first, slotOf(page));
   await button("Examples").waitFor();
 });
 
@@ -64,6 +64,8 @@ journey("storage that does not answer is reported, and late answers are used", {
   const { region } = sandbox(page);
   await rename(page, "Stored");
   await page.getByText("Saved in this browser", { exact: true }).waitFor();
+  // A late answer is newer than the sandbox in the address.
+  await hasSandboxInAddress(page);
   await page.addInitScript(() => {
     const { open } = IDBFactory.prototype;
     const held = [];
@@ -81,7 +83,7 @@ journey("storage that does not answer is reported, and late answers are used", {
   });
   await page.reload();
   await says(region("Stored work"), "could not be read, so the sandbox of this address is not on the page");
-  const { hash } = new URL(page.url());
+  const slot = slotOf(page);
   await rename(page, "Typed meanwhile");
   await says(region("Storage"), "This browser’s storage does not answer.");
   await page.getByText("Not saved in this browser").waitFor();
@@ -94,7 +96,7 @@ journey("storage that does not answer is reported, and late answers are used", {
   assert.deepEqual((await titles(page)).sort(), ["Stored", "Typed meanwhile"]);
   await page.goBack();
   await page.waitForFunction(() => document.title === "Stored");
-  assert.equal(new URL(page.url()).hash, hash);
+  assert.equal(slotOf(page), slot);
 });
 
 journey("a journal with a gap is reported, and its slot is not written again", {}, async ({ page }) => {
@@ -103,15 +105,15 @@ journey("a journal with a gap is reported, and its slot is not written again", {
     await rename(page, name);
     await page.getByText("Saved in this browser", { exact: true }).waitFor();
   }
-  const hash = await page.evaluate(() => location.hash);
-  await write(page, "log", "delete", [[hash.slice("#work=".length), 1]]);
+  const slot = slotOf(page);
+  await write(page, "log", "delete", [[slot, 1]]);
   await page.reload();
   await started(page);
   await says(region("Stored work"), "could not be read");
   assert.equal(await title.inputValue(), "One");
   await rename(page, "After");
   await page.getByText("Saved in this browser", { exact: true }).waitFor();
-  assert.notEqual(await page.evaluate(() => location.hash), hash);
+  assert.notEqual(slotOf(page), slot);
   await page.reload();
   await page.waitForFunction(() => document.title === "After");
 });
@@ -119,8 +121,7 @@ journey("a journal with a gap is reported, and its slot is not written again", {
 journey("a slot whose description cannot be read is listed and opened", {}, async ({ page }) => {
   await rename(page, "Described");
   await page.getByText("Saved in this browser", { exact: true }).waitFor();
-  const hash = await page.evaluate(() => location.hash);
-  await write(page, "slot", "put", ["{broken", hash.slice("#work=".length)]);
+  await write(page, "slot", "put", ["{broken", slotOf(page)]);
   await page.reload();
   await page.waitForFunction(() => document.title === "Described");
   await sandbox(page).button("Examples").click();

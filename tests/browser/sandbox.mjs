@@ -46,6 +46,12 @@ export async function linkOf(page) {
   return new URL(link).hash;
 }
 
+/** The slot that the address of a page names. */
+export const slotOf = (page) => /work=(\w+)/.exec(page.url())[1];
+
+/** Waits until the address has the sandbox beside its slot. */
+export const hasSandboxInAddress = (page) => page.waitForFunction(() => /^#z2\..+&work=\w+$/.test(location.hash));
+
 /** Waits until a part of the page says something. */
 export async function says(part, words) {
   await part.filter({ hasText: words }).first().waitFor();

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { address, journey, openProfile, started } from "./harness.mjs";
-import { says, sandbox } from "./sandbox.mjs";
+import { says, sandbox, slotOf } from "./sandbox.mjs";
 
 /** A document as the page of 2026-11-20 wrote it, of one table with two items. */
 const DOCUMENT =
@@ -48,7 +48,7 @@ journey("work of earlier versions moves to IndexedDB", {}, async ({ page }) => {
   await started(page);
   await page.waitForFunction(() => document.title === "Recorded");
   assert.equal(await title.inputValue(), "Recorded");
-  assert.equal(new URL(page.url()).hash, "#work=1f3a");
+  assert.equal(slotOf(page), "1f3a");
   await page.getByText("Saved in this browser", { exact: true }).waitFor();
   assert.equal((await stored(page)).checkpoint["1f3a"], DOCUMENT);
   assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("work"))), []);
@@ -107,7 +107,7 @@ journey("work that can be read in part is set aside, and the rest is a copy", {}
   assert.equal(file.work[0].checkpoint, document);
   await rename(page, "The rest");
   await page.getByText("Saved in this browser", { exact: true }).waitFor();
-  assert.notEqual(new URL(page.url()).hash, "#work=bad");
+  assert.notEqual(slotOf(page), "bad");
   const { checkpoint, slot } = await stored(page);
   assert.equal(checkpoint.bad, document);
   assert.equal(Object.keys(slot).length, 2);

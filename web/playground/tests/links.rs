@@ -275,7 +275,7 @@ fn a_link_with_steps_shows_the_moment_that_was_shown() {
     }
     // Time at the end is in no link.
     assert_eq!(seen, [(3, 3, 0), (3, 3, 0), (2, 2, 200), (2, 2, 200), (1, 2, 200)]);
-    // Another link of the opened sandbox is that of its present, and an embed stays there.
+    // The opened sandbox does not keep the moment, and an embed stays at the present.
     session.handle(Command::Rewind(Travel::Now));
     session.handle(Command::Rewind(Travel::ToStep(1)));
     let link = session.link_with_steps().unwrap();
@@ -359,6 +359,7 @@ proptest! {
             let (mut opened, _) = played(&link);
             prop_assert_eq!(opened.problems(), []);
             prop_assert_eq!(opened.document(), session.document());
+            prop_assert!(opened.clock().now_ms <= session.clock().now_ms);
             let goes_on = opened.is_rewound();
             opened.handle(Command::Rewind(Travel::Now));
             if goes_on {

@@ -6,12 +6,13 @@ use playground::sandbox::command::{Command, Response};
 use playground::sandbox::outcome::Outcome;
 use playground::session::Session;
 use playground::view::host::{HostCall, HostError, HostEvent, HostReply, HostRequest, HostResult};
+use playground::view::message::Message;
 use yew::prelude::*;
 
 use crate::app::platform::host::HostSignal;
 use crate::app::state::action::Action;
 use crate::app::{App, shared};
-use crate::panel::learn::OpenLesson;
+use crate::panel::learn::{LearnAction, LessonProblem, OpenLesson};
 use crate::panel::lesson::problem::sentence_of;
 use crate::panel::page::PageAction;
 use crate::panel::setting::Theme;
@@ -46,7 +47,7 @@ impl App {
 
     /// Tells the page around an embed what a command did.
     pub(super) fn tell_host(&self, outcomes: &[Outcome]) {
-        if self.state.page.embed.is_some() {
+        if self.state.page.embed.is_some() && !self.is_lesson_loading() {
             for event in Session::host_events(outcomes) {
                 self.host.tell(&event);
             }
@@ -57,12 +58,20 @@ impl App {
     pub(super) fn tell_host_ready(&self) {
         let of_lesson = match &self.state.page.learn.open {
             Some(OpenLesson::Loading(_)) => return,
+            Some(OpenLesson::Failed { problem: LessonProblem::Faults(_), .. }) => {
+                Some(Message::plain("lesson.no_steps"))
+            }
             Some(OpenLesson::Failed { problem, .. }) => Some(sentence_of(problem)),
             Some(OpenLesson::Playing(_)) | None => None,
         };
         let of_work = self.state.page.damaged.as_ref().map(|damaged| damaged.words.clone());
         let problem = of_lesson.or(of_work).map(|words| message::text(&words));
         self.host.tell_ready(self.unopened.clone().or(problem));
+    }
+
+    /// Whether the lesson of an embed is being fetched: the page around it is told nothing until the lesson is open.
+    pub(super) fn is_lesson_loading(&self) -> bool {
+        matches!(self.state.page.learn.open, Some(OpenLesson::Loading(_)))
     }
 
     /// Tells the page around an embed which tasks of the lesson are done.
@@ -96,12 +105,16 @@ impl App {
             }
             HostCall::Run { operation, request } => {
                 // A result covers parts of the embed only when a user asks for it.
-                let zone = self.state.page.zone;
+                let shown = (self.state.page.workspace, self.state.page.zone);
                 let done = self.command_of_host(ctx, Command::Call { operation, request });
-                self.state.page.zone = zone;
+                (self.state.page.workspace, self.state.page.zone) = shown;
                 done
             }
             HostCall::Step => self.command_of_host(ctx, Command::StepToNext),
+            HostCall::Reset if self.state.page.learn.played().is_some() => {
+                self.learn(ctx, LearnAction::Again);
+                Ok(None)
+            }
             HostCall::Reset => self.command_of_host(ctx, Command::Reset),
             HostCall::SetTheme(name) => {
                 let theme = Theme::ALL.into_iter().find(|theme| theme.id() == name);

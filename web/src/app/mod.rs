@@ -253,7 +253,9 @@ impl Component for App {
         if let Some(index) = self.pointed.take() {
             platform::lesson::point_at(&index);
         }
-        self.host.tell_height();
+        if !self.is_lesson_loading() {
+            self.host.tell_height();
+        }
     }
 }
 

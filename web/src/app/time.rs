@@ -1,4 +1,4 @@
-//! When virtual time passes without being asked for, and what a workload does meanwhile.
+//! Runs the clock and the workload, frame by frame.
 
 use playground::view::workload::WorkloadStage;
 use yew::prelude::*;

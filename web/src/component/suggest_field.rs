@@ -311,12 +311,11 @@ fn keys(
 
 /// The text of a field, and the caret in it, in bytes.
 fn content(node: &NodeRef) -> Option<(String, usize)> {
-    let (text, end) = match node.cast::<HtmlInputElement>() {
-        Some(input) => (input.value(), input.selection_end()),
-        None => {
-            let area = node.cast::<HtmlTextAreaElement>()?;
-            (area.value(), area.selection_end())
-        }
+    let (text, end) = if let Some(input) = node.cast::<HtmlInputElement>() {
+        (input.value(), input.selection_end())
+    } else {
+        let area = node.cast::<HtmlTextAreaElement>()?;
+        (area.value(), area.selection_end())
     };
     let mut left = end.ok().flatten().map_or(0, |units| units as usize);
     let before = text.chars().take_while(|character| {

@@ -39,7 +39,7 @@ impl<'a> Shared<'a> {
     pub fn step_link_at(&self, address: &str) -> Option<Text> {
         let played = self.page.learn.played().filter(|played| played.source.is_shared())?;
         let mark = if address.contains('?') { '&' } else { '?' };
-        let (source, step) = (&played.source, &played.player.step().id);
+        let (source, step) = (played.source.in_parameter(), &played.player.step().id);
         Some(format!("{address}{mark}lesson={source}&step={step}").into())
     }
 }

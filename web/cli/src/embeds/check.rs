@@ -23,8 +23,8 @@ const TURNS_PER_STEP: u64 = 1_000;
 #[derive(Debug, Default)]
 pub(crate) struct Verdict {
     pub faults: Vec<String>,
-    /// The address of a state file, or the name of a lesson, that is on another site, and was therefore not read.
-    pub elsewhere: Option<String>,
+    /// Why it was not checked.
+    pub unchecked: Option<String>,
 }
 
 /// Checks an embed of a file.
@@ -33,7 +33,7 @@ pub(crate) fn check(embed: &Embed, path: &Path, format: Format) -> Verdict {
     verdict.faults.extend(markup_faults(&embed.kind, format));
     let opened = match &embed.source {
         Source::File(address) if address.contains("://") || address.starts_with("//") => {
-            verdict.elsewhere = Some(address.clone());
+            verdict.unchecked = Some(format!("it is on another site: {address}"));
             return verdict;
         }
         Source::File(address) => read_beside(path, address).and_then(|file| open_file(&file)),
@@ -41,18 +41,18 @@ pub(crate) fn check(embed: &Embed, path: &Path, format: Format) -> Verdict {
         Source::Example(example) => open(Command::OpenExample((*example).into())),
         Source::Lesson(name) => match LessonSource::parse(name) {
             Some(LessonSource::Course(_) | LessonSource::Address(_)) if embed.units.is_none() => {
-                verdict.elsewhere = Some(name.clone());
+                verdict.unchecked = Some(format!("a lesson is not played: {name}"));
                 return verdict;
             }
             Some(LessonSource::Course(_) | LessonSource::Address(_)) => {
-                Err("units are stated, but a lesson has an operation in each step".to_owned())
+                Err("units are stated, but a lesson has no single operation".to_owned())
             }
             Some(LessonSource::Own(_)) => Err(format!(
                 "{name} is a lesson of one browser. Publish its files, and name their address."
             )),
             None => Err(format!("“{name}” does not name a lesson")),
         },
-        Source::None => Err("sparse-box has neither href, src nor lesson".to_owned()),
+        Source::None => Err("sparse-box has no href, src or lesson".to_owned()),
     };
     match opened {
         Ok(opened) => verdict.faults.extend(opened.faults(embed)),
@@ -208,9 +208,10 @@ mod tests {
             let found = find(text, Format::Html);
             let [embed] = found.embeds.as_slice() else { panic!("{found:?}") };
             let verdict = check(embed, Path::new("a.html"), Format::Html);
-            (verdict.faults, verdict.elsewhere)
+            (verdict.faults, verdict.unchecked)
         };
-        let named = |name: &str| (Vec::<String>::new(), Some(name.to_owned()));
+        let named =
+            |name: &str| (Vec::<String>::new(), Some(format!("a lesson is not played: {name}")));
         assert_eq!(check(r#"<sparse-box lesson="open-orders" step="ship">"#), named("open-orders"));
         let frame =
             r#"<iframe title="t" src="https://a.example/?view=table&amp;lesson=talks%2Fa.lesson">"#;
@@ -220,7 +221,7 @@ mod tests {
         let none = check(r#"<sparse-box lesson="Open orders">"#);
         assert_eq!(none.0, ["“Open orders” does not name a lesson"]);
         let units = check(r#"<sparse-box lesson="open-orders" units="5 = Orders 5">"#);
-        assert_eq!(units.0, ["units are stated, but a lesson has an operation in each step"]);
+        assert_eq!(units.0, ["units are stated, but a lesson has no single operation"]);
     }
 
     fn faults_of_link(link: &str, view: &str, units: &str) -> Vec<String> {
@@ -291,6 +292,6 @@ mod tests {
         assert_eq!(faults(Path::new("a.html"), Format::Html, frame).len(), 1);
         assert_eq!(faults(Path::new("a.mdx"), Format::Mdx, frame).len(), 2);
         let empty = faults(Path::new("a.html"), Format::Html, "<sparse-box></sparse-box>");
-        assert_eq!(empty, ["sparse-box has neither href, src nor lesson"]);
+        assert_eq!(empty, ["sparse-box has no href, src or lesson"]);
     }
 }

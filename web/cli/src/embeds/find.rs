@@ -198,7 +198,16 @@ fn parameter(address: &str, name: &str) -> Option<String> {
     let (_, query) = address.split('#').next()?.split_once('?')?;
     let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
     let value = pairs.into_iter().find_map(|(key, value)| (key == name).then_some(value))?;
-    Some(value.replace("%2C", ",").replace("%3A", ":").replace("%2F", "/"))
+    let signs = [
+        ("%2C", ","),
+        ("%3A", ":"),
+        ("%2F", "/"),
+        ("%26", "&"),
+        ("%2B", "+"),
+        ("%20", " "),
+        ("%25", "%"),
+    ];
+    Some(signs.iter().fold(value.to_owned(), |value, (encoded, sign)| value.replace(encoded, sign)))
 }
 
 #[cfg(test)]

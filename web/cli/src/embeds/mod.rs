@@ -107,12 +107,10 @@ impl Search {
             for fault in &verdict.faults {
                 self.fault(path, position, fault);
             }
-            if let Some(address) = verdict.elsewhere {
+            if let Some(reason) = verdict.unchecked {
                 let (line, column) = position;
                 let path = path.display();
-                self.report.line(&format!(
-                    "{path}:{line}:{column}: not checked, because it is on another site: {address}"
-                ));
+                self.report.line(&format!("{path}:{line}:{column}: not checked, because {reason}"));
             }
         }
     }
@@ -179,7 +177,7 @@ mod tests {
         assert!(!report.is_good);
         assert_eq!(
             report.text,
-            "docs/a.md:3:3: sparse-box has neither href, src nor lesson\n1 file, 1 embed or link, 1 fault\n"
+            "docs/a.md:3:3: sparse-box has no href, src or lesson\n1 file, 1 embed or link, 1 fault\n"
         );
     }
 

@@ -63,6 +63,13 @@ impl LessonSource {
         }
     }
 
+    /// The text that names it as the value of a parameter of an address.
+    pub fn in_parameter(&self) -> String {
+        // `%` first: the others contain it.
+        let signs = [("%", "%25"), ("&", "%26"), ("+", "%2B"), (" ", "%20")];
+        signs.iter().fold(self.to_string(), |text, (sign, encoded)| text.replace(sign, encoded))
+    }
+
     /// Whether other browsers find it by this name.
     pub const fn is_shared(&self) -> bool {
         match self {

@@ -13,7 +13,7 @@ const LATEST: &str = "latest";
 /// The version of this page, which is the name of its folder.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The address at which the page of an address stays as it is. `None` if the page is not published in versions.
+/// The address of this version of the page. `None` if the page is not published in versions.
 pub fn pinned(address: &str) -> Option<String> {
     pinned_at(address, VERSION)
 }
@@ -23,7 +23,7 @@ fn pinned_at(address: &str, version: &str) -> Option<String> {
     Some(folder.renamed(if folder.name == LATEST { version } else { folder.name }))
 }
 
-/// The address at which the page of an address is the version that was published last. `None` if the page is not published
+/// The address of the version that was published last. `None` if the page is not published
 /// in versions.
 pub fn latest(address: &str) -> Option<String> {
     Some(Folder::of(address)?.renamed(LATEST))

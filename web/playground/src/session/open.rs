@@ -135,8 +135,8 @@ impl Session {
     }
 
     /// The sandbox as a link that repeats what was done since it was opened or reset: the page then shows the receipt of
-    /// the last operation, and earlier moments. While an earlier moment is shown, the link shows it too; it is at most as late as
-    /// that moment, if that lies within time that passes. It is [`Session::link`] if nothing was done, or at a moment before
+    /// the last operation, and earlier moments. While an earlier moment is shown, the link shows it too. A moment
+    /// within time that passes is shown as the beginning of that time. It is [`Session::link`] if nothing was done, or at a moment before
     /// the last reset.
     pub fn link_with_steps(&self) -> Result<String, LinkError> {
         let Some(rewound) = &self.rewound else {
@@ -168,7 +168,7 @@ impl Session {
         &self.presentation
     }
 
-    /// Does not return to an earlier moment when what was done has been repeated.
+    /// Shows the present after playing, even if the link names an earlier moment.
     pub fn stay_at_present(&mut self) {
         if let Some(playback) = &mut self.playback {
             playback.shown_step = None;

@@ -129,7 +129,8 @@ pub enum HostEvent {
     Operation(HostOperation),
     /// Tables, items, settings or virtual time are different.
     Change,
-    /// The goal of a task of the lesson was reached, in whatever way.
+    /// The goal of a task of the lesson was reached, by the user, by its solution or by the page around. A task that begins again
+    /// sends it again.
     Goal {
         /// The text that names the lesson, as in the address.
         lesson: String,

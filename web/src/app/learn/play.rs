@@ -201,6 +201,12 @@ impl App {
                 let workspace = match workspace {
                     LessonWorkspace::Explore => Workspace::Explore,
                     LessonWorkspace::Load => Workspace::Load,
+                    // An embed has no panels of Design.
+                    LessonWorkspace::Design | LessonWorkspace::Cost
+                        if self.state.page.embed.is_some() =>
+                    {
+                        Workspace::Explore
+                    }
                     LessonWorkspace::Design | LessonWorkspace::Cost => Workspace::Design,
                 };
                 self.do_on_page(ctx, Action::Page(PageAction::ShowWorkspace(workspace)));

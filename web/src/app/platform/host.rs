@@ -198,7 +198,7 @@ fn request(data: &JsValue) -> Option<(f64, Result<HostRequest, HostError>)> {
 /// The height at which the parts of the embed need no scroll bars, in pixels. Their parts beside each other need that of the highest,
 /// those below each other the sum.
 fn content_height() -> u32 {
-    let zones = all(".zones > .zone:not(.is-operation)");
+    let zones = all(".zones > .zone:not(.is-operation), .is-embedded > .columns > .column");
     let content = |zone: &web_sys::Element| {
         let range = document().create_range().ok()?;
         range.select_node_contents(zone).ok()?;

@@ -1,4 +1,5 @@
-//! The meaning of the part of the address after `#`. The address, the title and the content always agree.
+//! The meaning of the part of the address after `#`. The address names what the page shows. The link beside a slot follows a second
+//! after a change.
 
 use playground::link::address::begins_as_link;
 use playground::sandbox::command::ExampleId;
@@ -47,6 +48,14 @@ impl Address {
         Self::Work { slot, link: None }
     }
 
+    /// What stays the same while the sandbox changes: the part after `#`, without the link beside a slot.
+    pub(crate) fn identity(&self) -> String {
+        match self {
+            Self::Work { slot, link: _ } => format!("work={slot}"),
+            Self::Example(_) | Self::Link(_) => self.fragment(),
+        }
+    }
+
     /// The part after `#`.
     pub(crate) fn fragment(&self) -> String {
         match self {
@@ -76,6 +85,7 @@ mod tests {
         assert_eq!(Address::of("example=none"), Address::Link("example=none".to_owned()));
         let both = Address::Work { slot: "1f".to_owned(), link: Some("z2.a".to_owned()) };
         assert_eq!(Address::of("z2.a&work=1f)."), both);
+        assert_eq!(both.identity(), Address::of_slot("1f".to_owned()).fragment());
         assert_eq!(Address::of("a&work=1f"), Address::Link("a&work=1f".to_owned()));
     }
 }

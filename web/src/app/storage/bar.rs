@@ -3,11 +3,11 @@
 use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
-use crate::app::platform::History;
+use crate::app::platform::{self, History};
 use crate::app::storage::address::Address;
 use crate::app::{App, Event};
 
-/// How long after a change the address has it. Browsers limit how often an address may change.
+/// How long after a change the sandbox is put into the address. Browsers limit how often an address may change.
 /// Source: <https://developer.mozilla.org/en-US/docs/Web/API/History/replaceState>
 const WAIT_MS: u32 = 1_000;
 
@@ -15,8 +15,8 @@ const WAIT_MS: u32 = 1_000;
 /// Source: <https://www.rfc-editor.org/rfc/rfc9110#section-4.1-5>
 const LENGTH_MAX: usize = 8_000;
 
-/// The most bytes of stored work of which a link is tried. Model: more does not fit, and takes longer than a frame.
-const STORED_SIZE_MAX: usize = 128 * 1024;
+/// The most bytes of stored work for which a link is made. Model: a link of more does not fit, and takes longer than a frame.
+const LINKED_SIZE_MAX: usize = 128 * 1024;
 
 impl App {
     /// Puts the sandbox into the address a second after a change.
@@ -32,7 +32,9 @@ impl App {
     pub(in crate::app) fn on_address_due(&mut self, ctx: &Context<Self>) {
         self.keeper.address_wait = None;
         let Some(slot) = self.own_slot().cloned() else { return };
-        if self.is_time_running() || self.session.is_rewound() {
+        // The address may name a sandbox that is not on the page yet.
+        let is_shown = platform::fragment().unwrap_or_default() == self.keeper.shown;
+        if !is_shown || self.is_time_running() || self.session.is_rewound() {
             return self.await_address(ctx);
         }
         let link = self.link_for_address();
@@ -42,7 +44,7 @@ impl App {
     /// The sandbox as a link, if it fits into the address. The sandbox of a lesson is in no address: its step is.
     fn link_for_address(&self) -> Option<String> {
         let size: usize = self.keeper.lines.iter().map(String::len).sum();
-        let is_small = self.keeper.base.len() + size <= STORED_SIZE_MAX;
+        let is_small = self.keeper.base.len() + size <= LINKED_SIZE_MAX;
         if !is_small || self.state.page.learn.open.is_some() {
             return None;
         }

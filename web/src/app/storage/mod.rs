@@ -272,7 +272,7 @@ impl App {
         self.keeper.silence = None;
         self.state.page.saving = Saving::Silent;
         if let Some(slot) = self.keeper.reading.clone() {
-            self.show_unavailable(ctx, &slot);
+            self.show_unavailable(ctx, &slot, &StoreError::Silent);
         }
     }
 
@@ -314,7 +314,7 @@ impl App {
             }
             Err(error) => {
                 if let Some(slot) = self.keeper.reading.clone() {
-                    self.show_unavailable(ctx, &slot);
+                    self.show_unavailable(ctx, &slot, &error);
                 }
                 self.on_failure(ctx, &error);
             }

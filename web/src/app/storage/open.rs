@@ -32,17 +32,12 @@ impl App {
         if let Some(file) = restored.shown {
             self.open_file(ctx, file, History::Replace);
         } else if let Some(Start { store, slot, result }) = start {
-            match store {
-                Ok(store) => {
-                    self.keeper.store = Some(store);
-                    self.keeper.reading = Some(slot.clone());
-                    self.on_slot_read(ctx, &slot, result);
-                }
-                Err(error) => {
-                    self.keeper.reading = Some(slot.clone());
-                    self.on_slot_read(ctx, &slot, Err(error));
-                }
-            }
+            self.keeper.reading = Some(slot.clone());
+            let result = store.and_then(|store| {
+                self.keeper.store = Some(store);
+                result
+            });
+            self.on_slot_read(ctx, &slot, result);
         } else {
             self.open_address(ctx, &platform::fragment().unwrap_or_default());
         }
@@ -62,6 +57,10 @@ impl App {
                 Some(link) => Action::Command(Command::OpenLink(link)),
                 None => return self.say_of_work("embed.own_work"),
             },
+            // The work of this slot is on the page. Only the link beside it is another one.
+            Address::Work { slot, .. } if self.own_slot() == Some(&slot) => {
+                return self.keep_address();
+            }
             Address::Work { slot, link: _ } => Action::Work(WorkAction::Show(slot.into())),
             Address::Link(link) => Action::Command(Command::OpenLink(link)),
         };
@@ -232,7 +231,7 @@ impl App {
         self.keeper.silence = None;
         match result {
             Err(error) => {
-                self.show_unavailable(ctx, slot);
+                self.show_unavailable(ctx, slot, &error);
                 self.on_failure(ctx, &error);
             }
             Ok(None) => {
@@ -256,7 +255,7 @@ impl App {
     /// A slot that was read is on the page. This tab writes it, unless another does or a part of it could not be read.
     fn take_slot(&mut self, ctx: &Context<Self>, slot: &str) {
         // The address may have the sandbox beside the slot.
-        let link = slot_in_address().filter(|(named, _)| named == slot).and_then(|(_, link)| link);
+        let link = link_beside(slot);
         self.show_address(&Address::Work { slot: slot.to_owned(), link }, History::Push);
         if self.state.page.damaged.is_some() {
             return;
@@ -269,6 +268,7 @@ impl App {
         if !granted {
             Self::lock(ctx, slot);
         }
+        self.await_address(ctx);
     }
 
     /// Puts stored work on the page, without a slot. `false` if no part of it can be read. The parts that cannot be read are reported,
@@ -325,20 +325,19 @@ impl App {
 
     /// Opens the sandbox that the address has beside a slot which is not here. Answers whether the address has one.
     fn open_link_beside(&mut self, ctx: &Context<Self>, slot: &str) -> bool {
-        let link = slot_in_address().filter(|(named, _)| named == slot).and_then(|(_, link)| link);
-        let has_link = link.is_some();
-        if let Some(link) = link {
-            self.act(ctx, Action::Command(Command::OpenLink(link)));
-        }
-        has_link
+        let Some(link) = link_beside(slot) else { return false };
+        // The address of the slot would open the link again, so that Back would not leave the page.
+        platform::set_fragment(&link, History::Replace);
+        self.act(ctx, Action::Command(Command::OpenLink(link)));
+        true
     }
 
-    /// The address names work that cannot be looked for. Without a sandbox beside it, it stays the address: the work is read when
-    /// storage answers.
-    pub(super) fn show_unavailable(&mut self, ctx: &Context<Self>, slot: &str) {
-        if !self.open_link_beside(ctx, slot) {
-            self.say_of_work("work.unavailable");
-        }
+    /// The address names work that cannot be looked for. It stays the address: the work is read when storage answers. If
+    /// storage has failed, the sandbox beside the slot is opened.
+    pub(super) fn show_unavailable(&mut self, ctx: &Context<Self>, slot: &str, error: &StoreError) {
+        let has_failed = matches!(error, StoreError::Failed(_));
+        let is_open = has_failed && self.open_link_beside(ctx, slot);
+        self.say_of_work(if is_open { "work.from_address" } else { "work.unavailable" });
     }
 
     /// The work that could not be looked for is not waited for any more.
@@ -354,11 +353,11 @@ impl App {
     }
 }
 
-/// The slot in the address bar, and the sandbox beside it.
-fn slot_in_address() -> Option<(String, Option<String>)> {
+/// The sandbox that the address has beside this slot.
+fn link_beside(slot: &str) -> Option<String> {
     match Address::of(&platform::fragment()?) {
-        Address::Work { slot, link } => Some((slot, link)),
-        Address::Example(_) | Address::Link(_) => None,
+        Address::Work { slot: named, link } if named == slot => link,
+        Address::Work { .. } | Address::Example(_) | Address::Link(_) => None,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use crate::app::platform;
+use crate::app::storage::address::Address;
 use crate::app::storage::unfinished::Unfinished;
 
 /// The most addresses for which a tab stores unfinished input. Model: more than a visit has.
@@ -10,10 +11,10 @@ const ADDRESS_COUNT_MAX: usize = 8;
 impl App {
     /// Remembers what is being typed, if that has changed.
     pub(crate) fn keep_draft(&mut self) {
-        let typed = Unfinished::of(&self.state, &self.panels, &self.keeper.shown);
-        let shown = &self.keeper.shown;
-        if self.keeper.unfinished.iter().find(|it| it.address == *shown) != typed.as_ref() {
-            self.keeper.unfinished.retain(|it| it.address != *shown);
+        let shown = self.identity();
+        let typed = Unfinished::of(&self.state, &self.panels, &shown);
+        if self.keeper.unfinished.iter().find(|it| it.address == shown) != typed.as_ref() {
+            self.keeper.unfinished.retain(|it| it.address != shown);
             self.keeper.unfinished.extend(typed);
             let surplus = self.keeper.unfinished.len().saturating_sub(ADDRESS_COUNT_MAX);
             self.keeper.unfinished.drain(..surplus);
@@ -23,7 +24,8 @@ impl App {
 
     /// Forgets what is being typed at the address of the page, which is about to be another for the same sandbox.
     pub(super) fn forget_draft(&mut self) {
-        self.keeper.unfinished.retain(|it| it.address != self.keeper.shown);
+        let shown = self.identity();
+        self.keeper.unfinished.retain(|it| it.address != shown);
     }
 
     /// Reads what this tab remembers.
@@ -35,11 +37,17 @@ impl App {
 
     /// Restores what was typed before the sandbox left the page.
     pub(crate) fn resume_draft(&mut self) {
-        let typed = self.keeper.unfinished.iter().find(|it| it.address == self.keeper.shown);
+        let shown = self.identity();
+        let typed = self.keeper.unfinished.iter().find(|it| it.address == shown);
         if let Some(typed) = typed.cloned() {
             typed.resume(&mut self.state, &mut self.panels);
             self.look();
         }
+    }
+
+    /// What identifies the sandbox on the page.
+    fn identity(&self) -> String {
+        Address::of(&self.keeper.shown).identity()
     }
 
     fn write_unfinished(&self) {

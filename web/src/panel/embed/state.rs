@@ -5,6 +5,7 @@ use playground::view::message::Message;
 use playground::view::value::Text;
 
 use crate::panel::effect::Effect;
+use crate::panel::learn::LearnAction;
 use crate::panel::shared::Shared;
 
 /// The link to the whole page.
@@ -19,7 +20,7 @@ pub struct State {
 /// What can be done below an embed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
-    /// Return to what was opened.
+    /// Return to what was opened, or to the beginning of the step of a lesson.
     Reset,
     /// Make the link of the sandbox as it is now, or of the step of the lesson. Making one of a large sandbox takes time, so it is made when the link is about
     /// to be followed.
@@ -34,6 +35,9 @@ impl State {
     /// Changes the state as the action asks.
     pub fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         match action {
+            Action::Reset if shared.page.learn.played().is_some() => {
+                vec![Effect::Learn(LearnAction::Again)]
+            }
             Action::Reset => vec![Effect::Command(Command::Reset)],
             Action::MakeLink => {
                 self.make_link(shared);

@@ -173,7 +173,10 @@ impl State {
         let title = shared.session.title();
         Ok(match copy {
             Copy::Link => self.link(shared)?,
-            Copy::Embed => self.embed.code(shared, &self.fragment(shared)?, self.has_steps).into(),
+            Copy::Embed => {
+                let fragment = self.fragment(shared)?;
+                self.embed.code(shared, &fragment, self.repeats_steps(shared)).into()
+            }
             Copy::Markdown => snippet::markdown_link(&self.link(shared)?, title).into(),
             Copy::MarkdownPicture => {
                 let file = picture_name(shared, Format::Svg);
@@ -182,9 +185,14 @@ impl State {
         })
     }
 
+    /// Whether what is shared repeats what was done. An embed shows no earlier moment.
+    pub(super) fn repeats_steps(&self, shared: &Shared) -> bool {
+        self.has_steps && (self.part != Part::Embed || !shared.session.is_rewound())
+    }
+
     /// The sandbox as the part of a link after `#`.
     pub(super) fn fragment(&self, shared: &Shared) -> Result<String, LinkError> {
-        match self.has_steps {
+        match self.repeats_steps(shared) {
             true => shared.session.link_with_steps(),
             false => shared.session.link(),
         }

@@ -114,10 +114,12 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> Optio
     }
     let is_asked = match state.part {
         Part::Link | Part::QrCode | Part::Markdown | Part::Picture => true,
-        Part::Embed => state.embed.lesson(shared) != Some(true),
+        // An embed shows no earlier moment.
+        Part::Embed => state.embed.lesson(shared) != Some(true) && !shared.session.is_rewound(),
         Part::File => false,
     };
-    let can_have_steps = is_asked && shared.session.last_operation().is_some();
+    let has_done = shared.session.is_rewound() || shared.session.last_operation().is_some();
+    let can_have_steps = is_asked && has_done;
     let has_steps = can_have_steps.then_some(state.has_steps);
     let last = last.filter(|last| last.has_steps == has_steps);
     let link = last.map_or_else(|| Rc::new(state.link(shared)), |last| Rc::clone(&last.link));
@@ -151,7 +153,7 @@ fn qr_code(link: &Text) -> Result<Content, Message> {
 fn embed(state: &State, shared: &Shared, link: &str) -> Content {
     let embed = &state.embed;
     let (_, fragment) = link.split_once('#').unwrap_or_default();
-    let code = embed.code(shared, fragment, state.has_steps);
+    let code = embed.code(shared, fragment, state.repeats_steps(shared));
     let shown = embed.shown_indexes(shared);
     Content::Embed(EmbedView {
         title: shared.session.title().into(),
@@ -290,6 +292,29 @@ mod tests {
         let copied = state.update(Action::Copy(Copy::Embed), &shared);
         let [Effect::Copy { text, .. }] = copied.as_slice() else { panic!("{copied:?}") };
         assert_eq!(*text, shown, "what is shown is copied");
+    }
+
+    #[test]
+    fn an_embed_shows_the_version_that_is_chosen_of_a_page_with_versions() {
+        let session = Session::new(ExampleId::OpenOrders);
+        let address = |at: &str, version| {
+            let mut state = State { part: Part::Embed, ..State::default() };
+            state.embed.version = version;
+            let page = PageState { address: at.into(), ..page() };
+            let shared =
+                Shared { session: &session, selection: &Selection::default(), page: &page };
+            let view = view(&state, &shared, None).expect("the dialog is open");
+            let Ok(Content::Embed(embed)) = view.content else { panic!("{:?}", view.content) };
+            let (address, _) = embed.address.split_once('?').expect("it has a query");
+            (address.to_owned(), embed.version)
+        };
+        let at = |folder: &str| format!("https://a.example/{folder}/");
+        let (pinned, latest) = (EmbedVersion::Pinned, EmbedVersion::Latest);
+        assert_eq!(address(&at("1.2.3"), pinned), (at("1.2.3"), Some(pinned)));
+        assert_eq!(address(&at("1.2.3"), latest), (at("latest"), Some(latest)));
+        let version = env!("CARGO_PKG_VERSION");
+        assert_eq!(address(&at("latest"), pinned), (at(version), Some(pinned)));
+        assert_eq!(address(&at("box"), latest), (at("box"), None));
     }
 
     #[test]

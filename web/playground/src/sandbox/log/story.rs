@@ -23,8 +23,8 @@ impl InputLog {
         self.all_steps(usize::MAX).map(|(story, ..)| story).filter(|story| !story.log.is_empty())
     }
 
-    /// The same with an earlier moment of the line: how many of its lines have been applied then. `None` also if the moment is
-    /// before the last reset.
+    /// The same, and how many lines of the story have been applied at an earlier moment. `None` also if the moment is before the
+    /// last reset.
     pub(crate) fn story_with_moment(&self, line: &Line, at: Moment) -> Option<(Story, u64)> {
         debug_assert_eq!(*line, self.line(), "an earlier moment of the present line");
         let (story, _, applied) = self.all_steps(at.step)?;
@@ -61,8 +61,10 @@ impl InputLog {
             }
             now = entry.until;
             if step + 1 == step_count {
-                // Time that has passed is the next line.
-                applied = Some(lines.done.len() + usize::from(lines.passed_ms > 0));
+                // Time that passes in several entries is one line. Within it, the moment is its beginning.
+                let next = positions.get(step + 1).map(|next| &self.entries[*next].input);
+                let goes_on = matches!(next, Some(Input::Advance { .. } | Input::Fork(_)));
+                applied = Some(lines.done.len() + usize::from(lines.passed_ms > 0 && !goes_on));
             }
         }
         let lines = lines.done;
