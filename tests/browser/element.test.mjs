@@ -261,6 +261,8 @@ journey("a file beside the page is opened, and what cannot be opened is said bel
     ["link", "This link is cut short"],
   ]) {
     const box = page.locator(`#${id}`);
+    // Those that are far below the window do not start.
+    await box.scrollIntoViewIfNeeded();
     await says(box.getByRole("status"), words);
     assert.equal(await box.getByRole("table").isVisible(), true, id);
     assert.equal(await box.locator("iframe").count(), 0, id);
