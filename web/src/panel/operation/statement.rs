@@ -43,7 +43,11 @@ fn piece(piece: &StatementPiece) -> Html {
         Some(Mark::Fault) => Some("is-fault"),
         None => None,
     };
-    html! { <span class={classes!(kind, mark)}>{ visible(&piece.text) }</span> }
+    // A line of the text is one here, too, and no hidden character.
+    let lines = piece.text.split('\n').enumerate().map(|(position, line)| {
+        html! { <>if position > 0 { { "\n" } }{ visible(&line.into()) }</> }
+    });
+    html! { <span class={classes!(kind, mark)}>{ for lines }</span> }
 }
 
 fn plan_words(plan: &PlanView) -> Html {
