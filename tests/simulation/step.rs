@@ -342,6 +342,31 @@ impl KeyCondition {
     }
 }
 
+impl Step {
+    /// The operation and the request of a step with PartiQL statements.
+    fn statements(&self, detail: &str) -> Option<(&'static str, Value)> {
+        Some(match self {
+            Self::WriteStatement(write) => ("ExecuteStatement", write.statement(detail)),
+            Self::GetStatement(get) => ("ExecuteStatement", get.statement(detail)),
+            Self::KeysStatement(gets) => ("ExecuteStatement", selects::by_keys(gets, detail)),
+            Self::ReadStatement(read) => ("ExecuteStatement", read.statement(detail)?),
+            Self::BatchOfWriteStatements(writes) => {
+                ("BatchExecuteStatement", statements::batch_of_writes(writes, detail))
+            }
+            Self::BatchOfGetStatements(gets) => {
+                ("BatchExecuteStatement", statements::batch_of_gets(gets, detail))
+            }
+            Self::TransactionOfWriteStatements(transaction) => {
+                ("ExecuteTransaction", transaction.statements(detail))
+            }
+            Self::TransactionOfGetStatements(gets) => {
+                ("ExecuteTransaction", statements::transaction_of_gets(gets, detail))
+            }
+            _ => return None,
+        })
+    }
+}
+
 impl fmt::Display for Step {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let detail = "INDEXES";
@@ -357,33 +382,16 @@ impl fmt::Display for Step {
                 write!(formatter, "TransactWriteItems {}", transaction.request(detail))
             }
             Self::Get(get) => write!(formatter, "GetItem {}", get.request(detail)),
-            Self::WriteStatement(write) => {
-                write!(formatter, "ExecuteStatement {}", write.statement(detail))
-            }
-            Self::GetStatement(get) => {
-                write!(formatter, "ExecuteStatement {}", get.statement(detail))
-            }
-            Self::KeysStatement(gets) => {
-                write!(formatter, "ExecuteStatement {}", selects::by_keys(gets, detail))
-            }
-            Self::ReadStatement(read) => {
-                let request = read.statement(detail).unwrap_or_default();
-                write!(formatter, "ExecuteStatement {request}")
-            }
-            Self::BatchOfWriteStatements(writes) => {
-                let request = statements::batch_of_writes(writes, detail);
-                write!(formatter, "BatchExecuteStatement {request}")
-            }
-            Self::BatchOfGetStatements(gets) => {
-                let request = statements::batch_of_gets(gets, detail);
-                write!(formatter, "BatchExecuteStatement {request}")
-            }
-            Self::TransactionOfWriteStatements(transaction) => {
-                write!(formatter, "ExecuteTransaction {}", transaction.statements(detail))
-            }
-            Self::TransactionOfGetStatements(gets) => {
-                let request = statements::transaction_of_gets(gets, detail);
-                write!(formatter, "ExecuteTransaction {request}")
+            Self::WriteStatement(_)
+            | Self::GetStatement(_)
+            | Self::KeysStatement(_)
+            | Self::ReadStatement(_)
+            | Self::BatchOfWriteStatements(_)
+            | Self::BatchOfGetStatements(_)
+            | Self::TransactionOfWriteStatements(_)
+            | Self::TransactionOfGetStatements(_) => {
+                let (operation, request) = self.statements(detail).unwrap_or_default();
+                write!(formatter, "{operation} {request}")
             }
             Self::BatchGet(gets) => {
                 write!(formatter, "BatchGetItem {}", batch_get_request(gets, detail))

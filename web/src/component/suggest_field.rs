@@ -76,67 +76,93 @@ pub fn SuggestField(props: &SuggestFieldProps) -> Html {
     });
     let take = take(&list, props, caret_to_be);
     let moved = moved(&node, &props.on_caret);
-    let on_keys = keys(&list, props, marked, is_open, &take);
-    let on_type = input(&node, &list, &props.on_type);
-    let active = marked.map(|marked| option_id(props, marked));
-    let controlled = is_open.then(|| list_id.clone());
-    let field = match props.multiline {
-        // The role of a text area is that of a text box with suggestions, and it is not said to be expanded.
-        true => html! {
-            <textarea
-                ref={node}
-                id={&props.id}
-                class="field code"
-                rows={row_count(&props.text).to_string()}
-                value={&props.text}
-                aria-label={&props.label}
-                aria-autocomplete="list"
-                aria-controls={controlled}
-                aria-activedescendant={active}
-                aria-describedby={props.described_by}
-                aria-invalid={props.invalid.then_some("true")}
-                spellcheck="false"
-                autocapitalize="off"
-                oninput={on_type}
-                onkeydown={on_keys}
-                onkeyup={key_up(&moved, true)}
-                onfocus={moved.reform(|_: FocusEvent| ())}
-                onclick={press(&list, &moved)}
-                onblur={leave(&list, &props.on_caret)}
-            />
-        },
-        false => html! {
-            <input
-                ref={node}
-                id={&props.id}
-                class="field code"
-                type="text"
-                role="combobox"
-                value={&props.text}
-                aria-label={&props.label}
-                aria-autocomplete="list"
-                aria-expanded={is_open.to_string()}
-                aria-controls={controlled}
-                aria-activedescendant={active}
-                aria-describedby={props.described_by}
-                aria-invalid={props.invalid.then_some("true")}
-                autocomplete="off"
-                spellcheck="false"
-                autocapitalize="off"
-                oninput={on_type}
-                onkeydown={on_keys}
-                onkeyup={key_up(&moved, false)}
-                onfocus={moved.reform(|_: FocusEvent| ())}
-                onclick={press(&list, &moved)}
-                onblur={leave(&list, &props.on_caret)}
-            />
-        },
+    let parts = Parts {
+        is_open,
+        list_id: is_open.then(|| list_id.clone().into()),
+        active: marked.map(|marked| option_id(props, marked).into()),
+        on_type: input(&node, &list, &props.on_type),
+        on_keys: keys(&list, props, marked, is_open, &take),
+        on_key_up: key_up(&moved, props.multiline),
+        on_focus: moved.reform(|_: FocusEvent| ()),
+        on_press: press(&list, &moved),
+        on_leave: leave(&list, &props.on_caret),
     };
     html! {
         <div class="suggest">
-            { field }
+            { if props.multiline { area(props, node, parts) } else { line(props, node, parts) } }
             if is_open { { options(props, &list_id, marked, &take) } }
         </div>
+    }
+}
+
+/// What both kinds of field have: the list and what is marked in it, and what follows an event.
+struct Parts {
+    is_open: bool,
+    /// The `id` of the list, if it is open.
+    list_id: Option<AttrValue>,
+    /// The `id` of the marked suggestion.
+    active: Option<AttrValue>,
+    on_type: Callback<InputEvent>,
+    on_keys: Callback<KeyboardEvent>,
+    on_key_up: Callback<KeyboardEvent>,
+    on_focus: Callback<FocusEvent>,
+    on_press: Callback<MouseEvent>,
+    on_leave: Callback<FocusEvent>,
+}
+
+fn line(props: &SuggestFieldProps, node: NodeRef, parts: Parts) -> Html {
+    html! {
+        <input
+            ref={node}
+            id={&props.id}
+            class="field code"
+            type="text"
+            role="combobox"
+            value={&props.text}
+            aria-label={&props.label}
+            aria-autocomplete="list"
+            aria-expanded={parts.is_open.to_string()}
+            aria-controls={parts.list_id}
+            aria-activedescendant={parts.active}
+            aria-describedby={props.described_by}
+            aria-invalid={props.invalid.then_some("true")}
+            autocomplete="off"
+            spellcheck="false"
+            autocapitalize="off"
+            oninput={parts.on_type}
+            onkeydown={parts.on_keys}
+            onkeyup={parts.on_key_up}
+            onfocus={parts.on_focus}
+            onclick={parts.on_press}
+            onblur={parts.on_leave}
+        />
+    }
+}
+
+/// A text area has no role but its own, which cannot be said to be expanded.
+fn area(props: &SuggestFieldProps, node: NodeRef, parts: Parts) -> Html {
+    html! {
+        <textarea
+            ref={node}
+            id={&props.id}
+            class="field code"
+            rows={row_count(&props.text).to_string()}
+            value={&props.text}
+            aria-label={&props.label}
+            aria-autocomplete="list"
+            aria-controls={parts.list_id}
+            aria-activedescendant={parts.active}
+            aria-describedby={props.described_by}
+            aria-invalid={props.invalid.then_some("true")}
+            spellcheck="false"
+            autocapitalize="off"
+            oninput={parts.on_type}
+            onkeydown={parts.on_keys}
+            onkeyup={parts.on_key_up}
+            onfocus={parts.on_focus}
+            onclick={parts.on_press}
+            onblur={parts.on_leave}
+        />
     }
 }
 
