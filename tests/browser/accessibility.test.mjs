@@ -81,6 +81,12 @@ const STATES = {
     await page.keyboard.press("Escape");
     await button("Share").click();
   },
+  "the recorder": async (page, { button }) => {
+    await page.keyboard.press("Escape");
+    await button("Learn").click();
+    await button("Record a lesson").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Ask what it costs" }).first().click();
+  },
   "the design of a table": async (page, { button }) => {
     await page.keyboard.press("Escape");
     await button("Examples").click();
@@ -138,6 +144,12 @@ journey("the focus is never lost", {}, async ({ page }) => {
   await page.keyboard.press("Escape");
   await gone(dialog);
   await isOn(button("Help"), "the glossary that was closed");
+  await button("Learn").press("Enter");
+  await button("Record a lesson").press("Enter");
+  await isInside(dialog, "the recorder");
+  await page.keyboard.press("Escape");
+  await gone(dialog);
+  await isOn(button("Learn"), "the recorder that was closed");
   await button("GSI · SPARSE").press("Enter");
   await isInside(dialog, "a term of the glossary");
   await page.keyboard.press("Escape");

@@ -179,6 +179,8 @@ journey("the recorder says what it cannot record, keeps the draft, and works by 
   await says(dialog, "block");
   assert.deepEqual(await violations(page), []);
 
+  await file.fill(`# mine\n${"x".repeat(300_000)}`);
+  await says(dialog, "it can be saved, but not played");
   // A workload takes longer than a pause between two words.
   const workload = '```workload\n60 s\n100  PutItem  { "TableName": "Things", "Item": { "id": "a" } }\n```\n```outcome\nrun issued 1\n```\n';
   await file.fill(`# mine\n\`\`\`lesson\nrevision  1\nminutes   5\n\`\`\`\n\`\`\`table\nThings  id S\n\`\`\`\n## a\n${workload}`);

@@ -2,6 +2,7 @@
 
 use playground::lesson::prediction::Mark;
 use playground::lesson::record::question::Question;
+use playground::lesson::source::FILE_SIZE_MAX;
 use playground::lesson::words::Span;
 use playground::view::message::{Argument, Message};
 use yew::prelude::*;
@@ -110,6 +111,12 @@ fn checked(view: &DraftView, send: &Callback<Action>) -> Html {
     let found = match &view.check {
         CheckView::Waiting => html! { <p class="muted">{ word("record.waiting") }</p> },
         CheckView::Unchecked => html! { <p>{ word("record.unchecked") }</p> },
+        CheckView::TooLarge(place) => {
+            let words = Message::plain("record.file_too_large")
+                .with("file", Message::plain(file_key(*place)))
+                .with("limit", Argument::Size(FILE_SIZE_MAX as u64));
+            html! { <p class="record-notes">{ sentence(&words) }</p> }
+        }
         CheckView::Right => {
             html! { <p class="row record-right">{ icon(Shape::Check) }{ word("record.right") }</p> }
         }

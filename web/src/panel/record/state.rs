@@ -14,9 +14,11 @@ use playground::view::value::Text;
 use serde_json::{Value, json};
 
 use crate::panel::effect::Effect;
+use crate::panel::id::PanelId;
 use crate::panel::learn::{LearnAction, RECORD_LESSON};
-use crate::panel::page::PageAction;
+use crate::panel::page::{Focus, PageAction};
 use crate::panel::record::preview::Preview;
+use crate::panel::setting::Menu;
 use crate::panel::shared::Shared;
 
 /// The draft of a lesson.
@@ -106,7 +108,7 @@ impl State {
     /// Changes the state as the action asks.
     pub fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         match action {
-            Action::Close => self.is_open = false,
+            Action::Close => return self.close(shared),
             Action::Show(place) => {
                 (self.place, self.shown, self.copied) = (place, None, None);
             }
@@ -156,6 +158,16 @@ impl State {
         }
         self.is_open = true;
         vec![Effect::Page(PageAction::CloseMenu)]
+    }
+
+    /// Closes the dialog, with the focus where it may have been opened.
+    fn close(&mut self, shared: &Shared) -> Vec<Effect<Action>> {
+        self.is_open = false;
+        let focus = match shared.page.learn.open {
+            Some(_) => Focus::Panel(PanelId::LESSON),
+            None => Focus::Menu(Menu::Learn),
+        };
+        vec![Effect::Page(PageAction::Focus(focus))]
     }
 
     pub(super) fn unfinished(&self) -> Option<Value> {

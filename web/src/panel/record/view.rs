@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use playground::lesson::fault::Fault;
 use playground::lesson::record::words::places_to_write;
+use playground::lesson::source::FILE_SIZE_MAX;
 use playground::view::message::Message;
 use playground::view::value::Text;
 
@@ -52,6 +53,8 @@ pub enum CheckView {
     Waiting,
     /// The files were not checked since they changed: that takes longer than a pause between two words.
     Unchecked,
+    /// A file is larger than one of a lesson can be: its place.
+    TooLarge(FilePlace),
     /// Everything is as the files say.
     Right,
     /// Faults.
@@ -97,6 +100,8 @@ pub(super) fn view(state: &State) -> View {
             notes: files.notes.clone(),
             preview: state.preview.clone(),
             check: match state.faults.as_deref() {
+                _ if files.lesson.len() > FILE_SIZE_MAX => CheckView::TooLarge(FilePlace::Lesson),
+                _ if files.words.len() > FILE_SIZE_MAX => CheckView::TooLarge(FilePlace::Words),
                 _ if !state.is_checked && !is_quick => CheckView::Unchecked,
                 // At the next pause the files are checked.
                 None => CheckView::Waiting,
