@@ -327,6 +327,16 @@ const PAIRS: &[(&str, &str, &str)] = &[
             {"ConditionCheck":{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1006"}},"ConditionExpression":"attribute_exists(#t)","ExpressionAttributeNames":{"#t":"Total"}}}]}"##,
         "-- ExecuteTransaction\nINSERT INTO \"Orders\" VALUE {'CustomerId': 'C9', 'OrderId': 'new'};\n-- ReturnValuesOnConditionCheckFailure: \"ALL_OLD\"\nUPDATE \"Orders\" SET Total = 1 WHERE CustomerId = 'C1' AND OrderId = 'O-1003' AND (Total > 1 OR Total < 1);\nDELETE FROM \"Orders\" WHERE CustomerId = 'C1' AND OrderId = 'none';\nEXISTS(SELECT * FROM \"Orders\" WHERE CustomerId = 'C1' AND OrderId = 'O-1006' AND attribute_exists(Total));\n",
     ),
+    (
+        "Scan",
+        r#"{"TableName":"Orders","IndexName":"OpenOrders","FilterExpression":"attribute_exists(Notes)"}"#,
+        r#"SELECT * FROM "Orders"."OpenOrders" WHERE attribute_exists(Notes)"#,
+    ),
+    (
+        "Scan",
+        r#"{"TableName":"Orders","IndexName":"ByTotal","FilterExpression":"attribute_exists(Notes)"}"#,
+        r#"SELECT * FROM "Orders"."ByTotal" WHERE attribute_exists(Notes)"#,
+    ),
 ];
 
 /// Requests that are rejected because their condition is false.
@@ -392,6 +402,8 @@ struct Effect {
     /// The total of the receipt and its lines, in half units.
     total: Option<u64>,
     lines: Vec<u64>,
+    /// The items that it returned, in their order.
+    items: Vec<Value>,
 }
 
 fn sent(operation: &str, request: &str) -> Effect {
@@ -402,7 +414,23 @@ fn sent(operation: &str, request: &str) -> Effect {
     let lines = receipt.iter().flat_map(|receipt| receipt.lines.iter());
     let lines = lines.map(|line| line.units.halves).collect();
     let total = receipt.as_ref().map(|receipt| receipt.total.halves);
-    Effect { is_accepted, sandbox: session.document(), total, lines }
+    let reply = session.last_reply().and_then(|reply| serde_json::from_str(&reply).ok());
+    let items = items(&reply.unwrap_or_default());
+    Effect { is_accepted, sandbox: session.document(), total, lines, items }
+}
+
+/// The items of a reply, wherever its operation has them.
+fn items(reply: &Value) -> Vec<Value> {
+    let one = reply.get("Item").or_else(|| reply.get("Attributes"));
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let responses = match reply.get("Responses") {
+        // Of a batch of reads, by table.
+        Some(Value::Object(tables)) => tables.values().flat_map(list).collect(),
+        Some(responses) => list(responses).iter().flat_map(items).collect(),
+        None => Vec::new(),
+    };
+    let several = reply.get("Items").map(list).unwrap_or_default();
+    one.into_iter().cloned().chain(several).chain(responses).collect()
 }
 
 #[test]
@@ -477,10 +505,10 @@ fn a_write_that_no_statement_repeats_says_why() {
     let replaces = "PutItem replaces an item that exists, and INSERT rejects it. They do the same only with the condition attribute_not_exists(CustomerId).";
     let put = r#"{"TableName":"Orders","Item":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1"},"Total":{"N":"1"}}"#;
     check_reason("PutItem", &format!("{put}}}"), replaces);
-    // An item that exists without a total would be replaced.
+    // An item that exists without a gift would be replaced.
     check_reason(
         "PutItem",
-        &format!(r#"{put},"ConditionExpression":"attribute_not_exists(Total)"}}"#),
+        &format!(r#"{put},"ConditionExpression":"attribute_not_exists(Gift)"}}"#),
         replaces,
     );
     let creates = "UpdateItem creates an item that does not exist, and UPDATE rejects it. They do the same only if the condition is false without an item, as attribute_exists(CustomerId) is.";
@@ -507,7 +535,7 @@ fn a_write_that_no_statement_repeats_says_why() {
     check_reason(
         "UpdateItem",
         &other,
-        "PartiQL rejects the statement: Unrecognized function: if_not_exists at 1:25:13",
+        r#"PartiQL rejects UPDATE "Orders" SET n = if_not_exists(n, 1) WHERE CustomerId = 'C1' AND OrderId = 'O-1' AND m > 1: Unrecognized function: if_not_exists at 1:25:13"#,
     );
     check_reason(
         "DeleteItem",
@@ -538,7 +566,7 @@ fn a_read_that_no_statement_repeats_says_why() {
     );
     check_reason(
         "Query",
-        r#"{"TableName":"Orders","KeyConditions":{}}"#,
+        r#"{"TableName":"Orders","KeyConditions":{"CustomerId":{"ComparisonOperator":"EQ","AttributeValueList":[{"S":"C1"}]}}}"#,
         "No statement does what KeyConditions does.",
     );
     check_reason(
@@ -552,26 +580,32 @@ fn a_read_that_no_statement_repeats_says_why() {
         "With this condition, SELECT is a Query, which costs something else.",
     );
     check_reason(
-        "Scan",
-        r#"{"TableName":"Orders","IndexName":"OpenOrders","FilterExpression":"attribute_exists(Nothing)"}"#,
-        "The filter needs Nothing. PartiQL does not read it through OpenOrders, which does not hold it.",
-    );
-    check_reason(
         "GetItem",
         &format!(r#"{{{KEY},"ProjectionExpression":"a.x, b.x"}}"#),
-        "PartiQL rejects the statement: Duplicate identifiers in select clause: x",
+        r#"PartiQL rejects SELECT a.x, b.x FROM "Orders" WHERE CustomerId = 'C1' AND OrderId = 'O-1': Duplicate identifiers in select clause: x"#,
     );
     check_reason(
         "GetItem",
         r#"{"TableName":"Gone","Key":{"id":{"S":"a"}}}"#,
         "PartiQL needs the table Gone, which does not exist.",
     );
-    let names = "abcdefghi".repeat(20);
-    let paths: Vec<String> = (0..60).map(|number| format!("{names}{number}")).collect();
+    // Each expression has at most 4,096 characters.
+    let name = "abcdefghi".repeat(20);
+    let paths: Vec<String> = (0..22).map(|number| format!("{name}{number}")).collect();
+    let conditions: Vec<String> =
+        (0..19).map(|number| format!("attribute_exists({name}{number})")).collect();
+    let long = "a".repeat(900);
+    let request = json!({
+        "TableName": "Orders",
+        "KeyConditionExpression": "CustomerId = :c",
+        "FilterExpression": conditions.join(" AND "),
+        "ProjectionExpression": paths.join(","),
+        "ExpressionAttributeValues": { ":c": { "S": long } },
+    });
     check_reason(
-        "GetItem",
-        &format!(r#"{{{KEY},"ProjectionExpression":"{}"}}"#, paths.join(",")),
-        "A statement has at most 8,192 characters. This one would have 11,034.",
+        "Query",
+        &request.to_string(),
+        "A statement has at most 8,192 characters. This one would have 8,843.",
     );
     check_reason("ListTables", "{}", "PartiQL has no statement for ListTables.");
     check_reason(
@@ -594,7 +628,7 @@ fn a_batch_or_transaction_that_no_statements_repeat_says_which_action_and_why() 
     );
     check_reason(
         "BatchWriteItem",
-        r#"{"RequestItems":{"Orders":[{"DeleteRequest":{"Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O"}}}},{"PutRequest":{"Item":{}}}]}}"#,
+        r#"{"RequestItems":{"Orders":[{"DeleteRequest":{"Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O"}}}},{"PutRequest":{"Item":{"CustomerId":{"S":"C1"},"OrderId":{"S":"P"}}}}]}}"#,
         "Action 2: A put of BatchWriteItem replaces an item that exists, and INSERT rejects it.",
     );
     check_reason(
@@ -602,13 +636,12 @@ fn a_batch_or_transaction_that_no_statements_repeat_says_which_action_and_why() 
         &format!(
             r#"{{"TransactItems":[{{"ConditionCheck":{{{KEY},"ConditionExpression":"attribute_not_exists(Locked)"}}}}]}}"#
         ),
-        "Action 1: Without an item this condition is met, and EXISTS is not.",
+        "Action 1: Without an item this condition is true, but EXISTS fails.",
     );
 }
 
 #[test]
 fn a_request_that_is_malformed_has_no_partiql() {
-    let malformed = "This request cannot be written in this form.";
     for (operation, request) in [
         ("GetItem", r#"{"TableName":"Orders"}"#.to_owned()),
         ("GetItem", r#"{"TableName":null}"#.to_owned()),
@@ -621,12 +654,20 @@ fn a_request_that_is_malformed_has_no_partiql() {
         ("UpdateItem", format!(r#"{{{KEY},"UpdateExpression":"ADD é","ConditionExpression":"attribute_exists(b)"}}"#)),
         ("UpdateItem", format!(r#"{{{KEY},"UpdateExpression":"SET a = b","ConditionExpression":"(("}}"#)),
         ("TransactWriteItems", r#"{"TransactItems":{}}"#.to_owned()),
+        // A statement that does the rest of these would run.
+        ("GetItem", r#"{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"},"Total":{"N":"99"}}}"#.to_owned()),
+        ("DeleteItem", r#"{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"},"Total":{"N":"99"}}}"#.to_owned()),
+        ("UpdateItem", format!(r#"{{{KEY},"UpdateExpression":"SET Total = :t","ConditionExpression":"attribute_exists(CustomerId)","ExpressionAttributeValues":{{":t":{{"N":"1"}}}}}}"#)),
+        ("GetItem", format!(r##"{{{KEY},"ExpressionAttributeNames":{{"#a":"b"}}}}"##)),
+        ("Query", r#"{"TableName":"Orders","KeyConditionExpression":"CustomerId = :c","FilterExpression":"OrderId > :c","ExpressionAttributeValues":{":c":{"S":"C1"}}}"#.to_owned()),
     ] {
-        check_reason(operation, &request, malformed);
+        let written = CodeForm::PartiQl.write(operation, &request, session().database());
+        let reason = written.map_err(|reason| text(&reason)).expect_err(&request);
+        assert!(reason.starts_with("DynamoDB rejects the request: "), "{request}: {reason}");
     }
     check_reason(
         "GetItem",
         r#"{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"N":"1 OR 1=1"}}}"#,
-        "PartiQL rejects the statement: The parameter cannot be converted to a numeric value: 1 OR 1=1",
+        "DynamoDB rejects the request: The parameter cannot be converted to a numeric value: 1 OR 1=1",
     );
 }

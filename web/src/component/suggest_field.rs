@@ -95,7 +95,7 @@ pub fn SuggestField(props: &SuggestFieldProps) -> Html {
     }
 }
 
-/// What both kinds of field have: the list and what is marked in it, and what follows an event.
+/// What both kinds of field have: the list and what is marked in it, and the callbacks of its events.
 struct Parts {
     is_open: bool,
     /// The `id` of the list, if it is open.
@@ -139,7 +139,7 @@ fn line(props: &SuggestFieldProps, node: NodeRef, parts: Parts) -> Html {
     }
 }
 
-/// A text area has no role but its own, which cannot be said to be expanded.
+/// A `textarea` cannot have the role `combobox`, and its own role has no `aria-expanded`.
 fn area(props: &SuggestFieldProps, node: NodeRef, parts: Parts) -> Html {
     html! {
         <textarea
@@ -243,8 +243,10 @@ fn input(
     on_type: &Callback<(String, usize)>,
 ) -> Callback<InputEvent> {
     let (node, list, on_type) = (node.clone(), list.clone(), on_type.clone());
-    Callback::from(move |_: InputEvent| {
-        list.set(List { is_open: true, marked: None });
+    Callback::from(move |event: InputEvent| {
+        // After a line break, Up and Down move between the lines.
+        let is_open = event.input_type() != "insertLineBreak";
+        list.set(List { is_open, marked: None });
         if let Some(content) = content(&node) {
             on_type.emit(content);
         }

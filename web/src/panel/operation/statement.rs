@@ -43,7 +43,7 @@ fn piece(piece: &StatementPiece) -> Html {
         Some(Mark::Fault) => Some("is-fault"),
         None => None,
     };
-    // A line of the text is one here, too, and no hidden character.
+    // A line break is drawn as a line break, not as a hidden character.
     let lines = piece.text.split('\n').enumerate().map(|(position, line)| {
         html! { <>if position > 0 { { "\n" } }{ visible(&line.into()) }</> }
     });

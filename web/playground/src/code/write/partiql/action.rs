@@ -1,5 +1,6 @@
 //! The statement of one action: a request about one table, or a part of a batch or transaction.
 
+use engine::api::TABLE_ARN_PREFIX;
 use engine::database::Database;
 use engine::model::key::KeySchema;
 use engine::partiql::piece::pieces;
@@ -55,11 +56,7 @@ impl<'r> Action<'r> {
         members: &'r Literal,
         database: &'r Database,
     ) -> Result<Self, Reason> {
-        let scan = Statement::new(format!("SELECT * FROM {}", quoted(name)));
-        let table = match scan.plan(database) {
-            Ok(Plan::Read(plan)) => database.table(plan.table.as_str()),
-            Ok(Plan::Write(_)) | Err(_) => None,
-        };
+        let table = database.table(name.strip_prefix(TABLE_ARN_PREFIX).unwrap_or(name));
         let table = table.ok_or_else(|| Reason::NoTable { table: name.to_owned() })?;
         Ok(Self { members, name, table, database })
     }
@@ -88,7 +85,7 @@ impl<'r> Action<'r> {
             self.push_and(filter, &mut statement)?;
         }
         if self.given("ScanIndexForward") == Some(&Literal::Bool(false)) {
-            // An entry of an index without a sort key has its place by the key of its item.
+            // The entries of an index without a sort key are ordered by the keys of their items.
             let key = self.key(index)?;
             let attribute = key.sort.last().or(key.partition.first());
             let attribute = attribute.ok_or(Reason::Malformed)?;
@@ -109,7 +106,7 @@ impl<'r> Action<'r> {
         self.finish(statement, Expected::Scan)
     }
 
-    /// INSERT rejects an item that exists, as a put does with this condition only.
+    /// INSERT rejects an item that exists. PutItem does so only if its condition is `attribute_not_exists` of key attributes.
     pub(super) fn put_item(self) -> Result<Statement, Reason> {
         self.check_members(&[
             TABLE,
@@ -239,8 +236,9 @@ impl<'r> Action<'r> {
 
     /// Adds a condition, in brackets if it has an OR.
     fn push_and(self, condition: &str, statement: &mut Statement) -> Result<(), Reason> {
-        let words = condition.split(|it: char| !(it.is_ascii_alphanumeric() || "_#:".contains(it)));
-        let has_or = words.into_iter().any(|word| word.eq_ignore_ascii_case("OR"));
+        let mut words =
+            condition.split(|it: char| !(it.is_ascii_alphanumeric() || "_#:".contains(it)));
+        let has_or = words.any(|word| word.eq_ignore_ascii_case("OR"));
         let (open, close) = if has_or { ("(", ")") } else { ("", "") };
         statement.push(&format!(" AND {open}"));
         push_expression(condition, self.members, statement)?;
@@ -269,15 +267,12 @@ impl<'r> Action<'r> {
             return Err(Reason::StartKey);
         }
         let select = self.text("Select");
-        let is_all = match (select, self.index()) {
+        match (select, self.index()) {
             (None | Some("SPECIFIC_ATTRIBUTES"), _)
             | (Some("ALL_ATTRIBUTES"), None)
-            | (Some("ALL_PROJECTED_ATTRIBUTES"), Some(_)) => true,
+            | (Some("ALL_PROJECTED_ATTRIBUTES"), Some(_)) => {}
             (Some("COUNT"), _) => return Err(Reason::Count),
-            (Some(_), _) => false,
-        };
-        if !is_all {
-            return Err(Reason::Member { member: "Select".to_owned() });
+            (Some(_), _) => return Err(Reason::Member { member: "Select".to_owned() }),
         }
         let mut members = vec![
             TABLE,
@@ -321,36 +316,10 @@ impl<'r> Action<'r> {
             return Err(Reason::TooLong { length });
         }
         match statement.plan(self.database)? {
-            Plan::Read(plan) => self.check_plan(&plan, expected)?,
+            Plan::Read(plan) => check_plan(&plan, expected)?,
             Plan::Write(_) => {}
         }
         Ok(statement)
-    }
-
-    fn check_plan(self, plan: &ReadPlan, expected: Expected) -> Result<(), Reason> {
-        let (is_expected, operation) = match &plan.access {
-            ReadAccess::GetItem { keys } => {
-                let is_one = keys.len() == 1;
-                (is_one && matches!(expected, Expected::Get | Expected::Query), "GetItem")
-            }
-            ReadAccess::Query { conditions } => {
-                (conditions.len() == 1 && expected == Expected::Query, "Query")
-            }
-            ReadAccess::Scan { .. } => (expected == Expected::Scan, "Scan"),
-        };
-        if !is_expected {
-            return Err(Reason::OtherOperation { operation });
-        }
-        let (Some(index), Some(filter)) = (&plan.index, &plan.filter) else { return Ok(()) };
-        let schema = self.table.schema.index(index.as_str()).map(|(_, schema)| schema);
-        let schema = schema.ok_or(Reason::Malformed)?;
-        match filter.paths().find(|path| !schema.projects(path.top_level())) {
-            None => Ok(()),
-            Some(path) => Err(Reason::NotProjected {
-                attribute: path.top_level().to_string(),
-                index: index.to_string(),
-            }),
-        }
     }
 
     fn index(self) -> Option<&'r str> {
@@ -378,6 +347,21 @@ impl<'r> Action<'r> {
     fn given(self, name: &str) -> Option<&'r Literal> {
         self.members.member(name).filter(|value| **value != Literal::Null)
     }
+}
+
+/// Checks that a SELECT is the expected operation.
+fn check_plan(plan: &ReadPlan, expected: Expected) -> Result<(), Reason> {
+    let (is_expected, operation) = match &plan.access {
+        ReadAccess::GetItem { keys } => {
+            let is_one = keys.len() == 1;
+            (is_one && matches!(expected, Expected::Get | Expected::Query), "GetItem")
+        }
+        ReadAccess::Query { conditions } => {
+            (conditions.len() == 1 && expected == Expected::Query, "Query")
+        }
+        ReadAccess::Scan { .. } => (expected == Expected::Scan, "Scan"),
+    };
+    if is_expected { Ok(()) } else { Err(Reason::OtherOperation { operation }) }
 }
 
 /// `WHERE` with the values of a key.

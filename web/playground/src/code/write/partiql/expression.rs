@@ -16,8 +16,8 @@ use crate::code::write::partiql::statement::Statement;
 pub(super) const NAMES: &str = "ExpressionAttributeNames";
 pub(super) const VALUES: &str = "ExpressionAttributeValues";
 
-/// Words of expressions that are no names.
-const WORDS: [&str; 9] = ["AND", "OR", "NOT", "BETWEEN", "IN", "SET", "REMOVE", "ADD", "DELETE"];
+/// Words of expressions that are no names. Those that begin the clauses of an update are not in its parts.
+const WORDS: [&str; 5] = ["AND", "OR", "NOT", "BETWEEN", "IN"];
 
 /// Adds an expression of a request to a statement.
 pub(super) fn push_expression(
@@ -55,9 +55,9 @@ pub(super) fn push_expression(
 
 /// Whether a condition of a request holds without an item.
 pub(super) fn holds_without_item(condition: &str, request: &Literal) -> Result<bool, Reason> {
-    let bindings = bindings(request).ok_or(Reason::Malformed)?;
+    let mut bindings = bindings(request).ok_or(Reason::Malformed)?;
     let parameter = Parameter::ConditionExpression;
-    let condition = Condition::parse(condition, parameter, &mut bindings.clone());
+    let condition = Condition::parse(condition, parameter, &mut bindings);
     condition.map(|it| it.matches(&Item::default())).map_err(|_| Reason::Malformed)
 }
 

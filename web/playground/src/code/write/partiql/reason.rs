@@ -9,7 +9,9 @@ pub(super) enum Reason {
     IsPartiql,
     /// PartiQL has no statement for the operation.
     NoStatement { operation: &'static str },
-    /// The request is not as DynamoDB expects it.
+    /// DynamoDB rejects the request.
+    Invalid { error: String },
+    /// The request cannot be read.
     Malformed,
     /// The table of the request does not exist.
     NoTable { table: String },
@@ -31,12 +33,10 @@ pub(super) enum Reason {
     CheckOfNone,
     /// ADD begins at zero.
     AddsNumber,
-    /// The index does not hold an attribute of the filter.
-    NotProjected { attribute: String, index: String },
     /// The statement would be another operation.
     OtherOperation { operation: &'static str },
     /// PartiQL rejects the statement.
-    Rejected { error: String },
+    Rejected { statement: String, error: String },
     /// The statement has too many characters.
     TooLong { length: usize },
     /// There are more actions than a batch can have statements.
@@ -52,6 +52,9 @@ impl From<Reason> for Message {
             Reason::IsPartiql => Self::plain("partiql.is_partiql"),
             Reason::NoStatement { operation } => Self::plain("partiql.no_statement")
                 .with("operation", Argument::English(operation.into())),
+            Reason::Invalid { error } => {
+                Self::plain("partiql.invalid").with("error", Argument::English(error.into()))
+            }
             Reason::Malformed => Self::plain("request.form_none"),
             Reason::NoTable { table } => Self::plain("partiql.no_table").with("table", table),
             Reason::Member { member } => Self::plain("partiql.member").with("member", code(member)),
@@ -65,14 +68,11 @@ impl From<Reason> for Message {
             Reason::DeleteOfNone => Self::plain("partiql.delete_of_none"),
             Reason::CheckOfNone => Self::plain("partiql.check_of_none"),
             Reason::AddsNumber => Self::plain("partiql.adds_number"),
-            Reason::NotProjected { attribute, index } => Self::plain("partiql.not_projected")
-                .with("attribute", code(attribute))
-                .with("index", index),
             Reason::OtherOperation { operation } => Self::plain("partiql.other_operation")
                 .with("operation", Argument::English(operation.into())),
-            Reason::Rejected { error } => {
-                Self::plain("partiql.rejected").with("error", Argument::English(error.into()))
-            }
+            Reason::Rejected { statement, error } => Self::plain("partiql.rejected")
+                .with("statement", code(statement))
+                .with("error", Argument::English(error.into())),
             Reason::TooLong { length } => {
                 Self::plain("partiql.too_long").with("count", Argument::Count(length as u64))
             }

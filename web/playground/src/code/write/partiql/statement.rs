@@ -55,7 +55,10 @@ impl Statement {
         let mut request = vec![("Statement".to_owned(), Literal::text(self.text.as_str()))];
         request.extend(self.beside());
         let plan = api::partiql_plan(database, &dynamodb_json(&Literal::Map(request)));
-        plan.map_err(|error| Reason::Rejected { error: error.to_string() })
+        plan.map_err(|error| Reason::Rejected {
+            statement: self.text.clone(),
+            error: error.to_string(),
+        })
     }
 
     /// The members of the request beside the text.
