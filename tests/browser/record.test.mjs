@@ -84,16 +84,16 @@ journey("a teacher records a lesson by the guide, checks it, saves it and plays 
   await says(dialog, "Expected a label with the number 1.5; found 9 read units");
   await dialog.getByRole("button", { name: /^Line \d+ of the words$/ }).click();
   await dialog.getByRole("textbox", { name: "Words" }).waitFor();
-  await says(dialog, "lines of the words still have sentences of the recorder");
+  await says(dialog, "lines of the words must be replaced");
   const words = await guide("recorded: words");
   await file.fill(words);
   await says(dialog, RIGHT);
   await says(dialog, "There are ten orders of 3.5 KB each.");
-  assert.equal(await dialog.getByText("of the recorder (✎)").count(), 0);
+  assert.equal(await dialog.getByText("must be replaced (✎)").count(), 0);
   assert.deepEqual(await violations(page), []);
 
   // A reload loses nothing.
-  await page.waitForTimeout(300);
+  await page.waitForFunction((words) => Object.values(sessionStorage).some((text) => text.includes(JSON.stringify(words).slice(1, 60))), words);
   await page.reload();
   await says(dialog, RIGHT);
   await button("Words").click();
@@ -125,7 +125,7 @@ journey("a teacher records a lesson by the guide, checks it, saves it and plays 
   await inLesson("Predict").click();
   await says(panel, "4 for the item of 3.5 KB, and 1 to delete its entry.");
   await inLesson("Next step").click();
-  await says(panel.getByRole("heading", { level: 2 }), "Go on");
+  await says(panel.getByRole("heading", { level: 2 }), "Continue");
 
   // Back to the files: a claim that is false is found, and played again it is the same lesson.
   await inLesson("Edit the lesson").click();
@@ -167,9 +167,15 @@ journey("the recorder says what it cannot record, keeps the draft, and works by 
   await page.keyboard.press("Escape");
   await open();
   assert.equal(await file.inputValue(), "# mine\n");
+  // Twice, and after a reload, the edited draft is still there.
   await button("Record the sandbox again").focus();
   await page.keyboard.press("Enter");
   await button("Ask how many items").waitFor();
+  await button("Record the sandbox again").press("Enter");
+  await button("Ask how many items").waitFor();
+  await page.waitForFunction(() => Object.values(sessionStorage).some((text) => text.includes("# mine")));
+  await page.reload();
+  await dialog.waitFor();
   await button("Restore the earlier draft").focus();
   await page.keyboard.press("Enter");
   await says(dialog, "a lesson without steps");
@@ -177,6 +183,7 @@ journey("the recorder says what it cannot record, keeps the draft, and works by 
   // Text of any kind never becomes markup, and nothing breaks.
   await file.fill("# mine\n```lesson\nrevision  1\n## <img src=x onerror=alert(1)>\n```play Scan\n");
   await says(dialog, "block");
+  assert.equal(await dialog.locator("img").count(), 0);
   assert.deepEqual(await violations(page), []);
 
   await file.fill(`# mine\n${"x".repeat(300_000)}`);

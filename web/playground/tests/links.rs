@@ -360,9 +360,9 @@ proptest! {
             prop_assert_eq!(opened.problems(), []);
             prop_assert_eq!(opened.document(), session.document());
             prop_assert!(opened.clock().now_ms <= session.clock().now_ms);
-            let goes_on = opened.is_rewound();
+            let has_later = opened.is_rewound();
             opened.handle(Command::Rewind(Travel::Now));
-            if goes_on {
+            if has_later {
                 prop_assert_eq!(opened.document(), now);
             }
         }

@@ -165,9 +165,11 @@ pub enum LearnAction {
     OpenFiles(Vec<LessonFile>),
     /// Keep both files of an own lesson under a name, the steps first, and play it.
     PlayDraft {
-        /// The name.
-        name: Text,
-        /// The files.
+        /// The own lesson that they replace; `None` for a new one.
+        name: Option<Text>,
+        /// What the name of a new one begins with.
+        id: Text,
+        /// What it does and its words.
         files: [String; 2],
     },
     /// Remove an own lesson from this browser.

@@ -130,8 +130,10 @@ impl OwnLessons {
 
     /// A name that no lesson has, which begins with this id.
     pub fn free_name(&self, id: &str) -> String {
-        let names =
-            std::iter::once(id.to_owned()).chain((2..).map(|number| format!("{id}-{number}")));
+        // With a number it is not longer than an id may be.
+        let stem: String = id.chars().take(70).collect();
+        let numbered = (2..).map(|number| format!("{stem}-{number}"));
+        let names = std::iter::once(id.to_owned()).chain(numbered);
         let mut free = names.filter(|name| self.find(name).is_none());
         free.next().expect("there are fewer lessons than numbers")
     }

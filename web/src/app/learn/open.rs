@@ -141,16 +141,19 @@ impl App {
         }
     }
 
-    /// Keeps both files of an own lesson, and plays it.
+    /// Keeps both files of an own lesson, and plays it. The name of a new one is free in what this browser has stored, also by other
+    /// tabs.
     pub(in crate::app) fn play_draft(
         &mut self,
         ctx: &Context<Self>,
-        name: &str,
+        name: Option<Text>,
+        id: &str,
         files: [String; 2],
     ) {
         let mut own = lesson::own_lessons();
-        let source: Text = LessonSource::Own(name.to_owned()).to_string().into();
-        match own.set(name, files) {
+        let name = name.map_or_else(|| own.free_name(id), |name| name.to_string());
+        let source: Text = LessonSource::Own(name.clone()).to_string().into();
+        match own.set(&name, files) {
             Ok(()) => {
                 self.set_own_lessons(own, &source);
                 self.fetch_lesson(ctx, source, None);

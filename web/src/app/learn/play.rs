@@ -31,7 +31,7 @@ impl App {
             LearnAction::List => self.fetch_course(ctx),
             LearnAction::Open { lesson, step } => self.fetch_lesson(ctx, lesson, step),
             LearnAction::OpenFiles(files) => self.open_lesson_files(ctx, files),
-            LearnAction::PlayDraft { name, files } => self.play_draft(ctx, &name, files),
+            LearnAction::PlayDraft { name, id, files } => self.play_draft(ctx, name, &id, files),
             LearnAction::NotesForward => self.send_to_window(&PresenterMessage::Forward),
             LearnAction::NotesBack => self.send_to_window(&PresenterMessage::Back),
             LearnAction::FetchQuestions(ids) => self.fetch_questions(ctx, ids),

@@ -259,8 +259,10 @@ fn foot(view: &View, send: &Callback<Action>) -> Html {
     };
     html! {
         <div class="record-foot row wrap">
-            if view.draft.is_some() {
-                { button("button primary", "record.play", Action::Play) }
+            if let Some(draft) = &view.draft {
+                if !matches!(draft.check, CheckView::TooLarge(_)) {
+                    { button("button primary", "record.play", Action::Play) }
+                }
                 { button("button outlined", "record.check", Action::Check) }
                 { button("button outlined", "record.save", Action::Save) }
             }

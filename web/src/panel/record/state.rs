@@ -5,11 +5,12 @@ use std::rc::Rc;
 use playground::lesson::check::check;
 use playground::lesson::fault::{Fault, Place};
 use playground::lesson::file::Lesson;
+use playground::lesson::own::{OWN_LESSON_MAX, OwnLesson};
 use playground::lesson::record::draft::{Draft, record};
 use playground::lesson::record::question::{Question, ask};
 use playground::lesson::source::{LESSON_END, LessonSource, WORDS_END, to_id};
 use playground::message::text;
-use playground::view::message::Message;
+use playground::view::message::{Argument, Message};
 use playground::view::value::Text;
 use serde_json::{Value, json};
 
@@ -51,8 +52,8 @@ pub struct State {
 /// The two files of a draft.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Files {
-    /// Among the own lessons of this browser: its name, once it was played.
-    own: Option<String>,
+    /// The texts that were played last: they are among the own lessons of this browser, unless another file has replaced them.
+    played: Option<[Text; 2]>,
     /// The file with the steps.
     pub lesson: Text,
     /// The file with the words.
@@ -125,12 +126,12 @@ impl State {
             }
             Action::Ask(line, question) => self.ask(line, question),
             Action::Record => {
-                self.replaced = self.files.take();
+                self.keep_edited();
                 self.record(shared);
             }
             Action::Restore => {
                 std::mem::swap(&mut self.files, &mut self.replaced);
-                self.problem = None;
+                (self.problem, self.shown) = (None, None);
                 self.changed();
                 self.look();
             }
@@ -162,7 +163,7 @@ impl State {
 
     /// Closes the dialog, with the focus where it may have been opened.
     fn close(&mut self, shared: &Shared) -> Vec<Effect<Action>> {
-        self.is_open = false;
+        (self.is_open, self.shown) = (false, None);
         let focus = match shared.page.learn.open {
             Some(_) => Focus::Panel(PanelId::LESSON),
             None => Focus::Menu(Menu::Learn),
@@ -171,35 +172,37 @@ impl State {
     }
 
     pub(super) fn unfinished(&self) -> Option<Value> {
-        let Files { own, lesson, words, notes, is_edited } = self.files.as_ref()?;
-        let texts = json!({ "lesson": &**lesson, "words": &**words, "notes": notes });
-        let files = json!({ "own": own, "texts": texts, "is_edited": is_edited });
-        Some(json!({ "is_open": self.is_open, "files": files }))
+        if self.files.is_none() && self.replaced.is_none() {
+            return None;
+        }
+        let [files, replaced] =
+            [&self.files, &self.replaced].map(|it| it.as_ref().map(Files::json));
+        Some(json!({ "is_open": self.is_open, "files": files, "replaced": replaced }))
     }
 
     pub(super) fn resume(&mut self, unfinished: Value) {
-        let files = &unfinished["files"];
-        let text = |value: &Value| value.as_str().map(str::to_owned);
-        let texts = &files["texts"];
-        let [Some(lesson), Some(words)] = [&texts["lesson"], &texts["words"]].map(text) else {
-            return;
-        };
-        let is_edited = files["is_edited"] == true;
-        let notes = texts["notes"].as_array().into_iter().flatten().filter_map(text).collect();
-        let (own, lesson, words) = (text(&files["own"]), lesson.into(), words.into());
-        self.files = Some(Files { own, lesson, words, notes, is_edited });
+        [self.files, self.replaced] =
+            ["files", "replaced"].map(|name| Files::of_json(&unfinished[name]));
         self.is_open = unfinished["is_open"] == true;
         self.changed();
         self.look();
     }
 
+    /// A draft that was edited is not lost by another one.
+    fn keep_edited(&mut self) {
+        if let Some(files) = self.files.take_if(|files| files.is_edited) {
+            self.replaced = Some(files);
+        }
+    }
+
     fn record(&mut self, shared: &Shared) {
+        self.shown = None;
         (self.files, self.problem) = match record(shared.session) {
             Ok(Draft { lesson, words, notes, .. }) => {
                 let notes = notes.iter().map(text).collect();
                 let (lesson, words) = (lesson.into(), words.into());
                 let is_edited = false;
-                (Some(Files { own: None, lesson, words, notes, is_edited }), None)
+                (Some(Files { played: None, lesson, words, notes, is_edited }), None)
             }
             Err(problem) => (None, Some(problem)),
         };
@@ -207,22 +210,23 @@ impl State {
         self.look();
     }
 
-    /// Takes the files of the own lesson that is played. A draft of it that was not played yet stays.
+    /// Takes the files of the own lesson that is played. A draft of them stays, but not one of files that were replaced since.
     fn edit_played(&mut self, shared: &Shared) {
         let learn = &shared.page.learn;
         let Some(LessonSource::Own(name)) = learn.played().map(|played| &played.source) else {
             return;
         };
-        let is_here = self.files.as_ref().is_some_and(|it| it.own.as_ref() == Some(name));
-        if let Some(own) = learn.own.find(name).filter(|_| !is_here) {
-            let text = |text: &Option<String>| text.as_deref().unwrap_or_default().into();
-            let (lesson, words) = (text(&own.lesson), text(&own.words));
-            self.replaced = self.files.take();
-            let (own, notes, is_edited) = (Some(name.clone()), Vec::new(), true);
-            self.files = Some(Files { own, lesson, words, notes, is_edited });
-            self.changed();
-            self.look();
+        let Some([lesson, words]) = learn.own.find(name).map(texts) else { return };
+        let played = Some([Text::clone(&lesson), Text::clone(&words)]);
+        if self.files.as_ref().is_some_and(|files| files.played == played) {
+            return;
         }
+        self.keep_edited();
+        self.shown = None;
+        let (notes, is_edited) = (Vec::new(), true);
+        self.files = Some(Files { played, lesson, words, notes, is_edited });
+        self.changed();
+        self.look();
     }
 
     fn edit(&mut self, place: FilePlace, text: &str) {
@@ -271,14 +275,22 @@ impl State {
         to_id(&Lesson::parse(&files.lesson).0.id)
     }
 
+    /// Plays the draft in the place of the lesson that it was, or as a new one.
     fn play(&mut self, shared: &Shared) -> Option<Effect<Action>> {
         let files = self.files.as_mut()?;
-        let own = &shared.page.learn.own;
-        let name = files.own.clone().unwrap_or_else(|| own.free_name(&Self::name(files)));
-        (files.own, files.is_edited) = (Some(name.clone()), true);
-        self.is_open = false;
+        let lessons = &shared.page.learn.own.lessons;
+        let own = files.played.as_ref().and_then(|it| lessons.iter().find(|own| texts(own) == *it));
+        if own.is_none() && lessons.len() >= OWN_LESSON_MAX {
+            let limit = Argument::Count(OWN_LESSON_MAX as u64);
+            self.problem = Some(Message::plain("lesson.too_many").with("limit", limit));
+            return None;
+        }
+        let (name, id) = (own.map(|own| own.name.as_str().into()), Self::name(files).into());
+        files.played = Some([Text::clone(&files.lesson), Text::clone(&files.words)]);
+        files.is_edited = true;
         let files = [&files.lesson, &files.words].map(ToString::to_string);
-        Some(Effect::Learn(LearnAction::PlayDraft { name: name.into(), files }))
+        (self.is_open, self.problem) = (false, None);
+        Some(Effect::Learn(LearnAction::PlayDraft { name, id, files }))
     }
 
     fn save(&self) -> Vec<Effect<Action>> {
@@ -292,12 +304,43 @@ impl State {
     }
 
     fn shown_text(&self) -> Option<Text> {
-        let files = self.files.as_ref()?;
-        Some(match self.place {
-            FilePlace::Lesson => Text::clone(&files.lesson),
-            FilePlace::Words => Text::clone(&files.words),
+        self.files.as_ref().map(|files| Text::clone(files.text(self.place)))
+    }
+}
+
+impl Files {
+    /// The text of a file.
+    pub fn text(&self, place: FilePlace) -> &Text {
+        match place {
+            FilePlace::Lesson => &self.lesson,
+            FilePlace::Words => &self.words,
+        }
+    }
+
+    fn json(&self) -> Value {
+        let Self { played, lesson, words, notes, is_edited } = self;
+        let played = played.as_ref().map(|texts| texts.each_ref().map(|text| &**text));
+        json!({
+            "lesson": &**lesson, "words": &**words, "notes": notes, "played": played, "is_edited": is_edited,
         })
     }
+
+    fn of_json(files: &Value) -> Option<Self> {
+        let text = |value: &Value| value.as_str().map(Text::from);
+        let notes = files["notes"].as_array().into_iter().flatten();
+        Some(Self {
+            played: text(&files["played"][0]).zip(text(&files["played"][1])).map(<[Text; 2]>::from),
+            lesson: text(&files["lesson"])?,
+            words: text(&files["words"])?,
+            notes: notes.filter_map(|note| note.as_str().map(str::to_owned)).collect(),
+            is_edited: files["is_edited"] == true,
+        })
+    }
+}
+
+/// The texts of an own lesson.
+fn texts(own: &OwnLesson) -> [Text; 2] {
+    [&own.lesson, &own.words].map(|text| text.as_deref().unwrap_or_default().into())
 }
 
 impl From<Place> for FilePlace {

@@ -81,21 +81,15 @@ pub(super) fn view(state: &State) -> View {
     let draft = state.files.as_ref().map(|files| {
         let fault = |fault: &Fault| {
             let place = FilePlace::from(fault.place);
-            let text = match place {
-                FilePlace::Lesson => &files.lesson,
-                FilePlace::Words => &files.words,
-            };
-            let quote = text.lines().nth(fault.line.saturating_sub(1)).unwrap_or_default();
+            let quote =
+                files.text(place).lines().nth(fault.line.saturating_sub(1)).unwrap_or_default();
             let Fault { line, expected, found, .. } = fault.clone();
             FaultView { place, line, quote: shortened(quote.trim()), expected, found }
         };
         let is_quick = state.preview.as_ref().is_none_or(|preview| preview.is_quick);
         DraftView {
             place: state.place,
-            text: match state.place {
-                FilePlace::Lesson => Text::clone(&files.lesson),
-                FilePlace::Words => Text::clone(&files.words),
-            },
+            text: Text::clone(files.text(state.place)),
             shown: state.shown,
             notes: files.notes.clone(),
             preview: state.preview.clone(),
@@ -104,6 +98,7 @@ pub(super) fn view(state: &State) -> View {
                 _ if files.words.len() > FILE_SIZE_MAX => CheckView::TooLarge(FilePlace::Words),
                 _ if !state.is_checked && !is_quick => CheckView::Unchecked,
                 // At the next pause the files are checked.
+                _ if !state.is_checked => CheckView::Waiting,
                 None => CheckView::Waiting,
                 Some([]) => CheckView::Right,
                 Some(faults) => CheckView::Faults(faults.iter().map(fault).collect()),

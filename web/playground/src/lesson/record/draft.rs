@@ -158,7 +158,7 @@ fn head(id: &str, state: &State, designs: &[TableDesign]) -> String {
     head
 }
 
-/// The steps: one with everything that was done, and one in which the learner goes on alone.
+/// The steps: one with everything that was done, and one in which the learner continues alone.
 fn body(blocks: &str) -> String {
     let free = "\n## yours\n\n```free\n```\n".to_owned();
     if blocks.is_empty() { free } else { format!("\n## step-1\n\n{blocks}{free}") }

@@ -251,8 +251,9 @@ fn choices(question: Question, observed: &Observed) -> Option<Choices> {
             })
         }
         Question::Throttled => {
-            let right = observed.run.as_ref()?.result.counts.throttled;
-            let wrong = if right == 0 { 100 } else { 0 };
+            let counts = &observed.run.as_ref()?.result.counts;
+            let right = counts.throttled;
+            let wrong = if right == 0 { counts.issued.clamp(1, 100) } else { 0 };
             let said = |count: u64| {
                 let label =
                     Message::plain("record.words.throttled").with("count", Argument::Count(count));

@@ -27,7 +27,7 @@ use crate::view::message::{Argument, Message};
 /// Requests and runs of a draft. Model: three times what the longest lesson of the course has.
 const OPERATION_COUNT_MAX: usize = 100;
 
-/// Time at the end of an advance in which nothing is due is left out if it is shorter: the clock of the page ran on until its next frame.
+/// A shorter time in which nothing happens is left out: the clock of the page stops only at its next frame.
 const FRAME_MS: u64 = 1_000;
 
 /// Writes the blocks of a draft, and plays them.
@@ -64,7 +64,7 @@ impl Recorder {
         self.is_full
     }
 
-    /// The blocks of the draft, and what is to be said about them. `state` is the recorded sandbox at its end.
+    /// The blocks of the draft and its notes. `state` is the recorded sandbox at its end.
     pub(super) fn finish(mut self, state: &State) -> (String, Vec<Message>) {
         self.pass();
         if self.blocks.is_empty() {
@@ -96,6 +96,11 @@ impl Recorder {
             self.align(design);
         }
         self.compare("record.note.opening", state);
+        // What makes the tables is not what was done.
+        if self.is_full {
+            self.note(Message::plain("record.note.large_table"));
+        }
+        self.operation_count = 0;
     }
 
     /// Gives a table the settings of a design, by the requests that a user would send.

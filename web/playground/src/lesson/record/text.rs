@@ -1,4 +1,4 @@
-//! Tables, values and requests as a `.lesson` file has them. What is written is read again: if a lesson would be about something else,
+//! Tables, values and requests as a `.lesson` file has them. Each text is parsed again; if the result differs,
 //! nothing is written.
 
 use std::fmt::Write;

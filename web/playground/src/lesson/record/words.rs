@@ -5,7 +5,7 @@ use crate::message::word;
 /// Begins each sentence in which a draft says what a teacher should write there.
 pub const PLACEHOLDER: char = '✎';
 
-/// The words of a draft with one step or none, and the step in which the learner goes on alone.
+/// The words of a draft with one step or none, and the step in which the learner continues alone.
 pub(super) fn words(title: &str, has_step: bool) -> String {
     let title =
         if title.trim().is_empty() { word("record.untitled").to_string() } else { title.into() };

@@ -63,8 +63,8 @@ impl InputLog {
             if step + 1 == step_count {
                 // Time that passes in several entries is one line. Within it, the moment is its beginning.
                 let next = positions.get(step + 1).map(|next| &self.entries[*next].input);
-                let goes_on = matches!(next, Some(Input::Advance { .. } | Input::Fork(_)));
-                applied = Some(lines.done.len() + usize::from(lines.passed_ms > 0 && !goes_on));
+                let continues = matches!(next, Some(Input::Advance { .. } | Input::Fork(_)));
+                applied = Some(lines.done.len() + usize::from(lines.passed_ms > 0 && !continues));
             }
         }
         let lines = lines.done;
