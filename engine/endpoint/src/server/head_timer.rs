@@ -1,8 +1,8 @@
 //! The time that the head of a request may take, from its first byte.
 //!
 //! hyper measures one time from the end of a request to the end of the next head, in which an idle connection waits too.
-//! A client may send the beginning of a head together with the request before it. hyper holds these bytes without a word,
-//! so they are counted here: what follows a head and is longer than the body belongs to the next head.
+//! A client may send the beginning of a head together with the request before it. hyper buffers these bytes and does not
+//! report them, so they are counted here: what follows a head and is longer than the body belongs to the next head.
 
 use std::io;
 use std::pin::Pin;
@@ -19,15 +19,16 @@ use tokio::time::{self, Instant};
 use tower_service::Service;
 
 /// Where a connection is in its requests.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Phase {
     /// No byte of a request has arrived.
-    #[default]
     Idle,
     /// A part of a head has arrived; its first byte at this time.
     Head(Instant),
     /// A head is complete, and its request is not answered yet.
     Request,
+    /// A request is answered, and not all bytes of its body have arrived; there are so many.
+    Rest(u64),
 }
 
 /// How much of a request has been received.
@@ -37,11 +38,11 @@ enum Received {
     Head { end: usize },
     /// The head, and so many bytes after it.
     AfterHead(u64),
-    /// It is not known where the request began, because the one before it was not alone.
+    /// It is not known where the request began: bytes of it may have arrived with the request before it.
     Unknown,
 }
 
-/// What is at the end of a head. One whose lines end in another way has an unknown end.
+/// What is at the end of a head. The end of a head with other line endings is not found.
 const HEAD_END: &[u8] = b"\r\n\r\n";
 
 /// Where a connection is, and how much of the request it has received.
@@ -96,11 +97,19 @@ impl HeadTimer {
 
     fn note_bytes(&self, bytes: &[u8]) {
         let mut progress = self.progress();
-        if progress.phase == Phase::Idle {
+        let is_new = match progress.phase {
+            Phase::Idle => true,
+            Phase::Head(_) => progress.received == Received::Unknown,
+            Phase::Request | Phase::Rest(_) => false,
+        };
+        if is_new {
             *progress = Progress { phase: Phase::Head(Instant::now()), ..Progress::default() };
             self.begun.notify_one();
         }
         progress.received = progress.received.with(bytes);
+        if let Phase::Rest(body_length) = progress.phase {
+            self.end_request(&mut progress, Some(body_length));
+        }
     }
 
     fn note_request(&self) {
@@ -108,20 +117,24 @@ impl HeadTimer {
     }
 
     /// A request with a body of so many bytes is answered; `None` if the length is not known in advance.
-    ///
-    /// Where the next head may have begun, the connection has the time of a head and not that of an idle connection.
     fn note_answer(&self, body_length: Option<u64>) {
-        let mut progress = self.progress();
-        let is_alone = match (progress.received, body_length) {
-            (Received::AfterHead(count), Some(length)) => count <= length,
-            (Received::AfterHead(_) | Received::Head { .. } | Received::Unknown, _) => false,
-        };
-        if is_alone {
-            progress.phase = Phase::Idle;
-        } else {
-            *progress =
-                Progress { phase: Phase::Head(Instant::now()), received: Received::Unknown };
-            self.begun.notify_one();
+        self.end_request(&mut self.progress(), body_length);
+    }
+
+    /// What follows a request that is answered. If the next head may have begun, its time starts here.
+    fn end_request(&self, progress: &mut Progress, body_length: Option<u64>) {
+        match (progress.received, body_length) {
+            (Received::AfterHead(count), Some(length)) if count < length => {
+                progress.phase = Phase::Rest(length);
+            }
+            (Received::AfterHead(count), Some(length)) if count == length => {
+                progress.phase = Phase::Idle;
+            }
+            (Received::AfterHead(_) | Received::Head { .. } | Received::Unknown, _) => {
+                *progress =
+                    Progress { phase: Phase::Head(Instant::now()), received: Received::Unknown };
+                self.begun.notify_one();
+            }
         }
     }
 }

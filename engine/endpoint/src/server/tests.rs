@@ -149,9 +149,45 @@ async fn half_a_head_that_was_sent_with_the_request_before_it_is_not_waited_for(
     // A request that came alone leaves an idle connection, whether its body came with the head or after it.
     for parts in [[posted.as_str(), ""], [HEAD, "0123456789"]] {
         let mut stream = endpoint.send(parts[0]).await;
+        time::sleep(SHORT / 5).await;
         stream.write_all(parts[1].as_bytes()).await.unwrap();
         assert_eq!(status(&mut stream).await, "HTTP/1.1 404 Not Found");
         assert!(time::timeout(2 * SHORT, until_closed(&mut stream)).await.is_err(), "{parts:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_head_after_a_chunked_body_has_its_time_from_its_first_byte() {
+    let head_time = 20 * SHORT;
+    let endpoint = start(Limits { head_time, ..GENEROUS }).await;
+    let head = "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n";
+    let mut stream = endpoint.send(&format!("{head}a\r\n0123456789\r\n0\r\n\r\n")).await;
+    assert_eq!(status(&mut stream).await, "HTTP/1.1 404 Not Found");
+    // The parts arrive within the time of a head, but not within that time after the answer.
+    for part in [&WHOLE[..20], &WHOLE[20..]] {
+        time::sleep(head_time * 3 / 5).await;
+        stream.write_all(part.as_bytes()).await.unwrap();
+    }
+    assert_eq!(status(&mut stream).await, "HTTP/1.1 200 OK");
+    let closed = time::timeout(head_time * 6 / 5, until_closed(&mut stream)).await;
+    assert!(closed.is_err(), "the connection may be idle again");
+}
+
+#[tokio::test]
+async fn a_body_that_arrives_after_the_answer_is_not_the_head_of_a_request() {
+    let endpoint = start(Limits { head_time: SHORT, ..GENEROUS }).await;
+    let size = BODY_SIZE_MAX + 1;
+    let head = format!("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: {size}\r\n\r\n");
+    let (begun, rest) = (" ".repeat(10), " ".repeat(size - 10));
+    for half in ["", &HEAD[..20]] {
+        let mut stream = endpoint.send(&head).await;
+        assert_eq!(status(&mut stream).await, "HTTP/1.1 413 Payload Too Large");
+        stream.write_all(begun.as_bytes()).await.unwrap();
+        let closed = time::timeout(3 * SHORT, until_closed(&mut stream)).await;
+        assert!(closed.is_err(), "the rest of the body may arrive");
+        stream.write_all(format!("{rest}{half}").as_bytes()).await.unwrap();
+        let closed = time::timeout(3 * SHORT, until_closed(&mut stream)).await;
+        assert_eq!(closed.is_ok(), !half.is_empty(), "half a head: {half:?}");
     }
 }
 
