@@ -1,7 +1,7 @@
 //! How long PartiQL statements take beside the operations that do the same: `cargo xtask bench`.
 //!
 //! Each pair is timed in turn, on two databases with the same items, so that other work on the machine slows both down.
-//! The table has no index: the time of a write is then as short as it can be, and what the statement adds is the most of it.
+//! The table has no index: the time of a write is then shortest, and the statement's share of it largest.
 
 #![expect(clippy::disallowed_types, reason = "a bench measures time")]
 

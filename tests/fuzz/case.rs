@@ -11,7 +11,6 @@ use engine::model::bytes::Bytes;
 use engine::table::index::Index;
 
 use crate::naive;
-use crate::statement::statements;
 
 /// A call that takes longer is in an endless loop, even on a slow machine.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -92,8 +91,8 @@ fn check_reply(outcome: &Outcome, request: &str) -> Result<(), String> {
             .map_err(|_| "a rejection points into no JSON".to_owned())?,
     };
     if let Some(span) = error.statement_span() {
-        let mut texts = statements(&request);
-        let is_within = texts.any(|text| text.get(span.clone()).is_some());
+        let text = faulty_statement(&error.to_string(), &request);
+        let is_within = text.is_some_and(|text| text.get(span).is_some());
         return holds(is_within, "a rejection points beside the statement");
     }
     let Some((parameter, span)) = error.span() else { return Ok(()) };
@@ -102,6 +101,16 @@ fn check_reply(outcome: &Outcome, request: &str) -> Result<(), String> {
         None => Ok(()),
         Some(text) => holds(text.get(span.clone()).is_some(), "a rejection points beside the text"),
     }
+}
+
+/// The statement of a request that a message is about: the one whose number it names, or the only one.
+fn faulty_statement<'r>(message: &str, request: &'r serde_json::Value) -> Option<&'r str> {
+    let numbered = message.strip_prefix("Validation failed in TransactStatements[");
+    let element = match numbered.and_then(|rest| rest.split_once(']')) {
+        Some((number, _)) => &request["TransactStatements"][number.parse::<usize>().ok()?],
+        None => request,
+    };
+    element["Statement"].as_str()
 }
 
 /// The document without the number of events and without meters: a failed condition is an event and is charged, a

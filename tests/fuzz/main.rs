@@ -5,9 +5,9 @@
 
 mod any;
 mod case;
+mod character;
 mod corpus;
 mod dictionary;
-mod letter;
 mod mutation;
 mod naive;
 mod shrink;

@@ -4,12 +4,12 @@ use serde_json::Value;
 use support::random::Random;
 
 use crate::case::Case;
+use crate::character::with_other_character;
 use crate::dictionary::Dictionary;
-use crate::letter::with_other_letter;
 use crate::statement;
 
 /// Characters that mean something in JSON, or nothing.
-const LETTERS: [char; 16] =
+const CHARACTERS: [char; 16] =
     ['"', '{', '}', '[', ']', ',', ':', '\\', '0', '-', '.', ' ', '\n', '\0', 'é', '🙂'];
 
 /// The call with one change. A request that is no longer JSON is changed as text.
@@ -17,7 +17,9 @@ pub(crate) fn changed(mut case: Case, dictionary: &Dictionary, random: &mut Rand
     let is_statement = statement::has_statements(&case) && random.below(4) > 0;
     match (random.below(40), serde_json::from_str::<Value>(&case.request)) {
         (0, _) => case.operation = random.pick(&dictionary.operations),
-        (1, _) | (_, Err(_)) => case.request = with_other_letter(&case.request, &LETTERS, random),
+        (1, _) | (_, Err(_)) => {
+            case.request = with_other_character(&case.request, &CHARACTERS, random)
+        }
         (_, Ok(mut request)) if is_statement => {
             statement::change(&mut request, dictionary, random);
             case.request = request.to_string();
@@ -127,7 +129,7 @@ fn other_text(text: &str, dictionary: &Dictionary, random: &mut Random) -> Strin
     let position = usize::try_from(random.below(words.len() as u64)).unwrap_or_default();
     match random.below(8) {
         0 => return random.pick(&dictionary.texts),
-        1 => return with_other_letter(text, &LETTERS, random),
+        1 => return with_other_character(text, &CHARACTERS, random),
         2 => return text.repeat(usize::try_from(random.below(6)).unwrap_or_default()),
         3 => drop(words.remove(position)),
         4 => words.insert(position, random.pick(&dictionary.tokens)),

@@ -66,10 +66,10 @@ fn simpler(value: &Value) -> Vec<Value> {
     }
 }
 
-/// The text without its halves, without each word, without each letter.
+/// The text without its halves, without each word, without each character.
 fn smaller_texts(text: &str) -> Vec<String> {
-    let letters: Vec<char> = text.chars().collect();
-    let (first, second) = letters.split_at(letters.len() / 2);
+    let characters: Vec<char> = text.chars().collect();
+    let (first, second) = characters.split_at(characters.len() / 2);
     let mut texts = vec![String::from_iter(first), String::from_iter(second)];
     let words: Vec<&str> = text.split(' ').collect();
     let without = |position: usize| {
@@ -77,10 +77,10 @@ fn smaller_texts(text: &str) -> Vec<String> {
         kept.map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
     };
     texts.extend((0..words.len()).map(without));
-    if letters.len() <= 200 {
-        texts.extend((0..letters.len()).map(|position| {
-            let kept = letters.iter().enumerate().filter(|(other, _)| *other != position);
-            kept.map(|(_, letter)| letter).collect()
+    if characters.len() <= 200 {
+        texts.extend((0..characters.len()).map(|position| {
+            let kept = characters.iter().enumerate().filter(|(other, _)| *other != position);
+            kept.map(|(_, character)| character).collect()
         }));
     }
     texts

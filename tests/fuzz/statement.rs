@@ -1,4 +1,4 @@
-//! Changes of a PartiQL statement: of its tokens, and of its letters.
+//! Changes of a PartiQL statement: of its tokens, and of its characters.
 
 use std::ops::Range;
 
@@ -8,8 +8,8 @@ use serde_json::Value;
 use support::random::Random;
 
 use crate::case::Case;
+use crate::character::with_other_character;
 use crate::dictionary::Dictionary;
-use crate::letter::with_other_letter;
 
 /// Tokens of statements in addition to those of the specs.
 const TOKENS: [&str; 52] = [
@@ -67,8 +67,8 @@ const TOKENS: [&str; 52] = [
     "size(",
 ];
 
-/// Letters that mean something in a statement, or nothing in any.
-const LETTERS: [char; 20] = [
+/// Characters that mean something in a statement, or nothing in any.
+const CHARACTERS: [char; 20] = [
     '\'', '"', '`', '?', ';', '-', '/', '*', '<', '>', '[', '{', '(', ')', '.', 'e', '\0', '\n',
     'é', '🙂',
 ];
@@ -153,7 +153,7 @@ fn changed(text: &str, dictionary: &Dictionary, random: &mut Random) -> String {
             let count = random.pick(&[2, 40, 65, 301, 2_000]);
             with(here.start..here.start, &token.repeat(count))
         }
-        10 => with_other_letter(text, &LETTERS, random),
+        10 => with_other_character(text, &CHARACTERS, random),
         _ => text[..here.start].to_owned(),
     }
 }

@@ -228,7 +228,9 @@ impl World {
     }
 
     fn scale(&mut self, is_on: bool) {
-        self.provisioned.give_up();
+        if is_on {
+            self.provisioned.give_up(Table::Things);
+        }
         let policy = ScalingPolicy { units_min: 5, units_max: 50, target_percent: 70 };
         self.each_database(|database| {
             let policy = Some(policy).filter(|_| is_on);

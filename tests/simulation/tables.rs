@@ -1,7 +1,7 @@
 //! What the replies of CreateTable, UpdateTable, DeleteTable and DescribeTable say of a table: its status, its indexes and its
 //! throughput. Rules: facts of the control plane.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -27,8 +27,8 @@ const NOT_OF_DELETED: [&str; 5] = [
 #[derive(Debug, Clone, Default)]
 pub struct Provisioned {
     settings: BTreeMap<(Table, Option<&'static str>), Setting>,
-    /// Whether auto scaling has changed something that the model does not know.
-    is_lost: bool,
+    /// The tables whose units auto scaling may have changed, which the model does not know.
+    lost: BTreeSet<Table>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -47,6 +47,7 @@ impl Setting {
 impl Provisioned {
     /// Notes a table that is created by a request.
     pub fn create(&mut self, table: Table, request: &Value) {
+        self.lost.remove(&table);
         self.settings.retain(|(other, _), _| *other != table);
         self.set_now(table, None, units(request));
         for index in list(request, "GlobalSecondaryIndexes") {
@@ -86,9 +87,9 @@ impl Provisioned {
         }
     }
 
-    /// Auto scaling is switched on: it changes units when it likes.
-    pub fn give_up(&mut self) {
-        self.is_lost = true;
+    /// Auto scaling of a table was switched on: it changes units at times that the model does not know.
+    pub fn give_up(&mut self, table: Table) {
+        self.lost.insert(table);
     }
 
     fn set_now(&mut self, table: Table, index: Option<&'static str>, units: Units) {
@@ -97,7 +98,7 @@ impl Provisioned {
 
     /// Checks what a description says of units.
     fn check_units(&self, table: Table, description: &Value, now: u64) -> Result<(), String> {
-        if self.is_lost {
+        if self.lost.contains(&table) {
             return Ok(());
         }
         let indexes = list(description, "GlobalSecondaryIndexes");

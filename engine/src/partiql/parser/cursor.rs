@@ -46,7 +46,7 @@ impl<'text> Parser<'text> {
         self.tokens[self.place.saturating_sub(1)].span
     }
 
-    /// Goes to the token after the next. The end is never left.
+    /// Moves past the next token, but never past the end.
     pub(super) fn advance(&mut self) {
         self.place = (self.place + 1).min(self.tokens.len() - 1);
     }

@@ -61,7 +61,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     }
 }
 
-/// What the statement of a request does. That of EXISTS is what it does in a transaction.
+/// What the statement of a request does. EXISTS is planned as in a transaction.
 pub(crate) fn take_plan(fields: Fields<'_>, database: &Database) -> Result<Plan, Rejected> {
     find_plan(&take_statement(fields)?, fields, database).map(|(_, plan)| plan)
 }
