@@ -18,7 +18,7 @@ pub(crate) fn changed(mut case: Case, dictionary: &Dictionary, random: &mut Rand
     match (random.below(40), serde_json::from_str::<Value>(&case.request)) {
         (0, _) => case.operation = random.pick(&dictionary.operations),
         (1, _) | (_, Err(_)) => {
-            case.request = with_other_character(&case.request, &CHARACTERS, random)
+            case.request = with_other_character(&case.request, &CHARACTERS, random);
         }
         (_, Ok(mut request)) if is_statement => {
             statement::change(&mut request, dictionary, random);
