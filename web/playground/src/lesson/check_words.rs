@@ -104,9 +104,12 @@ fn check_prediction_words(
         }
         let label = plain(&words.label).replace(',', "");
         for number in choice.conditions.iter().filter_map(number_of) {
-            let is_said = label
-                .split(|it: char| !it.is_ascii_digit() && it != '.')
-                .any(|word| Quantity::parse(word.trim_end_matches('.')) == Some(number));
+            let numbers = label.split(|it: char| !it.is_ascii_digit() && it != '.');
+            let numbers = numbers.filter_map(|it| Quantity::parse(it.trim_end_matches('.')));
+            let numbers: Vec<Quantity> = numbers.collect();
+            // Zero has words, such as "none" and "nothing: 300 is less than 400".
+            let is_word = number == Quantity::new(0) && !label.starts_with(char::is_numeric);
+            let is_said = is_word || numbers.contains(&number);
             if prediction.measure.is_none() && !is_said {
                 let found = format!("`{}`", plain(&words.label));
                 faults.push(Fault::words(
@@ -119,12 +122,10 @@ fn check_prediction_words(
     }
 }
 
-/// The number that a choice asserts, which its label must say. Zero has words, such as "none".
+/// The number that a choice asserts, which its label must say.
 fn number_of(condition: &Condition) -> Option<Quantity> {
     match condition {
-        Condition::Compare { comparison: Comparison::Equal, value, .. } => {
-            (*value != Quantity::new(0)).then_some(*value)
-        }
+        Condition::Compare { comparison: Comparison::Equal, value, .. } => Some(*value),
         Condition::Compare { .. } | Condition::Fact(_) => None,
     }
 }

@@ -172,9 +172,11 @@ fn free_name(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
     }
 }
 
-/// Two choices: the right one, and a wrong one that a teacher may replace.
+/// Two choices: the right one, and a wrong one.
 struct Choices {
     question: &'static str,
+    /// Whether the wrong one is a number that a teacher may replace.
+    is_number: bool,
     /// What is asserted, what the choice says, and whether it is right.
     choices: [(String, String, bool); 2],
 }
@@ -193,7 +195,11 @@ impl Choices {
         let question =
             Message::plain(self.question).with("operation", Argument::English(operation.into()));
         let lines = self.choices.iter().zip(["a", "b"]).map(|((_, label, is_right), id)| {
-            let reason = if *is_right { "record.words.right" } else { "record.words.wrong" };
+            let reason = match is_right {
+                true => "record.words.right",
+                false if self.is_number => "record.words.wrong_number",
+                false => "record.words.wrong",
+            };
             format!("- {id}  {label}  {}\n", word(reason))
         });
         format!("{}\n{}", text(&question), lines.collect::<String>())
@@ -244,6 +250,7 @@ fn choices(question: Question, observed: &Observed) -> Option<Choices> {
             let [accepted, refused] = labels.map(|label| label.to_string());
             Some(Choices {
                 question: "record.question.accepted",
+                is_number: false,
                 choices: [
                     ("last accepted".to_owned(), accepted, error.is_none()),
                     (rejected, refused, error.is_some()),
@@ -275,7 +282,7 @@ fn in_order(
         let (assertion, label) = said(number);
         (assertion, label, number == right)
     });
-    Choices { question, choices }
+    Choices { question, is_number: true, choices }
 }
 
 /// The words with those of a question, in the section of its step. The questions and tasks of the new step go with it.
