@@ -184,6 +184,16 @@ fn a_fault_has_its_line_and_what_was_expected_and_found() {
         &QUESTION.replace("some", "How many?\n- a  Some  Right.\n- b  1 unit  Wrong.\n```"),
         &["11: expected a label with the number 0.5; found `Some`"],
     );
+    // A choice that says nothing is charged says so in words or with 0.
+    let zero = "```predict p\n* a  last read 0.5\n! b  last read 0\n```\n";
+    for (label, found) in
+        [("0 units", None), ("Nothing, not 5", None), ("5 units", Some("5 units"))]
+    {
+        let words =
+            format!("```predict p\nHow many?\n- a  0.5 units  Right.\n- b  {label}  Wrong.\n```\n");
+        let found = found.map(|it| format!("12: expected a label with the number 0; found `{it}`"));
+        assert_eq!(faults(&format!("{zero}{scan}{result}"), &words), found.as_slice());
+    }
     check(format!("{predict}{scan}{result}"), "", &["5: expected a block `predict p`; found none"]);
 }
 

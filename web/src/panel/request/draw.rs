@@ -69,8 +69,8 @@ fn block(
 ) -> Html {
     html! {
         <section class="code-block" aria-label={word(title)}>
-            <header class="row">
-                <h3>{ word(title) }</h3>
+            <header class="row wrap">
+                <h3 class="nowrap">{ word(title) }</h3>
                 { chooser }
                 { for view.ok().map(|view| copy_button(view, send)) }
             </header>
