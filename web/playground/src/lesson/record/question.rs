@@ -178,13 +178,13 @@ struct Choices {
     /// Whether the wrong one is a number that a teacher may replace.
     is_number: bool,
     /// What is asserted, what the choice says, and whether it is right.
-    choices: [(String, String, bool); 2],
+    both: [(String, String, bool); 2],
 }
 
 impl Choices {
     /// The lines of the block of the `.lesson` file.
     fn assertions(&self) -> String {
-        let lines = self.choices.iter().zip(["a", "b"]).map(|((assertion, _, is_right), id)| {
+        let lines = self.both.iter().zip(["a", "b"]).map(|((assertion, _, is_right), id)| {
             format!("{} {id}  {assertion}\n", if *is_right { '*' } else { '!' })
         });
         lines.collect()
@@ -194,7 +194,7 @@ impl Choices {
     fn words(&self, operation: &str) -> String {
         let question =
             Message::plain(self.question).with("operation", Argument::English(operation.into()));
-        let lines = self.choices.iter().zip(["a", "b"]).map(|((_, label, is_right), id)| {
+        let lines = self.both.iter().zip(["a", "b"]).map(|((_, label, is_right), id)| {
             let reason = match is_right {
                 true => "record.words.right",
                 false if self.is_number => "record.words.wrong_number",
@@ -251,7 +251,7 @@ fn choices(question: Question, observed: &Observed) -> Option<Choices> {
             Some(Choices {
                 question: "record.question.accepted",
                 is_number: false,
-                choices: [
+                both: [
                     ("last accepted".to_owned(), accepted, error.is_none()),
                     (rejected, refused, error.is_some()),
                 ],
@@ -278,11 +278,11 @@ fn in_order(
     wrong: u64,
     said: impl Fn(u64) -> (String, String),
 ) -> Choices {
-    let choices = [right.min(wrong), right.max(wrong)].map(|number| {
+    let both = [right.min(wrong), right.max(wrong)].map(|number| {
         let (assertion, label) = said(number);
         (assertion, label, number == right)
     });
-    Choices { question, is_number: true, choices }
+    Choices { question, is_number: true, both }
 }
 
 /// The words with those of a question, in the section of its step. The questions and tasks of the new step go with it.
