@@ -133,7 +133,7 @@ journey("a learner copies a finish code, and a teacher counts thirty", { speed: 
   await inLesson("Next step").click();
   await inLesson("Show me").click();
   await inLesson("Next step").click();
-  await says(title, "Go on");
+  await says(title, "Continue");
   await says(panel, "3 of 3 steps are done, and that 0 of 1 prediction was right at the first try");
   assert.deepEqual(await violations(page), []);
   await inLesson("Copy the code").click();
