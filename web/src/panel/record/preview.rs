@@ -56,7 +56,7 @@ pub enum PartPreview {
     Time(u64),
     /// Settings or tables change.
     Change,
-    /// The learner goes on alone.
+    /// The learner continues alone.
     Free,
 }
 

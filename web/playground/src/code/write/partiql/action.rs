@@ -108,16 +108,7 @@ impl<'r> Action<'r> {
 
     /// INSERT rejects an item that exists. PutItem does so only if its condition is `attribute_not_exists` of key attributes.
     pub(super) fn put_item(self) -> Result<Statement, Reason> {
-        self.check_members(&[
-            TABLE,
-            "Item",
-            "ConditionExpression",
-            "ReturnValues",
-            ON_FAILURE,
-            NAMES,
-            VALUES,
-            CAPACITY,
-        ])?;
+        self.check_write(&["Item"])?;
         if !self.rejects_every_item()? {
             return Err(Reason::Replaces { key: self.key_name() });
         }
@@ -138,17 +129,7 @@ impl<'r> Action<'r> {
 
     /// UPDATE rejects an item that does not exist, as an update does if its condition is false then.
     pub(super) fn update_item(self) -> Result<Statement, Reason> {
-        self.check_members(&[
-            TABLE,
-            "Key",
-            "UpdateExpression",
-            "ConditionExpression",
-            "ReturnValues",
-            ON_FAILURE,
-            NAMES,
-            VALUES,
-            CAPACITY,
-        ])?;
+        self.check_write(&["Key", "UpdateExpression"])?;
         let condition = self.text("ConditionExpression");
         let creates = condition.map_or(Ok(true), |it| holds_without_item(it, self.members))?;
         if creates {
@@ -172,16 +153,7 @@ impl<'r> Action<'r> {
 
     /// DELETE succeeds without an item, as a delete does if its condition holds then.
     pub(super) fn delete_item(self) -> Result<Statement, Reason> {
-        self.check_members(&[
-            TABLE,
-            "Key",
-            "ConditionExpression",
-            "ReturnValues",
-            ON_FAILURE,
-            NAMES,
-            VALUES,
-            CAPACITY,
-        ])?;
+        self.check_write(&["Key"])?;
         let condition = self.text("ConditionExpression");
         if !condition.map_or(Ok(true), |it| holds_without_item(it, self.members))? {
             return Err(Reason::DeleteOfNone);
@@ -286,6 +258,14 @@ impl<'r> Action<'r> {
             VALUES,
             CAPACITY,
         ];
+        members.extend(others);
+        self.check_members(&members)
+    }
+
+    /// Checks that a write has no other members than these and those of all writes.
+    fn check_write(self, others: &[&str]) -> Result<(), Reason> {
+        let mut members =
+            vec![TABLE, "ConditionExpression", "ReturnValues", ON_FAILURE, NAMES, VALUES, CAPACITY];
         members.extend(others);
         self.check_members(&members)
     }
