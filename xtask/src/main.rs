@@ -68,7 +68,7 @@ enum Command {
     Fuzz(fuzz::Arguments),
     /// Run random steps on the engine and on a naive model of it, and compare them
     Simulate(simulate::Arguments),
-    /// Check that the simulator finds the faults that are planted in a copy of the engine
+    /// Check that tests find the faults that are planted in a copy of the source tree
     Planted(planted::Arguments),
     /// Serve the engine as a DynamoDB endpoint, for any AWS SDK
     #[command(disable_help_flag = true)]

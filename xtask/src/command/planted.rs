@@ -1,7 +1,11 @@
-//! `cargo xtask planted`: whether the simulator finds the faults of `tests/simulation/planted`.
+//! `cargo xtask planted`: whether tests find the faults of `tests/planted`.
+//!
+//! A patch says what it breaks, and in a line of its own what finds it: `Violates: ` and invariants of the simulator, or
+//! `Found by: ` and another test, as in `Found by: cargo test -p playground --test saved`.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use clap::Args;
@@ -59,16 +63,24 @@ enum Choice {
     OneByDate,
 }
 
-/// Applies each patch to a copy of the checkout, and requires that the simulator finds the fault within so many
-/// seconds.
+/// What finds a fault.
+enum Finder {
+    /// The simulator, which must name one of these invariants.
+    Simulator(String),
+    /// `cargo test` with these arguments, which must pass without the fault.
+    Test(String),
+}
+
+/// Applies each patch to a copy of the checkout, and requires that the fault is found within so many seconds.
 fn check(which: &Choice, max_seconds: u64) -> Result<(), Failure> {
     let patches = chosen(which)?;
     let copy = workspace::target_folder().join("planted/checkout");
     copy_checkout(&copy)?;
     let mut failures = Vec::new();
+    let mut passed = BTreeSet::new();
     for patch in &patches {
         let name = patch.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        match find(&copy, patch, max_seconds) {
+        match find(&copy, patch, max_seconds, &mut passed) {
             Ok(found) => say(&format!("found      {name}: {found}")),
             Err(failure) => {
                 say(&format!("NOT FOUND  {name}: {failure}"));
@@ -86,7 +98,7 @@ fn check(which: &Choice, max_seconds: u64) -> Result<(), Failure> {
 }
 
 fn chosen(which: &Choice) -> Result<Vec<PathBuf>, Failure> {
-    let folder = workspace::root().join("tests/simulation/planted");
+    let folder = workspace::root().join("tests/planted");
     let entries =
         std::fs::read_dir(&folder).map_err(|error| Failure::file("read", &folder, error))?;
     let paths = entries.filter_map(|entry| entry.ok().map(|entry| entry.path()));
@@ -124,10 +136,36 @@ fn copy_checkout(copy: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Plants a fault in the copy, runs the simulator, and removes the fault. Returns how it was found.
-fn find(copy: &Path, patch: &Path, max_seconds: u64) -> Result<String, Failure> {
+/// Plants a fault in the copy, runs what must find it, and removes the fault. Returns how it was found. `passed` has the
+/// tests that passed without a fault.
+fn find(
+    copy: &Path,
+    patch: &Path,
+    max_seconds: u64,
+    passed: &mut BTreeSet<String>,
+) -> Result<String, Failure> {
+    let text = file::read(patch)?;
+    let line = |start: &str| text.lines().find_map(|line| line.strip_prefix(start));
+    let finder = match (line("Violates: "), line("Found by: cargo test ")) {
+        (Some(invariants), None) => Finder::Simulator(invariants.to_owned()),
+        (None, Some(arguments)) => Finder::Test(arguments.to_owned()),
+        _ => {
+            let text = "The patch needs one line, `Violates: …` or `Found by: cargo test …`.";
+            return Err(Failure::new(text));
+        }
+    };
+    if let Finder::Test(arguments) = &finder
+        && !passed.contains(arguments)
+    {
+        process::run(test(copy).args(arguments.split_whitespace()))
+            .map_err(|_| Failure::new("The test fails without the fault."))?;
+        passed.insert(arguments.clone());
+    }
     apply(copy, patch, &[])?;
-    let found = look(copy, patch, max_seconds);
+    let found = match &finder {
+        Finder::Simulator(invariants) => simulate(copy, invariants, max_seconds),
+        Finder::Test(arguments) => fail(copy, arguments, max_seconds),
+    };
     apply(copy, patch, &["--reverse"])?;
     found
 }
@@ -140,23 +178,50 @@ fn apply(copy: &Path, patch: &Path, options: &[&str]) -> Result<(), Failure> {
     process::run(&mut git).map_err(|_| Failure::new("The patch does not apply."))
 }
 
-/// Runs the simulator. The fault must violate one of the invariants that the patch names.
-fn look(copy: &Path, patch: &Path, max_seconds: u64) -> Result<String, Failure> {
+/// `cargo test` in the copy.
+fn test(copy: &Path) -> Command {
+    let mut cargo = Command::new(workspace::cargo_program());
     let target = workspace::target_folder().join("planted/target");
-    let cargo = |arguments: &[&str]| {
-        let mut cargo = Command::new(workspace::cargo_program());
-        cargo.current_dir(copy).arg("test").arg("--target-dir").arg(&target);
-        // Optimised code takes longer to compile and is much faster, so more seeds run in the time.
-        cargo.env("CARGO_PROFILE_DEV_OPT_LEVEL", "1");
-        cargo.args(["--quiet", "--package", "tests", "--test", "simulation"]).args(arguments);
+    cargo.current_dir(copy).arg("test").arg("--target-dir").arg(&target);
+    // Optimised code takes longer to compile and is much faster, so more seeds run in the time.
+    cargo.env("CARGO_PROFILE_DEV_OPT_LEVEL", "1").env("SEED", seed::of_this_moment().to_string());
+    cargo.arg("--quiet");
+    cargo
+}
+
+/// Compiles a test with the fault in it.
+fn compile(test: &mut Command) -> Result<(), Failure> {
+    let compiled = process::run(test.arg("--no-run"));
+    compiled.map_err(|_| Failure::new("The program does not compile with it."))
+}
+
+/// Runs a test, which must fail.
+fn fail(copy: &Path, arguments: &str, max_seconds: u64) -> Result<String, Failure> {
+    // What comes after `--` is for the test.
+    compile(test(copy).args(arguments.split_whitespace().take_while(|it| *it != "--")))?;
+    let start = Instant::now();
+    let output = test(copy).args(arguments.split_whitespace()).stdin(Stdio::null()).output();
+    let output = output.map_err(|error| Failure::new(format!("cargo did not start: {error}.")))?;
+    let seconds = start.elapsed().as_secs();
+    match (output.status.success(), seconds > max_seconds) {
+        (true, _) => Err(Failure::new(format!("`cargo test {arguments}` passes."))),
+        (false, true) => Err(Failure::new(format!("It took {seconds} s, not {max_seconds}."))),
+        (false, false) => Ok(format!("cargo test {arguments}, {seconds} s")),
+    }
+}
+
+/// Runs the simulator. The fault must violate one of these invariants.
+fn simulate(copy: &Path, named: &str, max_seconds: u64) -> Result<String, Failure> {
+    let simulation = || {
+        let mut cargo = test(copy);
+        cargo.args(["--package", "tests", "--test", "simulation"]);
         cargo
     };
-    process::run(&mut cargo(&["--no-run"]))
-        .map_err(|_| Failure::new("The engine does not compile with it."))?;
-    let mut test = cargo(&[simulate::TEST]);
+    compile(&mut simulation())?;
+    let mut test = simulation();
+    test.arg(simulate::TEST);
     let start = Instant::now();
     test.env("SIMULATION_SECONDS", max_seconds.to_string());
-    test.env("SEED", seed::of_this_moment().to_string());
     let output = test.output();
     let output = output.map_err(|error| Failure::new(format!("cargo did not start: {error}.")))?;
     let seconds = start.elapsed().as_secs();
@@ -170,8 +235,6 @@ fn look(copy: &Path, patch: &Path, max_seconds: u64) -> Result<String, Failure> 
     let step_count = lines().skip(2).take_while(is_step).count();
     let violation = lines().nth(2 + step_count).and_then(|line| line.split_once(": "));
     let violated = violation.map_or("nothing", |(name, _)| name);
-    let patch = file::read(patch)?;
-    let named = patch.lines().find_map(|line| line.strip_prefix("Violates: ")).unwrap_or_default();
     match (named.split(", ").any(|name| name == violated), step_count > STEP_COUNT_MAX) {
         (false, _) => Err(Failure::new(format!("It violates {violated}, not {named}: {sentence}"))),
         (true, true) => Err(Failure::new(format!("{step_count} steps are left after shrinking."))),
