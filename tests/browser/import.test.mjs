@@ -63,7 +63,7 @@ journey("a file is chosen, what cannot be read is named with its line, and the r
   assert.ok(await form.getByRole("button", { name: "Import", exact: true }).isDisabled());
   const text = form.getByLabel("The text to import");
   await text.fill("hello");
-  await says(form, "A header was found");
+  await says(form, "The first line, hello, is read as the names of columns");
   await choose(form, "items.json", '{"CustomerId":"C8","OrderId":"1","Note":"‹3500›"}\n{"CustomerId": oops}\n{"CustomerId":"C8","OrderId":2}\n');
   await says(form, "items.json");
   await says(form, "2 rows are not imported");

@@ -259,6 +259,56 @@ fn what_is_not_imported_of_a_batch_or_a_page_is_told() {
 }
 
 #[test]
+fn a_text_without_an_item_for_the_table_says_why_and_what_to_do() {
+    let put = r#"{"PutRequest":{"Item":{"id":{"S":"C1"}}}}"#;
+    let others = read(&format!(r#"{{"Games":[{put}],"Players":[{put},{put}]}}"#));
+    assert_eq!(
+        others.problem.as_ref().and_then(|fault| fault.explanation.as_ref().map(words)).unwrap(),
+        "No request in this text is for Orders, the open table. The requests are for Games, Players. \
+         To import them, open their table first."
+    );
+    assert_eq!(notes(&others).len(), 2, "each table is named, although there is no row");
+    let page = read(r#"{"Items":[],"Count":0,"ScannedCount":9,"LastEvaluatedKey":{"x":1}}"#);
+    assert_eq!(
+        page.problem.as_ref().and_then(|fault| fault.explanation.as_ref().map(words)).unwrap(),
+        "This page of a scan or query has no items."
+    );
+    assert_eq!(notes(&page).len(), 1, "there are more pages");
+    for text in ["[]", "  [ ]\n", ",,\n", r#"{"Items":[]}"#, r#"{"Games":[]}"#, "\"\"", "7", "null"]
+    {
+        let reading = read(text);
+        assert!(
+            reading.problem.is_some() || !reading.lines.is_empty() || !reading.faults.is_empty(),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn an_object_in_a_cell_is_a_map_or_a_typed_value_as_the_user_says() {
+    let cells = "CustomerId,OrderId,Note,Mixed\n\
+                 \"{\"\"S\"\":\"\"C1\"\"}\",1,\"{\"\"N\"\":\"\"5\"\"}\",\"{\"\"N\"\":\"\"6\"\"}\"\n\
+                 C2,2,\"{\"\"S\"\":\"\"x\"\"}\",7\n";
+    let reading = read(cells);
+    assert!(reading.is_ambiguous);
+    assert!(items(&reading)[1].contains(r#""Note":{"M":{"S":{"S":"x"}}}"#), "{reading:?}");
+    let typed = read_form(&ImportForm { tagged: true, ..form(cells) });
+    assert_eq!(
+        items(&typed),
+        [
+            r#"{"CustomerId":{"S":"C1"},"Mixed":{"N":"6"},"Note":{"N":"5"},"OrderId":{"S":"1"}}"#,
+            r#"{"CustomerId":{"S":"C2"},"Mixed":{"N":"7"},"Note":{"S":"x"},"OrderId":{"S":"2"}}"#,
+        ]
+    );
+    assert!(typed.is_ambiguous, "the choice stays");
+    let mut strings = ImportForm { tagged: true, ..form(cells) };
+    strings.columns.insert("Note".into(), ColumnKind::S);
+    assert!(items(&read_form(&strings))[1].contains(r#""Note":{"S":"{\"S\":\"x\"}"}"#));
+    let plain = read("CustomerId,OrderId,Note\nC1,1,\"{\"\"a\"\":1}\"\n");
+    assert!(!plain.is_ambiguous);
+}
+
+#[test]
 fn numbers_of_json_keep_their_digits() {
     let reading = read(r#"{"CustomerId":"C1","OrderId":"1","Total":12345678901234567890123.4567}"#);
     let item: Value = serde_json::from_str(&items(&reading)[0]).unwrap();
@@ -306,11 +356,12 @@ fn a_text_that_is_not_data_is_told_as_a_whole() {
     assert_eq!(problem(""), None);
     assert!(read("").record.items.is_empty());
     let told = |text: &str| problem(text).unwrap_or_else(|| panic!("{text:?}"));
-    assert!(told("hello world").starts_with("A header was found (hello world)"));
-    assert!(
-        told("a,b\n1,2").starts_with("There is no column CustomerId, which is a key of Orders.")
-    );
-    assert!(told("PK\u{3}\u{4}\0\0").starts_with("This is not text"));
+    for text in ["hello world", "hello world\n1,2"] {
+        let start = "The first line, hello world, is read as the names of columns, and has no column CustomerId";
+        assert!(told(text).starts_with(start), "{}", told(text));
+    }
+    assert_eq!(told("CustomerId,OrderId"), "There are names of columns, but no line below them.");
+    assert!(told("a\0\0").starts_with("This is not text"));
     assert!(told("\u{1f}\u{fffd}\u{8}").starts_with("This file is compressed"));
     let large = "x".repeat(usize::try_from(TEXT_SIZE_MAX).unwrap() + 1);
     assert!(told(&large).starts_with("The text has"));

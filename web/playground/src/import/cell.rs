@@ -4,6 +4,7 @@ use engine::api::value::{attribute_value_to_json, value_from_plain};
 use engine::model::number::Number;
 use serde_json::{Value, json};
 
+use crate::import::tag::is_tagged;
 use crate::sandbox::long_text::{write_out, written_out};
 use crate::sandbox::typed_json::parse;
 use crate::view::draft::FaultView;
@@ -17,6 +18,8 @@ pub(super) struct CellRule {
     pub(super) is_key: bool,
     pub(super) empty: EmptyCell,
     pub(super) delimiter: Delimiter,
+    /// Whether an object such as `{"S": "x"}` is a typed value.
+    pub(super) reads_tags: bool,
 }
 
 impl CellRule {
@@ -24,6 +27,12 @@ impl CellRule {
     pub(super) fn value(self, text: &str) -> Result<Option<Value>, FaultView> {
         if text.is_empty() {
             return Ok(self.of_empty());
+        }
+        if self.reads_tags
+            && let Some(mut value) = tagged(text)
+        {
+            write_out(&mut value)?;
+            return Ok(Some(value));
         }
         Ok(match self.kind {
             ColumnKind::S => Some(json!({ "S": written_out(text)? })),
@@ -62,13 +71,18 @@ impl CellRule {
     }
 }
 
-/// The type of a column by its cells: all that are filled must fit.
-pub(super) fn found_kind<'c>(cells: impl Iterator<Item = &'c str> + Clone) -> ColumnKind {
+/// The type of a column by its cells: all that are filled must fit, except those with a type of their own.
+pub(super) fn found_kind<'c>(
+    cells: impl Iterator<Item = &'c str> + Clone,
+    reads_tags: bool,
+) -> ColumnKind {
     let filled = cells.filter(|cell| !cell.is_empty());
+    let has_cells = filled.clone().next().is_some();
+    let filled = filled.filter(|cell| !(reads_tags && tagged(cell).is_some()));
     let all = |fits: fn(&str) -> bool| filled.clone().all(fits);
-    // An empty column can be of any type.
     if filled.clone().next().is_none() {
-        ColumnKind::S
+        // An empty column can be of any type.
+        if has_cells { ColumnKind::Json } else { ColumnKind::S }
     } else if all(is_plain_number) {
         ColumnKind::N
     } else if all(|cell| boolean(cell).is_some()) {
@@ -78,6 +92,14 @@ pub(super) fn found_kind<'c>(cells: impl Iterator<Item = &'c str> + Clone) -> Co
     } else {
         ColumnKind::S
     }
+}
+
+/// The typed value of a cell such as `{"S": "x"}`.
+pub(super) fn tagged(text: &str) -> Option<Value> {
+    if !text.trim_start().starts_with('{') {
+        return None;
+    }
+    parse(text).ok().filter(is_tagged)
 }
 
 /// Whether a text is a number as it is usually written. Texts such as `007` and `+49` are not: they are names.
@@ -118,7 +140,8 @@ fn misfit(key: &'static str, text: &str) -> FaultView {
 /// Characters of a cell that a message shows.
 const SHOWN_LENGTH_MAX: usize = 40;
 
-fn shortened(text: &str) -> crate::view::value::Text {
+/// A text that is as long as a message can show it.
+pub(super) fn shortened(text: &str) -> crate::view::value::Text {
     match text.char_indices().nth(SHOWN_LENGTH_MAX) {
         None => text.into(),
         Some((end, _)) => format!("{}…", &text[..end]).into(),

@@ -6,7 +6,7 @@ use ::csv::{ReaderBuilder, StringRecord};
 use engine::model::key::KeyType;
 use serde_json::{Map, Value};
 
-use crate::import::cell::{CellRule, found_kind};
+use crate::import::cell::{CellRule, found_kind, tagged};
 use crate::import::place::Lines;
 use crate::import::{Column, Rows};
 use crate::view::draft::FaultView;
@@ -34,12 +34,6 @@ pub(super) fn read(
     let mut records = records(text, delimiter).into_iter();
     let Some((_, header)) = records.next() else { return rows };
     let records: Vec<(u64, StringRecord)> = records.collect();
-    if records.is_empty() {
-        let header = Argument::Code(header.iter().collect::<Vec<_>>().join(", ").into());
-        let message = Message::plain("import.only_header").with("header", header);
-        rows.problem = Some(FaultView::unreadable(message, None));
-        return rows;
-    }
     let names: Vec<&str> = header.iter().map(str::trim).collect();
     let kinds = kinds(&names, &records, form, keys, &mut rows.notes);
     for (line, record) in &records {
@@ -51,6 +45,9 @@ pub(super) fn read(
             continue;
         }
         rows.has_empty |= record.iter().any(str::is_empty);
+        let mut cells = names.iter().zip(record);
+        rows.is_ambiguous |=
+            cells.any(|(name, cell)| can_be_tagged(name, form, keys) && tagged(cell).is_some());
         match item(record, &names, &kinds, form, delimiter, keys) {
             Ok(item) => rows.items.push((*line, Value::Object(item).to_string())),
             Err(fault) => rows.add_fault(*line, fault),
@@ -65,6 +62,9 @@ pub(super) fn read(
     let mut seen = BTreeSet::new();
     rows.columns =
         columns.filter(|it| !it.name.is_empty() && seen.insert(it.name.clone())).collect();
+    if records.is_empty() {
+        rows.nothing = Some(Message::plain("import.only_header"));
+    }
     if has_open_quote(text)
         && let Some((line, _)) = records.last()
     {
@@ -122,11 +122,16 @@ fn kinds<'t>(
             (None, Some(kind)) => *kind,
             (None, None) => {
                 let cells = records.iter().map(|(_, record)| record.get(position));
-                found_kind(cells.map(Option::unwrap_or_default))
+                found_kind(cells.map(Option::unwrap_or_default), form.tagged)
             }
         }
     };
     names.iter().enumerate().map(kind).collect()
+}
+
+/// Whether an object in a column may be a typed value. It is not if the user has set another type for the column.
+fn can_be_tagged(name: &str, form: &ImportForm, keys: &BTreeMap<&str, KeyType>) -> bool {
+    keys.contains_key(name) || matches!(form.columns.get(name), None | Some(ColumnKind::Json))
 }
 
 fn item(
@@ -139,8 +144,13 @@ fn item(
 ) -> Result<Map<String, Value>, FaultView> {
     let mut item = Map::new();
     for ((name, kind), cell) in names.iter().zip(kinds).zip(record) {
-        let is_key = keys.contains_key(name);
-        let rule = CellRule { kind: *kind, is_key, empty: form.empty, delimiter };
+        let rule = CellRule {
+            kind: *kind,
+            is_key: keys.contains_key(name),
+            empty: form.empty,
+            delimiter,
+            reads_tags: form.tagged && can_be_tagged(name, form, keys),
+        };
         let at_column = |fault| FaultView { attribute: Some((*name).into()), ..fault };
         if let Some(value) = rule.value(cell).map_err(at_column)? {
             item.insert((*name).to_owned(), value);

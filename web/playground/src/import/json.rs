@@ -6,8 +6,7 @@
 use std::ops::Range;
 
 use engine::api::value::{
-    attribute_value_from_json, attribute_value_to_json, item_from_plain, item_to_json,
-    value_from_plain,
+    attribute_value_to_json, item_from_plain, item_to_json, value_from_plain,
 };
 use engine::json::text::JsonText;
 use engine::table::Table;
@@ -16,6 +15,7 @@ use serde_json::{Deserializer, Map, Value};
 
 use crate::import::Rows;
 use crate::import::place::Lines;
+use crate::import::tag::is_tagged;
 use crate::sandbox::long_text::write_out;
 use crate::sandbox::typed_json::parse;
 use crate::view::draft::FaultView;
@@ -25,9 +25,6 @@ use crate::view::message::{Argument, Message};
 /// What separates values. It is not checked which one does.
 const SEPARATORS: [char; 6] = [' ', '\t', '\r', '\n', ',', ':'];
 
-/// The types of DynamoDB JSON.
-const TAGS: [&str; 10] = ["S", "N", "B", "BOOL", "NULL", "SS", "NS", "BS", "L", "M"];
-
 /// The values of a text, in order.
 #[derive(Debug, Default)]
 struct Found {
@@ -35,12 +32,14 @@ struct Found {
     /// Where the text is not JSON.
     faults: Vec<usize>,
     notes: Vec<Message>,
+    /// Why there are no values, if that is known.
+    nothing: Option<Message>,
 }
 
 /// Reads the items of a text.
 pub(super) fn read(text: &str, form: &ImportForm, table: &Table) -> Rows {
-    let Found { values, faults, notes } = find(text, table);
-    let mut rows = Rows { notes, ..Rows::new(Format::PlainJson) };
+    let Found { values, faults, nothing, notes } = find(text, table);
+    let mut rows = Rows { nothing, notes, ..Rows::new(Format::PlainJson) };
     let mut lines = Lines::new(text);
     let mut items = Vec::new();
     for value in values {
@@ -127,14 +126,6 @@ fn has_tags_only(item: &Map<String, Value>) -> bool {
     !item.is_empty() && item.values().all(is_tagged)
 }
 
-/// Whether a value is a typed one, as in `{"S": "x"}`.
-fn is_tagged(value: &Value) -> bool {
-    let Value::Object(members) = value else { return false };
-    let mut names = members.keys();
-    let (Some(name), None) = (names.next(), names.next()) else { return false };
-    TAGS.contains(&name.as_str()) && attribute_value_from_json(value.clone()).is_ok()
-}
-
 /// A fault in a value that begins in a line, as a fault in the whole text.
 fn moved(fault: FaultView, line: u64) -> FaultView {
     let place = fault.place.and_then(|(row, column)| {
@@ -181,6 +172,7 @@ impl Found {
             if ["LastEvaluatedKey", "NextToken"].into_iter().any(|it| members.contains_key(it)) {
                 self.notes.push(Message::plain("import.incomplete"));
             }
+            self.nothing = Some(Message::plain("import.empty_page"));
             if let Some((_, items)) = lists.find(|(name, _)| *name == r#""Items""#) {
                 self.add_all(text, items.start + 1);
             }
@@ -199,6 +191,7 @@ impl Found {
 
     /// Finds the items of a batch: of each table a list of requests.
     fn add_batch(&mut self, text: &str, requests: Range<usize>, table: &Table) {
+        let mut others = Vec::new();
         for pair in children(text, requests.start).chunks_exact(2) {
             let name = parse(&text[pair[0].clone()]).ok();
             let name = name.as_ref().and_then(Value::as_str).unwrap_or_default();
@@ -210,8 +203,12 @@ impl Found {
                 let count = Argument::Count(children(text, pair[1].start).len() as u64);
                 let note = Message::plain("import.other_table").with("count", count);
                 self.notes.push(note.with("name", name).with("table", table.schema.name.as_str()));
+                others.push(name.into());
             }
         }
+        let message =
+            Message::plain("import.only_other_tables").with("names", Argument::List(others));
+        self.nothing = Some(message.with("table", table.schema.name.as_str()));
     }
 
     /// Finds the values from a place to the end of their list, or of the text. After a fault, continues with the next line that begins
@@ -309,6 +306,14 @@ fn end_of_value(text: &str, start: usize) -> Option<usize> {
     let mut values = Deserializer::from_str(&text[start..]).into_iter::<IgnoredAny>();
     values.next()?.ok()?;
     Some(start + values.byte_offset())
+}
+
+/// The first JSON object of a text: all of it, the first of its lines, or the first element of its list.
+pub(super) fn first_object(text: &str) -> Option<Value> {
+    let start = skip(text, 0);
+    let start = if text[start..].starts_with('[') { skip(text, start + 1) } else { start };
+    let end = end_of_value(text, start)?;
+    parse(&text[start..end]).ok().filter(Value::is_object)
 }
 
 /// Where a text stops being JSON, read from a place.

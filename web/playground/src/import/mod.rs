@@ -6,7 +6,9 @@
 mod cell;
 mod csv;
 mod json;
+pub(crate) mod known;
 mod place;
+mod tag;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -84,6 +86,8 @@ struct Rows {
     /// The columns of a CSV.
     columns: Vec<Column>,
     problem: Option<FaultView>,
+    /// Why there are no rows, if that is known.
+    nothing: Option<Message>,
     notes: Vec<Message>,
     is_ambiguous: bool,
     has_empty: bool,
@@ -97,6 +101,7 @@ impl Rows {
             faults: Vec::new(),
             columns: Vec::new(),
             problem: None,
+            nothing: None,
             notes: Vec::new(),
             is_ambiguous: false,
             has_empty: false,
@@ -125,7 +130,9 @@ pub(crate) fn read(form: &ImportForm, table: &Table) -> Reading {
     if let Format::Csv(_) = rows.format
         && let Some(name) = missing_key(table, &rows.columns)
     {
+        let header: Vec<&str> = rows.columns.iter().map(|column| &*column.name).collect();
         let message = Message::plain("import.no_key_column")
+            .with("header", Argument::Code(cell::shortened(&header.join(", "))))
             .with("name", Argument::Code(name.into()))
             .with("table", table.schema.name.as_str());
         rows.problem = Some(FaultView::unreadable(message, None));
@@ -137,12 +144,14 @@ pub(crate) fn read(form: &ImportForm, table: &Table) -> Reading {
         let message = Message::plain("import.too_many").with("limit", limit);
         rows.problem = Some(FaultView::unreadable(message, None));
         rows.items.clear();
+        rows.faults.clear();
     }
-    reading(rows, table, &keys)
+    reading(rows, text, table, &keys)
 }
 
-fn reading(rows: Rows, table: &Table, keys: &BTreeMap<&str, KeyType>) -> Reading {
-    let Rows { format, items, faults, columns, problem, mut notes, is_ambiguous, has_empty } = rows;
+fn reading(rows: Rows, text: &str, table: &Table, keys: &BTreeMap<&str, KeyType>) -> Reading {
+    let Rows { format, mut items, mut faults, columns, problem, nothing, .. } = rows;
+    let Rows { mut notes, is_ambiguous, has_empty, .. } = rows;
     let mut found = Found { table, keys, columns, samples: Vec::new(), last: BTreeMap::new() };
     let mut repeated = Vec::new();
     for (line, json) in &items {
@@ -151,7 +160,20 @@ fn reading(rows: Rows, table: &Table, keys: &BTreeMap<&str, KeyType>) -> Reading
     if !repeated.is_empty() {
         notes.push(repeated_note(repeated));
     }
-    let Found { mut columns, samples, .. } = found;
+    let Found { mut columns, mut samples, last, .. } = found;
+    // A text is taken for something else only if none of it is an item of this table.
+    let known = if last.is_empty() { known::known(text) } else { None };
+    if known.is_some() {
+        items.clear();
+        faults.clear();
+        columns.clear();
+        samples.clear();
+        notes.clear();
+    }
+    let is_empty = items.is_empty() && faults.is_empty() && !text.trim().is_empty();
+    let nothing = is_empty.then(|| nothing.unwrap_or_else(|| Message::plain("import.nothing")));
+    let unreadable = |message| FaultView::unreadable(message, None);
+    let problem = known.map(unreadable).or(problem).or(nothing.map(unreadable));
     // Keys come first. The others stay in the order in which they were found.
     columns.sort_by_key(|column| key_place(table, &column.name));
     let (lines, items) = items.into_iter().map(|(line, json)| (line, Text::from(json))).unzip();

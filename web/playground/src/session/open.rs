@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::explain::announcement::words_of;
+use crate::import::known::known;
 use crate::link::address::{decode, encode};
 use crate::link::envelope::{Design, Envelope, Presentation};
 use crate::link::error::{DOCUMENT_SIZE_MAX, LinkError};
@@ -10,7 +11,7 @@ use crate::link::limit::check_work;
 use crate::sandbox::command::Response;
 use crate::sandbox::document::Document;
 use crate::sandbox::document::load::Rejection;
-use crate::sandbox::document::text::STORED_SIZE_MAX;
+use crate::sandbox::document::text::{DocumentError, STORED_SIZE_MAX};
 use crate::sandbox::journal::Journal;
 use crate::sandbox::log::InputLog;
 use crate::sandbox::outcome::Outcome;
@@ -45,7 +46,18 @@ impl Session {
     pub(crate) fn open_text(&mut self, text: &str) -> Response {
         match Envelope::parse(text, STORED_SIZE_MAX) {
             Ok(envelope) => self.open_envelope(envelope, false),
-            Err(error) => self.reject_opening(error.message()),
+            Err(error) => {
+                let known = match &error {
+                    DocumentError::NotJson { .. }
+                    | DocumentError::NotAnObject
+                    | DocumentError::NoVersion(_) => known(text),
+                    DocumentError::TooLarge { .. }
+                    | DocumentError::TooDeep
+                    | DocumentError::InvalidVersion
+                    | DocumentError::Newer { .. } => None,
+                };
+                self.reject_opening(known.unwrap_or_else(|| error.message()))
+            }
         }
     }
 

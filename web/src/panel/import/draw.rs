@@ -50,11 +50,12 @@ fn content(view: &View, import: &ImportView, send: &Callback<Action>) -> Html {
     html! {
         <div class="import stack">
             { source(view, import, send) }
-            if let Some(problem) = &import.problem {
-                { fault(problem, Some(FAULT_ID)) }
-            } else if let Some(found) = &import.found {
-                { reading(&view.form, found, import, send) }
-                { notes(&import.notes) }
+            if let Some(problem) = &import.problem { { fault(problem, Some(FAULT_ID)) } }
+            if import.found.is_some() || view.form.format.is_some() {
+                { reading(&view.form, import, send) }
+            }
+            { notes(&import.notes) }
+            if import.problem.is_none() {
                 { columns(&view.form, import, send) }
                 { rejected(import) }
             }
@@ -113,12 +114,7 @@ fn source(view: &View, import: &ImportView, send: &Callback<Action>) -> Html {
 }
 
 /// How many rows there are, and how they are read.
-fn reading(
-    form: &ImportForm,
-    found: &Message,
-    import: &ImportView,
-    send: &Callback<Action>,
-) -> Html {
+fn reading(form: &ImportForm, import: &ImportView, send: &Callback<Action>) -> Html {
     let chosen = Format::ALL.iter().position(|it| *it == import.format).unwrap_or_default();
     let on_format = {
         let form = form.clone();
@@ -141,7 +137,7 @@ fn reading(
     };
     html! {
         <div class="import-reading row wrap">
-            <b>{ sentence(found) }</b>
+            if let Some(found) = &import.found { <b>{ sentence(found) }</b> }
             <label class="row">
                 <span class="muted">{ word("import.read_as") }</span>
                 <Select
