@@ -156,6 +156,92 @@ fn some_requests_may_be_rejected() {
     assert!(text(&answer.notes[0]).ends_with("of 100 requests that were tried would be rejected."));
 }
 
+/// What a request that has no effect comes to: its verdict, its units and price, and why.
+#[track_caller]
+fn check_no_effect(draft: PatternDraft, verdict: Verdict, expected: &str) {
+    let answer = answer(ExampleId::OpenOrders, draft);
+    assert_eq!((answer.verdict, line(&answer).trim_end()), (verdict, expected));
+}
+
+/// Source: the developer guide, "Capacity unit consumption for writes": a write that changes nothing, and one whose condition is
+/// false, are charged as any other.
+#[test]
+fn a_write_that_changes_nothing_says_why_and_is_charged() {
+    let check = |operation, request, expected| {
+        check_no_effect(orders(operation, request), Verdict::ChangesNothing, expected);
+    };
+    check(
+        "UpdateItem",
+        json!({ "Key": key(), "UpdateExpression": "REMOVE #o, Late",
+            "ExpressionAttributeNames": { "#o": "OverdueSince" } }),
+        "4 Orders + 0 ByTotal + 0 OpenOrders = $65.70. \
+         Changes nothing, and is charged: the item has no OverdueSince, Late.",
+    );
+    check(
+        "UpdateItem",
+        json!({ "Key": key(), "UpdateExpression": "SET Late = OrderId REMOVE OverdueSince",
+            "ConditionExpression": "attribute_exists(OverdueSince)" }),
+        "4 Orders = $65.70. Changes nothing, and is charged: the condition is false.",
+    );
+    let missing = json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": "none" } });
+    let absent = "1 Orders = $16.43. \
+         Changes nothing, and is charged: there is no item with this key.";
+    check("DeleteItem", json!({ "Key": missing }), absent);
+    check("UpdateItem", json!({ "Key": missing, "UpdateExpression": "REMOVE Note" }), absent);
+    let text = json!({ "Statement": "DELETE FROM \"Orders\" WHERE CustomerId = 'C1' AND OrderId = 'none'" });
+    let statement = answer(ExampleId::OpenOrders, pattern("ExecuteStatement", &text));
+    assert_eq!(statement.verdict, Verdict::ChangesNothing);
+}
+
+#[test]
+fn a_write_of_what_is_there_already_changes_nothing() {
+    let document: Value =
+        serde_json::from_str(&Session::new(ExampleId::OpenOrders).document()).unwrap();
+    let item = document["tables"][0]["Items"][0].clone();
+    let put = answer(ExampleId::OpenOrders, orders("PutItem", json!({ "Item": item })));
+    assert_eq!(put.verdict, Verdict::ChangesNothing);
+    let notes: Vec<String> = put.notes.iter().map(text).collect();
+    assert_eq!(notes, ["Changes nothing, and is charged: the item has these values already."]);
+    let transaction = json!({ "TransactItems": [
+        { "Put": { "TableName": "Orders", "Item": item } },
+        { "Delete": { "TableName": "Orders", "Key": key() } },
+    ] });
+    let works = answer(ExampleId::OpenOrders, pattern("TransactWriteItems", &transaction));
+    assert_eq!(works.verdict, Verdict::Works, "a part of it has an effect");
+}
+
+#[test]
+fn a_read_that_finds_nothing_says_why_and_is_charged() {
+    let missing = json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": "none" } });
+    check_no_effect(
+        orders("GetItem", json!({ "Key": missing })),
+        Verdict::FindsNothing,
+        "0.5 Orders = $1.64. Finds nothing, and is charged: there is no item with this key. \
+         Items or entries that a request reads: 0.",
+    );
+    check_no_effect(
+        orders("Scan", json!({ "FilterExpression": "attribute_exists(OverdueSince)" })),
+        Verdict::FindsNothing,
+        "4.5 Orders = $14.78. Finds nothing, and is charged: the filter leaves none of the items that are read. \
+         Items or entries that a request reads: 10.",
+    );
+    let count = query("OpenOrders", json!({ "Select": "COUNT" }));
+    assert_eq!(answer(ExampleId::OpenOrders, count).verdict, Verdict::Works);
+    let batch = json!({ "RequestItems": { "Orders": { "Keys": [missing] } } });
+    let batch = answer(ExampleId::OpenOrders, pattern("BatchGetItem", &batch));
+    assert_eq!(batch.verdict, Verdict::FindsNothing);
+}
+
+#[test]
+fn requests_of_which_some_have_no_effect_are_counted() {
+    let some =
+        json!({ "Key": { "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-100{round 9}" } } });
+    let answer = answer(ExampleId::OpenOrders, orders("GetItem", some));
+    assert_eq!(answer.verdict, Verdict::Works);
+    let note = text(&answer.notes[0]);
+    assert!(note.contains("of 100 requests that were tried have no effect."), "{note}");
+}
+
 #[test]
 fn a_rare_pattern_is_counted_by_the_day() {
     let scan = PatternDraft { rate: "1".into(), period: Period::Day, ..orders("Scan", json!({})) };

@@ -4,6 +4,7 @@ pub mod advice;
 pub mod comparison;
 pub mod cost;
 pub mod load;
+pub mod no_effect;
 pub mod pattern;
 pub mod price;
 pub mod proposal;

@@ -18,6 +18,7 @@ use engine::workload::filling::Filling;
 use engine::workload::pattern::AccessPattern;
 
 use crate::analysis::cost::Load;
+use crate::analysis::no_effect::NoEffect;
 use crate::analysis::price::MONTH_SECONDS;
 use crate::explain::fault::fault;
 use crate::sandbox::ledger::Ledger;
@@ -60,6 +61,10 @@ pub(crate) struct Trial {
     pub reads: bool,
     /// Whether all requests cost the same.
     pub is_even: bool,
+    /// How many requests had no effect.
+    pub idle_count: u64,
+    /// Why the first of them had none.
+    pub no_effect: Option<NoEffect>,
     /// The requests that were tried.
     pub requests: Vec<Text>,
 }
@@ -93,6 +98,10 @@ impl Trial {
             trial.is_even &= *first.get_or_insert_with(|| units.clone()) == units;
             if let Some(receipt) = &outcome.receipt {
                 trial.add(database, receipt, size);
+            }
+            if let Some(reason) = NoEffect::of(database, &request, &outcome) {
+                trial.idle_count += 1;
+                trial.no_effect.get_or_insert(reason);
             }
             trial.requests.push(request.clone());
             last = Some((request, outcome));

@@ -101,6 +101,10 @@ pub struct PatternAnswer {
 pub enum Verdict {
     /// Every request that was tried would be answered.
     Works,
+    /// Every one would be answered and charged, and none would change anything.
+    ChangesNothing,
+    /// Every one would be answered and charged, and none would return an item.
+    FindsNothing,
     /// Some would be rejected.
     Partly,
     /// All would be.
@@ -112,6 +116,7 @@ impl Verdict {
     pub const fn glyph(self) -> &'static str {
         match self {
             Self::Works => "✓",
+            Self::ChangesNothing | Self::FindsNothing => "○",
             Self::Partly => "~",
             Self::Fails => "✕",
         }
@@ -121,6 +126,8 @@ impl Verdict {
     pub const fn words(self) -> &'static str {
         match self {
             Self::Works => "pattern.works",
+            Self::ChangesNothing => "pattern.changes_nothing",
+            Self::FindsNothing => "pattern.finds_nothing",
             Self::Partly => "pattern.partly",
             Self::Fails => "pattern.fails",
         }

@@ -87,10 +87,14 @@ fn answer(
     requests: u128,
 ) -> PatternAnswer {
     let trial = Trial::of(database, pattern, size);
-    let verdict = match trial.rejected_count {
-        0 => Verdict::Works,
-        SAMPLE_COUNT => Verdict::Fails,
-        _ => Verdict::Partly,
+    let verdict = match (trial.rejected_count, &trial.no_effect) {
+        (0, Some(reason)) if trial.idle_count == SAMPLE_COUNT => match reason.is_of_write() {
+            true => Verdict::ChangesNothing,
+            false => Verdict::FindsNothing,
+        },
+        (0, _) => Verdict::Works,
+        (SAMPLE_COUNT, _) => Verdict::Fails,
+        (_, _) => Verdict::Partly,
     };
     PatternAnswer {
         verdict,
@@ -154,6 +158,19 @@ fn notes(trial: &Trial, verdict: Verdict) -> Vec<Message> {
             Message::plain("pattern.rejected")
                 .with("count", Argument::Count(trial.rejected_count))
                 .with("total", Argument::Count(SAMPLE_COUNT)),
+        );
+    }
+    if let Some(reason) = &trial.no_effect {
+        let key = match (trial.idle_count == SAMPLE_COUNT, reason.is_of_write()) {
+            (true, true) => "pattern.changes_nothing_because",
+            (true, false) => "pattern.finds_nothing_because",
+            (false, _) => "pattern.some_idle",
+        };
+        notes.push(
+            Message::plain(key)
+                .with("count", Argument::Count(trial.idle_count))
+                .with("total", Argument::Count(SAMPLE_COUNT))
+                .with("reason", reason.reason()),
         );
     }
     if trial.reads && verdict != Verdict::Fails {
