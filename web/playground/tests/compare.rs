@@ -97,7 +97,7 @@ fn a_design_without_an_index_writes_stores_and_costs_less() {
     assert!((35..65).contains(&entries) && b.is_empty(), "{a} {b}");
     assert_eq!(difference, format!("−{entries}"));
     assert_eq!(row(&view, Some("OpenOrders"), "Entries")[0], (entries + 3).to_string());
-    assert!(row(&view, None, "A month")[2].starts_with("−$"));
+    assert!(row(&view, None, "A month at the rate of this run")[2].starts_with("−$"));
     assert!(text(&view.words).starts_with("After the same 100 requests in 5 s"));
 
     done(&mut session, Command::Rename("Other".to_owned()));

@@ -170,20 +170,22 @@ fn every_price_says_where_it_is_from() {
     };
     set(&mut session, infrequent);
     let view = cost(&mut session);
-    let rows: Vec<_> = view.prices.iter().map(|row| (&*row.text, row.is_checked)).collect();
+    let is_checked = |source: Option<usize>| source.map(|it| view.sources[it].is_checked);
+    let rows: Vec<_> = view.prices.iter().map(|row| (&*row.text, is_checked(row.source))).collect();
     assert_eq!(
         rows,
         [
-            ("0.78", false),
-            ("0.155", false),
-            ("0.00081", false),
-            ("0.00016", false),
-            ("free", false)
+            ("0.78", Some(false)),
+            ("0.155", Some(false)),
+            ("0.00081", Some(false)),
+            ("0.00016", Some(false)),
+            ("free", Some(false))
         ]
     );
     assert!(view.prices[4].is_own && view.prices[4].is_invalid);
+    assert_eq!(view.sources.len(), 1, "a source is named once");
     assert_eq!(
-        text(view.prices[0].source.as_ref().unwrap()),
+        text(&view.sources[0].words),
         "Not checked. Standard times 1.25, rounded, and the guide: storage up to 60% lower; not seen on a list, 2026-11"
     );
 }

@@ -5,10 +5,10 @@ use engine::model::name::TableName;
 use engine::receipt::Store;
 use engine::workload::result::{RunResult, StoreUse};
 
-use crate::analysis::cost::{Estimate, KINDS, Load, free_of};
+use crate::analysis::bill::Bill;
+use crate::analysis::cost::{Estimate, KINDS, Load};
 use crate::analysis::price::{PriceList, money};
 use crate::explain::hue::hue_of_index;
-use crate::sandbox::ledger::Ledger;
 use crate::sandbox::order::distinct;
 use crate::view::compare::{ComparisonGroup, ComparisonRow};
 use crate::view::cost::{CostSettings, Position};
@@ -23,6 +23,8 @@ pub(crate) struct Measured<'m> {
     pub database: &'m Database,
     /// The settings of its cost calculation.
     pub settings: &'m CostSettings,
+    /// What is asked of it in a month.
+    pub load: Option<&'m Load>,
     /// What the workload came to.
     pub result: Option<&'m RunResult>,
 }
@@ -101,28 +103,20 @@ impl Measured<'_> {
             figures.push(("compare.throttled", Amount::Count(counts.throttled_requests)));
             figures.extend(used(result.stores.iter().map(|store| &store.total)));
         }
-        let load = self.load();
-        let mut estimates = Vec::new();
-        let mut bytes = 0;
-        for table in self.database.tables() {
-            let estimate = Estimate { list, settings: self.settings, table, load: load.as_ref() };
-            estimates.push((estimate, estimate.mode()));
+        let bytes = self.database.tables().map(|table| {
             let entries = table.indexes.iter().map(|index| index.entries.size().0);
-            bytes += table.items.size().0 + entries.sum::<u64>();
-        }
-        let listed: u128 = estimates.iter().map(|(it, mode)| it.listed(*mode)).sum();
-        // The free tier is for the account, and so for all tables together.
-        let free = if self.settings.free_tier { free_of(&estimates) } else { 0 };
-        figures.push(("compare.bytes", Amount::Bytes(bytes)));
-        figures.push(("compare.month", Amount::Money(listed - free, self.currency(list))));
+            table.items.size().0 + entries.sum::<u64>()
+        });
+        let bill = Bill::of(list, self.settings, self.database, self.load);
+        figures.push(("compare.bytes", Amount::Bytes(bytes.sum())));
+        figures.push((self.month(), Amount::Money(bill.total(), self.currency(list))));
         figures
     }
 
     /// A table, or an index of it; `None` if there is no such.
     fn figures(self, list: &PriceList, table: &str, index: Option<&str>) -> Option<Figures> {
         let table = self.database.table(table)?;
-        let load = self.load();
-        let estimate = Estimate { list, settings: self.settings, table, load: load.as_ref() };
+        let estimate = Estimate { list, settings: self.settings, table, load: self.load };
         let parts = estimate.parts();
         let part = parts.iter().find(|part| name_of(&part.store) == index)?;
         let mut figures = Figures::new();
@@ -144,7 +138,7 @@ impl Measured<'_> {
         let key = if index.is_some() { "compare.entries" } else { "compare.items" };
         figures.push((key, Amount::Count(part.storage.count() as u64)));
         figures.push(("compare.bytes", Amount::Bytes(part.storage.size().0)));
-        figures.push(("compare.month", Amount::Money(pico, self.currency(list))));
+        figures.push((self.month(), Amount::Money(pico, self.currency(list))));
         Some(figures)
     }
 
@@ -164,12 +158,9 @@ impl Measured<'_> {
         ]
     }
 
-    /// What the workload consumed.
-    fn load(self) -> Option<Load> {
-        let result = self.result?;
-        let mut units = Ledger::default();
-        units.add_run(result);
-        Some(Load { units, seconds: result.seconds.len() as u64 })
+    /// What the cost of a month is called: after a workload on both designs it is that of the workload.
+    fn month(self) -> &'static str {
+        if self.result.is_some() { "compare.month_of_run" } else { "compare.month" }
     }
 
     fn currency(self, list: &PriceList) -> Currency {
@@ -235,6 +226,7 @@ mod tests {
         let measured = [&example, &limited].map(|database| Measured {
             database,
             settings: &settings,
+            load: None,
             result: None,
         });
         let groups = groups(&measured);
@@ -261,7 +253,8 @@ mod tests {
             engine::api::call(&mut database, "CreateTable", &request).unwrap();
         }
         let settings = CostSettings { free_tier: true, ..CostSettings::default() };
-        let measured = Measured { database: &database, settings: &settings, result: None };
+        let measured =
+            Measured { database: &database, settings: &settings, load: None, result: None };
         let groups = groups(&[measured, measured]);
         let month = groups[0].rows.iter().find(|row| text(&row.words) == "A month").unwrap();
         let cost = money(8_541_000_000_000, Currency::Dollar);

@@ -65,13 +65,7 @@ impl<'e> Estimate<'e> {
         self.settings.mode.unwrap_or(own)
     }
 
-    /// The sum of a month, in pico-dollars.
-    pub(crate) fn total(self, mode: PayMode) -> u128 {
-        let free = if self.settings.free_tier { self.free(mode) } else { 0 };
-        self.listed(mode) - free
-    }
-
-    /// The sum of a month without anything that is free.
+    /// The sum of a month without anything that is free, in pico-dollars.
     pub(crate) fn listed(self, mode: PayMode) -> u128 {
         self.units(mode) + self.storage()
     }
@@ -184,7 +178,8 @@ impl<'e> Estimate<'e> {
         }
     }
 
-    fn storage(self) -> u128 {
+    /// What is stored costs this.
+    pub(crate) fn storage(self) -> u128 {
         let Some(price) = self.price(Position::Storage) else { return 0 };
         self.parts()
             .iter()
@@ -193,11 +188,6 @@ impl<'e> Estimate<'e> {
                 price.of(bytes, parts)
             })
             .sum()
-    }
-
-    /// What the free tier takes off this table, as if it were the only one.
-    pub(crate) fn free(self, mode: PayMode) -> u128 {
-        free_of(&[(self, mode)])
     }
 
     /// Bytes that are billed, of the table and its indexes.
@@ -253,8 +243,8 @@ impl<'e> Estimate<'e> {
     }
 
     /// The cost of the load alone: by the request, or as the provisioned throughput that it needs at the chosen utilisation.
-    pub(crate) fn share(self) -> u128 {
-        match self.mode() {
+    pub(crate) fn share(self, mode: PayMode) -> u128 {
+        match mode {
             PayMode::OnDemand => self.units(PayMode::OnDemand),
             PayMode::Provisioned => {
                 let percent = u128::from(self.settings.utilisation_percent.clamp(1, 100));
@@ -398,7 +388,7 @@ mod tests {
         let table = database.table("Things").unwrap();
         let estimate = Estimate { list: &list, settings, table, load };
         let money = |pico| number::money(estimate.money(pico));
-        (money(estimate.units(estimate.mode())), money(estimate.total(estimate.mode())))
+        (money(estimate.units(estimate.mode())), money(estimate.listed(estimate.mode())))
     }
 
     #[track_caller]

@@ -23,7 +23,6 @@ use crate::analysis::price::MONTH_SECONDS;
 use crate::explain::fault::fault;
 use crate::sandbox::ledger::Ledger;
 use crate::sandbox::plan::Plan;
-use crate::sandbox::state::State;
 use crate::view::draft::FaultView;
 use crate::view::message::Message;
 use crate::view::value::Text;
@@ -181,10 +180,9 @@ pub(crate) fn unlimited(database: &Database) -> Cow<'_, Database> {
 }
 
 /// What all patterns of a plan ask in a year; `None` without any.
-pub(crate) fn planned_load(state: &State) -> Option<Load> {
-    let plan = &state.plan;
+pub(crate) fn planned_load(database: &Database, plan: &Plan) -> Option<Load> {
     let mut load = empty_load();
-    let database = unlimited(&state.database);
+    let database = unlimited(database);
     for pattern in &plan.workload.patterns {
         let note = plan.note(&pattern.name);
         Trial::of(&database, pattern, note.size)

@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use engine::workload::Workload;
 
+use crate::analysis::bill::{load_of, run_load};
 use crate::analysis::comparison::{Measured, groups};
 use crate::sandbox::command::Response;
 use crate::sandbox::outcome::{Outcome, Replacement};
@@ -60,9 +61,11 @@ impl Session {
             let Trial { workload, mut sides } = *trial;
             sides.iter_mut().for_each(Side::catch_up);
             let plans = in_order(pair.letter, &self.state, &pair.state).map(|state| &state.plan);
+            let loads = [0, 1].map(|side| run_load(sides[side].run.result()));
             let measured = [0, 1].map(|side| Measured {
                 database: &sides[side].database,
                 settings: &plans[side].cost,
+                load: Some(&loads[side]),
                 result: Some(sides[side].run.result()),
             });
             let words = Message::plain("compare.ran")
@@ -136,9 +139,14 @@ impl Session {
     fn comparison_view(&self, pair: &Pair) -> ComparisonView {
         let states = in_order(pair.letter, self.present(), &pair.state);
         let at_rest = || {
-            let measured = states.map(|state| Measured {
-                database: &state.database,
-                settings: &state.plan.cost,
+            let loads = states.map(|state| {
+                let run = state.run.as_ref().map(|ran| &ran.result);
+                load_of(&state.database, &state.plan, run)
+            });
+            let measured = [0, 1].map(|side| Measured {
+                database: &states[side].database,
+                settings: &states[side].plan.cost,
+                load: loads[side].as_ref(),
                 result: None,
             });
             groups(&measured)

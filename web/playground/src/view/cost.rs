@@ -154,20 +154,50 @@ pub struct CostView {
     pub has_run: bool,
     /// The sum in words.
     pub headline: Message,
+    /// That sum with its parts: what all tables cost.
+    pub bill: BillView,
+    /// The name of the open table.
+    pub table: Text,
     /// What was counted, and what was not.
     pub basis: Vec<Message>,
     /// The table, then its indexes.
     pub stores: Vec<StoreCost>,
-    /// What the free tier takes off.
+    /// The sum of these.
+    pub table_total: Money,
+    /// The other tables, each with its indexes.
+    pub others: Vec<(Text, Money)>,
+    /// What the free tier takes off, of all tables.
     pub free: Option<Money>,
-    /// The sum of all.
-    pub total: Money,
-    /// The ways to pay for the same load, and which of them is cheapest.
+    /// The ways to pay for the same load on the open table, and which of them is cheapest.
     pub ways: Vec<WayCost>,
     /// Where they cost the same.
     pub break_even: Option<BreakEven>,
     /// The prices used.
     pub prices: Vec<PriceRow>,
+    /// Where they are from, and of when: each source once.
+    pub sources: Vec<PriceSource>,
+}
+
+/// What all tables cost in a month. Every total on the page is this one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BillView {
+    /// The sum of the parts.
+    pub total: Money,
+    /// The part for what is asked: reads and writes.
+    pub requests: Money,
+    /// The parts, each with its name.
+    pub parts: Vec<BillPart>,
+}
+
+/// A part of what all tables cost.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BillPart {
+    /// Its name.
+    pub words: Message,
+    /// Its amount.
+    pub money: Money,
+    /// Whether it is taken off.
+    pub is_taken_off: bool,
 }
 
 /// The monthly costs of a table or an index. A cost without a known price is `None`.
@@ -224,8 +254,15 @@ pub struct PriceRow {
     pub is_own: bool,
     /// Whether what was typed is no price.
     pub is_invalid: bool,
-    /// Where the list has it from, and of when.
-    pub source: Option<Message>,
-    /// Whether the list's price was seen in a source.
+    /// Where the list has it from: a position in [`CostView::sources`].
+    pub source: Option<usize>,
+}
+
+/// Where prices are from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PriceSource {
+    /// The source, and of when it is.
+    pub words: Message,
+    /// Whether the prices were seen there.
     pub is_checked: bool,
 }

@@ -58,8 +58,8 @@ impl Period {
 pub struct PatternsView {
     /// Each of them, in their order.
     pub patterns: Vec<PatternView>,
-    /// What all of them cost in a month.
-    pub total: Money,
+    /// What all of them cost in a month, and what all tables cost.
+    pub sums: Message,
     /// Patterns that the open table could have, ready to be kept.
     pub proposals: Vec<PatternDraft>,
     /// Operations that can be chosen.

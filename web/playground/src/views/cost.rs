@@ -2,16 +2,14 @@
 
 use engine::receipt::{Store, UnitKind};
 use engine::table::Table;
-use engine::workload::result::RunResult;
 
-use crate::analysis::cost::{Estimate, KINDS, Load, Part, RESERVED_YEARS, position};
-use crate::analysis::pattern::planned_load;
+use crate::analysis::bill::{Bill, load_of};
+use crate::analysis::cost::{Estimate, KINDS, Part, RESERVED_YEARS, position};
 use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, Price, PriceList, own_price, price_key};
 use crate::explain::hue::hue_of_index;
-use crate::sandbox::ledger::Ledger;
 use crate::sandbox::state::State;
 use crate::view::cost::{
-    BreakEven, CostView, LoadSource, PayMode, Position, PriceRow, StoreCost, WayCost,
+    BreakEven, CostView, LoadSource, PayMode, Position, PriceRow, PriceSource, StoreCost, WayCost,
 };
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
@@ -20,49 +18,53 @@ use crate::view::value::Text;
 pub(crate) fn cost_view(state: &State, table: &Table) -> CostView {
     let list = PriceList::read();
     let settings = &state.plan.cost;
-    let run = state.run.as_ref().map(|ran| run_load(&ran.result));
-    let load = match (settings.source, &run) {
-        (LoadSource::Run, Some(run)) => Some(run.clone()),
-        (LoadSource::Patterns | LoadSource::Run, _) => planned_load(state),
-    };
-    Estimate { list: &list, settings, table, load: load.as_ref() }.view(run.is_some())
-}
-
-/// What a run has asked, as a load.
-fn run_load(result: &RunResult) -> Load {
-    let mut units = Ledger::default();
-    units.add_run(result);
-    Load { units, seconds: result.seconds.len() as u64 }
+    let run = state.run.as_ref().map(|ran| &ran.result);
+    let load = load_of(&state.database, &state.plan, run);
+    let bill = Bill::of(&list, settings, &state.database, load.as_ref());
+    let estimate = Estimate { list: &list, settings, table, load: load.as_ref() };
+    estimate.view(&bill, run.is_some())
 }
 
 impl Estimate<'_> {
     /// What the table costs, as the page shows it.
-    fn view(self, has_run: bool) -> CostView {
+    fn view(self, bill: &Bill<'_>, has_run: bool) -> CostView {
         let Self { list, settings, .. } = self;
         let mode = self.mode();
         let stores: Vec<StoreCost> =
             self.parts().iter().map(|part| self.store(part, mode)).collect();
-        let free = settings.free_tier.then(|| self.free(mode));
-        let total = self.total(mode);
+        let mut sources = Vec::new();
+        let name = |table: &Table| Text::from(table.schema.name.as_str());
+        let is_other =
+            |estimate: &Estimate<'_>| estimate.table.schema.name != self.table.schema.name;
+        let others = bill.tables().filter(|(estimate, _)| is_other(estimate));
         CostView {
             regions: list.regions(),
             class: self.class(),
             mode,
             is_provisioned: self.is_provisioned(),
             has_run,
-            headline: Message::plain(match (self.has_load(), mode) {
+            headline: Message::plain(match (bill.has_load(), bill.is_provisioned()) {
                 (true, _) => "cost.headline",
-                (false, PayMode::OnDemand) => "cost.headline_idle",
-                (false, PayMode::Provisioned) => "cost.headline_provisioned",
+                (false, false) => "cost.headline_idle",
+                (false, true) => "cost.headline_provisioned",
             })
-            .with("money", Argument::Cents(self.money(total))),
+            .with("money", Argument::Cents(bill.money(bill.total()))),
+            bill: bill.view(),
+            table: name(self.table),
             basis: self.basis(mode, has_run),
             stores,
-            free: free.map(|free| self.money(free)),
-            total: self.money(total),
-            ways: self.ways(),
+            table_total: self.money(self.listed(mode)),
+            others: others
+                .map(|(estimate, listed)| (name(estimate.table), self.money(listed)))
+                .collect(),
+            free: settings.free_tier.then(|| self.money(bill.free())),
+            ways: self.ways(bill),
             break_even: self.meeting(),
-            prices: Position::ALL.iter().map(|position| self.price_row(*position)).collect(),
+            prices: Position::ALL
+                .iter()
+                .map(|position| self.price_row(*position, &mut sources))
+                .collect(),
+            sources,
             settings: settings.clone(),
         }
     }
@@ -190,7 +192,8 @@ impl Estimate<'_> {
         .collect()
     }
 
-    fn price_row(self, position: Position) -> PriceRow {
+    /// A price. Its source is added to the others unless it is one of them.
+    fn price_row(self, position: Position, sources: &mut Vec<PriceSource>) -> PriceRow {
         let key = price_key(self.settings, self.class(), position);
         let figure = self.list.figure(&self.settings.region, self.class(), position);
         let own = own_price(self.settings, &key);
@@ -200,20 +203,24 @@ impl Estimate<'_> {
             text: own.map_or_else(listed, Text::from),
             is_own: own.is_some(),
             is_invalid: own.is_some_and(|text| Price::parse(text, position).is_none()),
-            is_checked: figure.as_ref().is_some_and(|it| it.is_checked),
             source: figure.map(|it| {
                 let key =
                     if it.is_checked { "cost.source_checked" } else { "cost.source_unchecked" };
-                let date = it.date;
-                Message::plain(key).with("source", it.source).with("date", &*date)
+                let words = Message::plain(key).with("source", it.source).with("date", &*it.date);
+                let source = PriceSource { words, is_checked: it.is_checked };
+                sources.iter().position(|other| *other == source).unwrap_or_else(|| {
+                    sources.push(source);
+                    sources.len() - 1
+                })
             }),
             key,
         }
     }
 
-    /// The ways to pay for the same load.
-    fn ways(self) -> Vec<WayCost> {
-        let on_demand = (Message::plain("cost.way_on_demand"), self.total(PayMode::OnDemand));
+    /// The ways to pay for the same load on the open table: what all tables cost then.
+    fn ways(self, bill: &Bill<'_>) -> Vec<WayCost> {
+        let total = |mode| bill.with_mode(self.table.schema.name.as_str(), mode).total();
+        let on_demand = (Message::plain("cost.way_on_demand"), total(PayMode::OnDemand));
         let provisioned = match self.is_provisioned() {
             true => Message::plain("cost.way_as_set"),
             false => match self.utilisation() {
@@ -223,13 +230,13 @@ impl Estimate<'_> {
                 None => Message::plain("cost.way_least"),
             },
         };
-        let mut ways = vec![on_demand, (provisioned, self.total(PayMode::Provisioned))];
+        let mut ways = vec![on_demand, (provisioned, total(PayMode::Provisioned))];
         for years in RESERVED_YEARS {
             let saved: u128 = KINDS.map(|kind| self.saved(kind, years)).into_iter().flatten().sum();
             if saved > 0 {
                 let words = Message::plain("cost.way_reserved")
                     .with("count", Argument::Count(fitting(years)));
-                ways.push((words, self.total(PayMode::Provisioned).saturating_sub(saved)));
+                ways.push((words, total(PayMode::Provisioned).saturating_sub(saved)));
             }
         }
         // Without a load, what costs least is to provision nothing: that is no advice.

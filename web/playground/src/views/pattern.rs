@@ -8,13 +8,17 @@ use engine::receipt::Store;
 use engine::table::Table;
 use engine::workload::pattern::AccessPattern;
 
-use crate::analysis::cost::Estimate;
-use crate::analysis::pattern::{SAMPLE_COUNT, Trial, empty_load, unlimited, yearly_count};
+use crate::analysis::bill::{Bill, run_load};
+use crate::analysis::cost::{Estimate, Load};
+use crate::analysis::pattern::{
+    SAMPLE_COUNT, Trial, empty_load, planned_load, unlimited, yearly_count,
+};
 use crate::analysis::price::{PriceList, money};
 use crate::analysis::proposal::proposals;
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::method;
 use crate::sandbox::state::State;
+use crate::view::cost::LoadSource;
 use crate::view::message::{Argument, Message};
 use crate::view::money::Money;
 use crate::view::pattern::{
@@ -50,13 +54,24 @@ fn kept_view(state: &State, list: &PriceList, table: Option<&Table>) -> Patterns
         },
     });
     let patterns: Vec<_> = kept.collect();
-    let total = patterns.iter().map(|pattern| pattern.answer.cost.pico).sum();
+    let run = state.run.as_ref().map(|ran| &ran.result);
+    let bill =
+        |load: Option<Load>| Bill::of(list, &plan.cost, &state.database, load.as_ref()).view();
+    let planned = bill(planned_load(&state.database, plan));
+    let total = match (plan.cost.source, run) {
+        (LoadSource::Run, Some(run)) => Some(bill(Some(run_load(run))).total),
+        (LoadSource::Patterns, _) | (LoadSource::Run, None) => None,
+    };
+    let sums =
+        Message::plain(if total.is_some() { "pattern.total_of_run" } else { "pattern.total" })
+            .with("requests", Argument::Money(planned.requests))
+            .with("total", Argument::Money(total.unwrap_or(planned.total)));
     let is_new = |proposal: &PatternDraft| patterns.iter().all(|it| it.draft.name != proposal.name);
     let offered = table.map(proposals).unwrap_or_default();
     let on_items = Operation::ALL.into_iter().filter(|operation| operation.is_on_items());
     PatternsView {
         proposals: offered.into_iter().filter(is_new).collect(),
-        total: money(total, list.currency(&plan.cost.region)),
+        sums,
         operations: on_items.map(|operation| operation.name().into()).collect(),
         draft: None,
         patterns,
@@ -112,7 +127,10 @@ fn cost(state: &State, list: &PriceList, trial: &Trial, requests: u128) -> Money
     trial.add_to(&mut load.units, requests);
     let settings = &state.plan.cost;
     let tables = state.database.tables();
-    let costs = tables.map(|table| Estimate { list, settings, table, load: Some(&load) }.share());
+    let costs = tables.map(|table| {
+        let estimate = Estimate { list, settings, table, load: Some(&load) };
+        estimate.share(estimate.mode())
+    });
     money(costs.sum(), list.currency(&settings.region))
 }
 

@@ -3,8 +3,10 @@
 use playground::message::number::{self, cents};
 use playground::message::sentences;
 use playground::view::cost::{
-    BreakEven, CostSettings, CostView, LoadSource, PayMode, PriceRow, StoreCost, TableClass,
+    BillPart, BillView, BreakEven, CostSettings, CostView, LoadSource, PayMode, PriceRow,
+    PriceSource, StoreCost, TableClass,
 };
+use playground::view::message::Message;
 use playground::view::money::Money;
 use playground::view::value::Text;
 use web_sys::HtmlInputElement;
@@ -13,7 +15,7 @@ use yew::prelude::*;
 use crate::component::select::Select;
 use crate::panel::cost::state::Action;
 use crate::panel::part::number::{Number, number, optional_number};
-use crate::panel::part::words::{name, sentence, shared, word};
+use crate::panel::part::words::{name, plain, sentence, shared, word};
 
 /// Items that can be expected. Model: far more than any table has, and small enough to multiply.
 const ITEM_COUNT_MAX: u64 = 1_000_000_000_000_000;
@@ -25,17 +27,21 @@ pub(super) fn draw(view: Option<&CostView>, send: &Callback<Action>) -> Html {
     };
     let CostView { headline, basis, ways, break_even, prices, .. } = view;
     let drawing = Drawing { view, send };
+    let ways_title =
+        Message::plain(if view.others.is_empty() { "cost.ways" } else { "cost.ways_of" })
+            .with("table", &*view.table);
     html! {
         <>
             <p class="lead">{ sentence(headline) }</p>
+            { parts(&view.bill) }
             { drawing.choices() }
             { stores(view) }
             <details>
                 <summary>{ word("cost.arithmetic") }</summary>
                 { for view.stores.iter().map(arithmetic) }
             </details>
-            <section class="stack" aria-label={word("cost.ways")}>
-                <h3>{ word("cost.ways") }</h3>
+            <section class="stack" aria-label={plain(&ways_title)}>
+                <h3>{ sentence(&ways_title) }</h3>
                 <dl class="stack">
                     { for ways.iter().map(|way| html! {
                         <div class="row">
@@ -51,7 +57,10 @@ pub(super) fn draw(view: Option<&CostView>, send: &Callback<Action>) -> Html {
             </section>
             <details>
                 <summary>{ word("cost.prices") }</summary>
-                <div class="stack">{ for prices.iter().map(|price| drawing.price(price)) }</div>
+                <div class="stack">
+                    { for prices.iter().map(|price| drawing.price(price)) }
+                    { for view.sources.iter().enumerate().map(|(position, it)| drawing.source(position, it)) }
+                </div>
             </details>
             { for basis.iter().map(|words| html! { <p class="small muted">{ sentence(words) }</p> }) }
         </>
@@ -112,7 +121,7 @@ impl Drawing<'_> {
                 }
                 { optional_number(
                     "items",
-                    word("cost.items"),
+                    word(if self.view.others.is_empty() { "cost.items" } else { "cost.items_each" }),
                     word("cost.items_as_is"),
                     settings.item_count,
                     0..=ITEM_COUNT_MAX,
@@ -126,9 +135,25 @@ impl Drawing<'_> {
         }
     }
 
-    /// A price, where it is from, and a field to put another in its place.
+    /// The number of a source, if there are several: "[2]".
+    fn number_of(&self, source: usize) -> Option<String> {
+        (self.view.sources.len() > 1).then(|| format!("[{}]", source + 1))
+    }
+
+    /// Where prices are from.
+    fn source(&self, position: usize, source: &PriceSource) -> Html {
+        let PriceSource { words, is_checked } = source;
+        html! {
+            <p class="small muted">
+                if let Some(number) = self.number_of(position) { { number }{ " " } }
+                { if *is_checked { "✓ " } else { "? " } }{ sentence(words) }
+            </p>
+        }
+    }
+
+    /// A price, the number of its source, and a field to put another in its place.
     fn price(&self, row: &PriceRow) -> Html {
-        let PriceRow { position, key, text, is_own, is_invalid, source, is_checked } = row;
+        let PriceRow { position, key, text, is_own, is_invalid, source } = row;
         let (settings, key) = (self.view.settings.clone(), Text::clone(key));
         let on_change = self.send.reform(move |event: Event| {
             let mut settings = settings.clone();
@@ -143,6 +168,9 @@ impl Drawing<'_> {
             <label class="stack">
                 <span class="row wrap">
                     <span>{ word(position.words()) }</span>
+                    if let Some(number) = source.and_then(|it| self.number_of(it)) {
+                        <span class="small muted">{ number }</span>
+                    }
                     if *is_own { <b class="small">{ word("cost.own") }</b> }
                     <input
                         class="field price-field push"
@@ -154,9 +182,6 @@ impl Drawing<'_> {
                     />
                 </span>
                 if *is_invalid { <span class="is-danger small">{ word("cost.not_a_price") }</span> }
-                if let Some(source) = source {
-                    <span class="small muted">{ if *is_checked { "✓ " } else { "? " } }{ sentence(source) }</span>
-                }
             </label>
         }
     }
@@ -182,9 +207,35 @@ fn typed(event: &Event) -> String {
     event.target_unchecked_into::<HtmlInputElement>().value().trim().to_owned()
 }
 
-/// The table and each index, apart.
+/// The parts of the sum, if there are several.
+fn parts(bill: &BillView) -> Html {
+    if bill.parts.len() < 2 {
+        return Html::default();
+    }
+    html! {
+        <ul class="row wrap small" aria-label={word("cost.parts")}>
+            { for bill.parts.iter().map(|BillPart { words, money, is_taken_off }| html! {
+                <li>
+                    { sentence(words) }{ " " }
+                    <b>{ if *is_taken_off { number::negative(&cents(*money)) } else { cents(*money) } }</b>
+                </li>
+            }) }
+        </ul>
+    }
+}
+
+/// The open table and each of its indexes, apart, then the other tables.
 fn stores(view: &CostView) -> Html {
-    let CostView { stores, free, total, .. } = view;
+    let CostView { stores, table, table_total, others, free, bill, .. } = view;
+    let sum = |words: Html, amount: AttrValue| {
+        html! { <tr><th scope="row" colspan="4">{ words }</th><td>{ amount }</td></tr> }
+    };
+    let of_table = |table: &Text, money: Money| {
+        sum(
+            sentence(&Message::plain("cost.table_total").with("table", &**table)),
+            cents(money).into(),
+        )
+    };
     html! {
         <div class="frame-x" tabindex="0" role="region" aria-label={word("cost.by_store")}>
             <table class="entries">
@@ -197,10 +248,14 @@ fn stores(view: &CostView) -> Html {
                 </thead>
                 <tbody>
                     { for stores.iter().map(store) }
-                    if let Some(free) = free {
-                        <tr><th scope="row" colspan="4">{ word("cost.free") }</th><td>{ number::negative(&number::cents(*free)) }</td></tr>
+                    if !others.is_empty() {
+                        { of_table(table, *table_total) }
+                        { for others.iter().map(|(table, money)| of_table(table, *money)) }
                     }
-                    <tr><th scope="row" colspan="4">{ word("cost.total") }</th><td><b>{ cents(*total) }</b></td></tr>
+                    if let Some(free) = free {
+                        { sum(word("cost.part_free").into(), number::negative(&cents(*free)).into()) }
+                    }
+                    <tr><th scope="row" colspan="4">{ word("cost.total") }</th><td><b>{ cents(bill.total) }</b></td></tr>
                 </tbody>
             </table>
         </div>

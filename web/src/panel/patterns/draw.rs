@@ -39,14 +39,14 @@ struct Drawing<'d> {
 
 impl Drawing<'_> {
     fn draw(self) -> Html {
-        let PatternsView { patterns, total, proposals, .. } = self.view;
+        let PatternsView { patterns, sums, proposals, .. } = self.view;
         let open = self.draft.and_then(|draft| draft.position);
         html! {
             <>
                 if patterns.is_empty() {
                     <p>{ word("pattern.none") }</p>
                 } else {
-                    <p class="lead">{ word_with("pattern.total", "money", number::money(*total)) }</p>
+                    <p class="lead">{ sentence(sums) }</p>
                 }
                 <ul class="patterns">
                     { for patterns.iter().enumerate().map(|(position, pattern)| html! {

@@ -1,0 +1,123 @@
+//! What a design costs in a month: one total for the whole page, and the parts that it is made of.
+
+use engine::database::Database;
+use engine::workload::result::RunResult;
+
+use crate::analysis::cost::{Estimate, Load, free_of};
+use crate::analysis::pattern::planned_load;
+use crate::analysis::price::{PriceList, money};
+use crate::sandbox::ledger::Ledger;
+use crate::sandbox::plan::Plan;
+use crate::view::cost::{BillPart, BillView, CostSettings, LoadSource, PayMode};
+use crate::view::message::Message;
+use crate::view::money::Money;
+
+/// What all tables of a design cost in a month, in pico-dollars. Every total on the page is that of a bill.
+#[derive(Debug, Clone)]
+pub(crate) struct Bill<'b> {
+    list: &'b PriceList,
+    settings: &'b CostSettings,
+    /// Each table, and how its throughput is paid for.
+    tables: Vec<(Estimate<'b>, PayMode)>,
+}
+
+/// What is asked of the tables of a design: by the access patterns, or by a run if that is chosen and there was one.
+pub(crate) fn load_of(database: &Database, plan: &Plan, run: Option<&RunResult>) -> Option<Load> {
+    match (plan.cost.source, run) {
+        (LoadSource::Run, Some(run)) => Some(run_load(run)),
+        (LoadSource::Patterns, _) | (LoadSource::Run, None) => planned_load(database, plan),
+    }
+}
+
+/// What a run has asked, as a load.
+pub(crate) fn run_load(result: &RunResult) -> Load {
+    let mut units = Ledger::default();
+    units.add_run(result);
+    Load { units, seconds: result.seconds.len() as u64 }
+}
+
+impl<'b> Bill<'b> {
+    /// The bill of all tables at a load.
+    pub(crate) fn of(
+        list: &'b PriceList,
+        settings: &'b CostSettings,
+        database: &'b Database,
+        load: Option<&'b Load>,
+    ) -> Self {
+        let estimates = database.tables().map(|table| Estimate { list, settings, table, load });
+        let tables = estimates.map(|estimate| (estimate, estimate.mode())).collect();
+        Self { list, settings, tables }
+    }
+
+    /// The same bill, one table of which is paid for otherwise.
+    pub(crate) fn with_mode(&self, table: &str, mode: PayMode) -> Self {
+        let mut bill = self.clone();
+        for (estimate, paid) in &mut bill.tables {
+            if estimate.table.schema.name.as_str() == table {
+                *paid = mode;
+            }
+        }
+        bill
+    }
+
+    /// Each table, in the order in which they were created, with its cost before anything is free.
+    pub(crate) fn tables(&self) -> impl Iterator<Item = (Estimate<'b>, u128)> {
+        self.tables.iter().map(|(estimate, mode)| (*estimate, estimate.listed(*mode)))
+    }
+
+    /// What the free tier takes off. It is for the account, and so for all tables together.
+    pub(crate) fn free(&self) -> u128 {
+        if self.settings.free_tier { free_of(&self.tables) } else { 0 }
+    }
+
+    /// The sum.
+    pub(crate) fn total(&self) -> u128 {
+        self.tables().map(|(_, listed)| listed).sum::<u128>() - self.free()
+    }
+
+    /// Whether anything is asked of the tables.
+    pub(crate) fn has_load(&self) -> bool {
+        self.tables.iter().any(|(estimate, _)| estimate.has_load())
+    }
+
+    /// Whether any table has provisioned throughput.
+    pub(crate) fn is_provisioned(&self) -> bool {
+        self.tables.iter().any(|(_, mode)| *mode == PayMode::Provisioned)
+    }
+
+    /// An amount in the currency of the region.
+    pub(crate) fn money(&self, pico: u128) -> Money {
+        money(pico, self.list.currency(&self.settings.region))
+    }
+
+    /// The sum and its parts.
+    pub(crate) fn view(&self) -> BillView {
+        let (mut asked, mut spare, mut lacking, mut storage) = (0, 0, 0, 0);
+        for (estimate, mode) in &self.tables {
+            let (needed, paid) = (estimate.share(*mode), estimate.units(*mode));
+            asked += needed;
+            spare += paid.saturating_sub(needed);
+            lacking += needed.saturating_sub(paid);
+            storage += estimate.storage();
+        }
+        let parts = [
+            ("cost.part_requests", asked, false),
+            ("cost.part_spare", spare, false),
+            ("cost.part_lacking", lacking, true),
+            ("cost.part_storage", storage, false),
+            ("cost.part_free", self.free(), true),
+        ];
+        let parts = parts.into_iter().filter(|(_, pico, _)| *pico > 0);
+        BillView {
+            total: self.money(self.total()),
+            requests: self.money(asked),
+            parts: parts
+                .map(|(key, pico, is_taken_off)| BillPart {
+                    words: Message::plain(key),
+                    money: self.money(pico),
+                    is_taken_off,
+                })
+                .collect(),
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Numbers that the page shows in several places are the same everywhere, after any commands.
+
+mod plain;
+
+use playground::sandbox::command::{Command, ExampleId, PlanCommand, WorkloadCommand};
+use playground::session::Session;
+use playground::view::compare::CompareCommand;
+use playground::view::cost::{BillView, CostSettings, LoadSource, PayMode};
+use playground::view::message::{Argument, Message};
+use playground::view::pattern::PatternDraft;
+use playground::view::workload::Preset;
+use proptest::prelude::*;
+use serde_json::json;
+
+use crate::plain::text;
+
+/// Something that a user does to a design.
+#[derive(Debug, Clone)]
+enum Step {
+    AddTable {
+        provisioned: Option<u64>,
+    },
+    AddPattern {
+        proposal: usize,
+        rate: u64,
+    },
+    Settings {
+        mode: Option<PayMode>,
+        free_tier: bool,
+        percent: u64,
+        items: Option<u64>,
+        source: bool,
+    },
+    Run {
+        turns: u64,
+    },
+    Put {
+        number: u64,
+    },
+    Query,
+    Advance,
+    Undo,
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let mode =
+        prop_oneof![Just(None), Just(Some(PayMode::OnDemand)), Just(Some(PayMode::Provisioned))];
+    let settings =
+        (mode, any::<bool>(), 1..=100_u64, prop::option::of(0..1_000_000_u64), any::<bool>());
+    prop_oneof![
+        prop::option::of(1..80_u64).prop_map(|provisioned| Step::AddTable { provisioned }),
+        (0..8_usize, 0..3_000_u64).prop_map(|(proposal, rate)| Step::AddPattern { proposal, rate }),
+        settings.prop_map(|(mode, free_tier, percent, items, source)| Step::Settings {
+            mode,
+            free_tier,
+            percent,
+            items,
+            source
+        }),
+        (1..400_u64).prop_map(|turns| Step::Run { turns }),
+        (0..20_u64).prop_map(|number| Step::Put { number }),
+        Just(Step::Query),
+        Just(Step::Advance),
+        Just(Step::Undo),
+    ]
+}
+
+fn call(session: &mut Session, operation: &str, request: &serde_json::Value) {
+    session.handle(Command::Call { operation: operation.into(), request: request.to_string() });
+}
+
+/// Does a step; one that is impossible does nothing. `number` is its place among the steps.
+fn take(session: &mut Session, step: &Step, number: usize) {
+    match step {
+        Step::AddTable { provisioned } => {
+            let mut request = json!({
+                "TableName": format!("Table{number}"), "BillingMode": "PAY_PER_REQUEST",
+                "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+                "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+            });
+            if let Some(units) = provisioned {
+                request["BillingMode"] = "PROVISIONED".into();
+                request["ProvisionedThroughput"] =
+                    json!({ "ReadCapacityUnits": units, "WriteCapacityUnits": units });
+            }
+            call(session, "CreateTable", &request);
+        }
+        Step::AddPattern { proposal, rate } => {
+            let proposals = session.patterns(None, None, None).proposals;
+            let Some(draft) = proposals.get(*proposal) else { return };
+            let draft = PatternDraft { rate: rate.to_string().into(), ..draft.clone() };
+            session.handle(Command::Plan(PlanCommand::SavePattern(draft)));
+        }
+        Step::Settings { mode, free_tier, percent, items, source } => {
+            let source = if *source { LoadSource::Run } else { LoadSource::Patterns };
+            let settings = CostSettings {
+                mode: *mode,
+                free_tier: *free_tier,
+                utilisation_percent: *percent,
+                item_count: *items,
+                source,
+                ..CostSettings::default()
+            };
+            session.handle(Command::Plan(PlanCommand::SetCost(settings)));
+        }
+        Step::Run { turns } => {
+            let preset = Preset::Steady;
+            let command = WorkloadCommand::Choose { table: "Orders".into(), preset };
+            session.handle(Command::Workload(command));
+            session.handle(Command::Workload(WorkloadCommand::Start));
+            session.handle(Command::Workload(WorkloadCommand::Step { turn_count: *turns }));
+            session.handle(Command::Workload(WorkloadCommand::Stop));
+        }
+        Step::Put { number } => call(
+            session,
+            "PutItem",
+            &json!({ "TableName": "Orders", "Item": {
+                "CustomerId": { "S": "C1" }, "OrderId": { "S": format!("N-{number}") }, "Total": { "N": "5" },
+            } }),
+        ),
+        Step::Query => call(session, "Scan", &json!({ "TableName": "Orders" })),
+        Step::Advance => drop(session.handle(Command::Advance { by_ms: 1_500 })),
+        Step::Undo => drop(session.handle(Command::Undo)),
+    }
+}
+
+/// An amount of money in a message.
+fn money_in(message: &Message, place: &str) -> u128 {
+    let found = message.arguments.iter().find(|(name, _)| *name == place);
+    match found {
+        Some((_, Argument::Money(money) | Argument::Cents(money))) => money.pico,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn sum_of_parts(bill: &BillView) -> u128 {
+    let sum = |taken: bool| -> u128 {
+        let parts = bill.parts.iter().filter(|part| part.is_taken_off == taken);
+        parts.map(|part| part.money.pico).sum()
+    };
+    sum(false) - sum(true)
+}
+
+/// Every total of money that is shown for the design is the same one.
+fn check_money(session: &mut Session) -> Result<(), TestCaseError> {
+    let tables: Vec<String> = session.tables(None).iter().map(|tab| tab.name.to_string()).collect();
+    let mut total = None;
+    for table in &tables {
+        let cost = session.cost(Some(table.as_str())).expect("the table is there");
+        let sum = *total.get_or_insert(cost.bill.total.pico);
+        prop_assert_eq!(cost.bill.total.pico, sum, "the table that is open does not matter");
+        prop_assert_eq!(sum_of_parts(&cost.bill), sum);
+        prop_assert_eq!(money_in(&cost.headline, "money"), sum);
+        let stores: u128 = cost.stores.iter().map(|store| store.total.pico).sum();
+        prop_assert_eq!(stores, cost.table_total.pico);
+        let others: u128 = cost.others.iter().map(|(_, money)| money.pico).sum();
+        let free = cost.free.map_or(0, |free| free.pico);
+        prop_assert_eq!(cost.table_total.pico + others - free, sum, "the rows of the table add up");
+        let way = usize::from(cost.mode == PayMode::Provisioned);
+        prop_assert_eq!(
+            cost.ways[way].total.pico,
+            sum,
+            "one of the ways to pay is the current one"
+        );
+        let patterns = session.patterns(Some(table.as_str()), None, None);
+        prop_assert_eq!(money_in(&patterns.sums, "total"), sum);
+    }
+    if let (Some(sum), true) =
+        (total, session.handle(Command::Compare(CompareCommand::Duplicate)).accepted)
+    {
+        let view = session.pair_view(true).and_then(|pair| pair.comparison).expect("two designs");
+        let row =
+            view.groups[0].rows.iter().find(|row| text(&row.words) == "A month").expect("a month");
+        for amount in &row.amounts {
+            let Some(Argument::Money(money)) = amount else { panic!("{amount:?}") };
+            prop_assert_eq!(money.pico, sum, "before a run, a comparison is of the same load");
+        }
+        session.handle(Command::Compare(CompareCommand::Keep));
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn all_views_show_one_total_of_money(steps in prop::collection::vec(step(), 1..9)) {
+        let mut session = Session::new(ExampleId::OpenOrders);
+        for (number, step) in steps.iter().enumerate() {
+            take(&mut session, step, number);
+        }
+        check_money(&mut session)?;
+    }
+}
