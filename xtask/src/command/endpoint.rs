@@ -16,7 +16,7 @@ const FILE: &str = "endpoint";
 
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// `--port 8000`, `--host 127.0.0.1`, `--data FILE`, `--durability log|snapshot`, `--delay MS`, `--throttle`
+    /// Those of the endpoint, such as `--port 8000`: `-- --help` names all of them
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     arguments: Vec<String>,
 }
@@ -32,9 +32,9 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
 fn build() -> Result<PathBuf, Failure> {
     say("Building the endpoint");
     let mut cargo = workspace::cargo("build");
-    cargo.args(["--profile", "fast", "--package", "endpoint"]);
+    cargo.args(["--profile", "endpoint", "--package", "endpoint"]);
     process::run(cargo.arg("--quiet"))?;
-    Ok(workspace::target_folder().join("fast").join(FILE))
+    Ok(workspace::target_folder().join("endpoint").join(FILE))
 }
 
 /// The program of the endpoint in the profile of the tests, so that their compiled crates are used.
