@@ -1,18 +1,22 @@
 //! Names of resources: a table, index or stream by its ARN, and a table by either its name or its ARN.
 
+use std::sync::OnceLock;
+
 use crate::table::stream::StreamId;
 
-/// What every ARN of a table begins with. Model: Region and account are made up; a sandbox has neither.
+/// What every ARN of a table begins with, unless [`set_owner`] was called. Model: Region and account are made up; a sandbox
+/// has neither.
 pub const TABLE_ARN_PREFIX: &str = "arn:aws:dynamodb:us-east-1:000000000000:table/";
 
-/// Who sends the requests. Model: as above.
-pub(crate) const USER: &str = "arn:aws:iam::000000000000:root";
+/// To whom all tables of this process belong.
+static OWNER: OnceLock<Owner> = OnceLock::new();
 
-/// The account of tables. Model: as above.
-const ACCOUNT: &str = "000000000000";
-
-/// What every ARN of a key begins with. Model: as above.
-const KEY_ARN_PREFIX: &str = "arn:aws:kms:us-east-1:000000000000:";
+struct Owner {
+    region: String,
+    account: String,
+    /// What every ARN of a table begins with.
+    table_arn_prefix: String,
+}
 
 /// Separates a table's ARN from the name of its index.
 pub(crate) const INDEX_PART: &str = "/index/";
@@ -20,27 +24,52 @@ pub(crate) const INDEX_PART: &str = "/index/";
 /// Separates a table's ARN from the label of its stream.
 const STREAM_PART: &str = "/stream/";
 
-/// The Region that is named where one must be. Model: as above.
-pub(crate) const REGION: &str = "us-east-1";
+/// Sets the Region and the account of all tables of this process. Called once, before the first database is made: a database
+/// keeps neither. Without it they are `us-east-1` and twelve zeros.
+pub fn set_owner(region: &str, account: &str) {
+    drop(OWNER.set(Owner::new(region, account)));
+}
+
+impl Owner {
+    fn new(region: &str, account: &str) -> Self {
+        let table_arn_prefix = format!("arn:aws:dynamodb:{region}:{account}:table/");
+        Self { region: region.to_owned(), account: account.to_owned(), table_arn_prefix }
+    }
+}
+
+fn owner() -> &'static Owner {
+    OWNER.get_or_init(|| Owner::new("us-east-1", "000000000000"))
+}
+
+/// The Region that is named where one must be.
+pub(crate) fn region() -> &'static str {
+    &owner().region
+}
+
+/// Who sends the requests.
+pub(crate) fn user() -> String {
+    format!("arn:aws:iam::{}:root", owner().account)
+}
 
 pub(crate) fn table_arn(name: &str) -> String {
-    format!("{TABLE_ARN_PREFIX}{name}")
+    format!("{}{name}", owner().table_arn_prefix)
 }
 
 pub(crate) fn index_arn(table: &str, index: &str) -> String {
-    format!("{TABLE_ARN_PREFIX}{table}{INDEX_PART}{index}")
+    format!("{}{table}{INDEX_PART}{index}", owner().table_arn_prefix)
 }
 
 pub(crate) fn stream_arn(stream: &StreamId) -> String {
-    format!("{TABLE_ARN_PREFIX}{}{STREAM_PART}{}", stream.table, stream.label)
+    format!("{}{}{STREAM_PART}{}", owner().table_arn_prefix, stream.table, stream.label)
 }
 
 /// The ARN of a key, which may be given by its ARN, its alias or its identifier.
 pub(crate) fn key_arn(key: &str) -> String {
+    let Owner { region, account, .. } = owner();
     match (is_arn(key), key.starts_with("alias/")) {
         (true, _) => key.to_owned(),
-        (false, true) => format!("{KEY_ARN_PREFIX}{key}"),
-        (false, false) => format!("{KEY_ARN_PREFIX}key/{key}"),
+        (false, true) => format!("arn:aws:kms:{region}:{account}:{key}"),
+        (false, false) => format!("arn:aws:kms:{region}:{account}:key/{key}"),
     }
 }
 
@@ -56,7 +85,7 @@ pub(crate) fn is_of_other_account(arn: &str) -> bool {
     }
     match arn.split(':').collect::<Vec<_>>().as_slice() {
         [_, _, "dynamodb", _, account, resource, ..] => {
-            *account != ACCOUNT && resource.starts_with("table/")
+            *account != owner().account && resource.starts_with("table/")
         }
         _ => false,
     }
@@ -65,10 +94,10 @@ pub(crate) fn is_of_other_account(arn: &str) -> bool {
 /// The name of a table that is given by its name or its ARN. Where the ARN is of something else, it is the ARN
 /// itself, which is the name of no table.
 pub(crate) fn table_name(reference: &str) -> &str {
-    reference.strip_prefix(TABLE_ARN_PREFIX).unwrap_or(reference)
+    reference.strip_prefix(owner().table_arn_prefix.as_str()).unwrap_or(reference)
 }
 
 /// The table and the label that the ARN of a stream names.
 pub(crate) fn stream_parts(arn: &str) -> Option<(&str, &str)> {
-    arn.strip_prefix(TABLE_ARN_PREFIX)?.split_once(STREAM_PART)
+    arn.strip_prefix(owner().table_arn_prefix.as_str())?.split_once(STREAM_PART)
 }

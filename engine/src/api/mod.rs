@@ -15,7 +15,7 @@ pub mod snapshot;
 pub mod typed;
 pub mod value;
 
-pub use crate::api::arn::TABLE_ARN_PREFIX;
+pub use crate::api::arn::{TABLE_ARN_PREFIX, set_owner};
 
 use serde_json::Value;
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::api::arn::USER;
+use crate::api::arn::user;
 use crate::api::error::code::ErrorCode;
 use crate::api::error::words::INVALID;
 use crate::api::limit::TAG_COUNT_MAX;
@@ -72,8 +72,9 @@ impl fmt::Display for ResourceError {
             // Observed: 2023 and 2024, users' reports of denied requests. Model: the user is the root of this account.
             Self::OtherAccount { action, arn } => write!(
                 formatter,
-                "User: {USER} is not authorized to perform: dynamodb:{action} on resource: {arn} \
-                 because no identity-based policy allows the dynamodb:{action} action"
+                "User: {} is not authorized to perform: dynamodb:{action} on resource: {arn} \
+                 because no identity-based policy allows the dynamodb:{action} action",
+                user()
             ),
             // Model: which characters a tag can have is documented, and that it cannot begin with aws:, but not the words.
             Self::TagCharacter { text } => {

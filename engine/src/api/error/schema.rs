@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::api::arn::REGION;
+use crate::api::arn::region;
 use crate::api::error::words::INVALID;
 use crate::api::limit::{GLOBAL_INDEX_COUNT_MAX, LOCAL_INDEX_COUNT_MAX, TABLE_THROUGHPUT_MAX};
 
@@ -62,8 +62,9 @@ impl fmt::Display for SchemaError {
             Self::ThroughputAboveQuota { units, name } => write!(
                 formatter,
                 "The requested {name}, {units}, is above the per table maximum for the account in \
-                 {REGION}. Per table maximum: {TABLE_THROUGHPUT_MAX}. Refer to the Amazon DynamoDB \
-                 Developer Guide for current limits and how to request higher limits."
+                 {}. Per table maximum: {TABLE_THROUGHPUT_MAX}. Refer to the Amazon DynamoDB \
+                 Developer Guide for current limits and how to request higher limits.",
+                region()
             ),
             _ => {
                 write!(formatter, "{INVALID} ")?;

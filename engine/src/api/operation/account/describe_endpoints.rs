@@ -4,7 +4,7 @@
 
 use serde_json::json;
 
-use crate::api::arn::REGION;
+use crate::api::arn::region;
 use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::limit::ENDPOINT_CACHE_MINUTES;
 use crate::api::operation::definition::Definition;
@@ -17,7 +17,7 @@ pub(crate) static DEFINITION: Definition =
 
 #[expect(clippy::unnecessary_wraps, reason = "operations share one signature")]
 fn prepare(_fields: Fields<'_>, _database: &Database) -> Result<Prepared, Rejected> {
-    let address = format!("dynamodb.{REGION}.amazonaws.com");
+    let address = format!("dynamodb.{}.amazonaws.com", region());
     let endpoint = json!({ "Address": address, "CachePeriodInMinutes": ENDPOINT_CACHE_MINUTES });
     Ok(Prepared::answer(json!({ "Endpoints": [endpoint] })))
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::api::arn::{REGION, stream_arn};
+use crate::api::arn::{region, stream_arn};
 use crate::api::error::stream::StreamError;
 use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::limit::{GET_RECORDS_COUNT, SHARD_ITERATOR_LENGTH};
@@ -69,7 +69,7 @@ fn describe(record: &StreamRecord, stream: &Stream, database: &Database) -> Valu
         "eventName": name,
         "eventVersion": "1.1",
         "eventSource": "aws:dynamodb",
-        "awsRegion": REGION,
+        "awsRegion": region(),
         "dynamodb": change,
     });
     match record.author {
