@@ -5,6 +5,7 @@
 //! so [`preview`] is [`execute`] without the commit.
 
 mod arn;
+mod decided;
 pub mod error;
 pub mod limit;
 pub mod operation;
@@ -16,6 +17,7 @@ pub mod typed;
 pub mod value;
 
 pub use crate::api::arn::{TABLE_ARN_PREFIX, set_owner};
+pub use crate::api::decided::Decided;
 
 use serde_json::Value;
 
@@ -29,6 +31,7 @@ use crate::operation::Operation;
 use crate::partiql::plan::Plan;
 use crate::receipt::Receipt;
 use crate::throughput::admission::Charges;
+use crate::throughput::decision::Decision;
 
 /// What an operation answers, and what it cost.
 #[derive(Debug, PartialEq)]
@@ -64,17 +67,61 @@ pub fn call(database: &mut Database, operation: &str, request: &str) -> Result<S
 
 /// Runs an operation as [`call`] does, and says what it cost.
 pub fn execute(database: &mut Database, operation: &str, request: &str) -> Outcome {
+    decide(database, operation, request).apply(database)
+}
+
+/// Decides what becomes of a request, without doing it.
+///
+/// ```
+/// use engine::database::{Config, Database};
+///
+/// let mut database = Database::new(Config::default());
+/// let table = r#"{
+///     "TableName": "Orders", "BillingMode": "PAY_PER_REQUEST",
+///     "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+///     "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }]
+/// }"#;
+/// let decided = engine::api::decide(&database, "CreateTable", table);
+/// let decision = decided.decision().expect("it changes the database");
+/// let mut other = database.clone();
+/// decided.apply(&mut database).reply?;
+/// engine::api::repeat(&mut other, "CreateTable", table, &decision)?;
+/// assert!(other.table("Orders").is_some());
+/// # Ok::<(), engine::api::error::ApiError>(())
+/// ```
+pub fn decide(database: &Database, operation: &str, request: &str) -> Decided {
     match prepare(database, operation, request) {
+        Ok((outcome, charges, change)) => Decided { outcome, charges, change: Some(change) },
         Err(error) => {
-            settle_rejection(database, &error);
-            Outcome { reply: Err(*error), receipt: None }
-        }
-        Ok((outcome, charges, change)) => {
-            database.consume(&charges);
-            database.commit(change);
-            outcome
+            let charges = charges_of_rejection(&error);
+            Decided {
+                outcome: Outcome { reply: Err(*error), receipt: None },
+                charges,
+                change: None,
+            }
         }
     }
+}
+
+/// Does a request again as it was decided: parts that were throttled are not done now, and parts that were served are
+/// not throttled now.
+///
+/// Fails if a request that was accepted is rejected, which means that the database is not as it was.
+pub fn repeat(
+    database: &mut Database,
+    operation: &str,
+    request: &str,
+    decision: &Decision,
+) -> Result<(), ApiError> {
+    if decision.is_rejected {
+        let decided = decide(database, operation, request);
+        if decided.outcome.reply.is_err() {
+            decided.apply(database);
+        }
+        return Ok(());
+    }
+    let decided = database.as_decided(decision, |database| decide(database, operation, request));
+    decided.apply(database).reply.map(drop)
 }
 
 /// Returns what a request of ExecuteStatement would do: the operation, the table or index, the conditions, and why.
@@ -149,19 +196,19 @@ fn named_table(request: &str) -> Option<String> {
     }
 }
 
-/// Counts a request that was throttled. No other rejected request changes anything.
-fn settle_rejection(database: &mut Database, error: &ApiError) {
-    if let ApiError::Throttled { table, throttled } = error {
-        database.consume(&Charges::of_throttled(table.clone(), throttled.clone()));
+/// A request that was throttled is counted. No other rejected request changes anything.
+fn charges_of_rejection(error: &ApiError) -> Charges {
+    match error {
+        ApiError::Throttled { table, throttled } => {
+            Charges::of_throttled(table.clone(), throttled.clone())
+        }
+        _ => Charges::default(),
     }
 }
 
 /// Returns what an operation would answer and cost. Nothing changes.
 pub fn preview(database: &Database, operation: &str, request: &str) -> Outcome {
-    match prepare(database, operation, request) {
-        Err(error) => Outcome { reply: Err(*error), receipt: None },
-        Ok((outcome, _, _)) => outcome,
-    }
+    decide(database, operation, request).outcome
 }
 
 fn prepare(

@@ -2,9 +2,9 @@
 //!
 //! They cost, change and reject what the requests in JSON do.
 
+use crate::api::charges_of_rejection;
 use crate::api::error::{ApiError, Rejected};
 use crate::api::operation::item::write::check_collection;
-use crate::api::settle_rejection;
 use crate::capacity::cost::Consistency;
 use crate::database::{Change, Database};
 use crate::model::item::{Image, Item};
@@ -51,7 +51,7 @@ pub fn write(
 ) -> (Vec<Arm>, Result<(), ApiError>) {
     let Planned { arms, write, condition_met, charges } = match plan(database, table, write) {
         Err(error) => {
-            settle_rejection(database, &error);
+            database.consume(&charges_of_rejection(&error));
             return (Vec::new(), Err(*error));
         }
         Ok(planned) => planned,
@@ -74,7 +74,7 @@ pub fn get(
 ) -> Result<(Arm, Option<Image>), ApiError> {
     match read(database, table, key, consistency) {
         Err(error) => {
-            settle_rejection(database, &error);
+            database.consume(&charges_of_rejection(&error));
             Err(*error)
         }
         Ok((arm, image, charges)) => {

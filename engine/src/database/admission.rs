@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::capacity::units::CapacityUnits;
 use crate::database::Database;
-use crate::event::{EventKind, Throttled};
+use crate::event::{BillingMode, EventKind, ThrottleCause, Throttled};
 use crate::model::item::AttributeMap;
 use crate::model::name::TableName;
 use crate::model::partition_id::PartitionId;
@@ -14,17 +14,32 @@ use crate::table::index::Index;
 use crate::table::range::Range;
 use crate::table::write::plan::WritePlan;
 use crate::throughput::admission::{Charges, RequestParts, StoreCharge};
+use crate::throughput::decision::{Decision, Verdict};
 
 /// A request whose parts are admitted one after the other, each as if those before it had been served.
 pub(crate) struct Admission<'d> {
     database: &'d Database,
     parts: RequestParts,
+    /// How many parts were asked for.
+    part_count: usize,
 }
 
 impl Database {
     /// Begins to ask whether a request can be served.
     pub(crate) fn admission(&self) -> Admission<'_> {
-        Admission { database: self, parts: RequestParts::default() }
+        Admission { database: self, parts: RequestParts::default(), part_count: 0 }
+    }
+
+    /// Plans a request of which it is decided what is served.
+    pub(crate) fn as_decided<R>(
+        &mut self,
+        decision: &Decision,
+        plan: impl FnOnce(&Self) -> R,
+    ) -> R {
+        self.decided = Some(decision.clone());
+        let planned = plan(self);
+        self.decided = None;
+        planned
     }
 
     /// The charges of a write that comes alone.
@@ -84,11 +99,15 @@ impl Admission<'_> {
     /// Asks for a write: the partition of the item pays for table and local indexes, and no partition of a global index in
     /// which an entry changes may be too far behind.
     pub(crate) fn write(&mut self, table: &Table, plan: &WritePlan) -> Result<(), Throttled> {
-        let (database, name) = (self.database, &table.schema.name);
-        let Some(meter) = database.meter(name, &Store::Table) else { return Ok(()) };
-        self.check_queues(table, plan)?;
-        let target = (name, &Store::Table);
-        self.parts.ask(target, meter, UnitKind::Write, table.write_share(plan), database.now)
+        let (database, name, verdict) = (self.database, &table.schema.name, self.next_verdict());
+        let Some(meter) = database.meter(name, &Store::Table) else {
+            return unmetered(verdict, Store::Table, UnitKind::Write);
+        };
+        if verdict != Verdict::Served {
+            self.check_queues(table, plan)?;
+        }
+        let asked = (UnitKind::Write, table.write_share(plan));
+        self.parts.ask((name, &Store::Table), meter, asked, verdict, database.now)
     }
 
     /// Asks for the read of one item by its key.
@@ -98,10 +117,12 @@ impl Admission<'_> {
         key: &AttributeMap,
         units: CapacityUnits,
     ) -> Result<(), Throttled> {
-        let (database, name) = (self.database, &table.schema.name);
-        let Some(meter) = database.meter(name, &Store::Table) else { return Ok(()) };
-        let share = table.read_share(key, units);
-        self.parts.ask((name, &Store::Table), meter, UnitKind::Read, share, database.now)
+        let (database, name, verdict) = (self.database, &table.schema.name, self.next_verdict());
+        let Some(meter) = database.meter(name, &Store::Table) else {
+            return unmetered(verdict, Store::Table, UnitKind::Read);
+        };
+        let asked = (UnitKind::Read, table.read_share(key, units));
+        self.parts.ask((name, &Store::Table), meter, asked, verdict, database.now)
     }
 
     /// Asks for a page that costs so many units: the first `scanned_count` items or entries of a range.
@@ -112,23 +133,34 @@ impl Admission<'_> {
         (range, scanned_count): (&Range, usize),
         units: CapacityUnits,
     ) -> Result<(), Throttled> {
-        let (database, store) = (self.database, Table::serving(index));
-        let Some(meter) = database.meter(&table.schema.name, &store) else { return Ok(()) };
+        let (database, store, verdict) =
+            (self.database, Table::serving(index), self.next_verdict());
+        let Some(meter) = database.meter(&table.schema.name, &store) else {
+            return unmetered(verdict, store, UnitKind::Read);
+        };
         for share in table.shares(index, range, scanned_count, units) {
-            let target = (&table.schema.name, &store);
-            self.parts.ask(target, meter, UnitKind::Read, share, database.now)?;
+            let (target, asked) = ((&table.schema.name, &store), (UnitKind::Read, share));
+            self.parts.ask(target, meter, asked, verdict, database.now)?;
         }
         Ok(())
     }
 
-    /// Notes that a part of the request is throttled.
+    /// Notes that the part which was asked for last is throttled.
     pub(crate) fn reject(&mut self, table: &Table, throttled: Throttled) {
-        self.parts.reject(table.schema.name.clone(), throttled);
+        let part = self.part_count.saturating_sub(1);
+        self.parts.reject(part, table.schema.name.clone(), throttled);
     }
 
     /// What is consumed and throttled of all that was asked for.
     pub(crate) fn finish(self) -> Charges {
         self.parts.finish()
+    }
+
+    /// What was decided of the next part.
+    fn next_verdict(&mut self) -> Verdict {
+        let part = self.part_count;
+        self.part_count += 1;
+        self.database.decided.as_ref().map_or(Verdict::Open, |decided| decided.verdict(part))
     }
 
     /// Throttles a write that would change an entry in a partition of an index for which too much waits.
@@ -154,5 +186,21 @@ impl Admission<'_> {
             }
         }
         Ok(())
+    }
+}
+
+/// The part of a request while throughput is not limited: it is served, unless it was decided otherwise.
+fn unmetered(verdict: Verdict, store: Store, kind: UnitKind) -> Result<(), Throttled> {
+    match verdict {
+        Verdict::Open | Verdict::Served => Ok(()),
+        Verdict::Throttled => Err(Throttled {
+            store,
+            kind,
+            cause: ThrottleCause::ProvisionedThroughput,
+            mode: BillingMode::Provisioned,
+            partition: PartitionId(0),
+            units: CapacityUnits::ZERO,
+            units_per_second: 0,
+        }),
     }
 }

@@ -42,6 +42,7 @@ use crate::table::status::{IndexStatus, TableStatus};
 use crate::table::stream::{Author, Stream, StreamId};
 use crate::table::write::plan::WritePlan;
 use crate::table::write::set::{TableWrite, WriteSet};
+use crate::throughput::decision::Decision;
 use crate::throughput::meter::Meter;
 use crate::throughput::queue::Waiting;
 
@@ -61,6 +62,8 @@ pub struct Database {
     expiries: BTreeMap<TableName, Ticket>,
     /// What is drawn for what takes a while.
     random: Random,
+    /// What was decided of the request that is being planned, if that is known.
+    decided: Option<Decision>,
 }
 
 /// What a planned request changes. Committing it cannot fail.
@@ -84,6 +87,36 @@ pub(crate) enum Change {
     SetTags { table: TableName, tags: BTreeMap<String, String> },
     /// Switches backups of a table on or off.
     SetRecovery { table: TableName, recovery: Option<Recovery> },
+}
+
+impl Change {
+    /// Whether it changes anything. A write whose condition failed does not.
+    pub(crate) fn has_effect(&self) -> bool {
+        match self {
+            Self::None => false,
+            Self::Writes(writes) => writes.has_effect(),
+            Self::Transaction { writes, completed } => completed.is_some() || writes.has_effect(),
+            Self::CreateTable(_)
+            | Self::UpdateTable(_)
+            | Self::DeleteTable(_)
+            | Self::UpdateTimeToLive { .. }
+            | Self::SetTags { .. }
+            | Self::SetRecovery { .. } => true,
+        }
+    }
+
+    /// Whether it stores anything, and not only deletes.
+    pub(crate) fn adds(&self) -> bool {
+        match self {
+            Self::None | Self::DeleteTable(_) => false,
+            Self::Writes(writes) | Self::Transaction { writes, .. } => writes.adds(),
+            Self::CreateTable(_)
+            | Self::UpdateTable(_)
+            | Self::UpdateTimeToLive { .. }
+            | Self::SetTags { .. }
+            | Self::SetRecovery { .. } => true,
+        }
+    }
 }
 
 /// A transaction whose token is remembered: the same request is answered without doing it again.

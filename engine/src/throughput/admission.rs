@@ -7,6 +7,7 @@ use crate::event::Throttled;
 use crate::model::name::TableName;
 use crate::model::partition_id::PartitionId;
 use crate::receipt::{Store, UnitKind};
+use crate::throughput::decision::Verdict;
 use crate::throughput::dimension::{Dimension, Shortage, Source};
 use crate::throughput::meter::{Charge, Meter};
 
@@ -16,6 +17,8 @@ use crate::throughput::meter::{Charge, Meter};
 pub(crate) struct Charges {
     pub(crate) consumed: Vec<StoreCharge>,
     pub(crate) throttled: Vec<(TableName, Throttled)>,
+    /// The positions of the throttled parts in a request that is served in part.
+    pub(crate) throttled_parts: Vec<usize>,
 }
 
 /// Units that are taken of a partition of a table or global index.
@@ -45,7 +48,12 @@ struct Trial {
 impl Charges {
     /// The charges of a request that is throttled as a whole.
     pub(crate) fn of_throttled(table: TableName, throttled: Throttled) -> Self {
-        Self { consumed: Vec::new(), throttled: vec![(table, throttled)] }
+        Self { throttled: vec![(table, throttled)], ..Self::default() }
+    }
+
+    /// Whether nothing is consumed and nothing throttled.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.consumed.is_empty() && self.throttled.is_empty()
     }
 
     /// The first part that is throttled.
@@ -62,8 +70,9 @@ impl Charges {
 
 impl RequestParts {
     /// Notes that a part of the request is throttled.
-    pub(crate) fn reject(&mut self, table: TableName, throttled: Throttled) {
+    pub(crate) fn reject(&mut self, part: usize, table: TableName, throttled: Throttled) {
         self.charges.throttled.push((table, throttled));
+        self.charges.throttled_parts.push(part);
     }
 
     /// What is consumed and throttled of all parts.
@@ -76,12 +85,12 @@ impl RequestParts {
         &mut self,
         (table, store): (&TableName, &Store),
         meter: &Meter,
-        kind: UnitKind,
-        share: Share,
+        (kind, share): (UnitKind, Share),
+        verdict: Verdict,
         now: Timestamp,
     ) -> Result<(), Throttled> {
         let Share { partition, units, hash, item } = share;
-        let source = self.source((table, store), meter, kind, (partition, units), now);
+        let source = self.source((table, store), meter, kind, (partition, units), verdict, now);
         let source =
             source.map_err(|shortage| shortage.throttled(store.clone(), kind, partition, units))?;
         let charge = Charge { partition, kind, units, source, hash, item };
@@ -97,13 +106,14 @@ impl RequestParts {
         meter: &Meter,
         kind: UnitKind,
         (partition, units): (PartitionId, CapacityUnits),
+        verdict: Verdict,
         now: Timestamp,
     ) -> Result<Source, Shortage> {
         let is_asked = |charge: &&StoreCharge| {
             charge.table == *table && charge.store == *store && charge.charge.kind == kind
         };
         if !self.charges.consumed.iter().any(|charge| is_asked(&charge)) {
-            return meter.dimension(kind).source(partition, units, now);
+            return meter.dimension(kind).source_by(verdict, partition, units, now);
         }
         let is_tried =
             |trial: &Trial| trial.table == *table && trial.store == *store && trial.kind == kind;
@@ -118,7 +128,7 @@ impl RequestParts {
             self.trials.push(Trial { table, store, kind, dimension });
         }
         let dimension = &mut self.trials[position].dimension;
-        let source = dimension.source(partition, units, now)?;
+        let source = dimension.source_by(verdict, partition, units, now)?;
         dimension.spend(partition, units, source, now);
         Ok(source)
     }

@@ -5,6 +5,7 @@ use crate::clock::Timestamp;
 use crate::event::{BillingMode, ThrottleCause};
 use crate::model::partition_id::PartitionId;
 use crate::throughput::bucket::{Rate, TokenBucket};
+use crate::throughput::decision::Verdict;
 use crate::throughput::demand::{Demand, Window};
 use crate::throughput::heat::SECOND_COUNT_MAX;
 use crate::throughput::model::ThroughputModel;
@@ -210,6 +211,28 @@ impl Dimension {
                 within(self.window, self.at_once(now), ThrottleCause::OnDemandPeak)?;
                 Ok(Source::Demand)
             }
+        }
+    }
+
+    /// The same, except that what was decided before stays decided: units that are short then become a debt.
+    pub(crate) fn source_by(
+        &self,
+        verdict: Verdict,
+        partition: PartitionId,
+        units: CapacityUnits,
+        now: Timestamp,
+    ) -> Result<Source, Shortage> {
+        match (self.source(partition, units, now), verdict) {
+            (Err(_), Verdict::Served) => Ok(match self.mode {
+                CapacityMode::Provisioned { .. } => Source::Own,
+                CapacityMode::OnDemand { .. } => Source::Demand,
+            }),
+            (Ok(_), Verdict::Throttled) => Err(Shortage {
+                cause: ThrottleCause::ProvisionedThroughput,
+                mode: self.billing_mode(),
+                units_per_second: 0,
+            }),
+            (source, Verdict::Open | Verdict::Served | Verdict::Throttled) => source,
         }
     }
 

@@ -4,6 +4,7 @@
 
 pub(crate) mod admission;
 pub mod bucket;
+pub mod decision;
 pub(crate) mod demand;
 pub mod dimension;
 pub mod heat;

@@ -43,6 +43,16 @@ impl WriteSet {
         self.writes.is_empty()
     }
 
+    /// Whether one of the writes changes anything.
+    pub(crate) fn has_effect(&self) -> bool {
+        self.writes.iter().any(|write| write.plan.condition_met)
+    }
+
+    /// Whether one of the writes stores an item.
+    pub(crate) fn adds(&self) -> bool {
+        self.writes.iter().any(|write| write.plan.condition_met && write.plan.new.is_some())
+    }
+
     /// The writes of items of one table.
     pub(crate) fn plans_of(&self, table: &TableName) -> impl Iterator<Item = &WritePlan> {
         self.writes.iter().filter(move |write| write.table == *table).map(|write| &write.plan)

@@ -1,0 +1,41 @@
+//! A request that is decided, and can then be done.
+
+use crate::api::Outcome;
+use crate::database::{Change, Database};
+use crate::throughput::admission::Charges;
+use crate::throughput::decision::Decision;
+
+/// What becomes of a request. Nothing has changed yet.
+#[derive(Debug)]
+pub struct Decided {
+    /// What is answered, and what it costs.
+    pub outcome: Outcome,
+    pub(super) charges: Charges,
+    /// None if the request cannot be planned.
+    pub(super) change: Option<Change>,
+}
+
+impl Decided {
+    /// What [`repeat`](crate::api::repeat) needs to know; `None` if the request changes nothing. Events do not count.
+    pub fn decision(&self) -> Option<Decision> {
+        let has_effect = self.change.as_ref().is_some_and(Change::has_effect);
+        (has_effect || !self.charges.is_empty()).then(|| Decision {
+            is_rejected: self.outcome.reply.is_err(),
+            throttled_parts: self.charges.throttled_parts.clone(),
+        })
+    }
+
+    /// Whether it would store anything. A request that only deletes would not.
+    pub fn adds(&self) -> bool {
+        self.change.as_ref().is_some_and(Change::adds)
+    }
+
+    /// Does it. The database must be the one for which it was decided.
+    pub fn apply(self, database: &mut Database) -> Outcome {
+        database.consume(&self.charges);
+        if let Some(change) = self.change {
+            database.commit(change);
+        }
+        self.outcome
+    }
+}
