@@ -29,6 +29,50 @@ pub(crate) struct Arguments {
     /// Limit throughput; otherwise as the data say
     #[arg(long = "throttle")]
     pub(crate) throttles: bool,
+    /// An origin whose pages are answered, such as http://localhost:3000; `*` is every one. May be repeated
+    #[arg(long, value_name = "ORIGIN")]
+    pub(crate) allow_origin: Vec<String>,
+    /// A name of this machine that clients use beside addresses and localhost. May be repeated
+    #[arg(long, value_name = "NAME")]
+    pub(crate) allow_host: Vec<String>,
+    /// The account in ARNs, twelve digits; an ARN of another account is denied
+    #[arg(long, value_name = "DIGITS", default_value = "000000000000", value_parser = account)]
+    pub(crate) account: String,
+    /// The Region in ARNs
+    #[arg(long, default_value = "us-east-1", value_parser = region)]
+    pub(crate) region: String,
+    /// How lines are written to the console
+    #[arg(long, value_enum, default_value_t = LogFormat::Text)]
+    pub(crate) log_format: LogFormat,
+    /// Write a line for each request
+    #[arg(long)]
+    pub(crate) log_requests: bool,
+}
+
+/// How lines are written to the console.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LogFormat {
+    /// Sentences
+    Text,
+    /// An object of JSON in each line
+    Json,
+}
+
+/// Twelve digits. Source: <https://docs.aws.amazon.com/accounts/latest/reference/manage-acct-identifiers.html>
+fn account(text: &str) -> Result<String, String> {
+    match text.len() == 12 && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        true => Ok(text.to_owned()),
+        false => Err("an account has twelve digits".to_owned()),
+    }
+}
+
+/// Letters, digits and hyphens, as in the names of all Regions.
+fn region(text: &str) -> Result<String, String> {
+    let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    match !text.is_empty() && text.bytes().all(fits) {
+        true => Ok(text.to_owned()),
+        false => Err("a Region has lower-case letters, digits and hyphens".to_owned()),
+    }
 }
 
 /// What a killed process may lose.
@@ -66,5 +110,18 @@ mod tests {
         assert_eq!(arguments.durability, Durability::Snapshot);
         let arguments = read("--data a.json --host 0.0.0.0 --throttle --port 0 --delay 50");
         assert_eq!((arguments.delay_ms, arguments.throttles), (Some(50), true));
+    }
+
+    #[test]
+    fn an_account_has_twelve_digits_and_a_region_no_spaces() {
+        let arguments = read("--account 123456789012 --region eu-central-1");
+        assert_eq!(
+            (arguments.account.as_str(), arguments.region.as_str()),
+            ("123456789012", "eu-central-1")
+        );
+        for line in ["--account 12345", "--account 12345678901x", "--region US", "--region ="] {
+            let line = std::iter::once("endpoint").chain(line.split(' '));
+            assert!(Arguments::try_parse_from(line).is_err());
+        }
     }
 }

@@ -6,13 +6,16 @@
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use engine::api::snapshot;
 use engine::database::Database;
 use serde_json::{Value, json};
 
+use crate::console::complain;
 use crate::log::replay::replay;
-use crate::log::{self, LogPosition};
+use crate::log::reserve::Reserve;
+use crate::log::{self, LogPosition, mark};
 use crate::service::Service;
 
 /// Where the state of a database begins in the text of a snapshot. No text of a table is before it.
@@ -35,8 +38,12 @@ pub(crate) struct Found {
 #[derive(Debug)]
 pub(crate) struct DataFile {
     path: PathBuf,
-    /// Holds the lock for as long as it is open.
+    /// The file `.lock` beside it, which keeps others away before the file is there. A lock is held while its file is open.
     _lock: File,
+    /// The file as it was found, so that no one uses it under another name.
+    _found: Option<File>,
+    /// The file as it is now.
+    current: Mutex<Option<File>>,
 }
 
 impl DataFile {
@@ -54,12 +61,11 @@ impl DataFile {
             ));
         }
         let lock = File::create(beside(&path, "lock")).map_err(failure)?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(format!("Another endpoint uses {}.", path.display()));
-            }
-            Err(TryLockError::Error(error)) => return Err(failure(error)),
+        take_lock(&lock, &path)?;
+        let found_file = lock_file(&path)?;
+        // What an endpoint left behind that was killed or had no space.
+        for temporary in [beside(&path, "new"), log::temporary(&beside(&path, "log"))] {
+            drop(fs::remove_file(temporary));
         }
         let mut found = match fs::read(&path) {
             Ok(bytes) => Some(read(&path, &bytes)?),
@@ -67,7 +73,8 @@ impl DataFile {
             Err(error) => return Err(failure(error)),
         };
         add_log(&path, &mut found)?;
-        Ok((Self { path, _lock: lock }, found))
+        let current = Mutex::new(None);
+        Ok((Self { path, _lock: lock, _found: found_file, current }, found))
     }
 
     /// The file of the log.
@@ -75,9 +82,17 @@ impl DataFile {
         beside(&self.path, "log")
     }
 
+    /// The space that is kept for deletes.
+    pub(crate) fn reserve(&self) -> Reserve {
+        Reserve { path: beside(&self.path, "reserve") }
+    }
+
     /// Removes the log, when a snapshot has all of its entries.
     pub(crate) fn remove_log(&self) {
-        drop(fs::remove_file(self.log_path()));
+        let log = self.log_path();
+        drop(fs::remove_file(&log));
+        drop(fs::remove_file(mark::path(&log)));
+        self.reserve().give_back();
     }
 
     /// Puts a database in the place of what was there, with the entries of the log that it has. Fails with a sentence; what
@@ -94,16 +109,22 @@ impl DataFile {
             let separator = if text[place..].starts_with('}') { "" } else { "," };
             text.insert_str(place, &format!("{LOG}{position}{separator}"));
         }
-        self.replace(text.as_bytes())
-            .map_err(|error| format!("Cannot save {}: {error}.", self.path.display()))
+        let new = beside(&self.path, "new");
+        self.replace(&new, text.as_bytes()).map_err(|error| {
+            // Half a snapshot would take the space that the next write needs.
+            drop(fs::remove_file(&new));
+            format!("Cannot save {}: {error}.", self.path.display())
+        })
     }
 
-    fn replace(&self, bytes: &[u8]) -> io::Result<()> {
-        let new = beside(&self.path, "new");
-        let mut file = File::create(&new)?;
+    fn replace(&self, new: &Path, bytes: &[u8]) -> io::Result<()> {
+        let mut file = File::create(new)?;
+        // Before it has the name of the file: whoever finds it there finds it locked.
+        hold(&file)?;
         file.write_all(bytes)?;
         file.sync_all()?;
-        fs::rename(&new, &self.path)?;
+        fs::rename(new, &self.path)?;
+        *self.current.lock().unwrap_or_else(PoisonError::into_inner) = Some(file);
         // The new name of the file is kept by its folder, which not every system lets one bring to the disk.
         if let Some(folder) = self.path.parent().and_then(|folder| File::open(folder).ok()) {
             drop(folder.sync_all());
@@ -118,10 +139,69 @@ impl Drop for DataFile {
     }
 }
 
+/// Locks the data file itself, whatever its name is. `None` if there is none.
+fn lock_file(path: &Path) -> Result<Option<File>, String> {
+    let failure = |error: io::Error| format!("Cannot use {}: {error}.", path.display());
+    loop {
+        let file = match File::open(path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(failure(error)),
+        };
+        if !cfg!(unix) {
+            return Ok(Some(file));
+        }
+        take_lock(&file, path)?;
+        // Another endpoint may have replaced it before it was locked, and holds the one that is there now.
+        if is_at(&file, path).map_err(failure)? {
+            return Ok(Some(file));
+        }
+    }
+}
+
+/// Locks a file that is not known to others yet. On systems other than Unix a lock would keep this process from reading it.
+fn hold(file: &File) -> io::Result<()> {
+    match cfg!(unix) {
+        true => file.lock(),
+        false => Ok(()),
+    }
+}
+
+fn take_lock(file: &File, path: &Path) -> Result<(), String> {
+    file.try_lock().map_err(|error| match error {
+        TryLockError::WouldBlock => format!("Another endpoint uses {}.", path.display()),
+        TryLockError::Error(error) => format!("Cannot use {}: {error}.", path.display()),
+    })
+}
+
+/// Whether an open file is the one at a path. Says so if it has other names.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    let open = file.metadata()?;
+    if open.nlink() > 1 {
+        complain(&format!(
+            "{} has other names (hard links). They keep what was saved before: a save puts a new file in its place.",
+            path.display()
+        ));
+    }
+    match fs::metadata(path) {
+        Ok(there) => Ok((open.dev(), open.ino()) == (there.dev(), there.ino())),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+#[cfg(not(unix))]
+fn is_at(_: &File, _: &Path) -> io::Result<bool> {
+    Ok(true)
+}
+
 /// Repeats the requests of the log beside a file. A log that does not belong to the file, or is damaged, is moved aside.
 fn add_log(path: &Path, found: &mut Option<Found>) -> Result<(), String> {
     let log_path = beside(path, "log");
-    let Some(content) = log::read(&log_path) else { return Ok(()) };
+    let through = found.as_ref().and_then(|found| found.position).map_or(0, |it| it.through);
+    let Some(content) = log::read(&log_path, through) else { return Ok(()) };
     if content.entries.is_empty() && content.damages.is_empty() {
         return Ok(());
     }
@@ -133,6 +213,9 @@ fn add_log(path: &Path, found: &mut Option<Found>) -> Result<(), String> {
             let (last, damages) = replay(&mut found.database, &content.entries, position.through);
             position.through = last;
             sentences.extend(damages);
+            if content.stored > last {
+                sentences.push(format!("Entries {} to {} are missing.", last + 1, content.stored));
+            }
         }
         None => sentences.push(format!(
             "{} does not belong to {}. Its {} entries are left out.",
@@ -277,10 +360,14 @@ mod tests {
         let path = folder.path().join("data.json");
         let (file, _) = DataFile::open(&path).unwrap();
         file.save(&database(), None).unwrap();
-        fs::write(beside(&path, "new"), r#"{"v":1,"tab"#).unwrap();
+        let temporary = [beside(&path, "new"), log::temporary(&beside(&path, "log"))];
+        for file in &temporary {
+            fs::write(file, r#"{"v":1,"tab"#).unwrap();
+        }
         drop(file);
         let (file, found) = DataFile::open(&path).unwrap();
         assert_eq!(found.unwrap().database.tables().count(), 1);
+        assert!(temporary.iter().all(|file| !file.exists()), "they take no space");
         file.save(&Database::default(), None).unwrap();
         drop(file);
         assert_eq!(DataFile::open(&path).unwrap().1.unwrap().database.tables().count(), 0);
@@ -338,5 +425,40 @@ mod tests {
         assert!(sentence.starts_with("Another endpoint uses "), "{sentence}");
         drop(file);
         DataFile::open(&path).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_belongs_to_one_endpoint_under_all_of_its_names() {
+        let folder = tempfile::tempdir().unwrap();
+        let [path, other] = ["data.json", "other.json"].map(|name| folder.path().join(name));
+        drop(DataFile::open(&path).unwrap().0.save(&database(), None));
+        fs::hard_link(&path, &other).unwrap();
+        let (file, _) = DataFile::open(&path).unwrap();
+        let is_refused = |path: &Path| {
+            DataFile::open(path)
+                .is_err_and(|sentence| sentence.starts_with("Another endpoint uses "))
+        };
+        assert!(is_refused(&other), "a hard link");
+        fs::remove_file(beside(&path, "lock")).unwrap();
+        assert!(is_refused(&path), "the file beside it was removed");
+        // A save puts another file in its place.
+        file.save(&database(), None).unwrap();
+        fs::remove_file(beside(&path, "lock")).unwrap();
+        assert!(is_refused(&path) && is_refused(&other), "after a save");
+        drop(file);
+        DataFile::open(&path).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_save_that_fails_leaves_no_file_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("data.json");
+        let (file, _) = DataFile::open(&path).unwrap();
+        // A folder cannot be replaced by a file.
+        fs::create_dir(&path).unwrap();
+        assert!(file.save(&database(), None).is_err());
+        assert!(!beside(&path, "new").exists());
     }
 }

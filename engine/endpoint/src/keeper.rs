@@ -6,13 +6,26 @@ use std::time::Duration;
 
 use crate::console::complain;
 use crate::data_file::DataFile;
+use crate::log::recorder::{Recorder, Space};
 use crate::service::{Service, State};
+
+/// Why nothing is saved after a panic.
+const BROKEN: &str = "The endpoint stops, and does not save the database that it was changing. What was acknowledged is in \
+                      the file and in its log, if there is one: start the endpoint again.";
+
+/// Why an endpoint without a file stops after a panic.
+pub(crate) const BROKEN_WITHOUT_FILE: &str =
+    "The endpoint stops, because no one knows what the database is like that it was changing.";
 
 /// How long changes are gathered before they are saved.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Of the time, saving takes one part in so many: a large database is saved less often.
 const PARTS_OF_TIME: u32 = 10;
+
+/// How often it is tried to make space while the disk is full, and how long to wait after a failure to save. Model: seldom
+/// enough that a full disk is not kept busy.
+const FULL_PAUSE: Duration = Duration::from_secs(1);
 
 /// Keeps a database in a file.
 pub(crate) struct Keeper {
@@ -31,18 +44,49 @@ impl Keeper {
 
     /// Saves whenever there is something to save, for as long as it is let. What fails is tried again at the next change.
     pub(crate) async fn keep(&mut self) {
+        let mut failed = false;
         loop {
-            self.service.changed().await;
+            tokio::select! {
+                () = self.service.changed() => {}
+                () = tokio::time::sleep(FULL_PAUSE) => {}
+            }
             tokio::time::sleep(PAUSE).await;
-            if self.service.recorder().is_some_and(|recorder| recorder.size() < self.log_size_max) {
+            let is_full = self.is_disk_full();
+            if is_full {
+                self.take_reserve().await;
+            }
+            let is_short = |recorder: &Recorder| recorder.size() < self.log_size_max;
+            if !is_full && self.service.recorder().is_some_and(is_short) {
                 continue;
             }
             let before = tokio::time::Instant::now();
-            if let Err(sentence) = self.save().await {
-                complain(&sentence);
+            match self.save().await {
+                Ok(()) => failed = false,
+                // On a full disk it is tried again and again.
+                Err(sentence) if !failed => {
+                    complain(&sentence);
+                    failed = true;
+                }
+                Err(_) => {}
             }
-            tokio::time::sleep(before.elapsed() * (PARTS_OF_TIME - 1)).await;
+            let pause = if failed { FULL_PAUSE } else { Duration::ZERO };
+            tokio::time::sleep(pause.max(before.elapsed() * (PARTS_OF_TIME - 1))).await;
         }
+    }
+
+    /// Whether the log has no space for every write. A snapshot may make some: it takes the place of the log.
+    fn is_disk_full(&self) -> bool {
+        self.service.recorder().is_some_and(|recorder| recorder.space() != Space::Plenty)
+    }
+
+    async fn take_reserve(&self) {
+        let service = Arc::clone(&self.service);
+        let taking = tokio::task::spawn_blocking(move || {
+            if let Some(recorder) = service.recorder() {
+                recorder.take_reserve();
+            }
+        });
+        drop(taking.await);
     }
 
     /// Saves what has changed since the last time. Fails with a sentence.
@@ -75,6 +119,9 @@ impl Keeper {
     pub(crate) async fn finish(&mut self) -> Result<(), String> {
         if let Some(recorder) = self.service.recorder() {
             recorder.stop();
+        }
+        if self.service.is_broken() {
+            return Err(BROKEN.to_owned());
         }
         self.save().await?;
         self.file.lock().unwrap_or_else(PoisonError::into_inner).remove_log();

@@ -1,12 +1,13 @@
 //! The engine behind a real HTTP port, for any AWS SDK.
 //!
-//! `cargo xtask endpoint [--port 8000] [--host 127.0.0.1] [--data FILE] [--durability log|snapshot] [--delay MS] [--throttle]`
+//! `cargo xtask endpoint [--port 8000] [--data FILE] …`: `--help` names all arguments.
 //!
 //! One database, one lock: calls happen one after another, and before each of them virtual time catches up with
 //! the clock of the machine. [`protocol`] decides what a request is answered with and knows no socket; [`server`]
 //! knows sockets, this file signals, [`service`] the clock and the lock, [`data_file`] and [`log`] the disk.
 
 mod arguments;
+mod clock;
 mod console;
 mod data_file;
 mod gzip;
@@ -25,12 +26,14 @@ use engine::database::Database;
 use engine::throughput::model::ThroughputModel;
 use tokio::net::TcpListener;
 
-use crate::arguments::{Arguments, Durability};
-use crate::console::{complain, say};
+use crate::arguments::{Arguments, Durability, LogFormat};
+use crate::console::{Style, complain, say};
 use crate::data_file::DataFile;
 use crate::keeper::Keeper;
 use crate::log::recorder::Recorder;
 use crate::log::{Log, LogPosition};
+use crate::protocol::Protocol;
+use crate::protocol::access::Access;
 use crate::server::LIMITS;
 use crate::service::Service;
 
@@ -46,6 +49,12 @@ async fn main() -> ExitCode {
 }
 
 async fn run(arguments: Arguments) -> Result<(), String> {
+    console::set_style(Style {
+        is_json: arguments.log_format == LogFormat::Json,
+        has_requests: arguments.log_requests,
+    });
+    // Before a database is made or read: names of its tables are ARNs of this account.
+    engine::api::set_owner(&arguments.region, &arguments.account);
     let (file, found) = match &arguments.data {
         None => (None, None),
         Some(path) => DataFile::open(path).map(|(file, found)| (Some(file), found))?,
@@ -78,14 +87,26 @@ async fn run(arguments: Arguments) -> Result<(), String> {
             Some(keeper) => keeper.keep().await,
         }
     };
+    let stop = async {
+        tokio::select! { () = stop => {}, () = service.broken() => {} }
+    };
+    let protocol = Protocol { service: Arc::clone(&service), access: access(&arguments) };
     tokio::select! {
-        () = server::serve(listener, service, LIMITS, stop) => {}
+        () = server::serve(listener, protocol, LIMITS, stop) => {}
         () = keeping => {}
     }
     match &mut keeper {
+        None if service.is_broken() => Err(keeper::BROKEN_WITHOUT_FILE.to_owned()),
         None => Ok(()),
         Some(keeper) => keeper.finish().await,
     }
+}
+
+/// Who is answered. The name under which it listens is one of its own.
+fn access(arguments: &Arguments) -> Access {
+    let mut hosts = arguments.allow_host.clone();
+    hosts.push(arguments.host.clone());
+    Access { origins: arguments.allow_origin.clone(), hosts }
 }
 
 /// Brings what was found to the file, so that the log begins anew. A log of an earlier run is removed when the file has its
@@ -98,9 +119,8 @@ fn begin(
 ) -> Result<Option<Recorder>, String> {
     match durability {
         Durability::Snapshot => {
-            if position.is_some() {
-                file.save(database, position)?;
-            }
+            // The file is there from now on, so that it is locked.
+            file.save(database, position)?;
             file.remove_log();
             Ok(None)
         }
@@ -111,7 +131,7 @@ fn begin(
             let position = LogPosition { id: fastrand::u64(..), through: 0 };
             let log = Log::create(&file.log_path(), position.id)?;
             file.save(database, Some(position))?;
-            Ok(Some(Recorder::start(log, position)))
+            Ok(Some(Recorder::start(log, position, file.reserve())))
         }
     }
 }

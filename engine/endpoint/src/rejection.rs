@@ -19,10 +19,16 @@ pub(crate) enum Rejection {
     IncompleteHeader { missing: Vec<&'static str>, dated: bool, algorithm: String },
     /// Parts of the signature are missing from the address.
     IncompleteQuery { missing: Vec<&'static str> },
+    /// A page asks whose origin is not allowed.
+    OtherOrigin { origin: String },
+    /// The name under which the endpoint is asked is not one of its own.
+    OtherHost { host: String },
     /// The engine broke one of its invariants.
     Internal,
     /// A write cannot be brought to the disk.
     NotStored,
+    /// The disk is full: only deletes can be brought to it.
+    DiskFull,
 }
 
 impl Rejection {
@@ -36,7 +42,10 @@ impl Rejection {
             Self::IncompleteHeader { .. } | Self::IncompleteQuery { .. } => {
                 "com.amazon.coral.service#IncompleteSignatureException"
             }
-            Self::Internal | Self::NotStored => {
+            Self::OtherOrigin { .. } | Self::OtherHost { .. } => {
+                "com.amazon.coral.service#AccessDeniedException"
+            }
+            Self::Internal | Self::NotStored | Self::DiskFull => {
                 "com.amazonaws.dynamodb.v20120810#InternalServerError"
             }
         };
@@ -72,9 +81,24 @@ impl fmt::Display for Rejection {
                 }
                 formatter.write_str("Re-examine the query-string parameters.")
             }
-            // Model: the service has no such fault.
+            // Model: the service answers pages of every origin. It is not on the reader's own machine.
+            Self::OtherOrigin { origin } => write!(
+                formatter,
+                "This endpoint does not answer pages of {origin}. With `--allow-origin {origin}` they can read, write and \
+                 delete its tables."
+            ),
+            Self::OtherHost { host } => write!(
+                formatter,
+                "This endpoint does not answer under the name {host}. If it is one of its names, start it with \
+                 `--allow-host` and that name without its port."
+            ),
+            // Model: the service has no such faults.
             Self::NotStored => formatter.write_str(
-                "The write could not be stored, and may be lost when the endpoint stops.",
+                "The write could not be stored, and may be lost when the endpoint stops. Free space on its disk.",
+            ),
+            Self::DiskFull => formatter.write_str(
+                "The disk of the endpoint is full, so nothing was written. Delete items or free space on the disk: \
+                 only writes that delete are accepted until then.",
             ),
             Self::Internal => formatter.write_str(
                 "The request processing has failed because of an unknown error, exception or failure.",

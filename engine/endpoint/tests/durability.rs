@@ -5,6 +5,7 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "the helpers of a test end it where something fails")]
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -14,6 +15,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use engine::api::{self, snapshot};
+use engine::database::{Config, Database};
+use engine::receipt::UnitKind;
+use engine::throughput::scaling::ScalingPolicy;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -44,7 +49,11 @@ fn command(data: &Path, before: &str, arguments: &[&str]) -> Command {
 
 impl Endpoint {
     fn start(data: &Path, before: &str, arguments: &[&str]) -> Self {
-        let mut process = command(data, before, arguments).spawn().unwrap();
+        Self::of(command(data, before, arguments))
+    }
+
+    fn of(mut command: Command) -> Self {
+        let mut process = command.spawn().unwrap();
         let mut line = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let Some((_, address)) = line.trim().split_once("http://") else {
@@ -260,6 +269,246 @@ fn an_acknowledged_write_survives_a_kill() {
 #[test]
 fn an_acknowledged_write_survives_a_kill_while_snapshots_are_made() {
     kill_again_and_again(&["--log-size", "20000"]);
+}
+
+/// What a writer knows of its items and counters.
+#[derive(Default)]
+struct Known {
+    /// The number of the next item.
+    next: u64,
+    acknowledged: BTreeSet<u64>,
+    refused: BTreeSet<u64>,
+    /// Items of the last request, if it was not answered.
+    unknown: BTreeSet<u64>,
+    /// For each counter, how often it was raised at least and at most.
+    raised: [(u64, u64); COUNTER_COUNT],
+}
+
+const COUNTER_COUNT: usize = 3;
+
+/// A database with less throughput than the writers ask for. Its table follows what is used, and items of it expire.
+#[expect(clippy::disallowed_types, reason = "the database begins now, as the endpoint's own would")]
+fn scarce_database() -> String {
+    let since = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap().as_secs();
+    let mut database = Database::new(Config { epoch_seconds: since, ..Config::default() });
+    let definition = |name, kind| json!({ "AttributeName": name, "AttributeType": kind });
+    let key = |name, kind| json!({ "AttributeName": name, "KeyType": kind });
+    let rates = |reads, writes| json!({ "ReadCapacityUnits": reads, "WriteCapacityUnits": writes });
+    let table = json!({
+        "TableName": "Notes",
+        "ProvisionedThroughput": rates(2_000, 20),
+        "AttributeDefinitions": [definition("writer", "S"), definition("n", "N")],
+        "KeySchema": [key("writer", "HASH"), key("n", "RANGE")],
+        "GlobalSecondaryIndexes": [{
+            "IndexName": "ByNumber", "KeySchema": [key("n", "HASH")],
+            "Projection": { "ProjectionType": "ALL" }, "ProvisionedThroughput": rates(10, 10),
+        }],
+    });
+    let time_to_live = json!({
+        "TableName": "Notes",
+        "TimeToLiveSpecification": { "AttributeName": "until", "Enabled": true },
+    });
+    for (operation, request) in [("CreateTable", table), ("UpdateTimeToLive", time_to_live)] {
+        api::call(&mut database, operation, &request.to_string()).unwrap();
+    }
+    for writer in 0..WRITER_COUNT {
+        for counter in 0..COUNTER_COUNT {
+            let item = json!({
+                "writer": { "S": writer.to_string() }, "n": { "N": format!("-{}", counter + 1) },
+                "total": { "N": "0" },
+            });
+            let put = json!({ "TableName": "Notes", "Item": item });
+            api::call(&mut database, "PutItem", &put.to_string()).unwrap();
+        }
+    }
+    let policy = ScalingPolicy { units_min: 5, units_max: 60, target_percent: 70 };
+    database.set_scaling("Notes", None, UnitKind::Write, Some(policy)).unwrap();
+    snapshot::save(&database)
+}
+
+impl Known {
+    /// Puts a batch of items of which one expires at once, then raises all counters with PartiQL. `None` when the
+    /// connection breaks.
+    fn write(&mut self, writer: usize, connection: &mut Connection) -> Option<()> {
+        self.unknown = (self.next..self.next + 6).collect();
+        self.next += 6;
+        let put = |number: &u64| {
+            let mut item = json!({
+                "writer": { "S": writer.to_string() }, "n": { "N": number.to_string() },
+                "note": { "S": "x".repeat(600) },
+            });
+            if number % 6 == 5 {
+                item["until"] = json!({ "N": "1" });
+            }
+            json!({ "PutRequest": { "Item": item } })
+        };
+        let puts: Vec<Value> = self.unknown.iter().map(put).collect();
+        let (status, reply) =
+            connection.call("BatchWriteItem", &json!({ "RequestItems": { "Notes": puts } }))?;
+        let left = reply["UnprocessedItems"]["Notes"].as_array().into_iter().flatten();
+        let number = |put: &Value| put["PutRequest"]["Item"]["n"]["N"].as_str()?.parse().ok();
+        let left: BTreeSet<u64> = left.filter_map(number).collect();
+        for number in std::mem::take(&mut self.unknown) {
+            match status == 200 && !left.contains(&number) {
+                true => self.acknowledged.insert(number),
+                false => self.refused.insert(number),
+            };
+        }
+        self.raised.iter_mut().for_each(|(_, most)| *most += 1);
+        let raise = |counter: usize| {
+            let place = format!("writer = '{writer}' AND n = -{}", counter + 1);
+            json!({ "Statement": format!("UPDATE Notes SET total = total + 1 WHERE {place}") })
+        };
+        let statements: Vec<Value> = (0..COUNTER_COUNT).map(raise).collect();
+        let (status, reply) =
+            connection.call("BatchExecuteStatement", &json!({ "Statements": statements }))?;
+        for (counter, (least, most)) in self.raised.iter_mut().enumerate() {
+            match status == 200 && reply["Responses"][counter].get("Error").is_none() {
+                true => *least += 1,
+                false => *most -= 1,
+            }
+        }
+        Some(())
+    }
+
+    /// Compares what is known with what is there.
+    fn check(&mut self, writer: usize, connection: &mut Connection, context: &str) {
+        let request = json!({
+            "TableName": "Notes", "ConsistentRead": true, "KeyConditionExpression": "writer = :w",
+            "ProjectionExpression": "n, #t", "ExpressionAttributeNames": { "#t": "total" },
+            "ExpressionAttributeValues": { ":w": { "S": writer.to_string() } },
+        });
+        let mut items = BTreeMap::new();
+        let mut start = None;
+        loop {
+            let mut request = request.clone();
+            if let Some(start) = start.take() {
+                request["ExclusiveStartKey"] = start;
+            }
+            let (status, reply) = connection.call("Query", &request).unwrap();
+            if status != 200 {
+                // Reads are limited too.
+                thread::sleep(Duration::from_millis(100));
+                continue;
+            }
+            for item in reply["Items"].as_array().unwrap() {
+                let number: i64 = item["n"]["N"].as_str().unwrap().parse().unwrap();
+                items.insert(
+                    number,
+                    item["total"]["N"].as_str().map(|it| it.parse::<u64>().unwrap()),
+                );
+            }
+            match reply.get("LastEvaluatedKey") {
+                Some(key) => start = Some(key.clone()),
+                None => break,
+            }
+        }
+        for (counter, (least, most)) in self.raised.iter_mut().enumerate() {
+            let total = items.remove(&(-1 - i64::try_from(counter).unwrap())).flatten().unwrap();
+            assert!((*least..=*most).contains(&total), "{context}: {least} to {most}, not {total}");
+            (*least, *most) = (total, total);
+        }
+        let there: BTreeSet<u64> = items.into_keys().map(|it| u64::try_from(it).unwrap()).collect();
+        let performed: Vec<_> = there.intersection(&self.refused).collect();
+        assert!(performed.is_empty(), "{context}: {performed:?} were refused");
+        let known = self.acknowledged.union(&self.unknown).copied().collect();
+        assert!(there.is_subset(&known), "{context}");
+        // One of six expires, at any time.
+        let lost = self.acknowledged.difference(&there).filter(|number| *number % 6 != 5);
+        assert_eq!(
+            lost.collect::<Vec<_>>(),
+            Vec::<&u64>::new(),
+            "{context}: they were acknowledged"
+        );
+        for number in std::mem::take(&mut self.unknown) {
+            match there.contains(&number) {
+                true => self.acknowledged.insert(number),
+                false => self.refused.insert(number),
+            };
+        }
+    }
+}
+
+#[test]
+fn a_kill_while_throughput_is_limited_performs_nothing_that_was_refused() {
+    let seed = number_from("SEED").unwrap_or_else(|| fastrand::u64(..1_000_000));
+    let mut chance = fastrand::Rng::with_seed(seed);
+    let (_folder, data) = data_file();
+    fs::write(&data, scarce_database()).unwrap();
+    let arguments = ["--throttle", "--delay", "40", "--log-size", "200000"];
+    let mut known: Vec<Known> = (0..WRITER_COUNT).map(|_| Known::default()).collect();
+    for round in 0..=number_from("KILLS").unwrap_or(4) {
+        let endpoint = Endpoint::start(&data, "", &arguments);
+        let mut connection = endpoint.connect();
+        for (writer, known) in known.iter_mut().enumerate() {
+            let context = format!("SEED={seed}, kill {round}, writer {writer}");
+            known.check(writer, &mut connection, &context);
+        }
+        let complaints = thread::scope(|scope| {
+            for (writer, known) in known.iter_mut().enumerate() {
+                let mut connection = endpoint.connect();
+                scope.spawn(move || while known.write(writer, &mut connection).is_some() {});
+            }
+            thread::sleep(Duration::from_millis(chance.u64(5..300)));
+            endpoint.kill()
+        });
+        assert_eq!(complaints, "", "SEED={seed}, kill {round}");
+    }
+    let refused: usize = known.iter().map(|known| known.refused.len()).sum();
+    let acknowledged: usize = known.iter().map(|known| known.acknowledged.len()).sum();
+    assert!(refused > 0 && acknowledged > 0, "{refused} refused, {acknowledged} acknowledged");
+    assert_eq!(Endpoint::start(&data, "", &arguments).stop(), "");
+}
+
+/// Whether a process may have a disk of its own, so that it can be full.
+#[cfg(target_os = "linux")]
+fn can_mount() -> bool {
+    let mut command = Command::new("unshare");
+    command.args(["-rm", "mount", "-t", "tmpfs", "-o", "size=1m", "none", "/mnt"]);
+    command.stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[expect(clippy::print_stderr, reason = "a test that does nothing says so")]
+fn on_a_full_disk_deletes_are_accepted_until_there_is_space_again() {
+    if !can_mount() {
+        eprintln!("This test needs a disk of its own, which this process may not have.");
+        return;
+    }
+    let (folder, data) = data_file();
+    let disk = folder.path().to_str().unwrap();
+    let mut wrapped = Command::new("unshare");
+    wrapped.args(["-rm", "sh", "-c", "mount -t tmpfs -o size=8m none \"$0\" && exec \"$@\"", disk]);
+    wrapped.arg(env!("CARGO_BIN_EXE_endpoint")).args(["--port", "0", "--data"]).arg(&data);
+    wrapped.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let endpoint = Endpoint::of(wrapped);
+    let mut connection = endpoint.connect();
+    connection.create_table();
+    let mut count = 0;
+    while connection.put(0, count, 50_000) == Some(true) {
+        count += 1;
+        assert!(count < 2_000, "the disk is full at some time");
+    }
+    assert!(count > 5, "{count}");
+    let item =
+        json!({ "writer": { "S": "1" }, "n": { "N": "1" }, "note": { "S": "x".repeat(50_000) } });
+    let put = json!({ "TableName": "Notes", "Item": item });
+    let (status, reply) = connection.call("PutItem", &put).unwrap();
+    assert_eq!(status, 500);
+    assert!(reply["message"].as_str().unwrap().contains("free space on the disk"), "{reply}");
+    assert_eq!(connection.count(0), count, "nothing of it was performed");
+    for number in 0..count {
+        let key = json!({ "writer": { "S": "0" }, "n": { "N": number.to_string() } });
+        connection.expect("DeleteItem", &json!({ "TableName": "Notes", "Key": key }));
+    }
+    assert_eq!(connection.count(0), 0);
+    // A snapshot takes the place of the log, which makes space.
+    while connection.put(1, 1, 50_000) != Some(true) {
+        thread::sleep(Duration::from_millis(100));
+    }
+    let complaints = endpoint.stop();
+    assert!(complaints.contains("only writes that delete are accepted"), "{complaints}");
 }
 
 #[test]

@@ -70,8 +70,10 @@ class Wire(unittest.TestCase):
             return  # It hung up before all was sent, as it may.
         self.assertEqual((reply.status, body), (413, b""))
 
-    def test_a_page_from_elsewhere_may_ask(self):
-        reply, _ = self.send(
-            "", b"", method="OPTIONS", Origin="http://example.com", Access_Control_Request_Method="POST"
-        )
-        self.assertEqual((reply.status, reply.headers["Access-Control-Allow-Origin"]), (200, "*"))
+    def test_a_page_may_ask_only_if_its_origin_is_allowed(self):
+        for origin, expected in [
+            ("http://example.com", (200, "http://example.com")),
+            ("http://other.example", (403, None)),
+        ]:
+            reply, _ = self.send("", b"", method="OPTIONS", Origin=origin, Access_Control_Request_Method="POST")
+            self.assertEqual((reply.status, reply.headers["Access-Control-Allow-Origin"]), expected)

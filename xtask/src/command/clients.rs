@@ -38,7 +38,9 @@ impl Running {
     /// Starts a program on any free port, with an empty database.
     fn start(program: PathBuf) -> Result<Self, Failure> {
         let mut command = Command::new(&program);
-        command.args(["--port", "0"]).stdin(Stdio::null()).stdout(Stdio::piped());
+        // `wire_round.py` asks as a page of this origin.
+        let arguments = ["--port", "0", "--allow-origin", "http://example.com"];
+        command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped());
         let child = command.spawn();
         let mut child =
             child.map_err(|error| Failure::new(format!("The endpoint did not start: {error}.")))?;

@@ -1,11 +1,18 @@
-//! The log of accepted requests, between two snapshots.
+//! The log of requests, between two snapshots.
 //!
-//! Every accepted request that changes something is an entry. The engine is deterministic, so a snapshot and the entries
-//! behind it give the database again. redb stores the entries. Each has a head and a checksum of its own, so that intact
-//! ones are found in a file that redb rejects because a page is damaged.
+//! Every request that changes something is an entry, with its time and with what was decided: a repetition decides nothing
+//! again. While throughput is limited, requests that read or are throttled change it, so they are entries too. The engine is
+//! deterministic, so a snapshot and the entries behind it give the database again. redb stores the entries. Each has a head
+//! and a checksum of its own, so that intact ones are found in a file that redb rejects because a page is damaged.
 
+#[cfg(test)]
+mod kill_tests;
+pub(crate) mod mark;
 pub(crate) mod recorder;
 pub(crate) mod replay;
+pub(crate) mod reserve;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,7 +20,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use engine::clock::Timestamp;
+use engine::throughput::decision::Decision;
 use redb::{Database, Durability, ReadableDatabase, ReadableTable, TableDefinition};
+
+use crate::log::mark::Mark;
 
 /// Entries by their sequence number.
 const ENTRIES: TableDefinition<u64, &[u8]> = TableDefinition::new("entries");
@@ -24,9 +34,12 @@ const IDENTITY: TableDefinition<&str, u64> = TableDefinition::new("identity");
 const ID: &str = "id";
 
 /// What every entry begins with.
-const MARK: &[u8] = b"\0entry:\0";
+const BEGINNING: &[u8] = b"\0entry:\0";
 
-/// Bytes of the numbers behind the mark: the log, the sequence number, the size of the text, and the checksum.
+/// What is written of the decision about a request that was rejected.
+const REJECTED: &str = "rejected";
+
+/// Bytes of the numbers behind the beginning: the log, the sequence number, the size of the text, and the checksum.
 const HEAD_SIZE: usize = 8 + 8 + 4 + 4;
 
 /// The log that belongs to a snapshot, and the last of its entries that is part of the snapshot.
@@ -36,14 +49,15 @@ pub(crate) struct LogPosition {
     pub(crate) through: u64,
 }
 
-/// An accepted request.
+/// A request that changed something.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Entry {
     /// Its place among the entries, without gaps.
     pub(crate) sequence: u64,
-    /// Virtual time when it was accepted.
+    /// Virtual time when it was decided.
     pub(crate) at: Timestamp,
     pub(crate) operation: String,
+    pub(crate) decision: Decision,
     pub(crate) request: String,
 }
 
@@ -52,6 +66,8 @@ pub(crate) struct Entry {
 pub(crate) struct Content {
     pub(crate) id: u64,
     pub(crate) entries: Vec<Entry>,
+    /// The entries up to this one were stored once, as the mark says; zero if there is no mark.
+    pub(crate) stored: u64,
     /// Sentences for the console.
     pub(crate) damages: Vec<String>,
 }
@@ -64,25 +80,17 @@ pub(crate) struct Log {
     database: Option<Database>,
     /// Entries up to this one were forgotten.
     forgotten: u64,
+    /// The last entry that was appended.
+    last: u64,
+    mark: Mark,
 }
 
 impl Log {
     /// Makes an empty log, in place of one that there is. Fails with a sentence.
     pub(crate) fn create(path: &Path, id: u64) -> Result<Self, String> {
-        // A process that is killed here leaves the log that there was.
-        let new = path.with_extension("new-log");
-        let create = || -> Result<(), redb::Error> {
-            drop(fs::remove_file(&new));
-            let database = Database::create(&new)?;
-            let transaction = database.begin_write()?;
-            transaction.open_table(IDENTITY)?.insert(ID, id)?;
-            transaction.open_table(ENTRIES)?;
-            transaction.commit()?;
-            drop(database);
-            Ok(fs::rename(&new, path)?)
-        };
-        create().map_err(|error| failure(path, &error))?;
-        Ok(Self { path: path.to_owned(), id, database: None, forgotten: 0 })
+        create_file(path, id).map_err(|error| failure(path, &error))?;
+        let (path, mark) = (path.to_owned(), Mark::create(path, id));
+        Ok(Self { path, id, database: None, forgotten: 0, last: 0, mark })
     }
 
     /// Stores entries, and forgets those that a snapshot has. When it returns, both is on the disk.
@@ -93,6 +101,16 @@ impl Log {
     }
 
     fn try_append(&mut self, entries: &[Entry], forget_through: u64) -> Result<(), redb::Error> {
+        if forget_through > self.forgotten && forget_through >= self.last {
+            // A file without entries is small; one whose entries were removed is not.
+            self.database = None;
+            match create_file(&self.path, self.id) {
+                Ok(()) => self.forgotten = forget_through,
+                Err(error) if entries.is_empty() => return Err(error),
+                Err(_) => {}
+            }
+        }
+        let Some(last) = entries.last() else { return Ok(()) };
         let database = match self.database.take() {
             Some(database) => database,
             None => Database::open(&self.path)?,
@@ -111,19 +129,70 @@ impl Log {
         transaction.commit()?;
         self.database = Some(database);
         self.forgotten = forget_through;
+        self.last = last.sequence;
+        self.mark.set(self.last);
         Ok(())
     }
 }
 
-/// Reads the log in a file, as far as it is intact. `None` if there is no file.
-pub(crate) fn read(path: &Path) -> Option<Content> {
+/// Makes the file of an empty log, in place of one that there is.
+fn create_file(path: &Path, id: u64) -> Result<(), redb::Error> {
+    // A process that is killed here leaves the log that there was.
+    let new = temporary(path);
+    let create = || -> Result<(), redb::Error> {
+        drop(fs::remove_file(&new));
+        let database = Database::create(&new)?;
+        let transaction = database.begin_write()?;
+        transaction.open_table(IDENTITY)?.insert(ID, id)?;
+        transaction.open_table(ENTRIES)?;
+        transaction.commit()?;
+        drop(database);
+        Ok(fs::rename(&new, path)?)
+    };
+    let created = create();
+    if created.is_err() {
+        drop(fs::remove_file(&new));
+    }
+    created
+}
+
+/// The file in which a new log is made.
+pub(crate) fn temporary(path: &Path) -> PathBuf {
+    path.with_extension("new-log")
+}
+
+/// Reads the log in a file, as far as it is intact, of which a snapshot has the entries up to `through`. `None` if there is
+/// no file.
+pub(crate) fn read(path: &Path, through: u64) -> Option<Content> {
     if !path.exists() {
         return None;
     }
+    let mut content = read_file(path);
+    content.stored = mark::read(path, content.id).unwrap_or_default();
+    let last = content.entries.last().map_or(0, |entry| entry.sequence).max(through);
+    if content.stored <= last {
+        return Some(content);
+    }
+    // redb goes back to its last but one commit if the last one is damaged. The pages of the last are still in the file.
+    let outside = find_entries(&fs::read(path).unwrap_or_default());
+    let behind = outside.entries.into_iter().filter(|entry| entry.sequence > last);
+    let next = |(entry, expected): &(Entry, u64)| entry.sequence == *expected;
+    let found: Vec<_> = behind.zip(last + 1..).take_while(next).map(|(entry, _)| entry).collect();
+    content.damages.push(format!(
+        "The end of {} is damaged. It had {} more entries, of which {} were found.",
+        path.display(),
+        content.stored - last,
+        found.len()
+    ));
+    content.entries.extend(found);
+    Some(content)
+}
+
+fn read_file(path: &Path) -> Content {
     // A damaged file may break an invariant of redb.
     let read = catch_unwind(AssertUnwindSafe(|| try_read(path).map_err(|error| error.to_string())));
     let fault = match read {
-        Ok(Ok(content)) => return Some(content),
+        Ok(Ok(content)) => return content,
         Ok(Err(fault)) => fault,
         Err(_) => "it is damaged".to_owned(),
     };
@@ -136,7 +205,7 @@ pub(crate) fn read(path: &Path) -> Option<Content> {
             content.entries.len()
         ),
     );
-    Some(content)
+    content
 }
 
 fn try_read(path: &Path) -> Result<Content, redb::Error> {
@@ -162,7 +231,8 @@ fn try_read(path: &Path) -> Result<Content, redb::Error> {
 fn find_entries(bytes: &[u8]) -> Content {
     let mut content = Content::default();
     let mut found = BTreeMap::new();
-    let places = bytes.windows(MARK.len()).enumerate().filter(|(_, window)| *window == MARK);
+    let windows = bytes.windows(BEGINNING.len()).enumerate();
+    let places = windows.filter(|(_, window)| *window == BEGINNING);
     for (id, entry) in places.filter_map(|(place, _)| decode(&bytes[place..])) {
         content.id = id;
         found.insert(entry.sequence, entry);
@@ -171,12 +241,14 @@ fn find_entries(bytes: &[u8]) -> Content {
     content
 }
 
-/// An entry as bytes: the mark, the numbers of the head, then a line with its time and operation, then its request.
+/// An entry as bytes: the beginning, the numbers of the head, then a line with its time, operation and decision, then its
+/// request. A request that was served as a whole has no decision there, as in the entries of earlier versions.
 fn encode(id: u64, entry: &Entry) -> Vec<u8> {
-    let text = format!("{} {}\n{}", entry.at.0, entry.operation, entry.request);
+    let Entry { at, operation, decision, request, .. } = entry;
+    let text = format!("{} {operation}{}\n{request}", at.0, write_decision(decision));
     let size = u32::try_from(text.len()).expect("a request is smaller than 4 GB");
-    let mut bytes = Vec::with_capacity(MARK.len() + HEAD_SIZE + text.len());
-    bytes.extend_from_slice(MARK);
+    let mut bytes = Vec::with_capacity(BEGINNING.len() + HEAD_SIZE + text.len());
+    bytes.extend_from_slice(BEGINNING);
     bytes.extend_from_slice(&id.to_le_bytes());
     bytes.extend_from_slice(&entry.sequence.to_le_bytes());
     bytes.extend_from_slice(&size.to_le_bytes());
@@ -187,9 +259,9 @@ fn encode(id: u64, entry: &Entry) -> Vec<u8> {
 
 /// The entry with which bytes begin, and the identifier of its log. `None` if it is damaged.
 fn decode(bytes: &[u8]) -> Option<(u64, Entry)> {
-    let (head, rest) = bytes.split_at_checked(MARK.len() + HEAD_SIZE - 4)?;
+    let (head, rest) = bytes.split_at_checked(BEGINNING.len() + HEAD_SIZE - 4)?;
     let (sum, rest) = rest.split_first_chunk::<4>()?;
-    let (id, numbers) = head.strip_prefix(MARK)?.split_first_chunk::<8>()?;
+    let (id, numbers) = head.strip_prefix(BEGINNING)?.split_first_chunk::<8>()?;
     let (sequence, size) = numbers.split_first_chunk::<8>()?;
     let size = u32::from_le_bytes(size.try_into().ok()?);
     let text = rest.get(..usize::try_from(size).ok()?)?;
@@ -197,14 +269,36 @@ fn decode(bytes: &[u8]) -> Option<(u64, Entry)> {
         return None;
     }
     let (line, request) = str::from_utf8(text).ok()?.split_once('\n')?;
-    let (at, operation) = line.split_once(' ')?;
+    let mut words = line.split(' ');
+    let (at, operation) = (words.next()?, words.next()?);
     let entry = Entry {
         sequence: u64::from_le_bytes(*sequence),
         at: Timestamp(at.parse().ok()?),
         operation: operation.to_owned(),
+        decision: read_decision(words.next())?,
         request: request.to_owned(),
     };
     Some((u64::from_le_bytes(*id), entry))
+}
+
+fn write_decision(decision: &Decision) -> String {
+    let parts: Vec<String> = decision.throttled_parts.iter().map(usize::to_string).collect();
+    match (decision.is_rejected, parts.is_empty()) {
+        (true, _) => format!(" {REJECTED}"),
+        (false, false) => format!(" {}", parts.join(",")),
+        (false, true) => String::new(),
+    }
+}
+
+fn read_decision(word: Option<&str>) -> Option<Decision> {
+    match word {
+        None => Some(Decision::default()),
+        Some(REJECTED) => Some(Decision { is_rejected: true, ..Decision::default() }),
+        Some(parts) => {
+            let parts: Result<_, _> = parts.split(',').map(str::parse).collect();
+            Some(Decision { throttled_parts: parts.ok()?, ..Decision::default() })
+        }
+    }
 }
 
 /// A checksum of the head and the text of an entry.
@@ -214,73 +308,4 @@ fn checksum(head: &[u8], text: &[u8]) -> [u8; 4] {
 
 fn failure(path: &Path, error: &dyn std::fmt::Display) -> String {
     format!("Cannot write {}: {error}.", path.display())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn entry(sequence: u64) -> Entry {
-        Entry {
-            sequence,
-            at: Timestamp(7),
-            operation: "PutItem".to_owned(),
-            request: format!("{{\n\"é\": {sequence} }}"),
-        }
-    }
-
-    #[test]
-    fn what_was_appended_and_not_forgotten_is_read() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("log");
-        assert!(read(&path).is_none());
-        let mut log = Log::create(&path, 5).unwrap();
-        log.append(&[entry(1), entry(2)], 0).unwrap();
-        log.append(&[entry(3)], 1).unwrap();
-        drop(log);
-        let content = read(&path).unwrap();
-        assert_eq!((content.id, content.entries), (5, vec![entry(2), entry(3)]));
-        assert_eq!(content.damages, Vec::<String>::new());
-    }
-
-    #[test]
-    fn an_entry_with_a_changed_byte_is_damaged() {
-        let bytes = encode(5, &entry(1));
-        assert_eq!(decode(&bytes), Some((5, entry(1))));
-        for position in 0..bytes.len() {
-            let mut damaged = bytes.clone();
-            damaged[position] ^= 1;
-            assert_eq!(decode(&damaged), None, "byte {position}");
-            assert_eq!(decode(&bytes[..position]), None, "{position} bytes");
-        }
-    }
-
-    #[test]
-    fn a_damaged_file_gives_what_is_intact_and_says_so() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("log");
-        let mut log = Log::create(&path, 5).unwrap();
-        let entries: Vec<Entry> = (1..2_000).map(entry).collect();
-        log.append(&entries, 0).unwrap();
-        drop(log);
-        let whole = fs::read(&path).unwrap();
-        let request = "\"é\": 1234 }".as_bytes();
-        let place = whole.windows(request.len()).position(|bytes| bytes == request).unwrap();
-        let mut damaged = whole.clone();
-        damaged[place] ^= 1;
-        fs::write(&path, &damaged).unwrap();
-        let content = read(&path).unwrap();
-        assert_eq!((content.id, content.entries.len()), (5, 1_998));
-        assert!(content.damages[0].starts_with("Entry 1234 of "), "{:?}", content.damages);
-
-        damaged[..64].fill(0);
-        fs::write(&path, &damaged).unwrap();
-        let content = read(&path).unwrap();
-        assert_eq!((content.id, content.entries.len()), (5, 1_998));
-        assert!(content.damages[0].starts_with("Cannot open "), "{:?}", content.damages);
-
-        fs::write(&path, b"no log").unwrap();
-        let content = read(&path).unwrap();
-        assert_eq!((content.damages.len(), content.entries.len()), (1, 0));
-    }
 }

@@ -1,14 +1,17 @@
-//! Writes accepted requests to the disk in groups: those that arrive while a group is written are the next group.
+//! Writes entries to the disk in groups: those that arrive while a group is written are the next group.
 
 use std::mem;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use engine::clock::Timestamp;
+use engine::throughput::decision::Decision;
 use tokio::sync::watch;
 
-use crate::console::complain;
+use crate::console::{complain, say};
+use crate::log::reserve::{self, Reserve};
 use crate::log::{Entry, Log, LogPosition};
 
 /// How long to wait before entries that could not be stored are tried again.
@@ -21,8 +24,22 @@ pub(crate) struct Recorder {
     writer: Mutex<Option<JoinHandle<()>>>,
 }
 
+/// How much can be stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Space {
+    /// Everything.
+    Plenty,
+    /// Only deletes: the disk is full, and the reserve was given back for them.
+    Scarce,
+    /// Nothing.
+    Nothing,
+}
+
 struct Shared {
     queue: Mutex<Queue>,
+    reserve: Reserve,
+    /// Whether the reserve was given back.
+    is_scarce: AtomicBool,
     /// Signals that there is something to do for the writer.
     filled: Condvar,
     progress: watch::Sender<Progress>,
@@ -39,6 +56,8 @@ struct Queue {
     /// Bytes of requests since the last snapshot.
     size: usize,
     is_stopping: bool,
+    /// Whether the log is to become smaller although no entry is waiting.
+    shrinks: bool,
 }
 
 /// What the writer has done.
@@ -52,12 +71,14 @@ struct Progress {
 
 impl Recorder {
     /// Continues a log behind a position of which a snapshot has everything.
-    pub(crate) fn start(log: Log, position: LogPosition) -> Self {
+    pub(crate) fn start(log: Log, position: LogPosition, reserve: Reserve) -> Self {
         let LogPosition { id, through } = position;
         let queue = Queue { last: through, in_snapshot: through, ..Queue::default() };
         let progress = Progress { stored: through, tried: through };
         let shared = Arc::new(Shared {
             queue: Mutex::new(queue),
+            is_scarce: AtomicBool::new(!reserve.take()),
+            reserve,
             filled: Condvar::new(),
             progress: watch::Sender::new(progress),
         });
@@ -68,8 +89,14 @@ impl Recorder {
         Self { id, shared, writer: Mutex::new(Some(writer)) }
     }
 
-    /// Queues an accepted request, and returns its sequence number. Called in the order in which requests are accepted.
-    pub(crate) fn push(&self, at: Timestamp, operation: &str, request: &str) -> u64 {
+    /// Queues a request that changed something, and returns its sequence number. Called in the order in which requests are
+    /// decided.
+    pub(crate) fn push(
+        &self,
+        at: Timestamp,
+        (operation, request): (&str, &str),
+        decision: Decision,
+    ) -> u64 {
         let mut queue = self.shared.queue();
         queue.last += 1;
         queue.size += request.len();
@@ -77,6 +104,7 @@ impl Recorder {
             sequence: queue.last,
             at,
             operation: operation.to_owned(),
+            decision,
             request: request.to_owned(),
         };
         queue.entries.push(entry);
@@ -94,10 +122,22 @@ impl Recorder {
         }
     }
 
-    /// Whether the last entries that were tried could not be stored.
-    pub(crate) fn is_failing(&self) -> bool {
-        let progress = self.shared.progress.borrow();
-        progress.tried > progress.stored
+    /// How much can be stored now.
+    pub(crate) fn space(&self) -> Space {
+        let progress = *self.shared.progress.borrow();
+        match (progress.tried > progress.stored, self.shared.is_scarce.load(Ordering::Relaxed)) {
+            (true, _) => Space::Nothing,
+            (false, true) => Space::Scarce,
+            (false, false) => Space::Plenty,
+        }
+    }
+
+    /// Takes the reserve again if there is space for it. Writes a file, so it may wait for the disk.
+    pub(crate) fn take_reserve(&self) {
+        if self.shared.reserve.take() {
+            self.shared.is_scarce.store(false, Ordering::Relaxed);
+            say("There is space on the disk again. All writes are accepted.");
+        }
     }
 
     /// The position behind the last entry.
@@ -115,9 +155,12 @@ impl Recorder {
         self.shared.queue().size = 0;
     }
 
-    /// Forgets the entries that a stored snapshot has, together with the next group.
+    /// Forgets the entries that a stored snapshot has, together with the next group, or at once if space is scarce.
     pub(crate) fn forget(&self, through: u64) {
-        self.shared.queue().in_snapshot = through;
+        let mut queue = self.shared.queue();
+        queue.in_snapshot = through;
+        queue.shrinks = self.shared.is_scarce.load(Ordering::Relaxed);
+        self.shared.filled.notify_one();
     }
 
     /// Ends the writer after one attempt to write what is queued. Entries that cannot be stored then are lost.
@@ -126,6 +169,7 @@ impl Recorder {
         self.shared.filled.notify_one();
         let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
         drop(writer.map(JoinHandle::join));
+        self.shared.reserve.give_back();
     }
 }
 
@@ -136,10 +180,12 @@ impl Shared {
 
     /// Waits for entries, and returns all of them, with what can be forgotten. `None` when there will be none.
     fn take(&self) -> Option<(Vec<Entry>, u64)> {
-        let is_idle = |queue: &mut Queue| queue.entries.is_empty() && !queue.is_stopping;
+        let is_idle =
+            |queue: &mut Queue| queue.entries.is_empty() && !queue.is_stopping && !queue.shrinks;
         let queue = self.filled.wait_while(self.queue(), is_idle);
         let mut queue = queue.unwrap_or_else(PoisonError::into_inner);
-        match queue.entries.is_empty() {
+        let shrinks = mem::take(&mut queue.shrinks);
+        match queue.entries.is_empty() && !shrinks {
             true => None,
             false => Some((mem::take(&mut queue.entries), queue.in_snapshot)),
         }
@@ -153,14 +199,32 @@ impl Shared {
     }
 }
 
+/// What to do about a full disk.
+const FREE: &str = "If the disk is full, free space on it.";
+
+/// What is accepted while space is scarce.
+fn scarce() -> String {
+    format!(
+        "The {} bytes that were kept for this are used now: only writes that delete are accepted until there are as many \
+         again. {FREE}",
+        reserve::SIZE
+    )
+}
+
 /// Writes group after group.
 fn write(shared: &Shared, mut log: Log) {
-    while let Some((entries, in_snapshot)) = shared.take() {
+    while let Some((entries, mut in_snapshot)) = shared.take() {
         let last = entries.last().map_or(0, |entry| entry.sequence);
         let mut complained = false;
         while let Err(sentence) = log.append(&entries, in_snapshot) {
+            if !shared.is_scarce.swap(true, Ordering::Relaxed) && shared.reserve.give_back() {
+                complain(&format!("{sentence} {}", scarce()));
+                continue;
+            }
             if !complained {
-                complain(&format!("{sentence} Writes are rejected until it can be written."));
+                complain(&format!(
+                    "{sentence} Writes are rejected until it can be written. {FREE}"
+                ));
                 complained = true;
             }
             // Those that wait behind these are not stored either.
@@ -169,10 +233,17 @@ fn write(shared: &Shared, mut log: Log) {
             if !shared.pause() {
                 return;
             }
+            in_snapshot = shared.queue().in_snapshot;
+            if in_snapshot >= last {
+                // A snapshot has them meanwhile.
+                break;
+            }
         }
         if complained {
             complain("The log can be written again.");
         }
-        shared.progress.send_replace(Progress { stored: last, tried: last });
+        if !entries.is_empty() {
+            shared.progress.send_replace(Progress { stored: last, tried: last });
+        }
     }
 }

@@ -2,23 +2,17 @@
 
 use engine::api;
 use engine::database::Database;
-use engine::throughput::model::ThroughputModel;
 
 use crate::log::Entry;
 
-/// Repeats the requests of entries behind `through`. Returns the number of the last of them, and what could not be repeated, in
-/// sentences.
-///
-/// Throughput is not limited meanwhile: a request that was accepted is accepted again, whatever was read between.
+/// Repeats the requests of entries behind `through`, each at its time and as it was decided. Returns the number of the last of
+/// them, and what could not be repeated, in sentences.
 pub(crate) fn replay(
     database: &mut Database,
     entries: &[Entry],
     through: u64,
 ) -> (u64, Vec<String>) {
-    let model = database.config().throughput;
-    if model.is_enforced {
-        database.set_throughput_model(ThroughputModel { is_enforced: false, ..model });
-    }
+    database.record_items(false);
     let (mut last, mut damages) = (through, Vec::new());
     for entry in entries.iter().filter(|entry| entry.sequence > through) {
         if entry.sequence != last + 1 {
@@ -28,15 +22,12 @@ pub(crate) fn replay(
         if entry.at > database.now() {
             database.advance_to(entry.at);
         }
-        if let Err(error) = api::call(database, &entry.operation, &entry.request) {
-            let Entry { sequence, operation, .. } = entry;
+        let Entry { sequence, operation, decision, request, .. } = entry;
+        if let Err(error) = api::repeat(database, operation, request, decision) {
             damages
                 .push(format!("Entry {sequence} ({operation}) was not accepted again: {error}."));
         }
         drop(database.drain_events());
-    }
-    if model.is_enforced {
-        database.set_throughput_model(model);
     }
     (last, damages)
 }
@@ -45,6 +36,7 @@ pub(crate) fn replay(
 mod tests {
     use engine::api::snapshot;
     use engine::clock::Timestamp;
+    use engine::throughput::decision::Decision;
 
     use super::*;
 
@@ -67,6 +59,7 @@ mod tests {
             sequence: place,
             at: Timestamp(place * 10),
             operation: operation.to_owned(),
+            decision: Decision::default(),
             request,
         };
         (1..).zip(requests).map(entry).collect()

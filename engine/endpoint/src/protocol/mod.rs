@@ -2,25 +2,30 @@
 //!
 //! The order of checks, the bodies and the headers are those that clients' authors have observed at the service:
 //! method and content type, then JSON, then target, then signature, then the operation. A signature has to be
-//! there, but is not verified: there is no secret to verify it with.
+//! there, but is not verified: there is no secret to verify it with. [`access`] says who is answered at all.
 
+pub(crate) mod access;
 mod request_id;
 mod signature;
+
+use std::sync::Arc;
 
 use axum::http::header::{
     ACCEPT_ENCODING, ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS,
     ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_EXPOSE_HEADERS, ACCESS_CONTROL_MAX_AGE,
     ACCESS_CONTROL_REQUEST_HEADERS, ACCESS_CONTROL_REQUEST_METHOD, CONTENT_ENCODING, CONTENT_TYPE,
-    HOST, HeaderName, ORIGIN, SERVER,
+    HOST, HeaderName, ORIGIN, SERVER, VARY,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 
 use engine::api::protocol::{MEDIA_TYPE, operation};
 use engine::json::text::JsonText;
 use engine::operation::Operation;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::gzip;
+use crate::log::recorder::Space;
+use crate::protocol::access::Access;
 use crate::rejection::Rejection;
 use crate::service::{Answer, Service};
 
@@ -46,6 +51,9 @@ const EXPOSED: &str = "x-amzn-RequestId,x-amzn-ErrorType,x-amz-request-id,x-amz-
 /// The name in the reply to a GET that names no host. The Region is that of the engine's ARNs.
 const SERVICE_HOST: &str = "dynamodb.us-east-1.amazonaws.com";
 
+/// Where it is asked whether the endpoint can do its work. Model: the service has no such path.
+const HEALTH_PATH: &str = "/health";
+
 const UNKNOWN: &str = "<UnknownOperationException/>\n";
 
 /// A request, whole.
@@ -67,27 +75,38 @@ pub(crate) struct Reply {
     pub(crate) entry: Option<u64>,
 }
 
-/// Answers a request.
-pub(crate) fn answer(call: &Call<'_>, service: &Service) -> Reply {
-    if *call.method == Method::OPTIONS && call.headers.contains_key(ORIGIN) {
-        return finish(preflight(call), call);
+/// A database, and who may ask it.
+pub(crate) struct Protocol {
+    pub(crate) service: Arc<Service>,
+    pub(crate) access: Access,
+}
+
+impl Protocol {
+    /// Answers a request.
+    pub(crate) fn answer(&self, call: &Call<'_>) -> Reply {
+        if let Some(fault) = self.access.fault(call) {
+            return self.finish(reject(&fault), call);
+        }
+        if *call.method == Method::OPTIONS && call.headers.contains_key(ORIGIN) {
+            return self.finish(preflight(call), call);
+        }
+        let reply = match body(call) {
+            Ok(body) => answer_body(call, &body, &self.service),
+            Err(gzip::Fault::TooLarge) => Reply::too_large(),
+            Err(gzip::Fault::Damaged) => reject(&Rejection::Unreadable),
+        };
+        self.finish(reply, call)
     }
-    let reply = match body(call) {
-        Ok(body) => answer_body(call, &body, service),
-        Err(gzip::Fault::TooLarge) => Reply::too_large(),
-        Err(gzip::Fault::Damaged) => reject(&Rejection::Unreadable),
-    };
-    finish(reply, call)
-}
 
-/// Answers a request whose body cannot be read to its end: a chunk is malformed, or the client closed its side.
-pub(crate) fn answer_unreadable(call: &Call<'_>) -> Reply {
-    finish(reject(&Rejection::Unreadable), call)
-}
+    /// Answers a request whose body cannot be read to its end: a chunk is malformed, or the client closed its side.
+    pub(crate) fn answer_unreadable(&self, call: &Call<'_>) -> Reply {
+        self.finish(reject(&Rejection::Unreadable), call)
+    }
 
-/// Answers a request that was performed, but whose effects could not be stored.
-pub(crate) fn answer_not_stored(call: &Call<'_>) -> Reply {
-    finish(reject(&Rejection::NotStored), call)
+    /// Answers a request that was performed, but whose effects could not be stored.
+    pub(crate) fn answer_not_stored(&self, call: &Call<'_>) -> Reply {
+        self.finish(reject(&Rejection::NotStored), call)
+    }
 }
 
 /// The body as it was before it was packed.
@@ -104,11 +123,14 @@ fn answer_body(call: &Call<'_>, body: &[u8], service: &Service) -> Reply {
         let host = call.text(HOST.as_str()).unwrap_or(SERVICE_HOST);
         return Reply::text(StatusCode::OK, &format!("healthy: {host} "));
     }
+    if *call.method == Method::GET && call.path == HEALTH_PATH {
+        return health(service);
+    }
     if *call.method != Method::POST || (!body.is_empty() && !call.is_json()) {
         return Reply::text(StatusCode::NOT_FOUND, UNKNOWN);
     }
     let Ok(request) = str::from_utf8(body) else { return reject(&Rejection::Unreadable) };
-    let operation = call.text(TARGET).and_then(operation);
+    let operation = call.target().and_then(operation);
     let fault = match operation {
         None => Some(Rejection::UnknownOperation),
         Some(_) => signature::fault(call),
@@ -123,6 +145,17 @@ fn answer_body(call: &Call<'_>, body: &[u8], service: &Service) -> Reply {
     }
 }
 
+/// Whether the endpoint can do its work, and what it cannot do.
+fn health(service: &Service) -> Reply {
+    let (status, text) = match (service.is_broken(), service.space()) {
+        (true, _) => (StatusCode::SERVICE_UNAVAILABLE, "broken"),
+        (false, Space::Nothing) => (StatusCode::SERVICE_UNAVAILABLE, "writes cannot be stored"),
+        (false, Space::Scarce) => (StatusCode::SERVICE_UNAVAILABLE, "only deletes can be stored"),
+        (false, Space::Plenty) => (StatusCode::OK, "healthy"),
+    };
+    Reply::json(status, json!({ "status": text }).to_string())
+}
+
 fn perform(call: &Call<'_>, operation: Operation, request: &str, service: &Service) -> Reply {
     match service.call(operation, request) {
         Answer::Reply { text, .. } if operation == Operation::DescribeEndpoints => {
@@ -135,6 +168,7 @@ fn perform(call: &Call<'_>, operation: Operation, request: &str, service: &Servi
         }
         Answer::Broken => reject(&Rejection::Internal),
         Answer::NotStored => reject(&Rejection::NotStored),
+        Answer::DiskFull => reject(&Rejection::DiskFull),
     }
 }
 
@@ -152,7 +186,10 @@ fn here(reply: &str, call: &Call<'_>) -> String {
 
 fn reject(rejection: &Rejection) -> Reply {
     let status = match rejection {
-        Rejection::Internal | Rejection::NotStored => StatusCode::INTERNAL_SERVER_ERROR,
+        Rejection::Internal | Rejection::NotStored | Rejection::DiskFull => {
+            StatusCode::INTERNAL_SERVER_ERROR
+        }
+        Rejection::OtherOrigin { .. } | Rejection::OtherHost { .. } => StatusCode::FORBIDDEN,
         Rejection::Unreadable
         | Rejection::UnknownOperation
         | Rejection::NoSignature
@@ -163,7 +200,7 @@ fn reject(rejection: &Rejection) -> Reply {
     Reply::json(status, rejection.to_json().to_string())
 }
 
-/// Allows a browser to call from any page.
+/// Tells a browser what a page may send.
 fn preflight(call: &Call<'_>) -> Reply {
     let mut reply = Reply::new(StatusCode::OK, Vec::new());
     let granted = [
@@ -179,31 +216,41 @@ fn preflight(call: &Call<'_>) -> Reply {
     reply
 }
 
-/// Packs a long reply for those who can unpack it, and adds the headers that every reply has. The sum is that of the
-/// bytes as they are sent.
-fn finish(mut reply: Reply, call: &Call<'_>) -> Reply {
-    if reply.headers.contains_key(CONTENT_TYPE) {
-        reply.headers.insert(CONTENT_TYPE, HeaderValue::from_static(call.json_type()));
+impl Protocol {
+    /// Packs a long reply for those who can unpack it, and adds the headers that every reply has. The sum is that of the
+    /// bytes as they are sent.
+    fn finish(&self, mut reply: Reply, call: &Call<'_>) -> Reply {
+        let headers = &mut reply.headers;
+        if headers.contains_key(CONTENT_TYPE) {
+            headers.insert(CONTENT_TYPE, HeaderValue::from_static(call.json_type()));
+        }
+        if reply.body.len() >= PACKED_SIZE_MIN && call.accepts_gzip() {
+            reply.body = gzip::pack(&reply.body);
+            headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        }
+        headers.insert(CHECKSUM, HeaderValue::from(crc32fast::hash(&reply.body)));
+        let id = HeaderValue::from_str(&request_id::next());
+        headers.insert(REQUEST_ID, id.expect("it is made of letters and digits"));
+        headers.insert(SERVER, HeaderValue::from_static("Server"));
+        let origin = self.access.allowed_origin(call).map(HeaderValue::from_str);
+        if let Some(Ok(origin)) = origin {
+            headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+            headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static(EXPOSED));
+            headers.insert(VARY, HeaderValue::from_static("Origin"));
+        }
+        reply
     }
-    if reply.body.len() >= PACKED_SIZE_MIN && call.accepts_gzip() {
-        reply.body = gzip::pack(&reply.body);
-        reply.headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
-    }
-    reply.headers.insert(CHECKSUM, HeaderValue::from(crc32fast::hash(&reply.body)));
-    let id = HeaderValue::from_str(&request_id::next());
-    reply.headers.insert(REQUEST_ID, id.expect("it is made of letters and digits"));
-    reply.headers.insert(SERVER, HeaderValue::from_static("Server"));
-    if call.headers.contains_key(ORIGIN) {
-        reply.headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
-        reply.headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static(EXPOSED));
-    }
-    reply
 }
 
 impl Call<'_> {
     /// The text of a header.
     fn text(&self, name: &str) -> Option<&str> {
         self.headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim)
+    }
+
+    /// The interface and the operation that are asked for.
+    pub(crate) fn target(&self) -> Option<&str> {
+        self.text(TARGET)
     }
 
     fn is_json(&self) -> bool {

@@ -1,10 +1,13 @@
 //! What clients see of the protocol, reply by reply.
 
+use std::sync::Arc;
+
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use engine::api::protocol::crc32;
 use serde_json::{Value, json};
 
-use super::{Call, Reply, answer};
+use super::access::Access;
+use super::{Call, Protocol, Reply};
 use crate::gzip;
 use crate::service::Service;
 
@@ -41,7 +44,9 @@ fn send_to(
         headers.remove(*name);
     }
     let call = Call { method: &method, path, headers: &headers, query, body };
-    let reply = answer(&call, &Service::new(Service::empty_database(), None));
+    let service = Arc::new(Service::new(Service::empty_database(), None));
+    let access = Access { origins: vec!["http://example.com".to_owned()], ..Access::default() };
+    let reply = Protocol { service, access }.answer(&call);
     check_frame(&reply);
     reply
 }
@@ -114,7 +119,7 @@ fn a_target_that_is_none_is_unknown() {
 #[test]
 fn a_body_that_is_no_json_is_found_before_all_else() {
     let unreadable = json!({ "__type": "com.amazon.coral.service#SerializationException" });
-    for changed in [("host", "a"), ("x-amz-target", ""), ("authorization", "")] {
+    for changed in [("host", "127.0.0.1"), ("x-amz-target", ""), ("authorization", "")] {
         check_rejected(&[changed], "{", unreadable.clone());
     }
     let reply = send(Method::POST, &[], None, b"\"\xFF\"");
@@ -187,7 +192,7 @@ fn a_get_is_answered_as_healthy_with_the_host_that_was_asked() {
 
 #[test]
 fn a_get_of_any_other_path_finds_nothing() {
-    for path in ["/health", "//", "/shell/"] {
+    for path in ["/health/", "//", "/shell/"] {
         let reply = send_to(path, Method::GET, &[], None, b"");
         assert_eq!(reply.status, StatusCode::NOT_FOUND, "{path}");
         assert_eq!(reply.body, b"<UnknownOperationException/>\n");
@@ -221,7 +226,7 @@ fn a_serialization_exception_has_its_message_in_a_member_with_a_capital() {
 }
 
 #[test]
-fn a_page_from_elsewhere_may_call() {
+fn a_page_of_an_allowed_origin_may_call() {
     let asked = [
         ("origin", "http://example.com"),
         ("access-control-request-method", "POST"),
@@ -229,14 +234,14 @@ fn a_page_from_elsewhere_may_call() {
     ];
     let reply = send(Method::OPTIONS, &asked, None, b"");
     assert_eq!((reply.status, reply.body.as_slice()), (StatusCode::OK, b"".as_slice()));
-    assert_eq!(text(&reply, "access-control-allow-origin"), "*");
+    assert_eq!(text(&reply, "access-control-allow-origin"), "http://example.com");
     assert_eq!(text(&reply, "access-control-allow-methods"), "POST");
     assert_eq!(text(&reply, "access-control-allow-headers"), "x-amz-target,authorization");
     assert_eq!(text(&reply, "access-control-max-age"), "172800");
     assert!(text(&reply, "access-control-expose-headers").contains("x-amzn-RequestId"));
 
     let reply = send(Method::POST, &asked[..1], None, b"{}");
-    assert_eq!(text(&reply, "access-control-allow-origin"), "*");
+    assert_eq!(text(&reply, "access-control-allow-origin"), "http://example.com");
     assert!(text(&reply, "access-control-expose-headers").contains("x-amzn-RequestId"));
     assert_eq!(text(&send(Method::POST, &[], None, b"{}"), "access-control-allow-origin"), "");
 }
@@ -281,4 +286,38 @@ fn a_request_that_unpacks_to_too_much_is_rejected() {
     let packed = gzip::pack(&vec![b' '; super::BODY_SIZE_MAX + 1]);
     let reply = send(Method::POST, &[("content-encoding", "gzip")], None, &packed);
     assert_eq!(reply.status, StatusCode::PAYLOAD_TOO_LARGE);
+}
+
+#[test]
+fn a_page_of_another_origin_is_not_answered() {
+    for origin in ["http://evil.example", "null", "http://example.com.evil.example"] {
+        for method in [Method::POST, Method::OPTIONS, Method::GET] {
+            let reply = send(method, &[("origin", origin)], None, b"{}");
+            assert_eq!(reply.status, StatusCode::FORBIDDEN, "{origin}");
+            assert_eq!(text(&reply, "access-control-allow-origin"), "");
+            let body: Value = serde_json::from_slice(&reply.body).unwrap();
+            assert_eq!(body["__type"], "com.amazon.coral.service#AccessDeniedException");
+            let message = body["message"].as_str().unwrap();
+            assert!(message.contains(&format!("--allow-origin {origin}`")), "{message}");
+        }
+    }
+}
+
+#[test]
+fn a_name_that_is_not_the_endpoints_own_is_not_answered() {
+    for host in ["evil.example", "evil.example:8000", "localhost.evil.example", ""] {
+        let changed = if host.is_empty() { ("host", " ") } else { ("host", host) };
+        let reply = send(Method::POST, &[changed], None, b"{}");
+        assert_eq!(reply.status, StatusCode::FORBIDDEN, "{host}");
+        assert!(String::from_utf8(reply.body).unwrap().contains("`--allow-host`"));
+    }
+}
+
+#[test]
+fn health_says_whether_writes_can_be_stored() {
+    let reply = send_to("/health", Method::GET, &[], None, b"");
+    assert_eq!(
+        (reply.status, reply.body.as_slice()),
+        (StatusCode::OK, &b"{\"status\":\"healthy\"}"[..])
+    );
 }

@@ -19,13 +19,12 @@ use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
-use tokio::time;
+use tokio::time::{self, Instant};
 use tower_http::timeout::TimeoutLayer;
 
-use crate::console::complain;
-use crate::protocol::{self, BODY_SIZE_MAX, Call, Reply};
+use crate::console::{self, complain};
+use crate::protocol::{BODY_SIZE_MAX, Call, Protocol, Reply};
 use crate::server::head_timer::{HeadTimer, TimedService, TimedStream};
-use crate::service::Service;
 
 /// What one client may take from the others.
 #[derive(Debug, Clone, Copy)]
@@ -60,12 +59,12 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 /// Answers until `stop` is over, then waits for the answers that are under way.
 pub(crate) async fn serve(
     listener: TcpListener,
-    service: Arc<Service>,
+    protocol: Protocol,
     limits: Limits,
     stop: impl Future<Output = ()>,
 ) {
     let timeout = TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, limits.request_time);
-    let router = Router::new().fallback(answer).with_state(service).layer(timeout);
+    let router = Router::new().fallback(answer).with_state(Arc::new(protocol)).layer(timeout);
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(limits.idle_time);
     let slots = Arc::new(Semaphore::new(limits.connection_count));
@@ -139,7 +138,8 @@ async fn discard(mut body: Body) {
     }
 }
 
-async fn answer(State(service): State<Arc<Service>>, request: Request) -> Response {
+async fn answer(State(protocol): State<Arc<Protocol>>, request: Request) -> Response {
+    let begun = Instant::now();
     let (head, body) = request.into_parts();
     let call = |body| Call {
         method: &head.method,
@@ -156,19 +156,26 @@ async fn answer(State(service): State<Arc<Service>>, request: Request) -> Respon
     };
     let reply = match &body {
         Ok(body) => {
-            let reply = protocol::answer(&call(body), &service);
+            let reply = protocol.answer(&call(body));
             match reply.entry {
-                Some(entry) if !service.wait_until_stored(entry).await => {
-                    protocol::answer_not_stored(&call(body))
+                Some(entry) if !protocol.service.wait_until_stored(entry).await => {
+                    protocol.answer_not_stored(&call(body))
                 }
                 Some(_) | None => reply,
             }
         }
         Err(BodyFault::TooLarge) => Reply::too_large(),
-        Err(BodyFault::Incomplete) => protocol::answer_unreadable(&call(&[])),
+        Err(BodyFault::Incomplete) => protocol.answer_unreadable(&call(&[])),
     };
-    let Reply { status, headers, body, entry: _ } = reply;
-    let mut response = Response::new(Body::from(body));
+    let Reply { status, headers, body: bytes, entry: _ } = reply;
+    console::report(|| console::Served {
+        target: call(&[]).target().unwrap_or_default().to_owned(),
+        status: status.as_u16(),
+        request_size: body.as_ref().map_or(0, Bytes::len),
+        reply_size: bytes.len(),
+        took: begun.elapsed(),
+    });
+    let mut response = Response::new(Body::from(bytes));
     *response.status_mut() = status;
     *response.headers_mut() = headers;
     response

@@ -6,6 +6,8 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use super::*;
+use crate::protocol::access::Access;
+use crate::service::Service;
 
 /// Longer than any of these tests takes.
 const LONG: Duration = Duration::from_mins(1);
@@ -38,7 +40,8 @@ async fn start(limits: Limits) -> Running {
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = oneshot::channel();
     let service = Arc::new(Service::new(Service::empty_database(), None));
-    let server = tokio::spawn(serve(listener, service, limits, async {
+    let protocol = Protocol { service, access: Access::default() };
+    let server = tokio::spawn(serve(listener, protocol, limits, async {
         drop(stopped.await);
     }));
     Running { address, stop, server }

@@ -1,0 +1,169 @@
+//! The time of the database: that of the machine's clock, which never goes back and does not leap far ahead at once.
+
+use crate::console::complain;
+
+/// How far ahead the clock may leap and be followed at once, in milliseconds. Model: more than a clock is corrected by.
+const LEAP_MS_MAX: u64 = 60 * 60 * 1_000;
+
+/// How long a clock must stay further ahead before it is followed, in milliseconds. Model: a machine that was asleep stays
+/// ahead; a clock that was set by mistake is set back before long.
+const PATIENCE_MS: u64 = 60 * 1_000;
+
+/// How far behind the clock may be without a word, in milliseconds. Model: a clock that is corrected.
+const LAG_MS_MAX: u64 = 1_000;
+
+/// A moment, by two clocks of the machine.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Moment {
+    /// Milliseconds since 1970-01-01, UTC: what the clock of the machine says.
+    pub(crate) unix_ms: u64,
+    /// Milliseconds of a clock that no one sets, from any beginning.
+    pub(crate) steady_ms: u64,
+}
+
+/// What the clock of the machine is to the time of the database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Relation {
+    /// They agree.
+    Agree,
+    /// The clock was set back: the time goes on ahead of it.
+    Behind,
+    /// The clock leapt ahead at this moment of the steady clock, and is not followed yet.
+    Ahead { since: u64 },
+}
+
+/// The time of the database.
+#[derive(Debug)]
+pub(crate) struct Clock {
+    /// The time at the last moment, and that moment. Before the first one, the time that the data have.
+    time_ms: u64,
+    steady_ms: Option<u64>,
+    relation: Relation,
+}
+
+impl Clock {
+    /// A clock for a database that has this time.
+    pub(crate) fn start(time_ms: u64) -> Self {
+        Self { time_ms, steady_ms: None, relation: Relation::Agree }
+    }
+
+    /// The time at a moment, and not earlier than at the moment before.
+    pub(crate) fn unix_ms(&mut self, moment: Moment) -> u64 {
+        let Moment { unix_ms, steady_ms } = moment;
+        // The endpoint did not run before the first moment, so any time may have passed.
+        let Some(before) = self.steady_ms.replace(steady_ms) else {
+            self.relation =
+                if unix_ms < self.time_ms { self.lag(unix_ms) } else { Relation::Agree };
+            self.time_ms = self.time_ms.max(unix_ms);
+            return self.time_ms;
+        };
+        // The time if no one had set the clock.
+        let passed = self.time_ms.saturating_add(steady_ms.saturating_sub(before));
+        if unix_ms > passed.saturating_add(LEAP_MS_MAX) {
+            self.leap(unix_ms - passed, steady_ms);
+        } else if unix_ms.saturating_add(LAG_MS_MAX) < passed {
+            self.relation = self.lag(unix_ms);
+        } else {
+            self.relation = Relation::Agree;
+        }
+        self.time_ms = match self.relation {
+            Relation::Agree => self.time_ms.max(unix_ms),
+            Relation::Behind | Relation::Ahead { .. } => passed,
+        };
+        self.time_ms
+    }
+
+    /// The clock is far ahead: it is followed if it stays so.
+    fn leap(&mut self, leap_ms: u64, steady_ms: u64) {
+        let seconds = leap_ms / 1_000;
+        self.relation = match self.relation {
+            Relation::Ahead { since } if steady_ms.saturating_sub(since) >= PATIENCE_MS => {
+                complain(&format!("The time follows the clock, {seconds} s ahead."));
+                Relation::Agree
+            }
+            Relation::Ahead { since } => Relation::Ahead { since },
+            Relation::Agree | Relation::Behind => {
+                complain(&format!(
+                    "The clock is {seconds} s ahead of the time that has passed. It is followed if it stays so for {} s.",
+                    PATIENCE_MS / 1_000
+                ));
+                Relation::Ahead { since: steady_ms }
+            }
+        };
+    }
+
+    /// The clock is behind: the time goes on without it.
+    fn lag(&self, unix_ms: u64) -> Relation {
+        if self.relation != Relation::Behind {
+            let seconds = self.time_ms.saturating_sub(unix_ms) / 1_000;
+            complain(&format!(
+                "The clock is {seconds} s behind the time of the database, which goes on and does not go back."
+            ));
+        }
+        Relation::Behind
+    }
+}
+
+impl Moment {
+    #[expect(clippy::disallowed_types, reason = "the endpoint is the rim: it brings the time")]
+    pub(crate) fn now() -> Self {
+        use std::sync::OnceLock;
+        use std::time::{Duration, Instant, SystemTime};
+        static START: OnceLock<Instant> = OnceLock::new();
+        let ms = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        Self {
+            unix_ms: ms(SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default()),
+            steady_ms: ms(START.get_or_init(Instant::now).elapsed()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOUR: u64 = 60 * 60 * 1_000;
+
+    /// The times at moments, of which each has the clock's time and the time that has passed since the first.
+    fn times(moments: &[(u64, u64)]) -> Vec<u64> {
+        let mut clock = Clock::start(0);
+        let moment = |&(unix_ms, steady_ms): &(u64, u64)| Moment { unix_ms, steady_ms };
+        moments.iter().map(|it| clock.unix_ms(moment(it))).collect()
+    }
+
+    #[test]
+    fn the_time_is_that_of_the_clock() {
+        assert_eq!(times(&[(5_000, 0), (5_010, 9), (5_010, 10)]), [5_000, 5_010, 5_010]);
+        // A clock that is corrected is followed.
+        assert_eq!(times(&[(HOUR, 0), (HOUR + 30_000, 10)]), [HOUR, HOUR + 30_000]);
+        assert_eq!(times(&[(HOUR, 0), (HOUR - 500, 10)]), [HOUR, HOUR]);
+    }
+
+    #[test]
+    fn the_time_goes_on_when_the_clock_is_set_back() {
+        let day = 24 * HOUR;
+        let set_back = [(day, 0), (day - HOUR + 10, 10), (day - HOUR + 5_000, 5_000)];
+        assert_eq!(times(&set_back), [day, day + 10, day + 5_000]);
+        // It follows the clock again when the clock has caught up.
+        let caught_up = [(day, 0), (day - HOUR, 10), (day + 20, 20), (day + 40, 30)];
+        assert_eq!(times(&caught_up), [day, day + 10, day + 20, day + 40]);
+    }
+
+    #[test]
+    fn a_leap_far_ahead_is_followed_only_if_it_stays() {
+        let leap = 40 * 24 * HOUR;
+        let once = [(HOUR, 0), (HOUR + leap, 10), (HOUR + 20, 20)];
+        assert_eq!(times(&once), [HOUR, HOUR + 10, HOUR + 20]);
+        let stays = [(HOUR, 0), (HOUR + leap, 10), (HOUR + leap + PATIENCE_MS, 10 + PATIENCE_MS)];
+        assert_eq!(times(&stays), [HOUR, HOUR + 10, HOUR + leap + PATIENCE_MS]);
+    }
+
+    #[test]
+    fn a_database_from_the_future_keeps_its_time() {
+        let mut clock = Clock::start(2 * HOUR);
+        assert_eq!(clock.unix_ms(Moment { unix_ms: HOUR, steady_ms: 0 }), 2 * HOUR);
+        assert_eq!(clock.unix_ms(Moment { unix_ms: HOUR + 9, steady_ms: 9 }), 2 * HOUR + 9);
+        let mut clock = Clock::start(HOUR);
+        assert_eq!(clock.unix_ms(Moment { unix_ms: 900 * HOUR, steady_ms: 0 }), 900 * HOUR);
+    }
+}
