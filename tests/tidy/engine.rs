@@ -82,6 +82,7 @@ const API_LAYERS: &[(&str, &[&str])] = &[
     ("reply", &["arn", "value", "request"]),
     ("operation", &["arn", "limit", "value", "error", "request", "reply"]),
     ("snapshot", &["limit", "value", "error", "request", "operation"]),
+    ("decided", &["error"]),
     ("typed", &["error", "operation"]),
 ];
 

@@ -1,7 +1,5 @@
 //! The time of the database: that of the machine's clock, which never goes back and does not leap far ahead at once.
 
-use crate::console::complain;
-
 /// How far ahead the clock may leap and be followed at once, in milliseconds. Model: more than a clock is corrected by.
 const LEAP_MS_MAX: u64 = 60 * 60 * 1_000;
 
@@ -39,12 +37,14 @@ pub(crate) struct Clock {
     time_ms: u64,
     steady_ms: Option<u64>,
     relation: Relation,
+    /// What is to be said of the clock of the machine, a sentence.
+    notice: Option<String>,
 }
 
 impl Clock {
     /// A clock for a database that has this time.
     pub(crate) fn start(time_ms: u64) -> Self {
-        Self { time_ms, steady_ms: None, relation: Relation::Agree }
+        Self { time_ms, steady_ms: None, relation: Relation::Agree, notice: None }
     }
 
     /// The time at a moment, and not earlier than at the moment before.
@@ -73,17 +73,22 @@ impl Clock {
         self.time_ms
     }
 
+    /// Takes out what is to be said since the last time.
+    pub(crate) fn take_notice(&mut self) -> Option<String> {
+        self.notice.take()
+    }
+
     /// The clock is far ahead: it is followed if it stays so.
     fn leap(&mut self, leap_ms: u64, steady_ms: u64) {
         let seconds = leap_ms / 1_000;
         self.relation = match self.relation {
             Relation::Ahead { since } if steady_ms.saturating_sub(since) >= PATIENCE_MS => {
-                complain(&format!("The time follows the clock, {seconds} s ahead."));
+                self.notice = Some(format!("The time follows the clock, {seconds} s ahead."));
                 Relation::Agree
             }
             Relation::Ahead { since } => Relation::Ahead { since },
             Relation::Agree | Relation::Behind => {
-                complain(&format!(
+                self.notice = Some(format!(
                     "The clock is {seconds} s ahead of the time that has passed. It is followed if it stays so for {} s.",
                     PATIENCE_MS / 1_000
                 ));
@@ -93,10 +98,10 @@ impl Clock {
     }
 
     /// The clock is behind: the time goes on without it.
-    fn lag(&self, unix_ms: u64) -> Relation {
+    fn lag(&mut self, unix_ms: u64) -> Relation {
         if self.relation != Relation::Behind {
             let seconds = self.time_ms.saturating_sub(unix_ms) / 1_000;
-            complain(&format!(
+            self.notice = Some(format!(
                 "The clock is {seconds} s behind the time of the database, which goes on and does not go back."
             ));
         }
@@ -156,6 +161,28 @@ mod tests {
         assert_eq!(times(&once), [HOUR, HOUR + 10, HOUR + 20]);
         let stays = [(HOUR, 0), (HOUR + leap, 10), (HOUR + leap + PATIENCE_MS, 10 + PATIENCE_MS)];
         assert_eq!(times(&stays), [HOUR, HOUR + 10, HOUR + leap + PATIENCE_MS]);
+    }
+
+    #[test]
+    fn what_is_wrong_with_the_clock_is_said_once() {
+        let mut clock = Clock::start(0);
+        let notices = [
+            (10 * HOUR, 0, ""),
+            (9 * HOUR, 10, "The clock is 3600 s behind the time of the database"),
+            (9 * HOUR + 10, 20, ""),
+            (10 * HOUR + 30, 30, ""),
+            (20 * HOUR, 40, "The clock is 35999 s ahead of the time that has passed."),
+            (20 * HOUR, 50, ""),
+            (20 * HOUR, 40 + PATIENCE_MS, "The time follows the clock"),
+        ];
+        for (unix_ms, steady_ms, expected) in notices {
+            clock.unix_ms(Moment { unix_ms, steady_ms });
+            let notice = clock.take_notice().unwrap_or_default();
+            assert!(
+                notice.starts_with(expected) && notice.is_empty() == expected.is_empty(),
+                "{notice}"
+            );
+        }
     }
 
     #[test]

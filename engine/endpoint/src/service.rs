@@ -105,6 +105,9 @@ impl Service {
         }
         let epoch = database.unix_time(Timestamp::default());
         let now = Timestamp(clock.unix_ms(moment).saturating_sub(epoch.0));
+        if let Some(notice) = clock.take_notice() {
+            complain(&notice);
+        }
         if self.change(operation, || database.advance_to(now)).is_none() {
             return Answer::Broken;
         }

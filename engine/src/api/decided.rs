@@ -1,9 +1,21 @@
 //! A request that is decided, and can then be done.
 
-use crate::api::Outcome;
+use serde_json::Value;
+
+use crate::api::error::ApiError;
 use crate::database::{Change, Database};
+use crate::receipt::Receipt;
 use crate::throughput::admission::Charges;
 use crate::throughput::decision::Decision;
+
+/// What an operation answers, and what it cost.
+#[derive(Debug, PartialEq)]
+pub struct Outcome {
+    /// The reply in DynamoDB's JSON, or the rejection.
+    pub reply: Result<Value, ApiError>,
+    /// What was charged. A rejected request has none; a failed condition is charged and has one.
+    pub receipt: Option<Receipt>,
+}
 
 /// What becomes of a request. Nothing has changed yet.
 #[derive(Debug)]

@@ -17,9 +17,7 @@ pub mod typed;
 pub mod value;
 
 pub use crate::api::arn::{TABLE_ARN_PREFIX, set_owner};
-pub use crate::api::decided::Decided;
-
-use serde_json::Value;
+pub use crate::api::decided::{Decided, Outcome};
 
 use crate::api::error::{ApiError, Rejected};
 use crate::api::operation::partiql::execute_statement;
@@ -32,15 +30,6 @@ use crate::partiql::plan::Plan;
 use crate::receipt::Receipt;
 use crate::throughput::admission::Charges;
 use crate::throughput::decision::Decision;
-
-/// What an operation answers, and what it cost.
-#[derive(Debug, PartialEq)]
-pub struct Outcome {
-    /// The reply in DynamoDB's JSON, or the rejection.
-    pub reply: Result<Value, ApiError>,
-    /// What was charged. A rejected request has none; a failed condition is charged and has one.
-    pub receipt: Option<Receipt>,
-}
 
 /// Runs an operation on a request in DynamoDB's JSON and answers in DynamoDB's JSON.
 ///

@@ -1,7 +1,6 @@
 //! A kill at every entry of random logs: the database that is made again is the one that ran, byte for byte.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use engine::api::{self, snapshot};
 use engine::capacity::throughput::Throughput;
@@ -29,11 +28,11 @@ const EPOCH_SECONDS: u64 = 1_700_000_000;
 /// Calls of a run. With the limits below some hundreds of them change something.
 const CALL_COUNT: usize = 300;
 
-const SEED_COUNT: u64 = 4;
+const SEED_COUNT: u64 = 3;
 
 /// What is provisioned for a table until it is scaled, as a snapshot has it.
 const PROVISIONED: &str =
-    r#""ProvisionedThroughput":{"ReadCapacityUnits":4,"WriteCapacityUnits":4}"#;
+    r#""ProvisionedThroughput":{"ReadCapacityUnits":2,"WriteCapacityUnits":4}"#;
 
 /// What a run left, and what it was after each of its entries.
 struct Run {
@@ -70,7 +69,7 @@ fn database(seed: u64) -> Database {
         lifecycle,
         ..Config::default()
     });
-    let rates = json!({ "ReadCapacityUnits": 4, "WriteCapacityUnits": 4 });
+    let rates = json!({ "ReadCapacityUnits": 2, "WriteCapacityUnits": 4 });
     let of_index = json!({ "ReadCapacityUnits": 2, "WriteCapacityUnits": 2 });
     let key = |name: &str, kind: &str| json!({ "AttributeName": name, "KeyType": kind });
     let attribute =
@@ -110,7 +109,7 @@ fn database(seed: u64) -> Database {
         });
         api::call(&mut database, "UpdateTimeToLive", &time_to_live.to_string()).unwrap();
     }
-    let policy = ScalingPolicy { units_min: 3, units_max: 40, target_percent: 20 };
+    let policy = ScalingPolicy { units_min: 2, units_max: 40, target_percent: 20 };
     for kind in [UnitKind::Read, UnitKind::Write] {
         database.set_scaling("Paid", None, kind, Some(policy)).unwrap();
     }
@@ -119,7 +118,6 @@ fn database(seed: u64) -> Database {
 
 /// Runs random calls and notes the database after each entry.
 fn run(seed: u64) -> Run {
-    let mut chance = Rng::with_seed(seed);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("data.json.log");
     let database = database(seed);
@@ -127,25 +125,26 @@ fn run(seed: u64) -> Run {
     let log = Log::create(&path, 5).unwrap();
     let reserve = Reserve { path: folder.path().join("reserve") };
     let position = LogPosition { id: 5, through: 0 };
-    let service = Arc::new(Service::new(database, Some(Recorder::start(log, position, reserve))));
+    let service = Service::new(database, Some(Recorder::start(log, position, reserve)));
     let mut states = BTreeMap::new();
-    let (mut moment, mut tokens) =
-        (Moment { unix_ms: EPOCH_SECONDS * 1_000 + 1_000, steady_ms: 0 }, Vec::new());
+    let start_ms = EPOCH_SECONDS * 1_000 + 1_000;
+    let mut moment = Moment { unix_ms: start_ms, steady_ms: 0 };
+    let chance = Rng::with_seed(seed);
+    let mut caller = Caller { chance, number: 0, now: 0, table: "Paid", sent: Vec::new() };
     for number in 0..CALL_COUNT {
-        let passed = match chance.u32(..150) {
-            0 => chance.u64(30_000..130_000),
-            1..12 => chance.u64(500..3_000),
-            _ => chance.u64(..400),
+        moment.steady_ms += match caller.chance.u32(..150) {
+            0 => caller.chance.u64(30_000..130_000),
+            1..12 => caller.chance.u64(500..3_000),
+            _ => caller.chance.u64(..400),
         };
-        moment.steady_ms += passed;
         // Now and then the clock is set: back, and ahead by so much that all would expire.
-        moment.unix_ms = match chance.u32(..60) {
+        moment.unix_ms = match caller.chance.u32(..60) {
             0 => moment.unix_ms - 600_000,
             1 => moment.unix_ms + 40 * 24 * 3_600_000,
-            _ => EPOCH_SECONDS * 1_000 + 1_000 + moment.steady_ms,
+            _ => start_ms + moment.steady_ms,
         };
-        let now = EPOCH_SECONDS + moment.steady_ms / 1_000;
-        let (operation, request) = random_call(&mut chance, number, now, &mut tokens);
+        (caller.number, caller.now) = (number, EPOCH_SECONDS + moment.steady_ms / 1_000);
+        let (operation, request) = caller.call();
         service.call_at(moment, Operation::from_name(operation).unwrap(), &request.to_string());
         let state = service.state();
         // What changes nothing may still let time pass.
@@ -158,129 +157,131 @@ fn run(seed: u64) -> Run {
     Run { beginning, entries: content.entries, states }
 }
 
-fn random_key(chance: &mut Rng) -> Value {
-    // One key is asked for far more often than the others.
-    let name = if chance.bool() { 0 } else { chance.u32(..6) };
-    json!({ "k": { "S": format!("key-{name}") }, "n": { "N": chance.u32(..7).to_string() } })
-}
-
-fn random_item(chance: &mut Rng, number: usize, now: u64) -> Value {
-    let mut item = random_key(chance);
-    item["number"] = json!({ "N": number.to_string() });
-    item["note"] = json!({ "S": "x".repeat(chance.usize(..1_500)) });
-    if chance.u32(..3) > 0 {
-        item["day"] = json!({ "S": format!("day-{}", chance.u32(..3)) });
-    }
-    if chance.u32(..5) == 0 {
-        item["until"] = json!({ "N": (now + chance.u64(..20)).to_string() });
-    }
-    item
-}
-
-/// PartiQL that sets an attribute of an item, or reads it.
-fn random_statement(chance: &mut Rng, table: &str, number: usize, writes: bool) -> Value {
-    let key = random_key(chance);
-    let (k, n) = (key["k"]["S"].as_str().unwrap(), key["n"]["N"].as_str().unwrap());
-    let place = format!("WHERE k = '{k}' AND n = {n}");
-    let text = match (writes, chance.bool()) {
-        (false, _) => format!("SELECT * FROM {table} {place}"),
-        (true, true) => format!("UPDATE {table} SET number = {number} {place}"),
-        (true, false) => format!("DELETE FROM {table} {place}"),
-    };
-    json!({ "Statement": text })
-}
-
-fn random_call(
-    chance: &mut Rng,
+/// What random calls are made of.
+struct Caller {
+    chance: Rng,
+    /// The number of the call.
     number: usize,
+    /// Seconds since 1970.
     now: u64,
-    tokens: &mut Vec<Value>,
-) -> (&'static str, Value) {
-    let table = if chance.u32(..3) > 0 { "Paid" } else { "Free" };
-    match chance.u32(..16) {
-        0 | 1 => {
-            let item = random_item(chance, number, now);
-            ("PutItem", json!({ "TableName": table, "Item": item }))
+    table: &'static str,
+    /// Transactions that were sent.
+    sent: Vec<Value>,
+}
+
+impl Caller {
+    fn key(&mut self) -> Value {
+        // One key is asked for far more often than the others.
+        let name = if self.chance.bool() { 0 } else { self.chance.u32(..6) };
+        let number = self.chance.u32(..7);
+        json!({ "k": { "S": format!("key-{name}") }, "n": { "N": number.to_string() } })
+    }
+
+    /// Some keys, no two alike.
+    fn keys(&mut self) -> Vec<Value> {
+        let count = self.chance.u32(4..12);
+        let keys = (0..count).map(|_| self.key()).map(|key| (key.to_string(), key));
+        keys.collect::<BTreeMap<_, _>>().into_values().collect()
+    }
+
+    fn item(&mut self, mut key: Value) -> Value {
+        key["number"] = json!({ "N": self.number.to_string() });
+        key["note"] = json!({ "S": "x".repeat(self.chance.usize(..1_500)) });
+        if self.chance.u32(..3) > 0 {
+            key["day"] = json!({ "S": format!("day-{}", self.chance.u32(..3)) });
         }
-        2 | 3 => (
-            "UpdateItem",
-            json!({
-                "TableName": table, "Key": random_key(chance),
-                "UpdateExpression": "ADD total :one SET number = :number",
-                "ConditionExpression": "attribute_not_exists(total) OR total < :limit",
-                "ExpressionAttributeValues": {
-                    ":one": { "N": "1" }, ":limit": { "N": "9" }, ":number": { "N": number.to_string() },
-                },
-            }),
-        ),
-        4 => ("DeleteItem", json!({ "TableName": table, "Key": random_key(chance) })),
-        5..8 => {
-            let mut requests = BTreeMap::new();
-            for _ in 0..chance.u32(4..12) {
-                let key = random_key(chance);
-                let mut item = random_item(chance, number, now);
-                (item["k"], item["n"]) = (key["k"].clone(), key["n"].clone());
-                let request = match chance.u32(..4) {
-                    0 => json!({ "DeleteRequest": { "Key": key } }),
-                    _ => json!({ "PutRequest": { "Item": item } }),
-                };
-                requests.insert(key.to_string(), request);
+        if self.chance.u32(..5) == 0 {
+            key["until"] = json!({ "N": (self.now + self.chance.u64(..20)).to_string() });
+        }
+        key
+    }
+
+    /// PartiQL that changes the item with a key, or reads it.
+    fn statement(&mut self, key: &Value, writes: bool) -> Value {
+        let (table, number) = (self.table, self.number);
+        let (k, n) = (key["k"]["S"].as_str().unwrap(), key["n"]["N"].as_str().unwrap());
+        let place = format!("WHERE k = '{k}' AND n = {n}");
+        let text = match (writes, self.chance.bool()) {
+            (false, _) => format!("SELECT * FROM {table} {place}"),
+            (true, true) => format!("UPDATE {table} SET number = {number} {place}"),
+            (true, false) => format!("DELETE FROM {table} {place}"),
+        };
+        json!({ "Statement": text })
+    }
+
+    fn write_request(&mut self, key: Value) -> Value {
+        match self.chance.u32(..4) {
+            0 => json!({ "DeleteRequest": { "Key": key } }),
+            _ => json!({ "PutRequest": { "Item": self.item(key) } }),
+        }
+    }
+
+    fn transaction(&mut self) -> Value {
+        // A client that has no answer sends the same request again.
+        if self.chance.u32(..3) == 0 && !self.sent.is_empty() {
+            return self.sent[self.chance.usize(..self.sent.len())].clone();
+        }
+        let (key, put_key) = (self.key(), self.key());
+        let update = json!({
+            "TableName": self.table, "Key": key, "UpdateExpression": "ADD total :one",
+            "ExpressionAttributeValues": { ":one": { "N": "1" } },
+        });
+        let other = if self.table == "Paid" { "Free" } else { "Paid" };
+        let put = json!({ "TableName": other, "Item": self.item(put_key) });
+        let request = json!({
+            "TransactItems": [{ "Update": update }, { "Put": put }],
+            "ClientRequestToken": format!("token-{}", self.number),
+        });
+        self.sent.push(request.clone());
+        request
+    }
+
+    fn update(&mut self) -> Value {
+        json!({
+            "TableName": self.table, "Key": self.key(),
+            "UpdateExpression": "ADD total :one SET number = :number",
+            "ConditionExpression": "attribute_not_exists(total) OR total < :limit",
+            "ExpressionAttributeValues": {
+                ":one": { "N": "1" }, ":limit": { "N": "9" },
+                ":number": { "N": self.number.to_string() },
+            },
+        })
+    }
+
+    fn call(&mut self) -> (&'static str, Value) {
+        let table = if self.chance.u32(..3) > 0 { "Paid" } else { "Free" };
+        self.table = table;
+        let (kind, key) = (self.chance.u32(..18), self.key());
+        match kind {
+            0 | 1 => ("PutItem", json!({ "TableName": table, "Item": self.item(key) })),
+            2 | 3 => ("UpdateItem", self.update()),
+            4 => ("DeleteItem", json!({ "TableName": table, "Key": key })),
+            5..8 => {
+                let requests = self.keys().into_iter().map(|key| self.write_request(key));
+                let requests: Vec<Value> = requests.collect();
+                ("BatchWriteItem", json!({ "RequestItems": { table: requests } }))
             }
-            let requests: Vec<Value> = requests.into_values().collect();
-            ("BatchWriteItem", json!({ "RequestItems": { table: requests } }))
-        }
-        8 => {
-            let keys: BTreeMap<String, Value> = (0..chance.u32(4..12))
-                .map(|_| random_key(chance))
-                .map(|key| (key.to_string(), key))
-                .collect();
-            let keys: Vec<Value> = keys.into_values().collect();
-            ("BatchGetItem", json!({ "RequestItems": { table: { "Keys": keys } } }))
-        }
-        9 => {
-            let statement = random_statement(chance, table, number, true);
-            ("ExecuteStatement", statement)
-        }
-        10 | 11 => {
-            let writes = chance.u32(..4) > 0;
-            let statements: BTreeMap<String, Value> = (0..chance.u32(4..12))
-                .map(|_| random_statement(chance, table, number, writes))
-                .map(|it| {
-                    (
-                        it["Statement"].as_str().unwrap().split_once("WHERE").unwrap().1.to_owned(),
-                        it,
-                    )
-                })
-                .collect();
-            let statements: Vec<Value> = statements.into_values().collect();
-            ("BatchExecuteStatement", json!({ "Statements": statements }))
-        }
-        12 => {
-            let token = format!("token-{number}");
-            let update = json!({ "Update": {
-                "TableName": table, "Key": random_key(chance), "UpdateExpression": "ADD total :one",
-                "ExpressionAttributeValues": { ":one": { "N": "1" } },
-            } });
-            let other = if table == "Paid" { "Free" } else { "Paid" };
-            let put =
-                json!({ "Put": { "TableName": other, "Item": random_item(chance, number, now) } });
-            let new = json!({ "TransactItems": [update, put], "ClientRequestToken": token });
-            // A client that has no answer sends the same request again.
-            let again = chance.u32(..3) == 0 && !tokens.is_empty();
-            let request = if again { tokens[chance.usize(..tokens.len())].clone() } else { new };
-            tokens.push(request.clone());
-            ("TransactWriteItems", request)
-        }
-        13 => (
-            "Query",
-            json!({
-                "TableName": table, "KeyConditionExpression": "k = :k",
-                "ExpressionAttributeValues": { ":k": { "S": "key-0" } },
-            }),
-        ),
-        14 => ("Scan", json!({ "TableName": table, "IndexName": "ByDay", "Limit": 20 })),
-        _ => match chance.u32(..4) {
-            0 => (
+            8 => {
+                let keys = json!({ "Keys": self.keys(), "ConsistentRead": true });
+                ("BatchGetItem", json!({ "RequestItems": { table: keys } }))
+            }
+            9 => ("ExecuteStatement", self.statement(&key, true)),
+            10 | 11 => {
+                let writes = self.chance.u32(..4) > 0;
+                let statements = self.keys().into_iter().map(|key| self.statement(&key, writes));
+                let statements: Vec<Value> = statements.collect();
+                ("BatchExecuteStatement", json!({ "Statements": statements }))
+            }
+            12 => ("TransactWriteItems", self.transaction()),
+            13 => (
+                "Query",
+                json!({
+                    "TableName": table, "KeyConditionExpression": "k = :k",
+                    "ExpressionAttributeValues": { ":k": { "S": "key-0" } },
+                }),
+            ),
+            14 => ("Scan", json!({ "TableName": table, "IndexName": "ByDay", "Limit": 20 })),
+            15 => (
                 "CreateTable",
                 json!({
                     "TableName": "Short", "BillingMode": "PAY_PER_REQUEST",
@@ -288,9 +289,9 @@ fn random_call(
                     "KeySchema": [{ "AttributeName": "k", "KeyType": "HASH" }],
                 }),
             ),
-            1 => ("DeleteTable", json!({ "TableName": "Short" })),
-            _ => ("GetItem", json!({ "TableName": table, "Key": random_key(chance) })),
-        },
+            16 => ("DeleteTable", json!({ "TableName": "Short" })),
+            _ => ("GetItem", json!({ "TableName": table, "Key": key })),
+        }
     }
 }
 
@@ -306,8 +307,8 @@ fn a_kill_at_every_entry_leaves_the_database_that_ran() {
     let (mut rejected, mut scaled, mut partial) = (0, 0, BTreeMap::new());
     for seed in seeds() {
         let Run { beginning, entries, states } = run(seed);
-        // From the beginning, and from a snapshot at every hundredth entry.
-        let snapshots = states.iter().filter(|(through, _)| *through % 100 == 99);
+        // From the beginning, and from a snapshot now and then.
+        let snapshots = states.iter().filter(|(through, _)| *through % 200 == 99);
         let snapshots = snapshots.map(|(through, text)| (*through, text));
         for (through, snapshot) in [(0, &beginning)].into_iter().chain(snapshots) {
             let mut database = snapshot::load(snapshot).unwrap();
@@ -332,9 +333,9 @@ fn a_kill_at_every_entry_leaves_the_database_that_ran() {
         scaled += usize::from(!states.values().all(|state| state.contains(PROVISIONED)));
     }
     if std::env::var("SEED").is_err() {
-        assert!(rejected > 40 && scaled > 0, "{rejected} rejected, {scaled} runs scaled a table");
+        assert!(rejected > 30 && scaled > 0, "{rejected} rejected, {scaled} runs scaled a table");
         for operation in ["BatchWriteItem", "BatchGetItem", "BatchExecuteStatement"] {
-            assert!(partial.get(operation).is_some_and(|count| *count > 5), "{partial:?}");
+            assert!(partial.get(operation).is_some_and(|count| *count > 1), "{partial:?}");
         }
     }
 }

@@ -6,9 +6,9 @@
 
 use std::net::IpAddr;
 
+use axum::http::HeaderMap;
 use axum::http::header::{HOST, ORIGIN};
 
-use crate::protocol::Call;
 use crate::rejection::Rejection;
 
 /// The name under which a machine reaches itself, alone or behind a dot. Source: RFC 6761, section 6.3
@@ -28,23 +28,23 @@ pub(crate) struct Access {
 
 impl Access {
     /// Why a request is not answered, if it is not.
-    pub(super) fn fault(&self, call: &Call<'_>) -> Option<Rejection> {
+    pub(super) fn fault(&self, headers: &HeaderMap) -> Option<Rejection> {
         // Without a host the request is not of a browser.
-        if let Some(host) = call.headers.get(HOST) {
+        if let Some(host) = headers.get(HOST) {
             let name = host.to_str().map(name_of).unwrap_or_default();
             if !self.is_own_name(name) {
                 let host = String::from_utf8_lossy(host.as_bytes()).into_owned();
                 return Some(Rejection::OtherHost { host });
             }
         }
-        let origin = call.headers.get(ORIGIN)?;
+        let origin = headers.get(ORIGIN)?;
         let origin = String::from_utf8_lossy(origin.as_bytes()).into_owned();
-        self.allowed_origin(call).is_none().then_some(Rejection::OtherOrigin { origin })
+        self.allowed_origin(headers).is_none().then_some(Rejection::OtherOrigin { origin })
     }
 
     /// The origin of the page that asks, or `*`, if it may read the reply.
-    pub(super) fn allowed_origin(&self, call: &Call<'_>) -> Option<&str> {
-        let origin = call.text(ORIGIN.as_str())?;
+    pub(super) fn allowed_origin(&self, headers: &HeaderMap) -> Option<&str> {
+        let origin = headers.get(ORIGIN)?.to_str().ok()?.trim();
         let is_allowed =
             |known: &&String| *known == ANY_ORIGIN || known.eq_ignore_ascii_case(origin);
         self.origins.iter().find(is_allowed).map(String::as_str)

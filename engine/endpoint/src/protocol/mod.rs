@@ -84,7 +84,7 @@ pub(crate) struct Protocol {
 impl Protocol {
     /// Answers a request.
     pub(crate) fn answer(&self, call: &Call<'_>) -> Reply {
-        if let Some(fault) = self.access.fault(call) {
+        if let Some(fault) = self.access.fault(call.headers) {
             return self.finish(reject(&fault), call);
         }
         if *call.method == Method::OPTIONS && call.headers.contains_key(ORIGIN) {
@@ -232,7 +232,7 @@ impl Protocol {
         let id = HeaderValue::from_str(&request_id::next());
         headers.insert(REQUEST_ID, id.expect("it is made of letters and digits"));
         headers.insert(SERVER, HeaderValue::from_static("Server"));
-        let origin = self.access.allowed_origin(call).map(HeaderValue::from_str);
+        let origin = self.access.allowed_origin(call.headers).map(HeaderValue::from_str);
         if let Some(Ok(origin)) = origin {
             headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, origin);
             headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static(EXPOSED));
