@@ -18,10 +18,12 @@ use playground::view::workload::{PatternPlan, WorkloadInterest, WorkloadPlan, Wo
 use crate::look::{Interest, Look};
 use serde_json::{Value, json};
 use web::panel::contract::Panel;
+use web::panel::effect::{Effect, Input};
 use web::panel::heat::Heat;
 use web::panel::heat::state::State;
 use web::panel::heat::view::View as HeatView;
-use web::panel::page::PageState;
+use web::panel::id::PanelId;
+use web::panel::page::{Focus, PageAction, PageState};
 use web::panel::shared::{Selection, Shared};
 use web::panel::throughput::Throughput;
 use web::panel::throughput::view::View as SettingsView;
@@ -572,4 +574,36 @@ fn advice_on_throttling_goes_when_more_is_provisioned() {
     done(&mut session, Command::Advance { by_ms: 10_000 });
     let found = advice(&mut session);
     assert!(!found.iter().any(|words| words.starts_with("Orders was asked")), "{found:?}");
+}
+
+/// The words name a second of the axis, and the link from a run looks at the hottest partition where it was hottest.
+#[test]
+fn the_seconds_of_heat_are_those_of_its_axis_and_the_hottest_partition_is_looked_at() {
+    let session = four_partitions(0, 80);
+    let heat = heat_of(&session, Some("Events"), Some(5)).expect("the run was limited");
+    assert!(heat.first_second > 0, "the axis does not begin with the sandbox");
+    let second = heat.first_second + 5;
+    assert!(text(&heat.words).starts_with(&format!("Second {second}:")), "{}", text(&heat.words));
+
+    let selection = Selection { table: Some("Events".into()), ..Selection::default() };
+    let page = PageState::default();
+    let shared = Shared { session: &session, selection: &selection, page: &page };
+    let mut state = State { method: Method::Read, second: Some(0) };
+    let effects = Heat::begin(&mut state, &Input::HottestPartition, &shared);
+    let [Effect::Page(PageAction::Focus(Focus::Partition(store, number)))] = effects.as_slice()
+    else {
+        panic!("{effects:?}")
+    };
+    let view = Heat::view(&state, &shared).expect("the run was limited");
+    let store = view.stores.iter().find(|it| it.name == *store).expect("it is shown");
+    let hottest = store.partitions.iter().find(|it| it.number == *number).expect("it is shown");
+    assert!(hottest.hot.is_some(), "150 writes a second to one key");
+    assert!(store.partitions.iter().all(|other| other.percent <= hottest.percent));
+    assert_eq!(state.method, Method::Write);
+
+    let session = Session::new(ExampleId::OpenOrders);
+    let shared = Shared { session: &session, selection: &selection, page: &page };
+    let effects = Heat::begin(&mut state, &Input::HottestPartition, &shared);
+    let heading = Effect::Page(PageAction::Focus(Focus::Panel(PanelId::HEAT)));
+    assert_eq!(effects, [heading], "nothing was measured, and the panel says so");
 }

@@ -192,3 +192,55 @@ proptest! {
         check_money(&mut session)?;
     }
 }
+
+/// The sum over the tables and indexes is the total, and the last operation or run says what was added last.
+fn check_units(session: &Session) -> Result<(), TestCaseError> {
+    let tables: Vec<String> = session.tables(None).iter().map(|tab| tab.name.to_string()).collect();
+    let meters = tables.iter().map(|table| session.meter(Some(table.as_str())));
+    let (mut written, mut read) = (0, 0);
+    for meter in meters {
+        written += meter.stores.iter().map(|store| store.written.halves).sum::<u64>();
+        read += meter.stores.iter().map(|store| store.read.halves).sum::<u64>();
+        prop_assert!(
+            session.run_at_last().is_none() || meter.stores.iter().all(|it| it.last.is_none())
+        );
+    }
+    let meter = session.meter(None);
+    prop_assert_eq!((meter.written.halves, meter.read.halves), (written, read));
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn units_are_counted_while_a_run_consumes_them(
+        steps in prop::collection::vec(step(), 1..9),
+        turns in 1..400_u64,
+    ) {
+        let mut session = Session::new(ExampleId::OpenOrders);
+        for (number, step) in steps.iter().enumerate() {
+            // Undo takes tables away whose units stay counted.
+            if !matches!(step, Step::Undo) {
+                take(&mut session, step, number);
+                check_units(&session)?;
+            }
+        }
+        let before = session.meter(None);
+        let command = WorkloadCommand::Choose { table: "Orders".into(), preset: Preset::Steady };
+        session.handle(Command::Workload(command));
+        session.handle(Command::Workload(WorkloadCommand::Start));
+        session.handle(Command::Workload(WorkloadCommand::Step { turn_count: turns }));
+        check_units(&session)?;
+        let during = (session.meter(None), session.run_at_last());
+        let (written, read) = during.1.expect("a run is under way");
+        prop_assert_eq!(before.written.halves + written.halves, during.0.written.halves);
+        prop_assert_eq!(before.read.halves + read.halves, during.0.read.halves);
+        session.handle(Command::Workload(WorkloadCommand::Stop));
+        check_units(&session)?;
+        prop_assert_eq!((session.meter(None), session.run_at_last()), during);
+        take(&mut session, &Step::Put { number: 1 }, 0);
+        prop_assert_eq!(session.run_at_last(), None);
+        prop_assert!(session.meter(None).stores.iter().any(|store| store.last.is_some()));
+    }
+}

@@ -632,7 +632,7 @@ mod tests {
     #[test]
     fn a_panel_that_other_code_opens_is_in_a_workspace_or_over_the_page() {
         let place = |id| PANELS.iter().find(|it| it.id() == id).map(Entry::place);
-        for id in [PanelId::COMPARISON, PanelId::HEAT, PanelId::PATTERNS] {
+        for id in [PanelId::COMPARISON, PanelId::HEAT, PanelId::PATTERNS, PanelId::RUN] {
             assert!(matches!(place(id), Some(Place::Column(_))), "{id:?}");
         }
         assert_eq!(place(PanelId::GLOSSARY), Some(Place::Over));

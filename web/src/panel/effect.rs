@@ -165,6 +165,8 @@ pub enum Input {
     Design(DesignPurpose, DesignPlace),
     /// To find something by name, among all that can be found.
     Find(Rc<[Findable]>),
+    /// None: the hottest partition is looked at, in the second in which it was hottest.
+    HottestPartition,
 }
 
 impl Input {

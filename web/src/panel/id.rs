@@ -18,6 +18,8 @@ impl PanelId {
     pub const SHARE: Self = Self("share");
     /// The records of the table's stream.
     pub const STREAM: Self = Self("stream");
+    /// The result of a run.
+    pub const RUN: Self = Self("run");
     /// The recorder of lessons.
     pub const RECORD: Self = Self("record");
     /// What an application asks.

@@ -203,6 +203,8 @@ pub enum Focus {
     Index(Text),
     /// The heading of a panel of Load or Design.
     Panel(PanelId),
+    /// A partition of a table or index, by its number.
+    Partition(Text, u64),
     /// The workspace.
     Workspace,
     /// The button that opens a menu.

@@ -41,6 +41,8 @@ pub struct Ran {
     pub record: Rc<RunRecord>,
     /// Its result.
     pub result: RunResult,
+    /// How many operations there had been when it was over.
+    pub operation_count: u64,
     /// What happened in the database, in order. Of very many events, the latest. A run records no event of a single item.
     pub events: Rc<[Event]>,
 }

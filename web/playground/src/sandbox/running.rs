@@ -115,7 +115,8 @@ impl State {
         });
         self.ledger.add_run(&result);
         self.note_backfills(&events);
-        let ran = Rc::new(Ran { record, result, events });
+        let operation_count = self.operation_count;
+        let ran = Rc::new(Ran { record, result, operation_count, events });
         self.run = Some(ran.clone());
         ran
     }

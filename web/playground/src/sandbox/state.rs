@@ -54,6 +54,11 @@ impl State {
         }
     }
 
+    /// The last run, unless there was an operation since.
+    pub(crate) fn run_at_last(&self) -> Option<&Ran> {
+        self.run.as_deref().filter(|run| run.operation_count == self.operation_count)
+    }
+
     /// The entities of a table.
     pub(crate) fn entities(&self, table: &Table) -> Entities {
         Entities::of(self.plan.entities_of(table.schema.name.as_str()))

@@ -6,11 +6,14 @@ use engine::table::Table;
 use engine::table::storage::Stored;
 
 use crate::analysis::advice::advice_view;
+use crate::explain::receipt::units;
 use crate::explain::subject::item_name;
 use crate::sandbox::design::design_of;
 use crate::sandbox::item_id::{item_id, stored_item};
+use crate::sandbox::ledger::Ledger;
 use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::order::in_key_order;
+use crate::sandbox::running::Running;
 use crate::session::Session;
 use crate::view::advice::AdviceView;
 use crate::view::bar::{BarView, TableTab};
@@ -32,7 +35,7 @@ use crate::view::request::{Caret, FieldChange, FieldPath, Suggestion};
 use crate::view::stream::{StreamShown, StreamView};
 use crate::view::table::{ItemName, ItemView, ItemsShown, Seek, TableHead, TableView};
 use crate::view::throughput::ThroughputView;
-use crate::view::value::{OperationOutcome, Text};
+use crate::view::value::{OperationOutcome, Text, Units};
 use crate::view::workload::{WorkloadInterest, WorkloadView};
 use crate::views::call::{call_form_view, call_suggestions, changed_call_form};
 use crate::views::cost::cost_view;
@@ -320,7 +323,9 @@ impl Session {
 
     /// Units consumed by a table, or else the first one, and its indexes, and by everything.
     pub fn meter(&self, table: Option<&str>) -> MeterView {
-        meter_view(&self.state, open_table(&self.state, table))
+        let running = self.running.as_ref().map(Running::result);
+        let state = self.current();
+        meter_view(state, running, open_table(state, table))
     }
 
     /// What a table, or else the first one, may consume and does; `None` if there is none.
@@ -328,6 +333,17 @@ impl Session {
         let name = &open_table(&self.state, table)?.schema.name;
         let database = self.database();
         Some(throughput_view(database, database.table(name.as_str())?))
+    }
+
+    /// What the last run consumed, written and read, unless there was an operation since; of a run under way what it has consumed
+    /// so far.
+    pub fn run_at_last(&self) -> Option<(Units, Units)> {
+        let running = self.running.as_ref().map(Running::result);
+        let result = running.or_else(|| Some(&self.state.run_at_last()?.result))?;
+        let mut ledger = Ledger::default();
+        ledger.add_run(result);
+        let total = ledger.total();
+        Some((units(total.written), units(total.read)))
     }
 
     /// The result of an operation by its number, or of the last one; `None` before the first.

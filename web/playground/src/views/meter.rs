@@ -1,14 +1,19 @@
 //! Units consumed, virtual time, and the operations in it.
 
+use std::borrow::Cow;
+
 use engine::clock::Timestamp;
 use engine::database::Database;
 use engine::model::name::{IndexName, TableName};
 use engine::receipt::{Store, UnitKind};
 use engine::table::Table;
 use engine::table::index::IndexChange;
+use engine::workload::result::RunResult;
 
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::{method, units};
+use crate::sandbox::ledger::Ledger;
+use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::order::in_card_order;
 use crate::sandbox::state::State;
 use crate::view::index::IndexStep;
@@ -22,11 +27,23 @@ use crate::views::pending::{
 /// Changes on the timeline that are still to come.
 const FUTURE_COUNT_MAX: usize = 20;
 
-/// Units consumed by a table and its indexes, and by everything.
-pub(crate) fn meter_view(state: &State, table: Option<&Table>) -> MeterView {
-    let total = state.ledger.total();
+/// Units consumed by a table and its indexes, and by everything. `running` is the run under way, whose units are not entered yet.
+pub(crate) fn meter_view(
+    state: &State,
+    running: Option<&RunResult>,
+    table: Option<&Table>,
+) -> MeterView {
+    let mut ledger = Cow::Borrowed(&state.ledger);
+    if let Some(result) = running {
+        ledger.to_mut().add_run(result);
+    }
+    let total = ledger.total();
+    // After a run, the last operation is not the last thing that consumed.
+    let shows_last = running.is_none() && state.run_at_last().is_none();
+    let operation = state.operations.last().filter(|_| shows_last);
+    let stores = table.map(|table| store_meters(&ledger, operation.map(|it| &**it), table));
     MeterView {
-        stores: table.map(|table| store_meters(state, table)).unwrap_or_default(),
+        stores: stores.unwrap_or_default(),
         written: units(total.written),
         read: units(total.read),
     }
@@ -44,7 +61,11 @@ pub(crate) fn clock_view(database: &Database) -> ClockView {
     }
 }
 
-fn store_meters(state: &State, table: &Table) -> Vec<StoreMeter> {
+fn store_meters(
+    ledger: &Ledger,
+    operation: Option<&OperationRecord>,
+    table: &Table,
+) -> Vec<StoreMeter> {
     let indexes = in_card_order(table).map(|index| {
         let name = index.schema.name.as_str();
         (index.store(), Text::from(name), hue_of_index(&table.schema, name))
@@ -52,21 +73,20 @@ fn store_meters(state: &State, table: &Table) -> Vec<StoreMeter> {
     let name = Text::from(table.schema.name.as_str());
     let stores = [(Store::Table, name, None)].into_iter().chain(indexes);
     let meters = stores.map(|(store, name, hue)| {
-        let account = state.ledger.account(&table.schema.name, &store);
+        let account = ledger.account(&table.schema.name, &store);
         StoreMeter {
             name,
             hue,
             written: units(account.written),
             read: units(account.read),
-            last: last(state, table, &store),
+            last: operation.and_then(|operation| last(operation, table, &store)),
         }
     });
     meters.collect()
 }
 
-/// What the last operation added to a store.
-fn last(state: &State, table: &Table, store: &Store) -> Option<(Method, Units)> {
-    let operation = state.operations.last()?;
+/// What an operation added to a store.
+fn last(operation: &OperationRecord, table: &Table, store: &Store) -> Option<(Method, Units)> {
     let arms = operation.receipts.iter().flat_map(|receipt| &receipt.arms);
     let arms = arms.filter(|arm| arm.store == *store && arm.table == table.schema.name);
     let paid: Vec<_> = arms.filter(|arm| !arm.units.is_zero()).collect();

@@ -35,7 +35,9 @@ use yew::Callback;
 use crate::app::clock::whole_ms;
 use crate::app::state::key::{Key, Target};
 use crate::panel::page::Focus;
-use crate::panel::setting::{PRESENT_ID, UNDO_DELETE_ID, WORKSPACE_ID, index_id, panel_heading_id};
+use crate::panel::setting::{
+    PRESENT_ID, UNDO_DELETE_ID, WORKSPACE_ID, index_id, panel_heading_id, partition_id,
+};
 
 /// Storage key of the preferences.
 const PREFERENCES: &str = "sparsebox:preferences";
@@ -397,6 +399,9 @@ pub fn focus(focus: &Focus) {
         Focus::Zone(zone) => document().get_element_by_id(zone.id()),
         Focus::Index(name) => document().get_element_by_id(&index_id(name)),
         Focus::Panel(panel) => document().get_element_by_id(&panel_heading_id(*panel)),
+        Focus::Partition(store, number) => {
+            document().get_element_by_id(&partition_id(store, *number))
+        }
         Focus::Workspace => document().get_element_by_id(WORKSPACE_ID),
         Focus::Menu(menu) => document().get_element_by_id(menu.id()),
         Focus::Present => document().get_element_by_id(PRESENT_ID),

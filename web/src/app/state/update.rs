@@ -123,7 +123,11 @@ impl AppState {
                 self.selection.item = edit.item().cloned().or_else(|| self.selection.item.take());
             }
             Input::Read(_) | Input::Call(_) => self.page.zone = Zone::Table,
-            Input::Design(..) | Input::Import(_) | Input::Entities | Input::Find(_) => {}
+            Input::Design(..)
+            | Input::Import(_)
+            | Input::Entities
+            | Input::Find(_)
+            | Input::HottestPartition => {}
         }
         vec![Effect::Begin(input)]
     }

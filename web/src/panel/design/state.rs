@@ -96,7 +96,8 @@ impl State {
             | Input::Read(_)
             | Input::Import(_)
             | Input::Entities
-            | Input::Find(_) => {}
+            | Input::Find(_)
+            | Input::HottestPartition => {}
         }
     }
 

@@ -52,7 +52,8 @@ impl State {
             | Input::Read(_)
             | Input::Import(_)
             | Input::Design(..)
-            | Input::Find(_) => {}
+            | Input::Find(_)
+            | Input::HottestPartition => {}
         }
     }
 

@@ -12,6 +12,7 @@ use crate::panel::heat::view::{PartitionHeat, StoreHeat, View};
 use crate::panel::part::flow::flow;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{name, plain, sentence, word, word_with};
+use crate::panel::setting::partition_id;
 
 /// Draws the panel.
 pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
@@ -49,7 +50,7 @@ fn methods(open: Method, send: &Callback<Action>) -> Html {
 /// The partitions of a table or index, a row each.
 fn store_heat(store: &StoreHeat, heat: &View, send: &Callback<Action>) -> Html {
     let on_look = send.reform(Action::Look);
-    let row = |partition: &PartitionHeat| row(partition, heat, &on_look);
+    let row = |partition: &PartitionHeat| row(&store.name, partition, heat, &on_look);
     html! {
         <section class={classes!("stack", store.hue.map(Hue::class))} aria-label={word_with("heat.of", "store", store.name.as_ref())}>
             <h3 class="row wrap">
@@ -74,7 +75,7 @@ fn store_heat(store: &StoreHeat, heat: &View, send: &Callback<Action>) -> Html {
 }
 
 /// A partition: where it is, its seconds, and the one that is looked at.
-fn row(partition: &PartitionHeat, heat: &View, on_look: &Callback<usize>) -> Html {
+fn row(store: &str, partition: &PartitionHeat, heat: &View, on_look: &Callback<usize>) -> Html {
     let PartitionHeat { number, range, steps, stops, splits, chosen, percent, hot, queue } =
         partition;
     let strip = HeatStrip {
@@ -89,7 +90,7 @@ fn row(partition: &PartitionHeat, heat: &View, on_look: &Callback<usize>) -> Htm
         on_look,
     };
     html! {
-        <tr key={*number}>
+        <tr key={*number} id={partition_id(store, *number)} tabindex="-1">
             <th scope="row" class="nowrap" title={plain(range)}>
                 { word_with("heat.partition", "number", Argument::Count(*number)) }
                 <span class="visually-hidden">{ sentence(range) }</span>
@@ -115,11 +116,11 @@ fn scrubber(heat: &View, send: &Callback<Action>) -> Html {
         count: heat.second_count,
         chosen: heat.chosen,
         words: plain(&heat.words),
-        first: word_with("workload.at", "second", number::count(0)),
+        first: word_with("workload.at", "second", number::count(heat.first_second)),
         last: word_with(
             "workload.at",
             "second",
-            number::count(heat.second_count.saturating_sub(1) as u64),
+            number::count(heat.first_second + heat.second_count.saturating_sub(1) as u64),
         ),
         on_choose: send.reform(Action::Look),
     };

@@ -1,5 +1,6 @@
 //! The heat panel: which partitions are hot, second by second, and what that is made of.
 
+mod begin;
 mod draw;
 pub mod state;
 pub mod view;
@@ -7,7 +8,7 @@ pub mod view;
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
-use crate::panel::effect::Effect;
+use crate::panel::effect::{Effect, Input};
 use crate::panel::heat::state::{Action, State};
 use crate::panel::heat::view::View;
 use crate::panel::id::PanelId;
@@ -28,6 +29,10 @@ impl Panel for Heat {
     fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
         state.update(action);
         Vec::new()
+    }
+
+    fn begin(state: &mut State, input: &Input, shared: &Shared) -> Vec<Effect<Action>> {
+        begin::begin(state, input, shared)
     }
 
     fn view(state: &State, shared: &Shared) -> Option<View> {

@@ -1,5 +1,6 @@
 //! What the panel shows: the heat of each partition second by second. Pure.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 
 use engine::clock::Timestamp;
@@ -33,6 +34,8 @@ pub struct View {
     pub method: Method,
     /// Seconds shown.
     pub second_count: usize,
+    /// The first of them, of virtual time.
+    pub first_second: u64,
     /// The second that is looked at.
     pub chosen: usize,
     /// "Second 12: the busiest partition was asked for 92 % of the write units that it can serve".
@@ -101,14 +104,8 @@ struct Span {
 /// `None` if neither was limited, and when the sandbox has no table.
 pub fn view(state: &State, shared: &Shared) -> Option<View> {
     let (database, table) = (shared.session.database(), shared.table()?);
-    let live = database.throughput(table.schema.name.as_str());
-    let (measured, now, origin) = match (&live, shared.session.last_run_throughput()) {
-        (Some(live), _) => (live, database.now(), None),
-        (None, Some(run)) => {
-            (run.tables.get(&table.schema.name)?, run.at, Some(Message::plain("heat.of_run")))
-        }
-        (None, None) => return None,
-    };
+    let Source { measured, now, origin } = Source::of(shared)?;
+    let measured = &*measured;
     let stores = throughput_view(database, table).stores;
     let span = Span::new(measured, now, *state);
     let heats = measured.iter().map(|measured| {
@@ -139,11 +136,94 @@ pub fn view(state: &State, shared: &Shared) -> Option<View> {
     Some(View {
         method: span.method,
         second_count: span.count,
+        first_second: span.from,
         chosen: span.chosen,
         words,
         origin,
         stores: heats,
     })
+}
+
+/// What was measured, until when, and where it is from if it is not what is metered now.
+struct Source<'s> {
+    measured: Cow<'s, [Measured]>,
+    now: Timestamp,
+    origin: Option<Message>,
+}
+
+impl<'s> Source<'s> {
+    /// Of the open table; `None` if nothing was measured.
+    fn of(shared: &'s Shared) -> Option<Self> {
+        let (database, table) = (shared.session.database(), shared.table()?);
+        let live = database.throughput(table.schema.name.as_str());
+        Some(match (live, shared.session.last_run_throughput()) {
+            (Some(live), _) => {
+                Self { measured: Cow::Owned(live), now: database.now(), origin: None }
+            }
+            (None, Some(run)) => Self {
+                measured: Cow::Borrowed(run.tables.get(&table.schema.name)?),
+                now: run.at,
+                origin: Some(Message::plain("heat.of_run")),
+            },
+            (None, None) => return None,
+        })
+    }
+}
+
+/// The partition that was asked for most of what it could serve in one of the seconds that are shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hottest {
+    /// Of reads or of writes.
+    pub method: Method,
+    /// The second, as a position among those shown.
+    pub second: usize,
+    /// The table or index.
+    pub store: Text,
+    /// The number of the partition.
+    pub number: u64,
+}
+
+/// The hottest partition that is shown; `None` if no partition was asked for anything.
+pub fn hottest(shared: &Shared) -> Option<Hottest> {
+    let (database, table) = (shared.session.database(), shared.table()?);
+    let Source { measured, now, .. } = Source::of(shared)?;
+    let mut found: Option<(u64, Hottest)> = None;
+    for method in [Method::Write, Method::Read] {
+        let span = Span::new(&measured, now, State { method, second: None });
+        for measured in &*measured {
+            let load = StoreLoad::new(database, measured, method);
+            let store = match &measured.store {
+                Store::Table => table.schema.name.as_str(),
+                Store::Local(name) | Store::Global(name) => name.as_str(),
+            };
+            for partition in shown(measured, &load).map(|it| &measured.partitions[it]) {
+                for beat in &partition.samples {
+                    let Some(second) = span.place(beat.second) else { continue };
+                    let percent = load.of(partition, beat.second).percent();
+                    if percent > found.as_ref().map_or(0, |(most, _)| *most) {
+                        let (store, number) = (store.into(), partition.id.0 as u64 + 1);
+                        found = Some((percent, Hottest { method, second, store, number }));
+                    }
+                }
+            }
+        }
+    }
+    found.map(|(_, hottest)| hottest)
+}
+
+/// The partitions of a table or index that are shown: those that were asked for most, in the order of their ranges.
+fn shown<'m>(
+    measured: &'m Measured,
+    load: &StoreLoad<'_>,
+) -> impl Iterator<Item = usize> + use<'m> {
+    let warmth = |partition: &PartitionThroughput| -> u64 {
+        partition.samples.iter().map(|beat| beat.asked(load.kind).halves()).sum()
+    };
+    let warmth: Vec<u64> = measured.partitions.iter().map(warmth).collect();
+    let mut hottest: Vec<usize> = (0..measured.partitions.len()).collect();
+    hottest.sort_by_key(|position| Reverse(warmth[*position]));
+    hottest.truncate(PARTITION_COUNT_MAX);
+    (0..measured.partitions.len()).filter(move |position| hottest.contains(position))
 }
 
 /// What the busiest of all partitions was asked for in the second that is looked at, in hundredths of what it could serve.
@@ -185,23 +265,14 @@ fn store_heat(database: &Database, table: &Table, measured: &Measured, span: Spa
     let locals = table.indexes.iter().filter(|it| it.schema.scope == Scope::Local);
     let local_names = locals.map(|local| Text::from(local.schema.name.as_str()));
     let load = StoreLoad::new(database, measured, span.method);
-    let warmth: Vec<u64> = measured
-        .partitions
-        .iter()
-        .map(|partition| partition.samples.iter().map(|beat| beat.asked(load.kind).halves()).sum())
-        .collect();
-    let mut hottest: Vec<usize> = (0..measured.partitions.len()).collect();
-    hottest.sort_by_key(|position| Reverse(warmth[*position]));
-    hottest.truncate(PARTITION_COUNT_MAX);
     let splits = splits(measured, span);
-    let shown = (0..measured.partitions.len()).filter(|position| hottest.contains(position));
     StoreHeat {
         name: index.unwrap_or(table.schema.name.as_str()).into(),
         hue: index.map(|name| hue_of_index(&table.schema, name).unwrap_or(Hue::OF_GLOBAL)),
         flow: None,
         queue: None,
         locals: if index.is_none() { local_names.collect() } else { Vec::new() },
-        partitions: shown
+        partitions: shown(measured, &load)
             .map(|position| partition_heat(measured, &load, position, &splits, span))
             .collect(),
         hidden_count: measured.partitions.len().saturating_sub(PARTITION_COUNT_MAX) as u64,

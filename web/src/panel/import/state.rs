@@ -89,7 +89,8 @@ impl State {
             | Input::Read(_)
             | Input::Design(..)
             | Input::Entities
-            | Input::Find(_) => return Vec::new(),
+            | Input::Find(_)
+            | Input::HottestPartition => return Vec::new(),
         };
         self.opener = shared.page.menu;
         self.read(form, shared)

@@ -193,7 +193,11 @@ impl State {
                 });
             }
             Input::Read(_) | Input::Call(_) => self.editing = None,
-            Input::Design(..) | Input::Import(_) | Input::Entities | Input::Find(_) => {}
+            Input::Design(..)
+            | Input::Import(_)
+            | Input::Entities
+            | Input::Find(_)
+            | Input::HottestPartition => {}
         }
     }
 

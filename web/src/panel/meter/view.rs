@@ -2,6 +2,7 @@
 
 use playground::view::meter::MeterView;
 use playground::view::throughput::ThroughputView;
+use playground::view::workload::WorkloadStage;
 
 use crate::panel::shared::Shared;
 
@@ -19,7 +20,9 @@ pub(super) fn view(shared: &Shared, last: Option<&View>) -> View {
     let table = shared.selection.table.as_deref();
     let is_limited = shared.session.database().config().throughput.is_enforced;
     let throughput = if is_limited { shared.session.throughput(table) } else { None };
-    let meter = match last {
+    // A run consumes while time passes.
+    let is_idle = shared.session.workload_stage() == WorkloadStage::Idle;
+    let meter = match last.filter(|_| is_idle) {
         Some(last) => last.meter.clone(),
         None => shared.session.meter(table),
     };

@@ -154,7 +154,11 @@ impl State {
             }
             Input::Call(form) => self.write(form.clone()),
             Input::Edit(_) => self.put_aside(),
-            Input::Design(..) | Input::Import(_) | Input::Entities | Input::Find(_) => {}
+            Input::Design(..)
+            | Input::Import(_)
+            | Input::Entities
+            | Input::Find(_)
+            | Input::HottestPartition => {}
         }
     }
 

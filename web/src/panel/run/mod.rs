@@ -18,7 +18,7 @@ use crate::panel::shared::Shared;
 pub struct Run;
 
 impl Panel for Run {
-    const ID: PanelId = PanelId("run");
+    const ID: PanelId = PanelId::RUN;
     const TITLE: &'static str = "run.title";
 
     type State = State;

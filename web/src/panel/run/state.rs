@@ -3,8 +3,7 @@
 use playground::sandbox::command::{Command, WorkloadCommand};
 use playground::view::workload::WorkloadInterest;
 
-use crate::panel::effect::Effect;
-use crate::panel::id::PanelId;
+use crate::panel::effect::{Effect, Input};
 
 /// The second that is looked at.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -30,7 +29,7 @@ impl State {
                 self.interest = WorkloadInterest { second: Some(second) };
                 None
             }
-            Action::ShowHeat => Some(Effect::Open(PanelId::HEAT)),
+            Action::ShowHeat => Some(Effect::Begin(Input::HottestPartition)),
         }
     }
 
@@ -54,5 +53,11 @@ mod tests {
         assert_eq!(state.interest.second, Some(3));
         state.observe(&Command::Workload(WorkloadCommand::Start));
         assert_eq!(state, State::default());
+    }
+
+    #[test]
+    fn the_link_to_the_heat_asks_for_the_hottest_partition() {
+        let effect = State::default().update(Action::ShowHeat);
+        assert_eq!(effect, Some(Effect::Begin(Input::HottestPartition)));
     }
 }

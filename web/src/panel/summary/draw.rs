@@ -1,14 +1,14 @@
 //! Draws the last operation in one line.
 
 use playground::message::number;
-use playground::view::value::OperationOutcome;
+use playground::view::value::{Method, OperationOutcome};
 use yew::prelude::*;
 
 use crate::panel::part::press::press;
 use crate::panel::part::price::price;
 use crate::panel::part::words::{name, word};
 use crate::panel::summary::state::Action;
-use crate::panel::summary::view::{LastView, PartView, View};
+use crate::panel::summary::view::{LastView, PartView, RunView, View};
 
 /// Draws the line: one button.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
@@ -16,6 +16,18 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
         View::Nothing => return Html::default(),
         View::Hint => {
             return html! { <p class="summary-line row muted">{ word("summary.none") }</p> };
+        }
+        View::Run(RunView { written, read }) => {
+            return html! {
+                <div class="summary-line">
+                    <button type="button" class="row" onclick={press(send, Action::ShowRun)}>
+                        <span class="muted">{ word("summary.run") }</span>
+                        { price(Method::Write, *written) }
+                        { price(Method::Read, *read) }
+                        <b class="summary-why push nowrap">{ word("summary.show_run") }</b>
+                    </button>
+                </div>
+            };
         }
         View::Last(last) => last,
     };

@@ -20,7 +20,6 @@ pub struct Summary;
 impl Panel for Summary {
     const ID: PanelId = PanelId("summary");
     const TITLE: &'static str = "summary.title";
-    const FOLLOWS_TIME: bool = false;
 
     type State = ();
     type Action = Action;

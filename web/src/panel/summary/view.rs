@@ -11,8 +11,19 @@ pub enum View {
     Nothing,
     /// What to try first.
     Hint,
+    /// A run, which was later than the last operation or is under way.
+    Run(RunView),
     /// The last operation.
     Last(LastView),
+}
+
+/// What a run consumed, in all tables and indexes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RunView {
+    /// Written.
+    pub written: Units,
+    /// Read.
+    pub read: Units,
 }
 
 /// The result of the last operation.
@@ -37,6 +48,9 @@ pub struct PartView {
 
 /// What the line shows.
 pub(super) fn view(shared: &Shared) -> View {
+    if let Some((written, read)) = shared.session.run_at_last() {
+        return View::Run(RunView { written, read });
+    }
     let Some(outcome) = shared.session.outcome(None) else {
         return if shared.page.is_read_only() { View::Nothing } else { View::Hint };
     };
