@@ -112,8 +112,10 @@ fn structure(shape: &Shape) -> &'static [Member] {
         | Shape::Table { .. }
         | Shape::Word(_)
         | Shape::Integer { .. }
+        | Shape::CutInteger { .. }
         | Shape::Maximum
         | Shape::Boolean
+        | Shape::LenientBoolean
         | Shape::Attributes
         | Shape::Value
         | Shape::Texts => &[],

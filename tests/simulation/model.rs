@@ -3,7 +3,7 @@
 //! It is written from the documentation and the facts only. Nothing here calls or copies the engine: items are maps of
 //! DynamoDB JSON, an index is rebuilt from the items, a price is computed from whole items.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ use crate::item::{Attributes, integer};
 use crate::simulation::bill::{Bill, Kind, write_halves};
 use crate::simulation::index::{IndexModel, Progress};
 use crate::simulation::schema::{IndexDefinition, Table, key_type};
-use crate::simulation::write::{Action, Change, Write};
+use crate::simulation::write::{Action, Write};
 use crate::size::size;
 
 /// Seconds after which an expired item is considered wrong data and kept: five years. Source: facts of TTL.
@@ -228,20 +228,17 @@ impl TableModel {
         }
     }
 
-    /// Whether a write would give a key attribute of an index a value that it may not have. A put is checked as a whole,
-    /// as is an update that creates the item; an update of an existing item only where it changes something.
+    /// Whether a write would leave an item of which a key attribute of an index has a value that it may not have,
+    /// whatever the write changes.
     fn violates_index_keys(&self, write: &Write, old: Option<&Attributes>) -> bool {
         let Ok(Some(new)) = write.action.after(old) else { return false };
-        let touched: Option<BTreeSet<&str>> = match &write.action {
-            Action::Put(_) => None,
-            Action::Update(_, _) if old.is_none() => None,
-            Action::Update(_, changes) => Some(changes.iter().map(Change::attribute).collect()),
+        match &write.action {
+            Action::Put(_) | Action::Update(..) => {}
             Action::Delete(_) | Action::Check(_) => return false,
-        };
-        let is_checked = |name: &str| touched.as_ref().is_none_or(|touched| touched.contains(name));
+        }
         let ready = self.indexes.values().filter(|index| index.progress == Progress::Active);
         ready.into_iter().any(|IndexModel { definition, .. }| {
-            let mut keys = definition.keys().filter(|name| is_checked(name));
+            let mut keys = definition.keys();
             keys.any(|name| new.get(name).is_some_and(|it| !definition.accepts(name, it)))
         })
     }

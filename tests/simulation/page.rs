@@ -102,7 +102,7 @@ impl Read {
         let bytes = evaluated.iter().map(|item| size(&entry(item))).sum();
         bill.add(table, None, 0);
         bill.add(table, self.index.map(|index| index.name), read_halves(bytes, self.is_consistent));
-        for item in matching.iter().filter(|_| fetches) {
+        for item in evaluated.iter().filter(|_| fetches) {
             bill.add(table, None, read_halves(size(item), self.is_consistent));
         }
         let mut reply = json!({

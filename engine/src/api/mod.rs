@@ -134,11 +134,11 @@ pub fn repeat(
 /// ```
 pub fn partiql_plan(database: &Database, request: &str) -> Result<Plan, ApiError> {
     let definition = Operation::ExecuteStatement.definition();
-    let wording = database.config().wording;
+    let checks = Operation::ExecuteStatement.checks(database.config().wording);
     let text = JsonText::parse(request).map_err(|error| *Rejected::from(error))?;
-    let plan = definition.check(&text, wording).and_then(|fields| {
+    let plan = definition.check(&text, checks).and_then(|fields| {
         let taken = execute_statement::take_plan(fields, database);
-        taken.map_err(|error| definition.rejection(fields, error, wording))
+        taken.map_err(|error| definition.rejection(fields, error, checks))
     });
     plan.map_err(|error| *error)
 }
@@ -208,10 +208,10 @@ fn prepare(
     let operation = Operation::from_name(operation).ok_or(ApiError::UnknownOperation)?;
     let definition = operation.definition();
     let text = JsonText::parse(request)?;
-    let wording = database.config().wording;
-    let fields = definition.check(&text, wording)?;
+    let checks = operation.checks(database.config().wording);
+    let fields = definition.check(&text, checks)?;
     let prepared = (definition.prepare)(fields, database);
-    let prepared = prepared.map_err(|error| definition.rejection(fields, error, wording))?;
+    let prepared = prepared.map_err(|error| definition.rejection(fields, error, checks))?;
     let Prepared { reply, arms, staleness, change, charges } = prepared;
     let is_paid = reply.is_ok() || !arms.is_empty();
     let receipt = Receipt { operation, at: database.now(), arms, staleness };

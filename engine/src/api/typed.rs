@@ -58,7 +58,7 @@ pub fn write(
     };
     let reply = match condition_met {
         true => Ok(()),
-        false => Err(ApiError::ConditionalCheckFailed { item: None }),
+        false => Err(ApiError::ConditionalCheckFailed { item: None, of_statement: false }),
     };
     database.consume(&charges);
     database.commit(Change::Writes(write));

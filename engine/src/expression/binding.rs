@@ -123,7 +123,7 @@ impl Content {
     }
 }
 
-/// Fails if a key is no placeholder, or else if one is too long. Of several, the first in order is reported.
+/// Fails if a key is too long, or else if one is no placeholder. Of several, the first in order is reported.
 fn check_keys(
     bindings: &[(String, Binding)],
     sign: char,
@@ -131,10 +131,10 @@ fn check_keys(
 ) -> Result<(), ExpressionError> {
     let mut keys: Vec<&str> = bindings.iter().map(|(key, _)| key.as_str()).collect();
     keys.sort_unstable();
-    let kind = if let Some(key) = keys.iter().find(|key| !is_placeholder(key, sign)) {
-        ExpressionErrorKind::InvalidPlaceholder { key: (*key).to_owned() }
-    } else if let Some(key) = keys.iter().find(|key| key.len() > PLACEHOLDER_SIZE_MAX) {
+    let kind = if let Some(key) = keys.iter().find(|key| key.len() > PLACEHOLDER_SIZE_MAX) {
         ExpressionErrorKind::PlaceholderTooLong { size: key.len() }
+    } else if let Some(key) = keys.iter().find(|key| !is_placeholder(key, sign)) {
+        ExpressionErrorKind::InvalidPlaceholder { key: (*key).to_owned() }
     } else {
         return Ok(());
     };

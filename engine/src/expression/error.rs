@@ -39,8 +39,8 @@ pub enum ExpressionErrorKind {
     Empty,
     /// The text is longer than an expression may be.
     TooLong {
-        /// Its length in bytes.
-        size: usize,
+        /// Its length in bytes, if the message says it.
+        size: Option<usize>,
     },
     /// The grammar does not allow a token here.
     Syntax {
@@ -218,6 +218,13 @@ pub enum KeyConditionError {
     SeveralConditionsPerKey,
     /// More conditions than any key of this shape can have, or none at all.
     TooManyConditions,
+    /// More conditions than the key has attributes.
+    MoreThanKeys {
+        /// The conditions.
+        count: usize,
+        /// The attributes of the key.
+        key_count: usize,
+    },
     /// No condition on an attribute of the key that needs one.
     MissingAttribute {
         /// The attribute.

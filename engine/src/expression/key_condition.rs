@@ -100,17 +100,16 @@ impl KeyConditionExpression {
     /// of this key, then at the types of the values.
     pub fn resolve(&self, schema: &KeySchema) -> Result<KeyCondition, ExpressionError> {
         let mut terms = self.terms()?;
-        if terms.len() > schema.len().max(2) {
-            return Err(error(None, KeyConditionError::TooManyConditions));
-        }
+        self.check_count(terms.len(), schema)?;
         check_equalities(&terms, schema)?;
         let partition = take_all(&mut terms, &schema.partition);
         if let Some(missing) = schema.partition.get(partition.len()) {
             return Err(missing_attribute(missing));
         }
         let mut sort = take_all(&mut terms, &schema.sort);
-        if let Some(other) = terms.first() {
-            return Err(error(other.span, KeyConditionError::NotSupported));
+        if !terms.is_empty() {
+            let missing = schema.sort.get(sort.len()).expect("no more conditions than keys");
+            return Err(missing_attribute(missing));
         }
         let last = sort.pop();
         Ok(KeyCondition {
@@ -118,6 +117,21 @@ impl KeyConditionExpression {
             sort: equalities(sort)?,
             last: last.map(checked).transpose()?,
         })
+    }
+
+    /// Checks that there are no more conditions than attributes of the key.
+    fn check_count(&self, count: usize, schema: &KeySchema) -> Result<(), ExpressionError> {
+        let kind = match &self.0 {
+            // Observed: 2014-2020, by the authors of dynalite, and later by those of Alternator.
+            Source::Attributes(_) if count > schema.len().max(2) => {
+                KeyConditionError::TooManyConditions
+            }
+            Source::Attributes(_) | Source::Text(_) if count > schema.len() => {
+                KeyConditionError::MoreThanKeys { count, key_count: schema.len() }
+            }
+            Source::Attributes(_) | Source::Text(_) => return Ok(()),
+        };
+        Err(error(None, kind))
     }
 
     fn terms(&self) -> Result<Vec<Term<'_>>, ExpressionError> {
@@ -512,22 +526,22 @@ mod tests {
         check(
             "p = :x AND p = :abc",
             expect![[r#"
-                KeyConditionExpressions must only contain one condition per key
+                Invalid KeyConditionExpression: KeyConditionExpressions must only contain one condition per key
                   at 11..19 "p = :abc""#]],
         );
         check(
             "p = :x AND n > :0 AND n < :5",
             expect![[r#"
-                KeyConditionExpressions must only contain one condition per key
+                Invalid KeyConditionExpression: KeyConditionExpressions must only contain one condition per key
                   at 22..28 "n < :5""#]],
         );
-        check("p = :x AND n = :0 AND a = :5", expect!["Conditions can be of length 1 or 2 only"]);
         check(
-            "p = :x AND a = :5",
-            expect![[r#"
-                Query key condition not supported
-                  at 11..17 "a = :5""#]],
+            "p = :x AND n = :0 AND a = :5",
+            expect![
+                "The number of query conditions (3) exceeds the number of key attributes defined in the schema (2)"
+            ],
         );
+        check("p = :x AND a = :5", expect!["Query condition missed key schema element: n"]);
         check("a = :5", expect!["Query condition missed key schema element: p"]);
     }
 
@@ -578,14 +592,16 @@ mod tests {
         check_on(
             &partition,
             "p = :x AND n = :1",
-            expect![[r#"
-                Query key condition not supported
-                  at 11..17 "n = :1""#]],
+            expect![
+                "The number of query conditions (2) exceeds the number of key attributes defined in the schema (1)"
+            ],
         );
         check_on(
             &partition,
             "p = :x AND n = :1 AND a = :2",
-            expect!["Conditions can be of length 1 or 2 only"],
+            expect![
+                "The number of query conditions (3) exceeds the number of key attributes defined in the schema (1)"
+            ],
         );
     }
 
@@ -633,9 +649,7 @@ mod tests {
         );
         check(
             "p = :x AND q = :ab AND a = :1",
-            expect![[r#"
-                Query key condition not supported
-                  at 23..29 "a = :1""#]],
+            expect!["Query condition missed key schema element: n"],
         );
     }
 }

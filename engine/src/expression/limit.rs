@@ -27,8 +27,8 @@ pub(crate) const SUBSTITUTION_SIZE_MAX: Bytes = Bytes(2 * 1_024 * 1_024);
 pub(crate) const PATH_DEPTH_MAX: usize = 32;
 
 /// The largest position in a list that can be written.
-/// Observed: Alternator's tests on AWS, 2026: positions are 32-bit integers.
-pub(crate) const POSITION_MAX: usize = i32::MAX as usize;
+/// Observed: 2026, update expressions that were sent to the service.
+pub(crate) const POSITION_MAX: usize = u32::MAX as usize - 1;
 
 /// How deep parentheses may be nested, those of functions included.
 /// Model: deeper conditions break [`OPERATORS_MAX`] or have redundant parentheses; DynamoDB's own limit is not known.

@@ -31,7 +31,7 @@ pub(crate) enum TokenKind {
     Name,
     /// `:` and the rest of a placeholder for a value.
     Value,
-    /// Digits.
+    /// Digits, of which the first is 0 only if it is alone.
     Integer,
     /// A comparator, or any other single character.
     Symbol,
@@ -95,7 +95,9 @@ fn next(text: &str) -> Option<(Option<TokenKind>, usize)> {
         'A'..='Z' | 'a'..='z' => (Some(TokenKind::Word), word_length(1)),
         '#' if word_length(1) > 1 => (Some(TokenKind::Name), word_length(1)),
         ':' if word_length(1) > 1 => (Some(TokenKind::Value), word_length(1)),
-        '0'..='9' => (Some(TokenKind::Integer), run(text, |byte| byte.is_ascii_digit())),
+        // Observed: 2026, on the service: a digit after a zero is a token of its own.
+        '0' => (Some(TokenKind::Integer), 1),
+        '1'..='9' => (Some(TokenKind::Integer), run(text, |byte| byte.is_ascii_digit())),
         '<' if text[1..].starts_with(['=', '>']) => (Some(TokenKind::Symbol), 2),
         '>' if text[1..].starts_with('=') => (Some(TokenKind::Symbol), 2),
         _ => (Some(TokenKind::Symbol), first.len_utf8()),
@@ -135,7 +137,7 @@ mod tests {
         check(
             "#1.b[07]<>c",
             expect![
-                "Name #1 0..2, Symbol . 2..3, Word b 3..4, Symbol [ 4..5, Integer 07 5..7, Symbol ] 7..8, Symbol <> 8..10, Word c 10..11, End  11..11"
+                "Name #1 0..2, Symbol . 2..3, Word b 3..4, Symbol [ 4..5, Integer 0 5..6, Integer 7 6..7, Symbol ] 7..8, Symbol <> 8..10, Word c 10..11, End  11..11"
             ],
         );
         check(

@@ -608,13 +608,13 @@ mod tests {
         check(
             "ADD a :x",
             expect![[r#"
-                Invalid UpdateExpression: Incorrect operand type for operator or function; operator: ADD, operand type: STRING
+                Invalid UpdateExpression: Incorrect operand type for operator or function; operator: ADD, operand type: STRING, typeSet: ALLOWED_FOR_ADD_OPERAND
                   at 6..8 ":x""#]],
         );
         check(
             "ADD a :l",
             expect![[r#"
-                Invalid UpdateExpression: Incorrect operand type for operator or function; operator: ADD, operand type: LIST
+                Invalid UpdateExpression: Incorrect operand type for operator or function; operator: ADD, operand type: LIST, typeSet: ALLOWED_FOR_ADD_OPERAND
                   at 6..8 ":l""#]],
         );
         check(
@@ -647,13 +647,13 @@ mod tests {
         check(
             "DELETE a :1",
             expect![[r#"
-                Invalid UpdateExpression: Incorrect operand type for operator or function; operator: DELETE, operand type: NUMBER
+                Invalid UpdateExpression: Incorrect operand type for operator or function; operator: DELETE, operand type: NUMBER, typeSet: ALLOWED_FOR_ADD_OPERAND
                   at 9..11 ":1""#]],
         );
         check(
             "DELETE ss :x",
             expect![[r#"
-                Invalid UpdateExpression: Incorrect operand type for operator or function; operator: DELETE, operand type: STRING
+                Invalid UpdateExpression: Incorrect operand type for operator or function; operator: DELETE, operand type: STRING, typeSet: ALLOWED_FOR_ADD_OPERAND
                   at 10..12 ":x""#]],
         );
     }
@@ -721,7 +721,7 @@ mod tests {
         check(
             "SET s = if_not_exists(a) ADD a :x",
             expect![[r#"
-                Invalid UpdateExpression: Incorrect operand type for operator or function; operator: ADD, operand type: STRING
+                Invalid UpdateExpression: Incorrect operand type for operator or function; operator: ADD, operand type: STRING, typeSet: ALLOWED_FOR_ADD_OPERAND
                   at 31..33 ":x""#]],
         );
         check(

@@ -1,5 +1,7 @@
 //! Reads JSON text into the values of serde_json, with numbers digit by digit and with the position of a syntax error.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Number, Value};
 
 use crate::json::text::{Json, JsonText, SyntaxError};
@@ -40,6 +42,51 @@ fn value(json: Json<'_>) -> Value {
                 object.insert(name.to_owned(), value(member));
             }
             Value::Object(object)
+        }
+    }
+}
+
+/// A value as text in one form: texts of equal values are equal. Members are in the order of their names, and a member
+/// that is null is left out, as one that is absent.
+///
+/// ```
+/// use engine::json::text::JsonText;
+/// use engine::json::value::canonical_text;
+///
+/// let text = JsonText::parse(r#"{ "b": 1, "a": { "d": null, "c": [2, 1] } }"#).unwrap();
+/// assert_eq!(canonical_text(text.root()), r#"{"a":{"c":[2,1]},"b":1}"#);
+/// ```
+pub fn canonical_text(json: Json<'_>) -> String {
+    let mut text = String::new();
+    write_canonical(json, &mut text);
+    text
+}
+
+fn write_canonical(json: Json<'_>, text: &mut String) {
+    match json {
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => {
+            text.push_str(&value(json).to_string());
+        }
+        Json::Array(elements) => {
+            text.push('[');
+            for (position, element) in elements.iter().enumerate() {
+                text.push_str(if position == 0 { "" } else { "," });
+                write_canonical(element, text);
+            }
+            text.push(']');
+        }
+        Json::Object(object) => {
+            // Of members with one name the last counts.
+            let members: BTreeMap<&str, Json<'_>> = object.iter().collect();
+            text.push('{');
+            let given = members.into_iter().filter(|(_, member)| !member.is_null());
+            for (position, (name, member)) in given.enumerate() {
+                text.push_str(if position == 0 { "" } else { "," });
+                text.push_str(&Value::from(name).to_string());
+                text.push(':');
+                write_canonical(member, text);
+            }
+            text.push('}');
         }
     }
 }

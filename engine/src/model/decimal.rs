@@ -14,6 +14,12 @@ pub(super) struct Decimal {
     pub digit_count: i64,
     /// The power of ten by which the coefficient is multiplied.
     pub exponent: i64,
+    /// The power of ten that is written after `e`.
+    pub written_power: i64,
+    /// Digits after the point.
+    pub fraction_count: i64,
+    /// All digits that are written, without zeros in front.
+    pub written_count: i64,
 }
 
 impl Decimal {
@@ -23,9 +29,19 @@ impl Decimal {
         let mut parts = unsigned.splitn(2, |byte| matches!(byte, b'e' | b'E'));
         let mantissa = parts.next()?;
         let exponent = parts.next().map_or(Some(0), scan_exponent)?;
-        let mut decimal = Self { negative, exponent, ..Self::default() };
+        let mut decimal = Self { negative, exponent, written_power: exponent, ..Self::default() };
         decimal.scan_mantissa(mantissa)?;
         Some(decimal)
+    }
+
+    /// What is wrong with the powers of ten for those who have 32 bits.
+    pub(super) fn fault_of_32_bits(&self) -> Option<Fault32> {
+        let scale = self.fraction_count.saturating_sub(self.written_power);
+        if i32::try_from(self.written_power).is_err() || i32::try_from(scale).is_err() {
+            return Some(Fault32::NoDecimal);
+        }
+        let digit_count = self.written_count.max(1);
+        (digit_count - scale >= i64::from(i32::MAX)).then_some(Fault32::Underflow)
     }
 
     fn scan_mantissa(&mut self, mantissa: &[u8]) -> Option<()> {
@@ -35,7 +51,8 @@ impl Decimal {
                 b'.' if !after_point => after_point = true,
                 b'0'..=b'9' => {
                     has_digit = true;
-                    self.exponent -= i64::from(after_point);
+                    self.fraction_count += i64::from(after_point);
+                    self.written_count += i64::from(self.written_count > 0 || *byte != b'0');
                     match byte - b'0' {
                         0 => zeros += i64::from(self.digit_count > 0),
                         digit => self.push(std::mem::take(&mut zeros), digit),
@@ -44,7 +61,7 @@ impl Decimal {
                 _ => return None,
             }
         }
-        self.exponent = self.exponent.saturating_add(zeros);
+        self.exponent = self.exponent.saturating_add(zeros).saturating_sub(self.fraction_count);
         has_digit.then_some(())
     }
 
@@ -58,6 +75,16 @@ impl Decimal {
     }
 }
 
+/// What arithmetic with powers of ten of 32 bits makes of a decimal that it cannot hold.
+///
+/// Observed: 2026-10, numbers that were sent to the service. It is that of Java's `BigDecimal`.
+pub(super) enum Fault32 {
+    /// The text is not taken for a number.
+    NoDecimal,
+    /// The magnitude overflows, and is taken for a very small one.
+    Underflow,
+}
+
 /// Whether a text begins with a minus sign, and the text after the sign, if there is one.
 pub(super) fn split_sign(text: &[u8]) -> (bool, &[u8]) {
     match text {
@@ -66,15 +93,15 @@ pub(super) fn split_sign(text: &[u8]) -> (bool, &[u8]) {
     }
 }
 
-/// The power of ten after `e`; one that is too long to matter becomes a very large one.
+/// The power of ten after `e`; `None` if it is none of 64 bits.
 fn scan_exponent(text: &[u8]) -> Option<i64> {
-    /// Far outside of every range, far inside of an `i64`.
-    const HUGE: i64 = 1 << 48;
     let (negative, digits) = split_sign(text);
-    if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+    if digits.is_empty() {
         return None;
     }
-    let power =
-        digits.iter().fold(0, |power, byte| (power * 10 + i64::from(byte - b'0')).min(HUGE));
-    Some(if negative { -power } else { power })
+    digits.iter().try_fold(0_i64, |power, byte| {
+        let digit = byte.is_ascii_digit().then(|| i64::from(byte - b'0'))?;
+        let digit = if negative { -digit } else { digit };
+        power.checked_mul(10)?.checked_add(digit)
+    })
 }

@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use crate::model::bytes::Bytes;
-use crate::model::decimal::{DIGITS_MAX, Decimal, split_sign};
+use crate::model::decimal::{DIGITS_MAX, Decimal, Fault32, split_sign};
 
 /// Power of ten of the first digit of the largest number, 9.99…E+125. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html>
 const MAGNITUDE_MAX: i64 = 125;
@@ -54,6 +54,24 @@ pub enum NumberError {
     Underflow,
     /// The text has more than 38 significant digits.
     TooManyDigits,
+    /// The two generations of DynamoDB's checks find different faults.
+    ByGeneration {
+        /// What batches, transactions, Scan and PartiQL find.
+        older: Box<NumberError>,
+        /// What the other operations find.
+        newer: Box<NumberError>,
+    },
+}
+
+impl NumberError {
+    /// The fault as the older checks find it.
+    #[must_use]
+    pub fn as_older(self) -> Self {
+        match self {
+            Self::ByGeneration { older, .. } => *older,
+            error => error,
+        }
+    }
 }
 
 impl Number {
@@ -68,17 +86,22 @@ impl Number {
 
     /// Reads a number as DynamoDB does: a sign, digits with at most one point, and a power of ten.
     ///
-    /// Fails with any variant of [`NumberError`]: the range is checked before the count of digits.
+    /// Fails with any variant of [`NumberError`]: the range is checked before the count of digits. Zero is in range if a 1 in
+    /// place of its last digit is.
     pub fn parse(text: &str) -> Result<Self, NumberError> {
         if let Some(number) = parse_short_integer(text.as_bytes()) {
             return Ok(number);
         }
+        let not_a_number = || NumberError::NotANumber { text: text.to_owned() };
         if text.is_empty() {
-            return Err(NumberError::Empty);
+            return Err(by_generation(NumberError::Empty, not_a_number()));
         }
-        let decimal = Decimal::scan(text.as_bytes())
-            .ok_or_else(|| NumberError::NotANumber { text: text.to_owned() })?;
-        from_decimal(&decimal)
+        let decimal = Decimal::scan(text.as_bytes()).ok_or_else(not_a_number)?;
+        from_decimal(&decimal).map_err(|newer| match decimal.fault_of_32_bits() {
+            None => newer,
+            Some(Fault32::NoDecimal) => by_generation(not_a_number(), newer),
+            Some(Fault32::Underflow) => by_generation(NumberError::Underflow, newer),
+        })
     }
 
     /// Whether this is the number 0.
@@ -275,19 +298,27 @@ impl fmt::Display for Number {
 
 /// The number of a decimal in normal form. The range is checked before the count of digits.
 fn from_decimal(decimal: &Decimal) -> Result<Number, NumberError> {
-    let magnitude = decimal.exponent.saturating_add(decimal.digit_count - 1);
-    if decimal.digit_count == 0 {
-        Ok(Number::ZERO)
-    } else if magnitude > MAGNITUDE_MAX {
+    let magnitude = decimal.exponent.saturating_add(decimal.digit_count.max(1) - 1);
+    if magnitude > MAGNITUDE_MAX {
         Err(NumberError::Overflow)
     } else if magnitude < MAGNITUDE_MIN {
         Err(NumberError::Underflow)
+    } else if decimal.digit_count == 0 {
+        Ok(Number::ZERO)
     } else if decimal.digit_count > DIGITS_MAX {
         Err(NumberError::TooManyDigits)
     } else {
         let exponent = i16::try_from(decimal.exponent).expect("the magnitude is in range");
         let coefficient = decimal.coefficient.to_ne_bytes();
         Ok(Number { coefficient, exponent, negative: decimal.negative })
+    }
+}
+
+/// The error of two faults, which are often one.
+fn by_generation(older: NumberError, newer: NumberError) -> NumberError {
+    match older == newer {
+        true => newer,
+        false => NumberError::ByGeneration { older: Box::new(older), newer: Box::new(newer) },
     }
 }
 
@@ -328,12 +359,15 @@ fn normalize(
     mut coefficient: u128,
     mut exponent: i64,
 ) -> Result<Number, NumberError> {
-    while coefficient != 0 && coefficient.is_multiple_of(10) {
+    if coefficient == 0 {
+        return Ok(Number::ZERO);
+    }
+    while coefficient.is_multiple_of(10) {
         coefficient /= 10;
         exponent += 1;
     }
     let digit_count = i64::from(digit_count(coefficient));
-    from_decimal(&Decimal { negative, coefficient, digit_count, exponent })
+    from_decimal(&Decimal { negative, coefficient, digit_count, exponent, ..Decimal::default() })
 }
 
 /// The decimal digits of an integer, written at the end of the buffer.
@@ -403,9 +437,10 @@ mod tests {
             ("+0", "0".to_owned()),
             ("0e5", "0".to_owned()),
             ("0e-5", "0".to_owned()),
-            ("0e126", "0".to_owned()),
-            ("0e-131", "0".to_owned()),
+            ("0e125", "0".to_owned()),
+            ("0e-130", "0".to_owned()),
             ("0.0e126", "0".to_owned()),
+            ("0.00e127", "0".to_owned()),
             (".5", "0.5".to_owned()),
             ("5.", "5".to_owned()),
             ("-.5", "-0.5".to_owned()),
@@ -433,7 +468,8 @@ mod tests {
 
     #[test]
     fn a_text_that_is_no_number_is_rejected() {
-        assert_eq!(Number::parse(""), Err(NumberError::Empty));
+        let empty = Number::parse("").unwrap_err();
+        assert_eq!(empty.as_older(), NumberError::Empty);
         for text in [
             " ",
             " 1",
@@ -473,12 +509,12 @@ mod tests {
         assert_eq!(read(&format!("9.{}E+125", &nines[1..])), format!("{nines}{}", "0".repeat(88)));
         assert_eq!(read("1E126"), "Overflow");
         assert_eq!(read("-10e125"), "Overflow");
-        assert_eq!(read("1e99999999999999999999"), "Overflow");
+        assert_eq!(read("0e200"), "Overflow");
+        assert_eq!(read("-0e-140"), "Underflow");
         assert_eq!(read("1E-130"), format!("0.{}1", "0".repeat(129)));
         assert_eq!(read(&format!("{nines}e-167")), format!("0.{}{nines}", "0".repeat(129)));
         assert_eq!(read("1E-131"), "Underflow");
         assert_eq!(read("0.1e-130"), "Underflow");
-        assert_eq!(read("1e-99999999999999999999"), "Underflow");
         assert_eq!(read(&format!("{nines}000")), format!("{nines}000"));
         assert_eq!(read(&format!("000{nines}.000")), nines);
         assert_eq!(read(&format!("{nines}9")), "TooManyDigits");
@@ -487,9 +523,31 @@ mod tests {
     }
 
     #[test]
+    fn a_power_of_ten_has_64_bits_and_32_in_the_older_checks() {
+        let not_a_number = |text: &str| NumberError::NotANumber { text: text.to_owned() };
+        for (text, newer, older) in [
+            ("1e9223372036854775807", NumberError::Overflow, None),
+            ("0e-9223372036854775808", NumberError::Underflow, None),
+            ("7e2147483648", NumberError::Overflow, None),
+            ("2.25e-2147483647", NumberError::Underflow, None),
+            ("7e2147483646", NumberError::Overflow, Some(NumberError::Underflow)),
+            ("7e2147483645", NumberError::Overflow, Some(NumberError::Overflow)),
+            ("2.25e-2147483645", NumberError::Underflow, Some(NumberError::Underflow)),
+            ("9e400", NumberError::Overflow, Some(NumberError::Overflow)),
+        ] {
+            let error = Number::parse(text).unwrap_err();
+            assert_eq!(error.to_string(), newer.to_string(), "{text}");
+            assert_eq!(error.as_older(), older.unwrap_or(not_a_number(text)), "{text}");
+        }
+        for text in ["1e-9223372036854775809", "1e9223372036854775808", "1e99999999999999999999"] {
+            assert_eq!(Number::parse(text), Err(not_a_number(text)));
+        }
+    }
+
+    #[test]
     fn an_error_has_the_words_of_dynamodb() {
         for (text, words) in [
-            ("", "The parameter cannot be converted to a numeric value"),
+            ("", "The parameter cannot be converted to a numeric value: "),
             ("dog", "The parameter cannot be converted to a numeric value: dog"),
             (
                 "1e126",

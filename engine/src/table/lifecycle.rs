@@ -101,11 +101,27 @@ impl Table {
             schema.encryption = encryption.clone();
         }
         schema.table_class = settings.table_class.or(schema.table_class);
-        schema.on_demand_maximum = settings.on_demand_maximum.or(schema.on_demand_maximum);
+        schema.on_demand_maximum =
+            settings.on_demand_maximum.or(schema.on_demand_maximum).filter(OnDemandMaximum::is_set);
         let warm = settings.warm_throughput.map(WarmThroughput::reached);
         schema.warm_throughput = warm.or(schema.warm_throughput);
         for (name, settings) in &settings.indexes {
             self.apply_index_settings(name, settings, at, unix_time);
+        }
+        if let Some(Billing::Provisioned(_)) = settings.billing {
+            self.drop_on_demand_maximums();
+        }
+    }
+
+    /// Drops what limits a table and its indexes only while they are on demand. It does not come back with that mode.
+    ///
+    /// Observed: 2026, tables that were switched on the service.
+    fn drop_on_demand_maximums(&mut self) {
+        Arc::make_mut(&mut self.schema).on_demand_maximum = None;
+        let limited = self.indexes.iter().filter(|index| index.schema.on_demand_maximum.is_some());
+        let limited: Vec<IndexName> = limited.map(|index| index.schema.name.clone()).collect();
+        for name in limited {
+            self.change_index(&name, |schema| schema.on_demand_maximum = None);
         }
     }
 
@@ -122,7 +138,10 @@ impl Table {
         }
         self.change_index(name, |schema| {
             schema.throughput = settings.throughput.or(schema.throughput);
-            schema.on_demand_maximum = settings.on_demand_maximum.or(schema.on_demand_maximum);
+            schema.on_demand_maximum = settings
+                .on_demand_maximum
+                .or(schema.on_demand_maximum)
+                .filter(OnDemandMaximum::is_set);
             let warm = settings.warm_throughput.map(WarmThroughput::reached);
             schema.warm_throughput = warm.or(schema.warm_throughput);
         });

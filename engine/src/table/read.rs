@@ -143,22 +143,25 @@ impl Table {
             None => stored.image.clone(),
             Some(index) => index.visible(&stored.image),
         };
-        if request.filter.is_some_and(|filter| !filter.matches(&visible)) {
-            return;
-        }
-        match request.fetch {
-            false => page.images.push(visible),
+        let passes = request.filter.is_none_or(|filter| filter.matches(&visible));
+        // The item of an entry is fetched before the filter is evaluated.
+        // Observed: 2026-10, statements that were sent to the service. Model: Query does the same.
+        let result = match request.fetch {
+            false => visible,
             true => self.fetch(&stored.image, page),
+        };
+        if passes {
+            page.images.push(result);
         }
     }
 
     /// Reads the whole item of a local index's entry. The entry keeps the image that it was made
     /// of; the table may hold a later one.
-    fn fetch(&self, image: &Image, page: &mut Page) {
+    fn fetch(&self, image: &Image, page: &mut Page) -> Image {
         let stored = self.items.get(&self.position(image));
         let stored = stored.expect("a local index has entries of stored items only");
         page.fetched.push(stored.size);
-        page.images.push(stored.image.clone());
+        stored.image.clone()
     }
 }
 

@@ -17,6 +17,13 @@ pub struct OnDemandMaximum {
     pub write_units_per_second: Option<u64>,
 }
 
+impl OnDemandMaximum {
+    /// Whether it limits anything.
+    pub(crate) fn is_set(&self) -> bool {
+        *self != Self::default()
+    }
+}
+
 /// The definition of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableSchema {

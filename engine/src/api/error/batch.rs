@@ -26,7 +26,9 @@ pub enum BatchError {
 /// What is wrong with a transaction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TransactionError {
-    /// An element is not exactly one of check, put, update and delete.
+    /// An element is none of check, put, update and delete.
+    NoAction,
+    /// An element is more than one of them.
     NotOneAction,
     /// Two actions are about one item.
     SameItemTwice,
@@ -57,6 +59,10 @@ impl fmt::Display for BatchError {
 impl fmt::Display for TransactionError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::NoAction => formatter.write_str(
+                "Invalid Request: TransactWriteRequest should contain Delete or Put or Update \
+                 request",
+            ),
             Self::NotOneAction => formatter
                 .write_str("TransactItems can only contain one of Check, Put, Update or Delete"),
             Self::SameItemTwice => formatter

@@ -25,10 +25,10 @@ impl fmt::Display for ExpressionError {
         }
         match kind {
             Kind::Empty => write!(out, "The expression can not be empty;"),
-            Kind::TooLong { size } => write!(
-                out,
-                "Expression size has exceeded the maximum allowed size; expression size: {size}"
-            ),
+            Kind::TooLong { size } => {
+                write!(out, "Expression size has exceeded the maximum allowed size;")?;
+                size.map_or(Ok(()), |size| write!(out, " expression size: {size}"))
+            }
             Kind::Syntax { token, near } => {
                 let token = token.as_deref().unwrap_or("<EOF>");
                 write!(out, "Syntax error; token: \"{token}\", near: \"{near}\"")
@@ -91,11 +91,17 @@ impl fmt::Display for ExpressionError {
             Kind::InvalidPlaceholder { key } => {
                 write!(out, "{parameter} contains invalid key: Syntax error; key: \"{key}\"")
             }
-            // Model: these two limits are documented, the words of their errors are not.
-            Kind::PlaceholderTooLong { size } => write!(
-                out,
-                "{parameter} contains invalid key: Key size has exceeded the maximum allowed size; key size: {size}"
-            ),
+            Kind::PlaceholderTooLong { size } => {
+                write!(
+                    out,
+                    "{parameter} contains invalid key: The expression attribute map contains a key that is too long;"
+                )?;
+                match parameter {
+                    Parameter::ExpressionAttributeValues => Ok(()),
+                    _ => write!(out, " size of key: {size}"),
+                }
+            }
+            // Model: the limit is documented, the words of its error are not.
             Kind::SubstitutionTooLarge { size } => write!(
                 out,
                 "{parameter}: Size of substitution variables has exceeded the maximum allowed size; size: {size}"
@@ -146,7 +152,10 @@ impl fmt::Display for OperandError {
             ),
             Self::WrongTypeForClause { clause, kind } => {
                 let kind = long_name(*kind);
-                write!(out, "{WRONG_TYPE}; operator: {clause}, operand type: {kind}")
+                write!(
+                    out,
+                    "{WRONG_TYPE}; operator: {clause}, operand type: {kind}, typeSet: ALLOWED_FOR_ADD_OPERAND"
+                )
             }
         }
     }
@@ -173,9 +182,14 @@ impl fmt::Display for KeyConditionError {
                 out,
                 "{INVALID}: {operator} operator must have the key attribute as its first operand"
             ),
-            Self::SeveralConditionsPerKey => {
-                write!(out, "KeyConditionExpressions must only contain one condition per key")
-            }
+            Self::SeveralConditionsPerKey => write!(
+                out,
+                "Invalid KeyConditionExpression: KeyConditionExpressions must only contain one condition per key"
+            ),
+            Self::MoreThanKeys { count, key_count } => write!(
+                out,
+                "The number of query conditions ({count}) exceeds the number of key attributes defined in the schema ({key_count})"
+            ),
             Self::TooManyConditions => write!(out, "Conditions can be of length 1 or 2 only"),
             Self::MissingAttribute { name } => {
                 write!(out, "Query condition missed key schema element: {name}")
@@ -283,8 +297,8 @@ const fn long_name(kind: ValueKind) -> &'static str {
     match kind {
         ValueKind::S => "STRING",
         ValueKind::N => "NUMBER",
-        ValueKind::B => "BINARY",
-        ValueKind::Bool => "BOOLEAN",
+        ValueKind::B => "Binary",
+        ValueKind::Bool => "BOOL",
         ValueKind::Null => "NULL",
         ValueKind::Ss => "STRING_SET",
         ValueKind::Ns => "NUMBER_SET",

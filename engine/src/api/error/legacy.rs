@@ -19,10 +19,16 @@ pub enum LegacyError {
     },
     /// The values do not suit the operator or action.
     Argument(ArgumentError),
-    /// `ConditionalOperator` without two conditions to join.
+    /// `ConditionalOperator` without conditions.
     NothingToJoin,
-    /// `ConditionalOperator` of a Query is neither `AND` nor `OR`.
+    /// `ConditionalOperator` with one condition.
+    OneToJoin,
+    /// `ConditionalOperator` is neither `AND` nor `OR`.
     UnknownConditionalOperator,
+    /// The `Action` of an update is none.
+    UnknownAction,
+    /// The `ComparisonOperator` of an expectation is none.
+    UnknownComparison,
     /// A name occurs twice in `AttributesToGet`.
     DuplicateName {
         /// The name.
@@ -120,11 +126,17 @@ impl fmt::Display for LegacyError {
                 )
             }
             Self::Argument(error) => error.fmt(formatter),
-            Self::NothingToJoin => write!(
-                formatter,
-                "{INVALID} ConditionalOperator can only be used when Filter or Expected has two or \
-                 more elements"
+            Self::NothingToJoin => {
+                formatter.write_str("ConditionalOperator cannot be used without Filter or Expected")
+            }
+            Self::OneToJoin => formatter.write_str(
+                "ConditionalOperator can only be used when Filter or Expected has two or more \
+                 elements",
             ),
+            // So worded by the service.
+            Self::UnknownAction => formatter
+                .write_str("Member must satisfy enum value set: [ADD, DELETE, PUT]' for Action"),
+            Self::UnknownComparison => write!(formatter, "{INVALID} Invalid comparison operator"),
             // So worded by the service, for AND and OR.
             Self::UnknownConditionalOperator => formatter.write_str(
                 "Failed to satisfy constraint: Member must satisfy enum value set: [ALL, OR]",

@@ -91,6 +91,8 @@ pub enum ApiError {
     ConditionalCheckFailed {
         /// The existing item, if it was asked for with `ReturnValuesOnConditionCheckFailure`.
         item: Option<Image>,
+        /// Whether it is that of a PartiQL statement.
+        of_statement: bool,
     },
     /// There is an item with the key that an INSERT puts. The write was charged anyway.
     DuplicateItem,
@@ -221,7 +223,7 @@ impl ApiError {
         match self {
             Self::UnknownOperation | Self::Serialization(SerializationError::Syntax { .. }) => {}
             Self::Serialization(_)
-            | Self::ConditionalCheckFailed { item: Some(_) }
+            | Self::ConditionalCheckFailed { item: Some(_), of_statement: true }
             | Self::Resource(ResourceError::OtherAccount { .. }) => {
                 body.insert("Message".to_owned(), self.to_string().into());
             }
@@ -232,7 +234,7 @@ impl ApiError {
             | Self::IndexNotFound { .. }
             | Self::InUse(_)
             | Self::LimitExceeded(_)
-            | Self::ConditionalCheckFailed { item: None }
+            | Self::ConditionalCheckFailed { .. }
             | Self::DuplicateItem
             | Self::IdempotentParameterMismatch
             | Self::Stream(_)
@@ -251,7 +253,7 @@ impl ApiError {
             let reasons = throttle::reasons(table, throttled);
             body.insert("ThrottlingReasons".to_owned(), reasons);
         }
-        if let Self::ConditionalCheckFailed { item: Some(item) } = self {
+        if let Self::ConditionalCheckFailed { item: Some(item), .. } = self {
             body.insert("Item".to_owned(), item_to_json(item));
         }
         Value::Object(body)
@@ -284,7 +286,7 @@ impl ApiError {
         let mut error = Map::new();
         error.insert("Code".to_owned(), self.batch_code().into());
         error.insert("Message".to_owned(), self.to_string().into());
-        if let Self::ConditionalCheckFailed { item: Some(item) } = self {
+        if let Self::ConditionalCheckFailed { item: Some(item), .. } = self {
             error.insert("Item".to_owned(), item_to_json(item));
         }
         Value::Object(error)

@@ -19,6 +19,7 @@ impl fmt::Display for NumberError {
             Self::Underflow => formatter.write_str(
                 "Number underflow. Attempting to store a number with magnitude smaller than supported range",
             ),
+            Self::ByGeneration { newer, .. } => newer.fmt(formatter),
             Self::TooManyDigits => formatter
                 .write_str("Attempting to store more than 38 significant digits in a Number"),
         }

@@ -92,8 +92,6 @@ pub enum StartKeyError {
     OtherSchema,
     /// A start key that does not fit the table or index.
     Malformed,
-    /// A start key with a value of another type than its key attribute, for a Query.
-    KeyType,
     /// A start key of another partition than the one that is queried.
     OutsideQuery,
     /// A start key that the condition on the sort key excludes.
@@ -204,9 +202,6 @@ impl fmt::Display for StartKeyError {
                 "{START}: The provided key element does not match the schema"
             ),
             Self::Malformed => formatter.write_str(START),
-            Self::KeyType => {
-                formatter.write_str("The provided key element does not match the schema")
-            }
             Self::OutsideQuery => formatter.write_str(
                 "The provided starting key is outside query boundaries based on provided conditions",
             ),

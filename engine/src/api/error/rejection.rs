@@ -3,7 +3,6 @@
 use std::fmt;
 
 use crate::api::error::words::INVALID;
-use crate::api::value::error::ValueError;
 use crate::model::key::KeyType;
 use crate::table::write::accept::Rejection;
 use crate::table::write::plan::WriteError;
@@ -75,7 +74,9 @@ pub(crate) fn write_write_error(
     formatter: &mut fmt::Formatter<'_>,
 ) -> fmt::Result {
     match error {
-        WriteError::Rejected(rejection) => write_rejection(rejection, formatter),
+        WriteError::Rejected(rejection) | WriteError::StoredIndexKey(rejection) => {
+            write_rejection(rejection, formatter)
+        }
         WriteError::UpdatesKey { attribute } => write!(
             formatter,
             "{INVALID} Cannot update attribute {attribute}. This attribute is part of the key"
@@ -91,6 +92,8 @@ pub(crate) fn write_write_error(
         WriteError::UpdateTooLarge => {
             formatter.write_str("Item size to update has exceeded the maximum allowed size")
         }
-        WriteError::UpdateTooDeep => write!(formatter, "{}", ValueError::TooDeep),
+        WriteError::UpdateTooDeep => {
+            formatter.write_str("Nesting Levels have exceeded supported limits")
+        }
     }
 }

@@ -41,6 +41,17 @@ pub enum SchemaError {
     ThroughputAboveQuota { units: u64, name: &'static str },
     StreamWithoutView,
     ViewWithoutStream,
+    MaximumOfProvisioned { member: &'static str, of: MaximumOf },
+    MaximumOutOfRange { member: &'static str },
+}
+
+/// Who asks for maximums.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MaximumOf {
+    /// A table or index that is to be made.
+    New,
+    /// A table or index that there is: -1 removes a maximum.
+    Existing,
 }
 
 impl fmt::Display for SchemaError {
@@ -56,6 +67,22 @@ impl fmt::Display for SchemaError {
             ),
             Self::TableKeyUndefined => formatter
                 .write_str("Invalid KeySchema: Some index key attribute have no definition"),
+            Self::MaximumOfProvisioned { member, of } => {
+                let (table, stop) = match of {
+                    MaximumOf::New => ("table", "."),
+                    MaximumOf::Existing => ("the table", ""),
+                };
+                write!(
+                    formatter,
+                    "{INVALID} {member} for OnDemandThroughput cannot be specified when {table} \
+                     BillingMode is PROVISIONED{stop}"
+                )
+            }
+            Self::MaximumOutOfRange { member } => write!(
+                formatter,
+                "{INVALID} Requested {member} for OnDemandThroughput for table is outside of valid \
+                 range"
+            ),
             Self::ThroughputOutOfBounds { units, name } => {
                 write!(formatter, "Given value {units} for {name} is out of bounds")
             }
@@ -171,7 +198,9 @@ impl SchemaError {
             | Self::SameHashAndRange
             | Self::TableKeyUndefined
             | Self::ThroughputAboveQuota { .. }
-            | Self::ThroughputOutOfBounds { .. } => unreachable!("worded by Display itself"),
+            | Self::ThroughputOutOfBounds { .. }
+            | Self::MaximumOfProvisioned { .. }
+            | Self::MaximumOutOfRange { .. } => unreachable!("worded by Display itself"),
         }
     }
 }

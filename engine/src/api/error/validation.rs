@@ -12,7 +12,7 @@ use crate::api::error::update_table::UpdateTableError;
 use crate::api::error::violation::Violations;
 use crate::api::value::error::ValueError;
 use crate::database::Wording;
-use crate::expression::error::{ExpressionError, Parameter};
+use crate::expression::error::{ExpressionError, ExpressionErrorKind, Parameter};
 use crate::partiql::error::PartiqlError;
 use crate::table::write::accept::Rejection;
 use crate::table::write::plan::WriteError;
@@ -33,8 +33,10 @@ pub enum ValidationError {
     Legacy(LegacyError),
     /// An attribute value in the request is not legal.
     Value(ValueError),
-    /// A value among `ExpressionAttributeValues` is not legal.
+    /// A value or name among the placeholders is not legal.
     ExpressionValue {
+        /// `ExpressionAttributeValues` or `ExpressionAttributeNames`.
+        parameter: Parameter,
         /// What is wrong with it.
         error: ValueError,
         /// Its placeholder.
@@ -102,14 +104,24 @@ impl ValidationError {
         }
     }
 
-    /// Words an empty set among the values of expressions as one in an item, which single-item writes do since June 2026.
-    pub(crate) fn forget_placeholder_of_empty_set(&mut self) {
-        if let Self::ExpressionValue { error: ValueError::EmptySet(kind), .. } = self {
-            *self = Self::Value(ValueError::EmptySet(*kind));
+    /// Changes the words to those of the newer layer: it says neither which value of an expression is illegal, nor how
+    /// long an expression is.
+    pub(crate) fn use_newer_words(&mut self) {
+        match self {
+            Self::ExpressionValue {
+                error,
+                parameter: Parameter::ExpressionAttributeValues,
+                ..
+            } => *self = Self::Value(error.clone()),
+            Self::Expression(ExpressionError {
+                kind: ExpressionErrorKind::TooLong { size },
+                ..
+            }) => *size = None,
+            _ => {}
         }
     }
 
-    /// Changes the words to those of before June 2026.
+    /// Changes the words to those of the older layer.
     pub(crate) fn use_older_words(&mut self) {
         match self {
             Self::Value(error)
@@ -134,9 +146,9 @@ impl fmt::Display for ValidationError {
             ),
             Self::Legacy(error) => error.fmt(formatter),
             Self::Value(error) => error.fmt(formatter),
-            Self::ExpressionValue { error, placeholder } => write!(
+            Self::ExpressionValue { parameter, error, placeholder } => write!(
                 formatter,
-                "ExpressionAttributeValues contains invalid value: {error} for key {placeholder}"
+                "{parameter} contains invalid value: {error} for key {placeholder}"
             ),
             Self::Expression(error) => error.fmt(formatter),
             Self::PlaceholdersWithoutExpression { parameter, absent, wording } => {

@@ -2,13 +2,14 @@
 
 use std::fmt;
 
-use crate::database::Wording;
+use crate::api::error::MessagePrefix;
+use crate::api::request::layer::Layer;
 
-/// All violations of a request, as they are reported: every one with its value and as `tableName` in
-/// the classic words, the first without its value and as `TableName` in the revised ones.
+/// Violations of a request that are reported together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Violations {
-    pub(crate) wording: Wording,
+    pub(crate) layer: Layer,
+    pub(crate) prefix: MessagePrefix,
     pub(crate) list: Vec<Violation>,
 }
 
@@ -35,57 +36,86 @@ pub(crate) enum Constraint {
     NotNull,
     LengthAtLeast(usize),
     LengthAtMost(usize),
+    /// A list is too short.
+    CountAtLeast(usize),
+    /// A list is too long.
+    CountAtMost(usize),
     Pattern,
     Enumeration(&'static [&'static str]),
     AtLeast(u64),
     AtMost(u64),
     ListLength(usize, usize),
+    /// The names in a map are names of tables.
+    TableNames,
+    /// A write that is no update returns old values only.
+    OldValues,
 }
 
 impl fmt::Display for Violations {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.wording {
-            Wording::Revised => {
-                let first = self.list.first().expect("there are violations, or there is no error");
-                formatter.write_str("1 validation error detected: ")?;
-                first.write_revised(formatter)
-            }
-            Wording::Classic => {
+        match self.prefix {
+            MessagePrefix::None => {}
+            MessagePrefix::ErrorCount => {
                 let plural = if self.list.len() == 1 { "" } else { "s" };
                 write!(formatter, "{} validation error{plural} detected: ", self.list.len())?;
-                for (position, violation) in self.list.iter().enumerate() {
-                    let separator = if position == 0 { "" } else { "; " };
-                    formatter.write_str(separator)?;
-                    violation.write_classic(formatter)?;
-                }
-                Ok(())
             }
         }
+        for (position, violation) in self.list.iter().enumerate() {
+            formatter.write_str(if position == 0 { "" } else { "; " })?;
+            violation.write(self.layer, formatter)?;
+        }
+        Ok(())
     }
 }
 
 impl Violation {
-    fn write_revised(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// The member of the request in which it is.
+    pub(crate) fn member(&self) -> &str {
+        self.path.split('.').next().unwrap_or(&self.path)
+    }
+
+    /// Whether the value is empty, or a number or the length of a list is out of range.
+    pub(crate) fn is_empty_or_out_of_range(&self) -> bool {
         match self.constraint {
-            Constraint::Enumeration(_) => {
-                write!(formatter, "Failed to satisfy constraint: {}", self.constraint)
-            }
-            _ => write!(
-                formatter,
-                "Value at '{}' failed to satisfy constraint: {}",
-                self.path, self.constraint
-            ),
+            Constraint::AtLeast(_)
+            | Constraint::AtMost(_)
+            | Constraint::CountAtLeast(_)
+            | Constraint::CountAtMost(_) => true,
+            Constraint::LengthAtLeast(_) => self.value.is_empty(),
+            Constraint::NotNull
+            | Constraint::LengthAtMost(_)
+            | Constraint::Pattern
+            | Constraint::Enumeration(_)
+            | Constraint::ListLength(..)
+            | Constraint::TableNames
+            | Constraint::OldValues => false,
         }
     }
 
-    fn write_classic(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let quote = if self.constraint == Constraint::NotNull { "" } else { "'" };
-        let Self { value, classic_path: path, .. } = self;
-        write!(
-            formatter,
-            "Value {quote}{value}{quote} at '{path}' failed to satisfy constraint: {}",
-            self.constraint
-        )
+    fn write(&self, layer: Layer, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { path, classic_path, value, constraint } = self;
+        match (layer, constraint) {
+            (_, Constraint::OldValues) => {
+                formatter.write_str("ReturnValues can only be ALL_OLD or NONE")
+            }
+            // The newer layer spells one of them so.
+            (Layer::Newer, Constraint::Enumeration(_)) if path == "ReturnValues" => formatter
+                .write_str(
+                    "Failed to satisfy constraint: Member must satisfy enum value set: [ALL_OLD, \
+                     UPDATED_OLD, ALL_NEW, UPDATE_NEW, NONE]",
+                ),
+            (Layer::Newer, _) if self.is_empty_or_out_of_range() => {
+                write!(formatter, "Value at '{path}' failed to satisfy constraint: {constraint}")
+            }
+            (Layer::Older | Layer::Newer, _) => {
+                let quote = if *constraint == Constraint::NotNull { "" } else { "'" };
+                write!(
+                    formatter,
+                    "Value {quote}{value}{quote} at '{classic_path}' failed to satisfy \
+                     constraint: {constraint}"
+                )
+            }
+        }
     }
 }
 
@@ -93,10 +123,10 @@ impl fmt::Display for Constraint {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotNull => formatter.write_str("Member must not be null"),
-            Self::LengthAtLeast(length) => {
+            Self::LengthAtLeast(length) | Self::CountAtLeast(length) => {
                 write!(formatter, "Member must have length greater than or equal to {length}")
             }
-            Self::LengthAtMost(length) => {
+            Self::LengthAtMost(length) | Self::CountAtMost(length) => {
                 write!(formatter, "Member must have length less than or equal to {length}")
             }
             Self::Pattern => formatter
@@ -110,6 +140,12 @@ impl fmt::Display for Constraint {
             Self::AtMost(max) => {
                 write!(formatter, "Member must have value less than or equal to {max}")
             }
+            Self::TableNames => formatter.write_str(
+                "Map keys must satisfy constraint: [Member must have length less than or equal to \
+                 255, Member must have length greater than or equal to 3, Member must satisfy \
+                 regular expression pattern: [a-zA-Z0-9_.-]+]",
+            ),
+            Self::OldValues => unreachable!("worded without a member"),
             Self::ListLength(min, max) => write!(
                 formatter,
                 "Map value must satisfy constraint: [Member must have length less than or equal \

@@ -1,18 +1,17 @@
 //! Checks of a request against the shapes of its members: types first, then constraints.
 
 use crate::api::arn::is_arn;
+use crate::api::error::MessagePrefix;
 use crate::api::error::violation::{Constraint, Violation, Violations};
 use crate::api::limit::{RESOURCE_NAME_LENGTH, TABLE_REFERENCE_LENGTH};
-use crate::api::request::fields::{Fields, integer};
-use crate::api::request::shape::{Member, Report, Shape};
+use crate::api::request::fields::{Fields, cut_integer, integer};
+use crate::api::request::layer::Layer;
+use crate::api::request::shape::{Member, Shape};
 use crate::api::request::violated_value::{camel_case, worded};
 use crate::api::value::error::{FaultClass, ValueError, WireType};
-use crate::api::value::{read_attribute_value, read_item};
-use crate::database::Wording;
+use crate::api::value::{boolean, read_attribute_value, read_item};
 use crate::json::text::{Json, JsonObject};
-
-/// A maximum that is none. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_OnDemandThroughput.html>
-const NO_MAXIMUM: &str = "-1";
+use crate::model::attribute_value::ValueKind;
 
 /// Checks that every member has the JSON type it should have, in the order of the text.
 pub(crate) fn check_types(request: JsonObject<'_>, members: &[Member]) -> Result<(), ValueError> {
@@ -24,34 +23,102 @@ pub(crate) fn check_types(request: JsonObject<'_>, members: &[Member]) -> Result
     Ok(())
 }
 
-/// Checks every member against its constraints.
+/// All constraints that members break, those of late members included.
+pub(crate) fn violations(request: JsonObject<'_>, members: &[Member]) -> Vec<Violation> {
+    let mut list = Vec::new();
+    collect_members(request, members, &Path::ROOT, &mut list);
+    list
+}
+
+/// Checks members, and reports all that break constraints together.
 pub(crate) fn check_constraints(
     request: JsonObject<'_>,
     members: &[Member],
-    wording: Wording,
+    layer: Layer,
 ) -> Result<(), Violations> {
-    match wording {
-        Wording::Classic => check_members(request, members, |_| true, Wording::Classic),
-        Wording::Revised => {
-            let is_revised = |member: &Member| member.report == Report::Revised;
-            let is_classic = |member: &Member| member.report == Report::Classic;
-            check_members(request, members, is_revised, Wording::Revised)?;
-            check_members(request, members, is_classic, Wording::Classic)
-        }
+    let list = violations(request, members);
+    match list.is_empty() {
+        true => Ok(()),
+        false => Err(Violations { layer, prefix: MessagePrefix::ErrorCount, list }),
     }
 }
 
-fn check_members(
-    request: JsonObject<'_>,
-    members: &[Member],
-    is_checked: impl Fn(&Member) -> bool,
-    wording: Wording,
-) -> Result<(), Violations> {
-    let mut list = Vec::new();
-    collect_members(request, members, is_checked, &Path::ROOT, &mut list);
-    match list.is_empty() {
-        true => Ok(()),
-        false => Err(Violations { wording, list }),
+/// The violation of a write that asks for values which only an update returns.
+pub(crate) fn old_values_violation(fields: Fields<'_>) -> Option<Violation> {
+    let value = fields.text("ReturnValues")?;
+    let is_of_update = matches!(value, "ALL_NEW" | "UPDATED_OLD" | "UPDATED_NEW");
+    let path = Path { parent: Some(&Path::ROOT), step: Step::Member("ReturnValues") };
+    let constraint = Constraint::OldValues;
+    is_of_update.then(|| path.broken(Json::String(value), &Shape::Value, constraint))
+}
+
+/// Whether the newer layer leaves a request to the older one: a number was cut, a truth value of an attribute is a word,
+/// a value has no type or two, or nests too deeply. That a required member is missing is a violation.
+pub(crate) fn is_for_older_layer(fields: Fields<'_>, members: &[Member]) -> bool {
+    members.iter().any(|member| {
+        fields.value(member.name).is_some_and(|value| is_unreadable(value, &member.shape))
+    })
+}
+
+fn is_unreadable(value: Json<'_>, shape: &Shape) -> bool {
+    match (shape, value) {
+        (Shape::CutInteger { .. }, Json::Number(number)) => {
+            number.parse() != Ok(cut_integer(number))
+        }
+        (Shape::Attributes, Json::Object(values)) => {
+            values.iter().any(|(_, value)| is_unreadable_value(value, 1))
+        }
+        (Shape::Value, value) => is_unreadable_value(value, 1),
+        (Shape::List { of, .. }, Json::Array(elements)) => {
+            elements.iter().any(|element| is_unreadable(element, of))
+        }
+        (Shape::Map { of, .. }, Json::Object(values)) => {
+            values.iter().any(|(_, value)| is_unreadable(value, of))
+        }
+        (Shape::Structure { members, .. }, Json::Object(object)) => {
+            is_for_older_layer(Fields(object), members)
+        }
+        _ => false,
+    }
+}
+
+/// Levels of a value that the newer layer reads. Observed: 2026-10, requests that were sent to the service.
+const NEWER_LEVELS_MAX: usize = 62;
+
+/// Whether attributes nest in more levels than the newer layer reads.
+pub(crate) fn nests_very_deeply(attributes: JsonObject<'_>) -> bool {
+    fn levels(value: Json<'_>) -> usize {
+        let Json::Object(members) = value else { return 0 };
+        let nested = members.iter().map(|(_, content)| match content {
+            Json::Array(elements) => elements.iter().map(levels).max().unwrap_or_default(),
+            Json::Object(values) => {
+                values.iter().map(|(_, it)| levels(it)).max().unwrap_or_default()
+            }
+            _ => 0,
+        });
+        1 + nested.max().unwrap_or_default()
+    }
+    attributes.iter().any(|(_, value)| levels(value) > NEWER_LEVELS_MAX)
+}
+
+fn is_unreadable_value(value: Json<'_>, level: usize) -> bool {
+    let Json::Object(members) = value else { return true };
+    let mut types = members
+        .iter()
+        .filter(|(tag, content)| ValueKind::from_tag(tag).is_some() && !content.is_null());
+    let (Some((tag, content)), None) = (types.next(), types.next()) else { return true };
+    if level > NEWER_LEVELS_MAX {
+        return true;
+    }
+    match (tag, content) {
+        ("BOOL" | "NULL", Json::String(_)) => true,
+        ("L", Json::Array(elements)) => {
+            elements.iter().any(|element| is_unreadable_value(element, level + 1))
+        }
+        ("M", Json::Object(values)) => {
+            values.iter().any(|(_, value)| is_unreadable_value(value, level + 1))
+        }
+        _ => false,
     }
 }
 
@@ -84,6 +151,11 @@ fn is_serialization(error: &ValueError) -> bool {
 fn check_type(value: Json<'_>, shape: &Shape) -> Result<(), ValueError> {
     let expected = |wire| Err(ValueError::wrong_type(wire, value));
     match (shape, value) {
+        (Shape::CutInteger { .. }, Json::Number(_)) | (Shape::LenientBoolean, Json::Bool(_)) => {
+            Ok(())
+        }
+        (Shape::CutInteger { .. }, _) => expected(WireType::Integer),
+        (Shape::LenientBoolean, value) => boolean(value).map(drop),
         (Shape::Integer { .. } | Shape::Maximum, Json::Number(number)) if !is_whole(number) => {
             expected(number_type(shape))
         }
@@ -170,12 +242,10 @@ impl Path<'_> {
 fn collect_members(
     object: JsonObject<'_>,
     members: &[Member],
-    is_checked: impl Fn(&Member) -> bool,
     path: &Path<'_>,
     list: &mut Vec<Violation>,
 ) {
-    let values = members.iter().zip(values_of(object, members));
-    for (member, value) in values.filter(|(member, _)| is_checked(member)) {
+    for (member, value) in members.iter().zip(values_of(object, members)) {
         let path = Path { parent: Some(path), step: Step::Member(member.name) };
         match value {
             Some(value) => collect(value, &member.shape, &path, list),
@@ -213,6 +283,8 @@ fn collect(value: Json<'_>, shape: &Shape, path: &Path<'_>, list: &mut Vec<Viola
         (Shape::Table { .. }, Json::String(text)) if is_arn(text) => {
             check_length(text.chars().count(), TABLE_REFERENCE_LENGTH, report);
         }
+        // That a name is not empty is said by the model of the service, its length by a later check.
+        (Shape::Table { .. }, Json::String("")) => report(Constraint::LengthAtLeast(1)),
         (Shape::Table { length }, Json::String(text)) => check_name(text, *length, report),
         (Shape::Word(words), Json::String(text)) if !words.contains(&text) => {
             report(Constraint::Enumeration(words));
@@ -223,18 +295,29 @@ fn collect(value: Json<'_>, shape: &Shape, path: &Path<'_>, list: &mut Vec<Viola
             Some(number) if number <= *max => {}
             _ => report(Constraint::AtMost(*max)),
         },
-        (Shape::Maximum, Json::Number(number)) => match integer(number) {
-            None if number != NO_MAXIMUM => report(Constraint::AtLeast(0)),
-            None | Some(_) => {}
-        },
         (Shape::List { of, length }, Json::Array(elements)) => {
-            check_length(elements.len(), *length, report);
+            if elements.len() < length.0 {
+                report(Constraint::CountAtLeast(length.0));
+            }
+            if elements.len() > length.1 {
+                report(Constraint::CountAtMost(length.1));
+            }
             for (position, element) in elements.iter().enumerate() {
                 let path = Path { parent: Some(path), step: Step::Element(position) };
                 collect(element, of, &path, list);
             }
         }
-        (Shape::Map { of, list_length }, Json::Object(values)) => {
+        (Shape::CutInteger { min, max }, Json::Number(number)) => {
+            match u64::try_from(cut_integer(number)) {
+                Ok(number) if number > *max => report(Constraint::AtMost(*max)),
+                Ok(number) if number >= *min => {}
+                Ok(_) | Err(_) => report(Constraint::AtLeast(*min)),
+            }
+        }
+        (Shape::Map { of, list_length, tables }, Json::Object(values)) => {
+            if tables.is_some() && !values.iter().all(|(name, _)| is_table_reference(name)) {
+                report(Constraint::TableNames);
+            }
             if let Some((min, max)) =
                 list_length.filter(|length| !lists_are_within(values, *length))
             {
@@ -245,7 +328,7 @@ fn collect(value: Json<'_>, shape: &Shape, path: &Path<'_>, list: &mut Vec<Viola
             }
         }
         (Shape::Structure { members, .. }, Json::Object(object)) => {
-            collect_members(object, members, |_| true, path, list);
+            collect_members(object, members, path, list);
         }
         _ => {}
     }
@@ -268,7 +351,7 @@ pub(crate) fn check_new_table_name(name: &str) -> Result<(), Violations> {
     });
     match list.is_empty() {
         true => Ok(()),
-        false => Err(Violations { wording: Wording::Classic, list }),
+        false => Err(Violations { layer: Layer::Older, prefix: MessagePrefix::ErrorCount, list }),
     }
 }
 
@@ -286,6 +369,12 @@ fn check_length(length: usize, (min, max): (usize, usize), mut report: impl FnMu
     if length > max {
         report(Constraint::LengthAtMost(max));
     }
+}
+
+/// Whether a text is the name of a table, or may be its ARN.
+fn is_table_reference(text: &str) -> bool {
+    let (min, max) = RESOURCE_NAME_LENGTH;
+    is_arn(text) || (min..=max).contains(&text.chars().count()) && text.chars().all(is_plain)
 }
 
 fn is_plain(character: char) -> bool {

@@ -9,7 +9,7 @@ use crate::api::value::{check_name, read_attribute_value};
 use crate::database::Wording;
 use crate::expression::binding::Bindings;
 use crate::expression::condition::Condition;
-use crate::expression::error::{ExpressionError, Parameter};
+use crate::expression::error::{ExpressionError, ExpressionErrorKind, Parameter};
 use crate::expression::key_condition::KeyConditionExpression;
 use crate::expression::projection::ProjectionExpression;
 use crate::expression::update::Update;
@@ -123,13 +123,30 @@ impl<'j> Expressions<'j> {
     }
 }
 
+/// Checks that an expression is not the empty text.
+pub(crate) fn check_not_empty(
+    fields: Fields<'_>,
+    parameter: Parameter,
+) -> Result<(), ExpressionError> {
+    match fields.text(parameter.name()) {
+        Some("") => {
+            Err(ExpressionError { parameter, kind: ExpressionErrorKind::Empty, span: None })
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
 fn take_bindings(fields: Fields<'_>) -> Result<Bindings, Rejected> {
     let mut bound_names = Vec::new();
     if let Some(names) = fields.map(Parameter::ExpressionAttributeNames.name()) {
         reject_empty(names.is_empty(), Parameter::ExpressionAttributeNames)?;
         for (placeholder, name) in names.iter() {
             let Json::String(name) = name else { continue };
-            check_name(name)?;
+            check_name(name).map_err(|error| ValidationError::ExpressionValue {
+                parameter: Parameter::ExpressionAttributeNames,
+                error,
+                placeholder: placeholder.to_owned(),
+            })?;
             bound_names.push((placeholder.to_owned(), AttributeName::from(name)));
         }
     }
@@ -155,8 +172,9 @@ fn read_value(value: Json<'_>, placeholder: &str) -> Result<AttributeValue, Reje
     read_attribute_value(value).map_err(|error| match error.class() {
         FaultClass::Serialization => error.into(),
         FaultClass::Validation => {
-            let placeholder = placeholder.to_owned();
-            ValidationError::ExpressionValue { error, placeholder }.into()
+            let (parameter, placeholder) =
+                (Parameter::ExpressionAttributeValues, placeholder.to_owned());
+            ValidationError::ExpressionValue { parameter, error, placeholder }.into()
         }
     })
 }

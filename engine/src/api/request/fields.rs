@@ -1,11 +1,28 @@
 //! The members of a request, each as the type that it was checked to have.
 
 use crate::api::request::shape::present;
+use crate::api::value::boolean;
 use crate::json::text::{Json, JsonArray, JsonObject};
+use crate::model::number::{Number, NumberError};
 
 /// A whole JSON number; none if it is negative or larger than any limit.
 pub(crate) fn integer(number: &str) -> Option<u64> {
     number.parse().ok()
+}
+
+/// A JSON number without its fraction, and cut to 32 bits.
+pub(crate) fn cut_integer(number: &str) -> i32 {
+    let limit = if number.starts_with('-') { i32::MIN } else { i32::MAX };
+    match Number::parse(number) {
+        Ok(number) => {
+            let digits = number.to_string();
+            let whole = digits.split('.').next().unwrap_or_default();
+            // A text that is too long for `i32`, and not empty, is beyond its range.
+            whole.parse().unwrap_or(limit)
+        }
+        Err(NumberError::Underflow | NumberError::TooManyDigits) => 0,
+        Err(_) => limit,
+    }
 }
 
 /// The members of a request. Their types were checked.
@@ -31,14 +48,16 @@ impl<'j> Fields<'j> {
 
     pub(crate) fn boolean(self, name: &str) -> Option<bool> {
         match self.value(name) {
-            Some(Json::Bool(flag)) => Some(flag),
-            _ => None,
+            Some(value) => boolean(value).ok(),
+            None => None,
         }
     }
 
     pub(crate) fn integer(self, name: &str) -> Option<u64> {
         match self.value(name) {
-            Some(Json::Number(number)) => integer(number),
+            Some(Json::Number(number)) => {
+                integer(number).or_else(|| u64::try_from(cut_integer(number)).ok())
+            }
             _ => None,
         }
     }

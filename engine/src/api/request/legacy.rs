@@ -7,7 +7,7 @@ use crate::api::error::Rejected;
 use crate::api::error::legacy::LegacyError;
 use crate::api::limit::ATTRIBUTES_TO_GET_COUNT;
 use crate::api::request::fields::{Fields, first_repeated};
-use crate::api::request::shape::{Member, Report, Shape};
+use crate::api::request::shape::{Member, Shape};
 use crate::api::value::{check_name, read_attribute_value};
 use crate::expression::condition::Condition;
 use crate::expression::key_condition::KeyConditionExpression;
@@ -16,6 +16,7 @@ use crate::expression::legacy::{
 };
 use crate::expression::projection::ProjectionExpression;
 use crate::expression::update::Update;
+use crate::json::text::JsonObject;
 use crate::model::attribute_value::AttributeValue;
 use crate::model::name::AttributeName;
 
@@ -31,27 +32,29 @@ pub(crate) const NAMES: [&str; 7] = [
 ];
 
 /// Conditions on the item that a write meets.
-pub(crate) const EXPECTED: Member =
-    Member::optional("Expected", Shape::Map { of: &EXPECTED_VALUE, list_length: None });
+pub(crate) const EXPECTED: Member = Member::optional(
+    "Expected",
+    Shape::Map { of: &EXPECTED_VALUE, list_length: None, tables: None },
+);
 
 /// Changes of attributes.
-pub(crate) const ATTRIBUTE_UPDATES: Member =
-    Member::optional("AttributeUpdates", Shape::Map { of: &VALUE_UPDATE, list_length: None });
+pub(crate) const ATTRIBUTE_UPDATES: Member = Member::optional(
+    "AttributeUpdates",
+    Shape::Map { of: &VALUE_UPDATE, list_length: None, tables: None },
+);
 
 /// What a Query asks of the key.
-pub(crate) const KEY_CONDITIONS: Member =
-    Member::optional("KeyConditions", CONDITIONS).reported(Report::Classic);
+pub(crate) const KEY_CONDITIONS: Member = Member::optional("KeyConditions", CONDITIONS);
 
 /// What a Query keeps of what it reads.
-pub(crate) const QUERY_FILTER: Member =
-    Member::optional("QueryFilter", CONDITIONS).reported(Report::Classic);
+pub(crate) const QUERY_FILTER: Member = Member::optional("QueryFilter", CONDITIONS);
 
 /// What a Scan keeps of what it reads.
 pub(crate) const SCAN_FILTER: Member = Member::optional("ScanFilter", CONDITIONS);
 
 /// Whether all conditions must hold, or one.
 pub(crate) const CONDITIONAL_OPERATOR: Member =
-    Member::optional("ConditionalOperator", Shape::Word(&["OR", "AND"])).reported(Report::Own);
+    Member::optional("ConditionalOperator", Shape::Word(&["OR", "AND"])).late();
 
 /// The attributes that a read returns.
 pub(crate) const ATTRIBUTES_TO_GET: Member = Member::optional(
@@ -62,9 +65,12 @@ pub(crate) const ATTRIBUTES_TO_GET: Member = Member::optional(
     },
 );
 
-const CONDITIONS: Shape = Shape::Map { of: &CONDITION, list_length: None };
+const CONDITIONS: Shape = Shape::Map { of: &CONDITION, list_length: None, tables: None };
 
 const OPERATOR: Shape = Shape::Word(&ComparisonOperator::NAMES);
+
+/// A word that is checked when it is read.
+const WORD: Shape = Shape::Text { length: (0, usize::MAX), plain: false };
 
 const VALUE_LIST: Member = Member::optional(
     "AttributeValueList",
@@ -80,24 +86,36 @@ static EXPECTED_VALUE: Shape = Shape::Structure {
     name: "ExpectedAttributeValue",
     members: &[
         VALUE_LIST,
-        Member::optional("ComparisonOperator", OPERATOR),
-        Member::optional("Exists", Shape::Boolean),
+        // Its values are checked when it is read.
+        Member::optional("ComparisonOperator", WORD),
+        Member::optional("Exists", Shape::LenientBoolean),
         Member::optional("Value", Shape::Value),
     ],
 };
 
 static VALUE_UPDATE: Shape = Shape::Structure {
     name: "AttributeValueUpdate",
-    members: &[
-        Member::optional("Action", Shape::Word(&["ADD", "PUT", "DELETE"])),
-        Member::optional("Value", Shape::Value),
-    ],
+    members: &[Member::optional("Action", WORD), Member::optional("Value", Shape::Value)],
 };
+
+/// Checks that `ConditionalOperator` joins conditions, which are in this member. Needs no condition to be legal.
+pub(crate) fn check_conditional_operator(
+    fields: Fields<'_>,
+    conditions: &Member,
+) -> Result<(), LegacyError> {
+    let Some(operator) = fields.text(CONDITIONAL_OPERATOR.name) else { return Ok(()) };
+    match (fields.map(conditions.name).map_or(0, JsonObject::len), operator) {
+        (0, _) => Err(LegacyError::NothingToJoin),
+        (1, _) => Err(LegacyError::OneToJoin),
+        (_, "AND" | "OR") => Ok(()),
+        _ => Err(LegacyError::UnknownConditionalOperator),
+    }
+}
 
 /// Reads `Expected`.
 pub(crate) fn take_expected(fields: Fields<'_>) -> Result<Option<Condition>, Rejected> {
     let conditions = take_all(fields, EXPECTED.name, take_expectation)?;
-    join(fields, conditions)
+    Ok(join(fields, conditions))
 }
 
 /// Reads `QueryFilter` or `ScanFilter`.
@@ -106,7 +124,7 @@ pub(crate) fn take_filter(
     member: &Member,
 ) -> Result<Option<Condition>, Rejected> {
     let conditions = take_all(fields, member.name, take_condition)?;
-    join(fields, conditions)
+    Ok(join(fields, conditions))
 }
 
 /// Reads `KeyConditions`.
@@ -155,19 +173,13 @@ fn take_all<T>(
     taken.collect::<Result<Vec<T>, Rejected>>().map(Some)
 }
 
-fn join(
-    fields: Fields<'_>,
-    conditions: Option<Vec<AttributeCondition>>,
-) -> Result<Option<Condition>, Rejected> {
-    let count = conditions.as_ref().map_or(0, Vec::len);
+fn join(fields: Fields<'_>, conditions: Option<Vec<AttributeCondition>>) -> Option<Condition> {
     let junction = match fields.text(CONDITIONAL_OPERATOR.name) {
-        Some(_) if count < 2 => return Err(LegacyError::NothingToJoin.into()),
         Some("OR") => ConditionalOperator::Or,
-        None | Some("AND") => ConditionalOperator::And,
-        Some(_) => return Err(LegacyError::UnknownConditionalOperator.into()),
+        None | Some(_) => ConditionalOperator::And,
     };
     let conditions = conditions.filter(|conditions| !conditions.is_empty());
-    Ok(conditions.map(|conditions| Condition::on_attributes(conditions, junction)))
+    conditions.map(|conditions| Condition::on_attributes(conditions, junction))
 }
 
 fn take_condition(
@@ -194,6 +206,9 @@ fn take_expectation(
 ) -> Result<AttributeCondition, Rejected> {
     let (value, list) = (take_value(fields)?, take_values(fields)?);
     let operator = take_operator(fields);
+    if operator.is_none() && fields.text("ComparisonOperator").is_some() {
+        return Err(LegacyError::UnknownComparison.into());
+    }
     let exists = fields.boolean("Exists");
     let (operator, values) = match (operator, value, list) {
         (_, Some(_), Some(_)) => return Err(LegacyError::ValueAndList { attribute }.into()),
@@ -225,7 +240,8 @@ fn take_update(attribute: AttributeName, fields: Fields<'_>) -> Result<Attribute
     let action = match fields.text("Action") {
         Some("ADD") => UpdateAction::Add,
         Some("DELETE") => UpdateAction::Delete,
-        _ => UpdateAction::Put,
+        None | Some("PUT") => UpdateAction::Put,
+        Some(_) => return Err(LegacyError::UnknownAction.into()),
     };
     Ok(AttributeUpdate::new(attribute, action, take_value(fields)?)?)
 }

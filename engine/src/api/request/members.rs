@@ -2,19 +2,13 @@
 
 use crate::api::arn::{self, is_of_other_account};
 use crate::api::error::resource::ResourceError;
-use crate::api::limit::{RESOURCE_NAME_LENGTH, TABLE_REFERENCE_LENGTH};
+use crate::api::limit::RESOURCE_NAME_LENGTH;
 use crate::api::request::fields::Fields;
 use crate::api::request::shape::{Member, Shape};
 
 /// The name of a table whose items are read or written.
 pub(crate) const TABLE_NAME: Member =
-    Member::required("TableName", Shape::Table { length: TABLE_REFERENCE_LENGTH });
-
-/// The name of the table of a single-item write.
-///
-/// Observed: 2026, requests that were compared with the service: a name has at most 255 characters there.
-pub(crate) const WRITTEN_TABLE_NAME: Member =
-    Member::required("TableName", Shape::Table { length: (1, RESOURCE_NAME_LENGTH.1) });
+    Member::required("TableName", Shape::Table { length: RESOURCE_NAME_LENGTH });
 
 /// The name of the table that a request is about, whether it gives the name or the ARN.
 pub(crate) fn table_name(fields: Fields<'_>) -> &str {

@@ -4,6 +4,7 @@ pub(crate) mod batch;
 pub(crate) mod check;
 pub(crate) mod expressions;
 pub(crate) mod fields;
+pub(crate) mod layer;
 pub(crate) mod legacy;
 pub(crate) mod members;
 pub mod shape;

@@ -1,7 +1,6 @@
 //! The constraints of a request as data.
 //!
-//! Operations on the older framework report all violations at once; the newer one (2026) reports the first and names
-//! members as the API reference does.
+//! In which order they are checked, and what is reported, is said in `layer.rs`.
 
 use crate::json::text::{Json, JsonObject};
 
@@ -14,19 +13,8 @@ pub struct Member {
     pub required: bool,
     /// What its value must look like.
     pub shape: Shape,
-    /// How an operation with the revised words reports a value that breaks a constraint.
-    pub(crate) report: Report,
-}
-
-/// How an operation with the revised words reports a value that breaks a constraint.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Report {
-    /// In the revised words.
-    Revised,
-    /// In the classic words, if no other member breaks a constraint.
-    Classic,
-    /// Later and in words of its own.
-    Own,
+    /// Whether the newer checks look at it later than at the other members.
+    pub(crate) is_late: bool,
 }
 
 /// What a member must look like.
@@ -58,10 +46,21 @@ pub enum Shape {
         /// The upper bound.
         max: u64,
     },
-    /// A whole number that limits something, or -1 for no limit.
+    /// A number that is cut to a whole one of 32 bits, between two bounds.
+    ///
+    /// Observed: 2026, requests that were sent to the service.
+    CutInteger {
+        /// The lower bound.
+        min: u64,
+        /// The upper bound.
+        max: u64,
+    },
+    /// A whole number that limits something, or -1 for no limit. The operation checks its range.
     Maximum,
     /// True or false.
     Boolean,
+    /// True or false, or a word that says so.
+    LenientBoolean,
     /// A map of attribute names to values, checked to the end when it is read.
     Attributes,
     /// One attribute value, checked to the end when it is read.
@@ -81,6 +80,8 @@ pub enum Shape {
         of: &'static Shape,
         /// The least and the greatest number of elements of a list.
         list_length: Option<(usize, usize)>,
+        /// Whether the names are those of tables, and how a message repeats the map then.
+        tables: Option<Echo>,
     },
     /// Members with names of their own; the name of the structure.
     Structure {
@@ -91,18 +92,27 @@ pub enum Shape {
     },
 }
 
+/// How a message repeats a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Echo {
+    /// As JSON.
+    Json,
+    /// As Java prints it, with all members that are not there.
+    Java,
+}
+
 impl Member {
     pub(crate) const fn required(name: &'static str, shape: Shape) -> Self {
-        Self { name, required: true, shape, report: Report::Revised }
+        Self { name, required: true, shape, is_late: false }
     }
 
     pub(crate) const fn optional(name: &'static str, shape: Shape) -> Self {
-        Self { name, required: false, shape, report: Report::Revised }
+        Self { name, required: false, shape, is_late: false }
     }
 
-    /// A member whose violations are reported in this way.
-    pub(crate) const fn reported(self, report: Report) -> Self {
-        Self { report, ..self }
+    /// A member that the newer checks look at later.
+    pub(crate) const fn late(self) -> Self {
+        Self { is_late: true, ..self }
     }
 }
 

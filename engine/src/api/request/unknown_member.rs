@@ -38,8 +38,10 @@ fn retain_known_in(value: &mut Value, shape: &Shape) {
         | Shape::Table { .. }
         | Shape::Word(_)
         | Shape::Integer { .. }
+        | Shape::CutInteger { .. }
         | Shape::Maximum
         | Shape::Boolean
+        | Shape::LenientBoolean
         | Shape::Attributes
         | Shape::Value
         | Shape::Texts => {}
@@ -83,8 +85,10 @@ fn find_in(value: Json<'_>, shape: &'static Shape) -> Option<UnknownMember> {
             | Shape::Table { .. }
             | Shape::Word(_)
             | Shape::Integer { .. }
+            | Shape::CutInteger { .. }
             | Shape::Maximum
             | Shape::Boolean
+            | Shape::LenientBoolean
             | Shape::Attributes
             | Shape::Value
             | Shape::Texts,

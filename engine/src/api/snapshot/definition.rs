@@ -7,10 +7,10 @@ use serde_json::{Map, Value, json};
 use crate::api::error::validation::ValidationError;
 use crate::api::operation::table::create_table::{DEFINITION, take_billed_schema, take_schema};
 use crate::api::request::check::{check_constraints, check_types};
+use crate::api::request::layer::Layer;
 use crate::api::snapshot::error::SnapshotError;
 use crate::api::snapshot::part::Part;
 use crate::api::snapshot::settings::{write_class, write_maximum, write_throughput, write_warm};
-use crate::database::Wording;
 use crate::model::key::{KeyAttribute, KeySchema};
 use crate::model::name::AttributeName;
 use crate::table::Table;
@@ -69,7 +69,7 @@ pub(super) fn read_definition(part: Part<'_>) -> Result<TableSchema, SnapshotErr
     let name = part.text("TableName")?;
     let rejected = |error| SnapshotError::Table { table: name.to_owned(), error };
     check_types(part.members(), DEFINITION.members).map_err(|error| rejected(error.into()))?;
-    check_constraints(part.members(), DEFINITION.members, Wording::Revised)
+    check_constraints(part.members(), DEFINITION.members, Layer::Older)
         .map_err(|violations| rejected(ValidationError::Violations(violations).into()))?;
     let fields = part.fields();
     let says = |member| fields.value(member).is_some();

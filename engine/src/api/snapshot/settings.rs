@@ -89,7 +89,7 @@ pub(super) fn read_settings(part: Part<'_>, table: &TableName) -> Result<Setting
             .collect::<Result<_, _>>()?,
         deletion_protection: part.optional("deletion_protection", Part::boolean)?,
         table_class: take_table_class(part.fields()),
-        on_demand_maximum: take_on_demand_maximum(part.fields()),
+        on_demand_maximum: take_on_demand_maximum(part.fields(), None),
         warm_throughput: take_warm_throughput(part.fields(), WARM_THROUGHPUT_DEFAULT),
         encryption,
         stream: disable.or(enable.map(StreamChange::Enable)),
@@ -114,7 +114,7 @@ fn write_index_settings((index, settings): &(IndexName, IndexSettings)) -> Value
 fn read_index_settings(part: Part<'_>) -> Result<(IndexName, IndexSettings), SnapshotError> {
     let settings = IndexSettings {
         throughput: part.optional("ProvisionedThroughput", |_, _| read_throughput(part))?,
-        on_demand_maximum: take_on_demand_maximum(part.fields()),
+        on_demand_maximum: take_on_demand_maximum(part.fields(), None),
         warm_throughput: take_warm_throughput(part.fields(), WARM_THROUGHPUT_DEFAULT),
     };
     Ok((IndexName::new(part.text("index")?), settings))

@@ -7,6 +7,7 @@ use std::fmt;
 
 use serde_json::Value;
 
+use crate::api::error::words::INVALID;
 use crate::json::text::Json;
 use crate::model::attribute_value::ValueKind;
 use crate::model::base64::Base64Error;
@@ -29,14 +30,16 @@ pub enum ValueError {
     Number(NumberError),
     /// A set has no members.
     EmptySet(ValueKind),
+    /// A member of a set is `null`.
+    NullInSet(ValueKind),
     /// A set has a member twice.
     Duplicates {
         /// SS, NS or BS.
         kind: ValueKind,
         /// All members as they were sent.
         members: Vec<String>,
-        /// How the message writes strings.
-        quoting: Quoting,
+        /// How the message writes them.
+        words: DuplicateWords,
     },
     /// A value is nested in more than 31 others.
     TooDeep,
@@ -46,13 +49,13 @@ pub enum ValueError {
     LongName,
 }
 
-/// How a message writes the members of a string set.
+/// How a message writes the members of a set of which some are equal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Quoting {
-    /// In quotation marks, since June 2026.
-    Quoted,
-    /// As they are. Batches, transactions and Scan keep to the older words.
-    Plain,
+pub enum DuplicateWords {
+    /// As they are.
+    Older,
+    /// In quotation marks; those before the first that repeats an earlier one in order.
+    Newer,
 }
 
 /// The exception by which DynamoDB reports a [`ValueError`].
@@ -80,6 +83,8 @@ pub enum WireType {
     String,
     /// `true` or `false`.
     Boolean,
+    /// `true` or `false`, or a word that says so.
+    LenientBoolean,
     /// A whole number of 32 bits.
     Integer,
     /// A whole number of 64 bits.
@@ -126,8 +131,19 @@ impl ValueError {
 
     /// Changes the words to those of before June 2026.
     pub fn use_older_words(&mut self) {
-        if let Self::Duplicates { quoting, .. } = self {
-            *quoting = Quoting::Plain;
+        match self {
+            Self::Duplicates { words, .. } => *words = DuplicateWords::Older,
+            Self::Number(error) => *error = error.clone().as_older(),
+            Self::WrongType(_)
+            | Self::Base64(_)
+            | Self::NoDatatype
+            | Self::SeveralDatatypes
+            | Self::NullFalse
+            | Self::EmptySet(_)
+            | Self::NullInSet(_)
+            | Self::TooDeep
+            | Self::EmptyName
+            | Self::LongName => {}
         }
     }
 
@@ -140,6 +156,7 @@ impl ValueError {
             | Self::NullFalse
             | Self::Number(_)
             | Self::EmptySet(_)
+            | Self::NullInSet(_)
             | Self::Duplicates { .. }
             | Self::TooDeep
             | Self::EmptyName
@@ -211,7 +228,6 @@ impl From<Base64Error> for ValueError {
 
 impl fmt::Display for ValueError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let invalid = "One or more parameter values were invalid:";
         match self {
             Self::WrongType(wrong) => wrong.fmt(formatter),
             Self::Base64(error) => error.fmt(formatter),
@@ -223,40 +239,75 @@ impl fmt::Display for ValueError {
                  must contain exactly one of the supported datatypes",
             ),
             Self::NullFalse => {
-                write!(formatter, "{invalid} Null attribute value types must have the value of true")
+                write!(formatter, "{INVALID} Null attribute value types must have the value of true")
             }
             Self::Number(error) => error.fmt(formatter),
             Self::EmptySet(ValueKind::Ss) => {
-                write!(formatter, "{invalid} An string set  may not be empty")
+                write!(formatter, "{INVALID} An string set  may not be empty")
             }
             Self::EmptySet(ValueKind::Ns) => {
-                write!(formatter, "{invalid} An number set  may not be empty")
+                write!(formatter, "{INVALID} An number set  may not be empty")
             }
-            Self::EmptySet(_) => write!(formatter, "{invalid} Binary sets should not be empty"),
-            Self::Duplicates { kind: ValueKind::Ns, .. } => {
-                formatter.write_str("Input collection contains duplicates")
+            Self::EmptySet(_) => write!(formatter, "{INVALID} Binary sets should not be empty"),
+            Self::NullInSet(ValueKind::Ss) => {
+                write!(formatter, "{INVALID} An string set may not have a null string as a member")
             }
-            Self::Duplicates { kind: ValueKind::Bs, members, .. } => {
-                let members = members.join(", ");
-                write!(formatter, "{invalid} Input collection [{members}]of type BS contains duplicates.")
+            // Model: what the service says of other sets is not known.
+            Self::NullInSet(_) => Self::NoDatatype.fmt(formatter),
+            Self::Duplicates { kind, members, words: DuplicateWords::Older } => {
+                write_older_duplicates(*kind, members, formatter)
             }
-            Self::Duplicates { members, quoting: Quoting::Plain, .. } => {
-                let members = members.join(", ");
-                write!(formatter, "{invalid} Input collection [{members}] contains duplicates.")
-            }
-            Self::Duplicates { members, quoting: Quoting::Quoted, .. } => {
-                write!(formatter, "{invalid} Input collection {members:?} contains duplicates.")
+            Self::Duplicates { kind, members, words: DuplicateWords::Newer } => {
+                write_newer_duplicates(*kind, members, formatter)
             }
             Self::TooDeep => formatter.write_str(
                 "Nesting Levels have exceeded supported limits: \
                  Attributes in the item have nested levels beyond supported limit",
             ),
-            Self::EmptyName => write!(formatter, "{invalid} Empty attribute name"),
+            Self::EmptyName => formatter.write_str("Empty attribute name"),
             Self::LongName => write!(
                 formatter,
-                "{invalid} Attribute name is too large, must be less than 65536 bytes"
+                "{INVALID} Attribute name is too large, must be less than 65536 bytes"
             ),
         }
+    }
+}
+
+fn write_older_duplicates(
+    kind: ValueKind,
+    members: &[String],
+    formatter: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let of_type = match kind {
+        ValueKind::Ns => return formatter.write_str("Input collection contains duplicates"),
+        ValueKind::Bs => "of type BS",
+        _ => "",
+    };
+    let members = members.join(", ");
+    write!(formatter, "{INVALID} Input collection [{members}]{of_type} contains duplicates.")
+}
+
+/// Observed: 2026-10, requests that were sent to the service.
+fn write_newer_duplicates(
+    kind: ValueKind,
+    members: &[String],
+    formatter: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let mut places = 0..members.len();
+    let repeat = places.find(|place| members[..*place].contains(&members[*place]));
+    let mut members = members.to_vec();
+    members[..repeat.unwrap_or_default()].sort_unstable();
+    match kind {
+        ValueKind::Ns => write!(formatter, "{INVALID} Input collection contains duplicates."),
+        ValueKind::Bs => {
+            let quoted: Vec<String> = members.iter().map(|member| format!("{member:?}")).collect();
+            let members = quoted.join(",");
+            write!(
+                formatter,
+                "{INVALID} Input collection [{members}]of type BS contains duplicates."
+            )
+        }
+        _ => write!(formatter, "{INVALID} Input collection {members:?} contains duplicates."),
     }
 }
 
@@ -266,7 +317,7 @@ impl fmt::Display for WrongType {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let scalar = match self.expected {
             WireType::String => "String",
-            WireType::Boolean => "Boolean",
+            WireType::Boolean | WireType::LenientBoolean => "Boolean",
             WireType::Integer => "Integer",
             WireType::Long => "Long",
             WireType::Blob | WireType::List | WireType::Map(_) | WireType::Structure(_) => "",
@@ -275,6 +326,11 @@ impl fmt::Display for WrongType {
             (_, JsonType::Object) => {
                 formatter.write_str("Start of structure or map found where not expected")
             }
+            (WireType::LenientBoolean, JsonType::String) => {
+                formatter.write_str("Unexpected token received from parser")
+            }
+            // The service says nothing.
+            (WireType::LenientBoolean, JsonType::Array) => Ok(()),
             (WireType::Blob, JsonType::Array) => {
                 formatter.write_str("Unrecognized collection type class java.nio.ByteBuffer")
             }

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-use crate::api::value::error::{FaultClass, Quoting, ValueError, WireType};
+use crate::api::value::error::{DuplicateWords, FaultClass, ValueError, WireType};
 use crate::json::text::{Json, JsonArray, JsonText};
 use crate::model::attribute_value::{AttributeValue, NESTING_LEVELS_MAX, ValueKind};
 use crate::model::base64;
@@ -257,6 +257,10 @@ impl Decoder<'_> {
         let mut set = BTreeSet::new();
         let mut count = 0;
         for element in elements.iter() {
+            if element.is_null() {
+                self.fault(ValueError::NullInSet(kind));
+                continue;
+            }
             if let Some(member) = self.check(read(element)) {
                 set.insert(member);
                 count += 1;
@@ -278,7 +282,7 @@ fn duplicates(kind: ValueKind, elements: JsonArray<'_>) -> ValueError {
             _ => string(element).map(str::to_owned),
         });
     }
-    ValueError::Duplicates { kind, members, quoting: Quoting::Quoted }
+    ValueError::Duplicates { kind, members, words: DuplicateWords::Newer }
 }
 
 fn string(json: Json<'_>) -> Result<&str, ValueError> {
@@ -292,10 +296,18 @@ fn number(json: Json<'_>) -> Result<Number, ValueError> {
     Ok(Number::parse(string(json)?)?)
 }
 
-fn boolean(json: Json<'_>) -> Result<bool, ValueError> {
+/// A truth value, which a request may also write as a word, in letters of any case.
+///
+/// Observed: 2026, requests that were sent to the service.
+pub(crate) fn boolean(json: Json<'_>) -> Result<bool, ValueError> {
+    let is_one_of = |word: &str, words: [&str; 5]| {
+        words.iter().any(|candidate| candidate.eq_ignore_ascii_case(word))
+    };
     match json {
         Json::Bool(flag) => Ok(flag),
-        other => Err(ValueError::wrong_type(WireType::Boolean, other)),
+        Json::String(word) if is_one_of(word, ["true", "t", "yes", "y", "1"]) => Ok(true),
+        Json::String(word) if is_one_of(word, ["false", "f", "no", "n", "0"]) => Ok(false),
+        other => Err(ValueError::wrong_type(WireType::LenientBoolean, other)),
     }
 }
 
@@ -470,7 +482,8 @@ mod tests {
             (r#"{"S":false}"#, "FALSE_VALUE cannot be converted to String"),
             (r#"{"S":{}}"#, "Start of structure or map found where not expected"),
             (r#"{"S":[]}"#, "Unrecognized collection type class java.lang.String"),
-            (r#"{"BOOL":"true"}"#, "STRING_VALUE cannot be converted to Boolean"),
+            (r#"{"BOOL":"maybe"}"#, "Unexpected token received from parser"),
+            (r#"{"BOOL":[]}"#, ""),
             (r#"{"NULL":1}"#, "NUMBER_VALUE cannot be converted to Boolean"),
             (r#"{"SS":"a"}"#, "Unexpected field type"),
             (r#"{"SS":{}}"#, "Start of structure or map found where not expected"),
@@ -518,13 +531,22 @@ mod tests {
             (r#"{"NS":[]}"#, format!("{invalid} An number set  may not be empty")),
             (r#"{"BS":[]}"#, format!("{invalid} Binary sets should not be empty")),
             (
-                r#"{"SS":["a","b","a"]}"#,
-                format!(r#"{invalid} Input collection ["a", "b", "a"] contains duplicates."#),
+                r#"{"SS":["a",null]}"#,
+                format!("{invalid} An string set may not have a null string as a member"),
             ),
-            (r#"{"NS":["1","1.0"]}"#, "Input collection contains duplicates".to_owned()),
+            (r#"{"NS":[null]}"#, format!("Supplied AttributeValue is empty, {datatypes}")),
             (
-                r#"{"BS":["Yg==","Yg=="]}"#,
-                format!("{invalid} Input collection [Yg==, Yg==]of type BS contains duplicates."),
+                r#"{"SS":["m","k","z","k","m"]}"#,
+                format!(
+                    r#"{invalid} Input collection ["k", "m", "z", "k", "m"] contains duplicates."#
+                ),
+            ),
+            (r#"{"NS":["1","1.0"]}"#, format!("{invalid} Input collection contains duplicates.")),
+            (
+                r#"{"BS":["Aw==","AQ==","Aw=="]}"#,
+                format!(
+                    r#"{invalid} Input collection ["AQ==","Aw==","Aw=="]of type BS contains duplicates."#
+                ),
             ),
             (
                 r#"{"N":"dog"}"#,
@@ -532,9 +554,9 @@ mod tests {
             ),
             (
                 r#"{"NS":["1",""]}"#,
-                "The parameter cannot be converted to a numeric value".to_owned(),
+                "The parameter cannot be converted to a numeric value: ".to_owned(),
             ),
-            (r#"{"M":{"":{"S":"a"}}}"#, format!("{invalid} Empty attribute name")),
+            (r#"{"M":{"":{"S":"a"}}}"#, "Empty attribute name".to_owned()),
         ] {
             check(text, &format!("Validation: {words}"));
         }

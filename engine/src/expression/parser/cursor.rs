@@ -173,7 +173,11 @@ impl<'text> Parser<'text> {
     /// The next token is not allowed here.
     pub(super) fn syntax_error<T>(&mut self) -> Parsed<T> {
         let token = self.peek();
-        let near = self.text[self.previous().span.to(self.peek_second().span).range()].trim_end();
+        let near = match self.tokens.as_slice() {
+            // A text without tokens is repeated as it is.
+            [_] => self.text,
+            _ => self.text[self.previous().span.to(self.peek_second().span).range()].trim_end(),
+        };
         let kind = ExpressionErrorKind::Syntax {
             token: (token.kind != TokenKind::End).then(|| token.text.to_owned()),
             near: near.to_owned(),

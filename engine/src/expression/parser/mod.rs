@@ -40,7 +40,7 @@ pub(crate) fn parse_projection(text: &str) -> Result<Projection<'_>, ExpressionE
 fn check_size(text: &str, parameter: Parameter) -> Result<(), ExpressionError> {
     let kind = match text.len() {
         0 => ExpressionErrorKind::Empty,
-        size if size > EXPRESSION_SIZE_MAX => ExpressionErrorKind::TooLong { size },
+        size if size > EXPRESSION_SIZE_MAX => ExpressionErrorKind::TooLong { size: Some(size) },
         _ => return Ok(()),
     };
     Err(ExpressionError { parameter, kind, span: None })
@@ -99,7 +99,7 @@ mod tests {
         check(
             " ",
             expect![[r#"
-                Invalid FilterExpression: Syntax error; token: "<EOF>", near: ""
+                Invalid FilterExpression: Syntax error; token: "<EOF>", near: " "
                   at 1..1 """#]],
         );
         check(
@@ -264,7 +264,12 @@ mod tests {
 
     #[test]
     fn list_positions_are_digits() {
-        check("a[0][007] = :a", expect!["a[0][7] = :a"]);
+        check(
+            "a[0][007] = :a",
+            expect![[r#"
+            Invalid FilterExpression: Syntax error; token: "0", near: "007"
+              at 6..7 "0""#]],
+        );
         check(
             "a[:b] = :a",
             expect![[r#"
@@ -516,14 +521,14 @@ mod tests {
     }
 
     #[test]
-    fn a_position_has_31_bits_at_most() {
+    fn a_position_is_4_294_967_294_at_most() {
         let check = |text, expected| check_as(Parameter::ProjectionExpression, text, expected);
-        check("a[2147483647]", expect!["a[2147483647]"]);
+        check("a[4294967294]", expect!["a[4294967294]"]);
         check(
-            "a[2147483648]",
+            "a[4294967295]",
             expect![[r#"
-                Invalid ProjectionExpression: List index is not within the allowable range; index: [2147483648]
-                  at 2..12 "2147483648""#]],
+                Invalid ProjectionExpression: List index is not within the allowable range; index: [4294967295]
+                  at 2..12 "4294967295""#]],
         );
         check(
             "a, b[99999999999999999999999]",

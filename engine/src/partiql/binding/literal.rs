@@ -122,7 +122,8 @@ impl Binder<'_> {
             Ok(number) if is_negative => Ok(number.negate()),
             Ok(number) => Ok(number),
             Err(error) => {
-                self.fault(span, PartiqlErrorKind::Number { error, path: path.to_string() })
+                let (error, path) = (error.as_older(), path.to_string());
+                self.fault(span, PartiqlErrorKind::Number { error, path })
             }
         }
     }

@@ -233,18 +233,21 @@ impl TableSchema {
 }
 
 impl Table {
-    /// Checks the attributes of an item that are keys of indexes, as far as `touched` says that
-    /// the write set them. Of several faults the one of the first index name is reported. An index
-    /// that is being created rejects nothing.
+    /// Checks the attributes of an item that are keys of indexes, as far as `is_checked` says.
+    /// Of several faults the one of the first index name is reported. An index that is being
+    /// created rejects nothing.
+    ///
+    /// Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.OnlineOps.ViolationDetection.html>:
+    /// an item that was written before an index, and whose key the index cannot have, can only be corrected or deleted.
     pub(crate) fn check_index_keys(
         &self,
         item: &AttributeMap,
-        touched: &dyn Fn(&AttributeName) -> bool,
+        is_checked: &dyn Fn(&AttributeName) -> bool,
     ) -> Result<(), Rejection> {
         let mut first: Option<(&IndexName, Rejection)> = None;
         for index in self.indexes.iter().filter(|index| index.status.is_ready()) {
             let IndexSchema { name, .. } = &*index.schema;
-            if let Err(rejection) = index.schema.check_key_attributes(item, touched)
+            if let Err(rejection) = index.schema.check_key_attributes(item, is_checked)
                 && first.as_ref().is_none_or(|(earlier, _)| name < *earlier)
             {
                 first = Some((name, rejection));
@@ -268,11 +271,11 @@ impl IndexSchema {
     fn check_key_attributes(
         &self,
         item: &AttributeMap,
-        touched: &dyn Fn(&AttributeName) -> bool,
+        is_checked: &dyn Fn(&AttributeName) -> bool,
     ) -> Result<(), Rejection> {
         let mut lengths = Ok(());
         for (ordinal, KeyAttribute { name, kind }) in self.key.attributes().enumerate() {
-            let Some(value) = item.get(name).filter(|_| touched(name)) else { continue };
+            let Some(value) = item.get(name).filter(|_| is_checked(name)) else { continue };
             let names = || (self.name.clone(), name.clone());
             if value.kind() != kind.value_kind() {
                 let ((index, attribute), expected, actual) = (names(), *kind, value.kind());

@@ -113,6 +113,8 @@ pub enum WriteError {
         /// String or binary.
         kind: KeyType,
     },
+    /// An attribute that the item has and that the update does not set cannot be the key of an index.
+    StoredIndexKey(Rejection),
     /// The update cannot be evaluated on the existing item.
     Update(UpdateError),
     /// The changed item would be too large.
@@ -236,9 +238,11 @@ impl Table {
     ) -> Result<Option<Stored>, WriteError> {
         let before = old.map_or(key, |old| old.image.as_ref());
         let Some(update) = update else {
-            if old.is_none() {
-                self.check_index_keys(key, &|_| true)?;
-            }
+            let checked = self.check_index_keys(before, &|_| true);
+            checked.map_err(|rejection| match old {
+                None => WriteError::Rejected(rejection),
+                Some(_) => WriteError::StoredIndexKey(rejection),
+            })?;
             return Ok(Some(old.cloned().unwrap_or_else(|| stored(key.clone()))));
         };
         if old.is_none() && !update.creates_missing_item() {
@@ -260,6 +264,7 @@ impl Table {
             Rejection::EmptyIndexKey { kind, .. } => WriteError::UpdatesIndexKeyToEmpty { kind },
             rejection => WriteError::Rejected(rejection),
         })?;
+        self.check_index_keys(&new.image, &|_| true).map_err(WriteError::StoredIndexKey)?;
         Ok(Some(new))
     }
 

@@ -230,7 +230,9 @@ fn of_index_key_type(
 
 fn of_write(error: &WriteError) -> Option<Message> {
     match error {
-        WriteError::Rejected(rejection) => Some(of_rejection(rejection)),
+        WriteError::Rejected(rejection) | WriteError::StoredIndexKey(rejection) => {
+            Some(of_rejection(rejection))
+        }
         WriteError::UpdatesKey { attribute } => Some(with_attribute("fault.key_update", attribute)),
         WriteError::UpdatesIndexKeyToEmpty { .. } => {
             Some(Message::plain("fault.index_key_empty_update"))
@@ -253,7 +255,8 @@ fn of_value(error: &ValueError) -> Option<Message> {
         ValueError::NullFalse
         | ValueError::TooDeep
         | ValueError::EmptyName
-        | ValueError::LongName => None,
+        | ValueError::LongName
+        | ValueError::NullInSet(_) => None,
     }
 }
 
@@ -315,7 +318,9 @@ fn of_schema(error: &SchemaError) -> Option<Message> {
         | SchemaError::IndexThroughputForbidden { .. }
         | SchemaError::ThroughputAboveQuota { .. }
         | SchemaError::StreamWithoutView
-        | SchemaError::ViewWithoutStream => None,
+        | SchemaError::ViewWithoutStream
+        | SchemaError::MaximumOfProvisioned { .. }
+        | SchemaError::MaximumOutOfRange { .. } => None,
     }
 }
 
@@ -324,7 +329,9 @@ fn attribute(error: &ApiError) -> Option<&AttributeName> {
     let ApiError::Validation { error, .. } = error else { return None };
     match error {
         ValidationError::Rejected(rejection)
-        | ValidationError::Write(WriteError::Rejected(rejection)) => match rejection {
+        | ValidationError::Write(
+            WriteError::Rejected(rejection) | WriteError::StoredIndexKey(rejection),
+        ) => match rejection {
             Rejection::MissingKey { attribute }
             | Rejection::KeyType { attribute, .. }
             | Rejection::EmptyKey { attribute, .. }

@@ -272,4 +272,6 @@ pub struct Membership {
     pub inside: bool,
     /// Why it does not belong in the index: "no `OrderOpenDate`". `None` if it does.
     pub fault: Option<Message>,
+    /// What must change before any write of the item is accepted. `None` if the index does not reject it.
+    pub read_only: Option<Message>,
 }

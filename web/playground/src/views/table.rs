@@ -16,7 +16,7 @@ use engine::table::status::IndexStatus;
 use engine::table::storage::Stored;
 
 use crate::explain::hue::hue_of_index;
-use crate::explain::not_indexed::why_not_indexed;
+use crate::explain::not_indexed::{why_not_indexed, why_read_only};
 use crate::sandbox::edit::value_text;
 use crate::sandbox::entity::Entities;
 use crate::sandbox::item_id::{item_id, stored_item};
@@ -288,6 +288,8 @@ struct IndexKeys<'t> {
     hue: Hue,
     /// Whether it is past being made.
     filled: bool,
+    /// Whether a write of an item that cannot be in it is rejected.
+    rejects: bool,
 }
 
 impl<'t> ItemBuilder<'t> {
@@ -303,7 +305,8 @@ impl<'t> ItemBuilder<'t> {
             let name: Text = schema.name.as_str().into();
             let hue = hue_of_index(&table.schema, &name).unwrap_or(Hue::OF_LOCAL);
             let filled = !matches!(index.status, IndexStatus::Creating { .. });
-            IndexKeys { schema, name, hue, filled }
+            let rejects = index.status.is_ready();
+            IndexKeys { schema, name, hue, filled, rejects }
         });
         Self {
             database: &state.database,
@@ -382,6 +385,9 @@ impl<'t> ItemBuilder<'t> {
     }
 
     fn memberships(&self, item: &Item) -> Vec<Membership> {
+        let faults = |index: &IndexKeys<'_>| {
+            Some(index.schema.key_faults(item)).filter(|faults| !faults.is_empty())
+        };
         let memberships = self.indexes.iter().map(|index| Membership {
             index: index.name.clone(),
             hue: index.hue,
@@ -390,9 +396,10 @@ impl<'t> ItemBuilder<'t> {
                     .pending
                     .is_inside(&index.name, item)
                     .unwrap_or_else(|| index.schema.key_faults(item).is_empty()),
-            fault: Some(index.schema.key_faults(item))
-                .filter(|faults| !faults.is_empty())
-                .map(|faults| why_not_indexed(&faults)),
+            fault: faults(index).map(|faults| why_not_indexed(&faults)),
+            read_only: faults(index)
+                .filter(|_| index.rejects)
+                .and_then(|faults| why_read_only(&faults, &index.schema.key)),
         });
         memberships.collect()
     }

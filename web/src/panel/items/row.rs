@@ -178,11 +178,16 @@ fn below(props: &ItemRowProps) -> Html {
 
 /// Why the item is not in an index; nothing if it is there, or belongs there.
 fn not_indexed(membership: &Membership) -> Option<Html> {
-    let Membership { index, hue, inside, fault } = membership;
+    let Membership { index, hue, inside, fault, read_only } = membership;
     let words = Message::plain("item.not_indexed")
         .with("index", Argument::Name(Text::clone(index), Some(*hue)))
         .with("reason", fault.clone().filter(|_| !*inside)?);
-    Some(html! { <p class="small">{ sentence(&words) }</p> })
+    Some(html! {
+        <p class="small">
+            { sentence(&words) }
+            if let Some(read_only) = read_only { { ". " }{ sentence(read_only) } }
+        </p>
+    })
 }
 
 /// The values that cells cut.

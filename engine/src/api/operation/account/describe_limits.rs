@@ -2,15 +2,14 @@
 
 use serde_json::json;
 
-use crate::api::error::{MessagePrefix, Rejected};
+use crate::api::error::Rejected;
 use crate::api::limit::{ACCOUNT_THROUGHPUT_MAX, TABLE_THROUGHPUT_MAX};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
 use crate::api::request::fields::Fields;
-use crate::database::{Database, Wording};
+use crate::database::Database;
 
-pub(crate) static DEFINITION: Definition =
-    Definition { wording: Wording::Classic, prefix: MessagePrefix::None, members: &[], prepare };
+pub(crate) static DEFINITION: Definition = Definition { members: &[], prepare };
 
 #[expect(clippy::unnecessary_wraps, reason = "operations share one signature")]
 fn prepare(_fields: Fields<'_>, _database: &Database) -> Result<Prepared, Rejected> {

@@ -2,25 +2,20 @@
 
 use serde_json::{Value, json};
 
+use crate::api::error::Rejected;
 use crate::api::error::resource::ResourceError;
-use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
 use crate::api::operation::table::members::CONTROL_TABLE_NAME;
 use crate::api::reply::seconds;
 use crate::api::request::fields::Fields;
 use crate::api::request::members::{self, check_account};
-use crate::database::{Database, Wording};
+use crate::database::Database;
 use crate::operation::Operation;
 use crate::table::Table;
 use crate::table::recovery::Recovery;
 
-pub(crate) static DEFINITION: Definition = Definition {
-    wording: Wording::Classic,
-    prefix: MessagePrefix::None,
-    members: &[CONTROL_TABLE_NAME],
-    prepare,
-};
+pub(crate) static DEFINITION: Definition = Definition { members: &[CONTROL_TABLE_NAME], prepare };
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     let table = find_table(fields, Operation::DescribeContinuousBackups, database)?;

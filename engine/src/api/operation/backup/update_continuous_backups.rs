@@ -1,6 +1,6 @@
 //! UpdateContinuousBackups: whether a table could be restored to a moment of the past.
 
-use crate::api::error::{MessagePrefix, Rejected};
+use crate::api::error::Rejected;
 use crate::api::limit::RECOVERY_DAYS;
 use crate::api::operation::backup::describe_continuous_backups::{describe_recovery, find_table};
 use crate::api::operation::definition::Definition;
@@ -8,7 +8,7 @@ use crate::api::operation::prepared::Prepared;
 use crate::api::operation::table::members::CONTROL_TABLE_NAME;
 use crate::api::request::fields::Fields;
 use crate::api::request::shape::{Member, Shape};
-use crate::database::{Change, Database, Wording};
+use crate::database::{Change, Database};
 use crate::operation::Operation;
 use crate::table::recovery::Recovery;
 
@@ -21,8 +21,6 @@ static SPECIFICATION: [Member; 2] = [
 ];
 
 pub(crate) static DEFINITION: Definition = Definition {
-    wording: Wording::Classic,
-    prefix: MessagePrefix::None,
     members: &[
         CONTROL_TABLE_NAME,
         Member::required(

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::api::error::{MessagePrefix, Rejected};
+use crate::api::error::Rejected;
 use crate::api::limit::{BATCH_GET_KEY_COUNT, BATCH_GET_RESPONSE_SIZE_MAX};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::item::write::ready_table;
@@ -13,12 +13,12 @@ use crate::api::reply::consumed_capacity::CapacityAnswer;
 use crate::api::request::batch::{RequestedItems, check_count, take_requests};
 use crate::api::request::expressions::{Expressions, Parameters};
 use crate::api::request::fields::Fields;
-use crate::api::request::shape::{Member, Shape};
+use crate::api::request::shape::{Echo, Member, Shape};
 use crate::api::request::{legacy, members};
 use crate::api::value::{item_to_json, read_item};
 use crate::capacity::cost::Consistency;
 use crate::database::admission::Admission;
-use crate::database::{Change, Database, Wording};
+use crate::database::{Change, Database};
 use crate::expression::error::Parameter;
 use crate::expression::projection::ProjectionExpression;
 use crate::json::text::Json;
@@ -35,7 +35,7 @@ static KEYS_AND_ATTRIBUTES: Shape = Shape::Structure {
             "Keys",
             Shape::List { of: &Shape::Attributes, length: BATCH_GET_KEY_COUNT },
         ),
-        Member::optional("ConsistentRead", Shape::Boolean),
+        Member::optional("ConsistentRead", Shape::LenientBoolean),
         Member::optional("ProjectionExpression", members::EXPRESSION),
         members::ATTRIBUTE_NAMES,
         legacy::ATTRIBUTES_TO_GET,
@@ -43,13 +43,11 @@ static KEYS_AND_ATTRIBUTES: Shape = Shape::Structure {
 };
 
 pub(crate) static DEFINITION: Definition = Definition {
-    wording: Wording::Revised,
-    prefix: MessagePrefix::None,
     members: &[
         members::RETURN_CONSUMED_CAPACITY,
         Member::optional(
             "RequestItems",
-            Shape::Map { of: &KEYS_AND_ATTRIBUTES, list_length: None },
+            Shape::Map { of: &KEYS_AND_ATTRIBUTES, list_length: None, tables: Some(Echo::Json) },
         ),
     ],
     prepare,

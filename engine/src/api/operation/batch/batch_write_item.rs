@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::api::error::Rejected;
 use crate::api::error::batch::BatchError;
 use crate::api::error::validation::ValidationError;
-use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::limit::BATCH_WRITE_ITEM_COUNT;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::item::write::{check_collection, ready_table, take_item};
@@ -15,9 +15,9 @@ use crate::api::reply::consumed_capacity::CapacityAnswer;
 use crate::api::request::batch::{RequestedItems, check_count, take_requests};
 use crate::api::request::fields::Fields;
 use crate::api::request::members;
-use crate::api::request::shape::{Member, Shape};
+use crate::api::request::shape::{Echo, Member, Shape};
 use crate::api::value::item_to_json;
-use crate::database::{Change, Database, Wording};
+use crate::database::{Change, Database};
 use crate::json::text::Json;
 use crate::operation::Operation;
 use crate::table::Table;
@@ -44,14 +44,16 @@ static DELETE_MEMBERS: [Member; 1] = [Member::required("Key", Shape::Attributes)
 static WRITE_REQUESTS: Shape = Shape::List { of: &WRITE_REQUEST, length: (0, usize::MAX) };
 
 pub(crate) static DEFINITION: Definition = Definition {
-    wording: Wording::Classic,
-    prefix: MessagePrefix::None,
     members: &[
         members::RETURN_CONSUMED_CAPACITY,
         members::RETURN_COLLECTION_METRICS,
         Member::optional(
             "RequestItems",
-            Shape::Map { of: &WRITE_REQUESTS, list_length: Some(BATCH_WRITE_ITEM_COUNT) },
+            Shape::Map {
+                of: &WRITE_REQUESTS,
+                list_length: Some(BATCH_WRITE_ITEM_COUNT),
+                tables: Some(Echo::Java),
+            },
         ),
     ],
     prepare,

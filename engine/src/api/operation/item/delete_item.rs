@@ -1,29 +1,27 @@
 //! DeleteItem: removes an item. Removing what is not there succeeds, and costs the minimum.
 
-use crate::api::error::{MessagePrefix, Rejected};
+use crate::api::error::Rejected;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::item::write::{
     Answer, PARAMETERS, find_table, prepare_write, take_condition, take_item,
 };
 use crate::api::operation::prepared::Prepared;
 use crate::api::request::fields::Fields;
-use crate::api::request::members;
 use crate::api::request::shape::{Member, Shape};
-use crate::database::{Database, Wording};
+use crate::api::request::{legacy, members};
+use crate::database::Database;
 use crate::table::write::plan::{Write, WriteAction};
 
 pub(crate) static DEFINITION: Definition = Definition {
-    wording: Wording::Revised,
-    prefix: MessagePrefix::ErrorCount,
     members: &[
         members::RETURN_CONSUMED_CAPACITY,
-        members::WRITTEN_TABLE_NAME,
+        members::TABLE_NAME,
         members::RETURN_VALUES,
         members::RETURN_VALUES_ON_FAILURE,
         members::RETURN_COLLECTION_METRICS,
         Member::required("Key", Shape::Attributes),
-        crate::api::request::legacy::CONDITIONAL_OPERATOR,
-        crate::api::request::legacy::EXPECTED,
+        legacy::CONDITIONAL_OPERATOR,
+        legacy::EXPECTED,
         Member::optional("ConditionExpression", members::EXPRESSION),
         members::ATTRIBUTE_VALUES,
         members::ATTRIBUTE_NAMES,
@@ -33,6 +31,7 @@ pub(crate) static DEFINITION: Definition = Definition {
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     PARAMETERS.check(fields)?;
+    legacy::check_conditional_operator(fields, &legacy::EXPECTED)?;
     let key = take_item(fields, "Key")?;
     let answer = Answer::take(fields);
     answer.check_old_only()?;

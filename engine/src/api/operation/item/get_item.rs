@@ -1,6 +1,6 @@
 //! GetItem: reads one item by its key.
 
-use crate::api::error::{ApiError, MessagePrefix, Rejected};
+use crate::api::error::{ApiError, Rejected};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::item::write::{find_table, take_item};
 use crate::api::operation::prepared::Prepared;
@@ -11,19 +11,17 @@ use crate::api::request::expressions::{Expressions, Parameters};
 use crate::api::request::fields::Fields;
 use crate::api::request::shape::{Member, Shape};
 use crate::api::request::{legacy, members};
-use crate::database::{Change, Database, Wording};
+use crate::database::{Change, Database};
 use crate::expression::error::Parameter;
 use crate::expression::projection::ProjectionExpression;
 
 pub(crate) static DEFINITION: Definition = Definition {
-    wording: Wording::Revised,
-    prefix: MessagePrefix::None,
     members: &[
         members::RETURN_CONSUMED_CAPACITY,
         legacy::ATTRIBUTES_TO_GET,
         members::TABLE_NAME,
         Member::required("Key", Shape::Attributes),
-        Member::optional("ConsistentRead", Shape::Boolean),
+        Member::optional("ConsistentRead", Shape::LenientBoolean),
         Member::optional("ProjectionExpression", members::EXPRESSION),
         members::ATTRIBUTE_NAMES,
     ],

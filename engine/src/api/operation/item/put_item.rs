@@ -2,30 +2,28 @@
 
 use std::sync::Arc;
 
-use crate::api::error::{MessagePrefix, Rejected};
+use crate::api::error::Rejected;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::item::write::{
     Answer, PARAMETERS, find_table, prepare_write, take_condition,
 };
 use crate::api::operation::prepared::Prepared;
 use crate::api::request::fields::Fields;
-use crate::api::request::members;
 use crate::api::request::shape::{Member, Shape};
+use crate::api::request::{legacy, members};
 use crate::api::value::read_item_like;
-use crate::database::{Database, Wording};
+use crate::database::Database;
 use crate::model::item::Item;
 use crate::table::write::accept::{ITEM_SIZE_MAX, Rejection};
 use crate::table::write::plan::{Write, WriteAction};
 
 pub(crate) static DEFINITION: Definition = Definition {
-    wording: Wording::Revised,
-    prefix: MessagePrefix::ErrorCount,
     members: &[
         members::RETURN_CONSUMED_CAPACITY,
-        members::WRITTEN_TABLE_NAME,
+        members::TABLE_NAME,
         Member::required("Item", Shape::Attributes),
-        crate::api::request::legacy::CONDITIONAL_OPERATOR,
-        crate::api::request::legacy::EXPECTED,
+        legacy::CONDITIONAL_OPERATOR,
+        legacy::EXPECTED,
         members::RETURN_VALUES,
         members::RETURN_VALUES_ON_FAILURE,
         members::RETURN_COLLECTION_METRICS,
@@ -38,6 +36,7 @@ pub(crate) static DEFINITION: Definition = Definition {
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     PARAMETERS.check(fields)?;
+    legacy::check_conditional_operator(fields, &legacy::EXPECTED)?;
     let item = take_new_item(fields, database)?;
     let answer = Answer::take(fields);
     answer.check_old_only()?;

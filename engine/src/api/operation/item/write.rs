@@ -23,8 +23,10 @@ use crate::table::write::set::WriteSet;
 use crate::throughput::admission::Charges;
 
 /// What a put and a delete can be asked with; an update can be asked with more.
-pub(crate) static PARAMETERS: Parameters =
-    Parameters { expressions: &[Parameter::ConditionExpression], legacy: &["Expected"] };
+pub(crate) static PARAMETERS: Parameters = Parameters {
+    expressions: &[Parameter::ConditionExpression],
+    legacy: &["Expected", "ConditionalOperator"],
+};
 
 /// What a write returns of the item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -180,7 +182,8 @@ pub(crate) fn prepare_write(
         Ok(reply.into_json())
     } else {
         let old = plan.old.as_ref().filter(|_| answer.return_item_on_failure);
-        Err(ApiError::ConditionalCheckFailed { item: old.map(|old| old.image.clone()) })
+        let item = old.map(|old| old.image.clone());
+        Err(ApiError::ConditionalCheckFailed { item, of_statement: false })
     };
     let change = Change::Writes(WriteSet::of_one(table, plan));
     Ok(Prepared { reply, arms, staleness: None, change, charges })

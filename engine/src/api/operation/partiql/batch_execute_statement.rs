@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::api::arn;
-use crate::api::error::{ApiError, MessagePrefix, Rejected};
+use crate::api::error::{ApiError, Rejected};
 use crate::api::limit::BATCH_STATEMENT_COUNT;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::item::write::check_collection;
@@ -25,7 +25,7 @@ use crate::api::request::shape::{Member, Shape};
 use crate::api::value::item_to_json;
 use crate::capacity::cost::Consistency;
 use crate::database::admission::Admission;
-use crate::database::{Change, Database, Wording};
+use crate::database::{Change, Database};
 use crate::model::item::Item;
 use crate::partiql::error::PartiqlErrorKind;
 use crate::partiql::plan::{Column, Plan, ReadAccess, WritePlan};
@@ -46,8 +46,6 @@ static BATCH_STATEMENT: Shape =
     Shape::Structure { name: "BatchStatementRequest", members: &STATEMENT_MEMBERS };
 
 pub(crate) static DEFINITION: Definition = Definition {
-    wording: Wording::Classic,
-    prefix: MessagePrefix::None,
     members: &[
         Member::required(
             "Statements",

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::api::error::{ApiError, MessagePrefix, Rejected};
+use crate::api::error::{ApiError, Rejected};
 use crate::api::limit::NEXT_TOKEN_LENGTH;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::item::write::AdmittedWrite;
@@ -19,7 +19,7 @@ use crate::api::request::fields::Fields;
 use crate::api::request::members;
 use crate::api::request::shape::{Member, Shape};
 use crate::api::value::item_to_json;
-use crate::database::{Change, Database, Wording};
+use crate::database::{Change, Database};
 use crate::model::item::Item;
 use crate::partiql::error::PartiqlErrorKind;
 use crate::partiql::plan::{Plan, ReadPlan, WriteKind, WritePlan};
@@ -29,8 +29,6 @@ use crate::table::write::plan::{self, WriteAction};
 use crate::table::write::set::WriteSet;
 
 pub(crate) static DEFINITION: Definition = Definition {
-    wording: Wording::Classic,
-    prefix: MessagePrefix::None,
     members: &[
         STATEMENT,
         PARAMETERS,
@@ -132,7 +130,8 @@ pub(crate) fn failure(plan: &WritePlan, planned: &plan::WritePlan, returns_item:
         WriteKind::Insert => ApiError::DuplicateItem,
         WriteKind::Update | WriteKind::Delete { .. } | WriteKind::Exists => {
             let old = planned.old.as_ref().filter(|_| returns_item);
-            ApiError::ConditionalCheckFailed { item: old.map(|old| old.image.clone()) }
+            let item = old.map(|old| old.image.clone());
+            ApiError::ConditionalCheckFailed { item, of_statement: true }
         }
     }
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::api::error::batch::TransactionError;
 use crate::api::error::validation::ValidationError;
-use crate::api::error::{ApiError, CancellationReason, MessagePrefix, Rejected};
+use crate::api::error::{ApiError, CancellationReason, Rejected};
 use crate::api::limit::{CLIENT_TOKEN_LENGTH, TRANSACTION_ITEM_COUNT, TRANSACTION_SIZE_MAX};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::partiql::execute_statement::{failure, returns_item_on_failure};
@@ -27,10 +27,10 @@ use crate::api::request::batch::check_distinct_items;
 use crate::api::request::fields::Fields;
 use crate::api::request::members;
 use crate::api::request::shape::{Member, Shape};
-use crate::api::request::violated_value::worded;
 use crate::api::value::read_attribute_value;
 use crate::capacity::cost::Consistency;
-use crate::database::{Change, CompletedTransaction, Database, Wording};
+use crate::database::{Change, CompletedTransaction, Database};
+use crate::json::value::canonical_text;
 use crate::model::bytes::Bytes;
 use crate::model::item::Item;
 use crate::partiql::error::PartiqlErrorKind;
@@ -49,8 +49,6 @@ static PARAMETERIZED_STATEMENT: Shape =
     Shape::Structure { name: "ParameterizedStatement", members: &STATEMENT_MEMBERS };
 
 pub(crate) static DEFINITION: Definition = Definition {
-    wording: Wording::Classic,
-    prefix: MessagePrefix::None,
     members: &[
         Member::required(
             "TransactStatements",
@@ -129,11 +127,11 @@ fn check_clauses(statement: &Statement) -> Result<(), PartiqlErrorKind> {
     }
 }
 
-/// The statements of a request as text: what tells whether a token is used with others.
+/// The statements of a request as text: what tells whether a token is used with others. The order of the members of
+/// values does not matter, as in TransactWriteItems.
 fn content(elements: &[Fields<'_>]) -> String {
-    let parameters = &PARAMETERS.shape;
     let text = |element: &Fields<'_>| {
-        let parameters = element.value("Parameters").map(|value| worded(value, parameters));
+        let parameters = element.value("Parameters").map(canonical_text);
         let statement = element.required_text("Statement");
         let mode = element.text("ReturnValuesOnConditionCheckFailure").unwrap_or("NONE");
         format!("{statement:?} {parameters:?} {mode}")
@@ -363,7 +361,7 @@ fn cancellation_reason(
         return CancellationReason::None;
     }
     match failure(of_statement, plan, returns_item) {
-        ApiError::ConditionalCheckFailed { item } => {
+        ApiError::ConditionalCheckFailed { item, .. } => {
             CancellationReason::ConditionalCheckFailed { item }
         }
         _ => CancellationReason::DuplicateItem,

@@ -2,42 +2,43 @@
 
 use crate::api::error::read::{ReadError, StartKeyError};
 use crate::api::error::validation::ValidationError;
-use crate::api::error::{ApiError, MessagePrefix, Rejected};
+use crate::api::error::{ApiError, Rejected};
 use crate::api::limit::RESOURCE_NAME_LENGTH;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
 use crate::api::operation::read::selection::{
-    SELECT_WORDS, Selection, check_start_key, has_key_names, take_select, take_start_key,
-    unprojected,
+    SELECT_WORDS, Selection, check_start_key, take_select, take_start_key, unprojected,
 };
+use crate::api::request::check::check_constraints;
 use crate::api::request::expressions::{Expressions, Parameters};
 use crate::api::request::fields::Fields;
-use crate::api::request::shape::{Member, Report, Shape};
+use crate::api::request::layer::Layer;
+use crate::api::request::shape::{Member, Shape};
 use crate::api::request::{legacy, members};
 use crate::api::value::item_to_json;
-use crate::database::{Database, Wording};
+use crate::database::Database;
 use crate::expression::error::Parameter;
 use crate::expression::key_condition::KeyCondition;
 use crate::model::item::Item;
 use crate::model::key::KeySchema;
 use crate::table::range::Range;
 
+const SELECT: Member = Member::optional("Select", Shape::Word(SELECT_WORDS)).late();
+
 pub(crate) static DEFINITION: Definition = Definition {
-    wording: Wording::Revised,
-    prefix: MessagePrefix::None,
     members: &[
-        Member::optional("Select", Shape::Word(SELECT_WORDS)).reported(Report::Classic),
+        SELECT,
         Member::optional("IndexName", Shape::Text { length: RESOURCE_NAME_LENGTH, plain: true }),
         members::RETURN_CONSUMED_CAPACITY,
         legacy::QUERY_FILTER,
         members::TABLE_NAME,
         legacy::CONDITIONAL_OPERATOR,
         legacy::ATTRIBUTES_TO_GET,
-        Member::optional("Limit", Shape::Integer { min: 1, max: i32::MAX as u64 }),
+        Member::optional("Limit", Shape::CutInteger { min: 1, max: i32::MAX as u64 }),
         legacy::KEY_CONDITIONS,
         Member::optional("ExclusiveStartKey", Shape::Attributes),
-        Member::optional("ConsistentRead", Shape::Boolean),
-        Member::optional("ScanIndexForward", Shape::Boolean),
+        Member::optional("ConsistentRead", Shape::LenientBoolean),
+        Member::optional("ScanIndexForward", Shape::LenientBoolean),
         Member::optional("KeyConditionExpression", members::EXPRESSION),
         Member::optional("FilterExpression", members::EXPRESSION),
         Member::optional("ProjectionExpression", members::EXPRESSION),
@@ -58,6 +59,7 @@ static PARAMETERS: Parameters = Parameters {
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     PARAMETERS.check(fields)?;
+    legacy::check_conditional_operator(fields, &legacy::QUERY_FILTER)?;
     let filter = legacy::take_filter(fields, &legacy::QUERY_FILTER)?;
     let attributes = legacy::take_attributes_to_get(fields)?;
     let start_key = take_start_key(fields)?;
@@ -69,6 +71,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     let projection = expressions.projection()?.or(attributes);
     expressions.finish()?;
     key_condition.check()?;
+    check_constraints(fields.0, &[SELECT], Layer::Newer).map_err(ValidationError::Violations)?;
     let select = take_select(fields, projection.as_ref())
         .map_err(|error| ApiError::counted(ValidationError::Read(error)))?;
     let selection = Selection::take(fields, "Query", database, select, filter, projection)?;
@@ -117,11 +120,7 @@ fn start_after_key(
     condition: &KeyCondition,
 ) -> Result<(), StartKeyError> {
     let (table, index) = (selection.table, selection.index);
-    let misfit = match has_key_names(table, index, key) {
-        true => StartKeyError::KeyType,
-        false => StartKeyError::Malformed,
-    };
-    check_start_key(table, index, key, misfit)?;
+    check_start_key(table, index, key, StartKeyError::Malformed)?;
     if index.is_none() && schema.sort.is_empty() {
         return Err(StartKeyError::TableWithoutSortKey { key: item_to_json(key).to_string() });
     }

@@ -1,7 +1,7 @@
 //! Scan: reads everything, or one segment of it, in the order of the partition hash.
 
+use crate::api::error::Rejected;
 use crate::api::error::read::{ReadError, StartKeyError};
-use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::limit::{RESOURCE_NAME_LENGTH, SEGMENT_COUNT, SEGMENT_MAX};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -12,29 +12,27 @@ use crate::api::request::expressions::{Expressions, Parameters};
 use crate::api::request::fields::Fields;
 use crate::api::request::shape::{Member, Shape};
 use crate::api::request::{legacy, members};
-use crate::database::{Database, Wording};
+use crate::database::Database;
 use crate::expression::error::Parameter;
 use crate::table::range::Range;
 
 pub(crate) static DEFINITION: Definition = Definition {
-    wording: Wording::Classic,
-    prefix: MessagePrefix::None,
     members: &[
         Member::optional("Select", Shape::Word(SELECT_WORDS)),
         Member::optional("IndexName", Shape::Text { length: RESOURCE_NAME_LENGTH, plain: true }),
         Member::optional(
             "TotalSegments",
-            Shape::Integer { min: SEGMENT_COUNT.0, max: SEGMENT_COUNT.1 },
+            Shape::CutInteger { min: SEGMENT_COUNT.0, max: SEGMENT_COUNT.1 },
         ),
         members::RETURN_CONSUMED_CAPACITY,
         members::TABLE_NAME,
         legacy::CONDITIONAL_OPERATOR,
         legacy::SCAN_FILTER,
-        Member::optional("Segment", Shape::Integer { min: 0, max: SEGMENT_MAX }),
-        Member::optional("Limit", Shape::Integer { min: 1, max: i32::MAX as u64 }),
+        Member::optional("Segment", Shape::CutInteger { min: 0, max: SEGMENT_MAX }),
+        Member::optional("Limit", Shape::CutInteger { min: 1, max: i32::MAX as u64 }),
         legacy::ATTRIBUTES_TO_GET,
         Member::optional("ExclusiveStartKey", Shape::Attributes),
-        Member::optional("ConsistentRead", Shape::Boolean),
+        Member::optional("ConsistentRead", Shape::LenientBoolean),
         Member::optional("FilterExpression", members::EXPRESSION),
         Member::optional("ProjectionExpression", members::EXPRESSION),
         members::ATTRIBUTE_VALUES,
@@ -50,6 +48,7 @@ static PARAMETERS: Parameters = Parameters {
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     PARAMETERS.check(fields)?;
+    legacy::check_conditional_operator(fields, &legacy::SCAN_FILTER)?;
     let attributes = legacy::take_attributes_to_get(fields)?;
     let filter = legacy::take_filter(fields, &legacy::SCAN_FILTER)?;
     let start_key = take_start_key(fields)?;

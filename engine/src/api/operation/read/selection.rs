@@ -1,7 +1,5 @@
 //! What GetItem, Query and Scan share: which attributes are wanted, where a page starts, how it is answered.
 
-use std::collections::BTreeSet;
-
 use serde_json::Value;
 
 use crate::api::arn::{INDEX_PART, is_arn};
@@ -281,14 +279,6 @@ pub(crate) fn take_start_key(fields: Fields<'_>) -> Result<Option<Item>, Rejecte
         FaultClass::Serialization => error.into(),
         FaultClass::Validation => StartKeyError::Value(error).into(),
     })
-}
-
-/// Whether a start key has exactly the attributes of the keys of table and index, of whatever types.
-pub(crate) fn has_key_names(table: &Table, index: Option<&Index>, key: &Item) -> bool {
-    let schemas = [Some(&table.schema.key), index.map(|index| &index.schema.key)];
-    let attributes = schemas.into_iter().flatten().flat_map(KeySchema::attributes);
-    let names: BTreeSet<_> = attributes.map(|attribute| &attribute.name).collect();
-    names.len() == key.len() && names.into_iter().all(|name| key.get(name).is_some())
 }
 
 /// Checks that a start key has exactly the key attributes of table and index, with legal values.

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::api::arn::stream_arn;
-use crate::api::error::{MessagePrefix, Rejected};
+use crate::api::error::Rejected;
 use crate::api::limit::DESCRIBE_STREAM_COUNT;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -15,7 +15,7 @@ use crate::api::request::stream::{
     SHARD_ID, STREAM_ARN, check_shard, find_stream, sequence_number, shard_id, stream_status,
     view_type_word,
 };
-use crate::database::{Database, Wording};
+use crate::database::Database;
 use crate::operation::Operation;
 use crate::table::stream::StreamStatus;
 
@@ -25,8 +25,6 @@ static FILTER: [Member; 2] = [
 ];
 
 pub(crate) static DEFINITION: Definition = Definition {
-    wording: Wording::Classic,
-    prefix: MessagePrefix::None,
     members: &[
         STREAM_ARN,
         Member::optional(

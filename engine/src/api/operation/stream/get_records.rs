@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::api::arn::{region, stream_arn};
+use crate::api::error::Rejected;
 use crate::api::error::stream::StreamError;
-use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::limit::{GET_RECORDS_COUNT, SHARD_ITERATOR_LENGTH};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -12,13 +12,11 @@ use crate::api::request::fields::Fields;
 use crate::api::request::shape::{Member, Shape};
 use crate::api::request::stream::{iterator, read_iterator, sequence_number, view_type_word};
 use crate::api::value::item_to_json;
-use crate::database::{Database, Wording};
+use crate::database::Database;
 use crate::model::key::hash;
 use crate::table::stream::{Author, RecordKind, Stream, StreamRecord};
 
 pub(crate) static DEFINITION: Definition = Definition {
-    wording: Wording::Classic,
-    prefix: MessagePrefix::None,
     members: &[
         Member::required(
             "ShardIterator",

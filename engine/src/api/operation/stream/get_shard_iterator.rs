@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
+use crate::api::error::Rejected;
 use crate::api::error::stream::StreamError;
-use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::limit::SEQUENCE_NUMBER_LENGTH;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -12,13 +12,11 @@ use crate::api::request::shape::{Member, Shape};
 use crate::api::request::stream::{
     SHARD_ID, STREAM_ARN, check_shard, find_stream, iterator, number_of,
 };
-use crate::database::{Database, Wording};
+use crate::database::Database;
 use crate::operation::Operation;
 use crate::table::stream::Stream;
 
 pub(crate) static DEFINITION: Definition = Definition {
-    wording: Wording::Classic,
-    prefix: MessagePrefix::None,
     members: &[
         STREAM_ARN,
         Member::required("ShardId", SHARD_ID),

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::api::arn::{stream_arn, stream_parts};
+use crate::api::error::Rejected;
 use crate::api::error::stream::StreamError;
-use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::limit::{LIST_STREAMS_COUNT, STREAM_ARN_LENGTH};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -12,12 +12,10 @@ use crate::api::operation::table::members::CONTROL_TABLE_NAME;
 use crate::api::request::fields::Fields;
 use crate::api::request::members;
 use crate::api::request::shape::{Member, Shape};
-use crate::database::{Database, Wording};
+use crate::database::Database;
 use crate::table::stream::Stream;
 
 pub(crate) static DEFINITION: Definition = Definition {
-    wording: Wording::Classic,
-    prefix: MessagePrefix::None,
     members: &[
         Member::optional("TableName", CONTROL_TABLE_NAME.shape),
         Member::optional(

@@ -5,9 +5,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::api::error::schema::SchemaError;
+use crate::api::error::schema::{MaximumOf, SchemaError};
 use crate::api::error::validation::ValidationError;
-use crate::api::error::{ApiError, MessagePrefix, Rejected};
+use crate::api::error::{ApiError, Rejected};
 use crate::api::limit::TABLE_KEY_COUNT;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -21,7 +21,8 @@ use crate::api::operation::table::key::{
 };
 use crate::api::operation::table::members::{
     CONTROL_TABLE_NAME, ON_DEMAND_THROUGHPUT, PROVISIONED_THROUGHPUT, STREAM_SPECIFICATION,
-    TABLE_CLASS, take_on_demand_maximum, take_table_class, take_throughput, take_view_type,
+    TABLE_CLASS, check_on_demand_maximum, take_new_on_demand_maximum, take_table_class,
+    take_throughput, take_view_type,
 };
 use crate::api::operation::table::warm_throughput::take_new_warm_throughput;
 use crate::api::request::check::check_new_table_name;
@@ -29,15 +30,13 @@ use crate::api::request::fields::{Fields, first_repeated};
 use crate::api::request::members;
 use crate::api::request::shape::{Member, Shape};
 use crate::api::request::tags::{check_characters, check_count, take_tags};
-use crate::database::{Change, Database, Wording};
+use crate::database::{Change, Database};
 use crate::model::key::{KeyAttribute, KeySchema};
 use crate::model::name::TableName;
 use crate::table::Table;
 use crate::table::schema::{Billing, TableSchema};
 
 pub(crate) static DEFINITION: Definition = Definition {
-    wording: Wording::Classic,
-    prefix: MessagePrefix::None,
     members: &[
         CONTROL_TABLE_NAME,
         DEFINITIONS,
@@ -61,6 +60,7 @@ pub(crate) static DEFINITION: Definition = Definition {
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     check_new_table_name(members::table_name(fields)).map_err(ValidationError::Violations)?;
     let schema = take_schema(fields)?;
+    check_maximums(fields, schema.billing)?;
     let mut table = Box::new(Table::new(Arc::new(schema), database.now()));
     take_stream_and_tags(fields, &mut table, database)?;
     let name = &table.schema.name;
@@ -110,10 +110,17 @@ pub(crate) fn take_billed_schema(
         billing,
         deletion_protection: fields.flag("DeletionProtectionEnabled", false),
         table_class: take_table_class(fields),
-        on_demand_maximum: take_on_demand_maximum(fields),
+        on_demand_maximum: take_new_on_demand_maximum(fields, billing),
         warm_throughput: warm,
         encryption: take_encryption(fields).unwrap_or_default(),
     })
+}
+
+/// Checks the maximums of the table and of its global indexes. A stored table is read without this check.
+fn check_maximums(fields: Fields<'_>, billing: Billing) -> Result<(), SchemaError> {
+    let indexes = fields.list("GlobalSecondaryIndexes").unwrap_or_default();
+    let mut places = std::iter::once(fields).chain(indexes);
+    places.try_for_each(|place| check_on_demand_maximum(place, billing, MaximumOf::New))
 }
 
 fn take_billing(fields: Fields<'_>) -> Result<Billing, SchemaError> {
@@ -147,7 +154,10 @@ fn check_definitions(
     let mut used = names(elements);
     for index in indexes {
         if find_undefined(&index.key, definitions).is_some() {
-            return Err(undefined_keys(&index.key, definitions));
+            return Err(match definitions.len() < index.key.len() {
+                true => SchemaError::TableKeyUndefined,
+                false => undefined_keys(&index.key, definitions),
+            });
         }
         index.check_distinct_names()?;
         used.extend(names(&index.key));

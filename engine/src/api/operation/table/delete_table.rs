@@ -1,23 +1,18 @@
 //! DeleteTable: removes a table with its items and indexes.
 
 use crate::api::error::validation::ValidationError;
-use crate::api::error::{InUse, MessagePrefix, Rejected};
+use crate::api::error::{InUse, Rejected};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
 use crate::api::operation::table::description::deleted_description;
 use crate::api::operation::table::find::find_table;
 use crate::api::operation::table::members::CONTROL_TABLE_NAME;
 use crate::api::request::fields::Fields;
-use crate::database::{Change, Database, Wording};
+use crate::database::{Change, Database};
 use crate::operation::Operation;
 use crate::table::status::{IndexStatus, TableStatus};
 
-pub(crate) static DEFINITION: Definition = Definition {
-    wording: Wording::Classic,
-    prefix: MessagePrefix::None,
-    members: &[CONTROL_TABLE_NAME],
-    prepare,
-};
+pub(crate) static DEFINITION: Definition = Definition { members: &[CONTROL_TABLE_NAME], prepare };
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     let table = find_table(fields, Operation::DeleteTable, database)?;

@@ -6,7 +6,6 @@ use crate::api::arn::{index_arn, stream_arn, table_arn};
 use crate::api::operation::table::encryption::describe_encryption;
 use crate::api::operation::table::index_definition::INDEX_LISTS;
 use crate::api::operation::table::warm_throughput::describe_warm_throughput;
-use crate::api::reply::decimal;
 use crate::api::reply::{Reply, seconds};
 use crate::api::request::stream::view_type_word;
 use crate::capacity::throughput::Throughput;
@@ -264,16 +263,15 @@ fn table_class(class: TableClass) -> &'static str {
     }
 }
 
-/// The maximums as they are set; -1 means none, as on the wire.
+/// The maximums that are set.
 fn on_demand_throughput(maximum: OnDemandMaximum) -> Reply {
     let mut reply = Reply::default();
     for (member, units) in [
         ("MaxReadRequestUnits", maximum.read_units_per_second),
         ("MaxWriteRequestUnits", maximum.write_units_per_second),
     ] {
-        match units {
-            Some(units) => reply.put_count(member, units),
-            None => reply.put(member, decimal("-1".to_owned())),
+        if let Some(units) = units {
+            reply.put_count(member, units);
         }
     }
     reply

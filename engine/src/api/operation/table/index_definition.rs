@@ -13,7 +13,7 @@ use crate::api::operation::table::key::{
     undefined_keys,
 };
 use crate::api::operation::table::members::{
-    PROVISIONED_THROUGHPUT, take_on_demand_maximum, take_throughput,
+    PROVISIONED_THROUGHPUT, take_new_on_demand_maximum, take_throughput,
 };
 use crate::api::operation::table::warm_throughput::take_new_warm_throughput;
 use crate::api::request::fields::{Fields, first_repeated};
@@ -126,7 +126,7 @@ impl<'j> IndexDefinition<'j> {
         let mut schema = IndexSchema::new(name, self.scope, key, self.projection()?, table);
         if self.scope == Scope::Global {
             schema.throughput = self.throughput(billing)?;
-            schema.on_demand_maximum = take_on_demand_maximum(self.fields);
+            schema.on_demand_maximum = take_new_on_demand_maximum(self.fields, billing);
             let billing = schema.throughput.map_or(billing, Billing::Provisioned);
             schema.warm_throughput = take_new_warm_throughput(self.fields, billing);
         }

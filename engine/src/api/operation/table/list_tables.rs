@@ -4,17 +4,15 @@ use std::ops::Bound;
 
 use serde_json::{Value, json};
 
-use crate::api::error::{MessagePrefix, Rejected};
+use crate::api::error::Rejected;
 use crate::api::limit::{LIST_TABLES_COUNT, RESOURCE_NAME_LENGTH};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
 use crate::api::request::fields::Fields;
 use crate::api::request::shape::{Member, Shape};
-use crate::database::{Database, Wording};
+use crate::database::Database;
 
 pub(crate) static DEFINITION: Definition = Definition {
-    wording: Wording::Classic,
-    prefix: MessagePrefix::None,
     members: &[
         Member::optional(
             "ExclusiveStartTableName",

@@ -1,13 +1,13 @@
 //! Settings of tables that several operations accept.
 
-use crate::api::error::schema::SchemaError;
+use crate::api::error::schema::{MaximumOf, SchemaError};
 use crate::api::limit::{RESOURCE_NAME_LENGTH, TABLE_THROUGHPUT_MAX, THROUGHPUT_MAX};
 use crate::api::request::fields::Fields;
 use crate::api::request::shape::{Member, Shape};
 use crate::api::request::stream::{VIEW_TYPES, view_type_of};
 use crate::capacity::throughput::Throughput;
-use crate::table::schema::OnDemandMaximum;
-use crate::table::schema::TableClass;
+use crate::json::text::Json;
+use crate::table::schema::{Billing, OnDemandMaximum, TableClass};
 use crate::table::stream::ViewType;
 
 /// The name of a table that is created, described or deleted.
@@ -28,6 +28,9 @@ pub(crate) const PROVISIONED_THROUGHPUT: Member = Member::optional(
 /// The price class of a table.
 pub(crate) const TABLE_CLASS: Member =
     Member::optional("TableClass", Shape::Word(&["STANDARD", "STANDARD_INFREQUENT_ACCESS"]));
+
+/// A maximum that removes the one that there is. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_OnDemandThroughput.html>
+pub(crate) const NO_MAXIMUM: &str = "-1";
 
 static ON_DEMAND_MEMBERS: [Member; 2] = [
     Member::optional("MaxReadRequestUnits", Shape::Maximum),
@@ -69,11 +72,65 @@ pub(crate) fn take_table_class(fields: Fields<'_>) -> Option<TableClass> {
     })
 }
 
-pub(crate) fn take_on_demand_maximum(fields: Fields<'_>) -> Option<OnDemandMaximum> {
-    fields.fields("OnDemandThroughput").map(|maximum| OnDemandMaximum {
-        read_units_per_second: maximum.integer("MaxReadRequestUnits"),
-        write_units_per_second: maximum.integer("MaxWriteRequestUnits"),
+/// The maximums that a request leads to; none if it says nothing of them. A member that it does not have stays as it is.
+pub(crate) fn take_on_demand_maximum(
+    fields: Fields<'_>,
+    current: Option<OnDemandMaximum>,
+) -> Option<OnDemandMaximum> {
+    let maximum = fields.fields("OnDemandThroughput")?;
+    let current = current.unwrap_or_default();
+    let take = |member: &Member, current| match maximum.value(member.name) {
+        None => current,
+        Some(_) => maximum.integer(member.name),
+    };
+    let [read, write] = &ON_DEMAND_MEMBERS;
+    Some(OnDemandMaximum {
+        read_units_per_second: take(read, current.read_units_per_second),
+        write_units_per_second: take(write, current.write_units_per_second),
     })
+}
+
+/// The maximums of a new table or index: none if it is provisioned.
+pub(crate) fn take_new_on_demand_maximum(
+    fields: Fields<'_>,
+    billing: Billing,
+) -> Option<OnDemandMaximum> {
+    match billing {
+        Billing::PayPerRequest => {
+            take_on_demand_maximum(fields, None).filter(OnDemandMaximum::is_set)
+        }
+        Billing::Provisioned(_) => None,
+    }
+}
+
+/// Checks the maximums that a request asks for: only on demand, and 1 or more.
+///
+/// Observed: 2026-07, requests that were sent to the service. Model: those of an index have the words of a table.
+pub(crate) fn check_on_demand_maximum(
+    fields: Fields<'_>,
+    billing: Billing,
+    of: MaximumOf,
+) -> Result<(), SchemaError> {
+    let Some(maximum) = fields.fields("OnDemandThroughput") else { return Ok(()) };
+    let mut given =
+        ON_DEMAND_MEMBERS.iter().filter_map(|member| match maximum.value(member.name) {
+            Some(Json::Number(units)) => Some((member.name, units)),
+            _ => None,
+        });
+    let is_out_of_range = |units: &str| match of {
+        MaximumOf::Existing if units == NO_MAXIMUM => false,
+        MaximumOf::New | MaximumOf::Existing => units.parse().map_or(true, |units: u64| units == 0),
+    };
+    match billing {
+        Billing::Provisioned(_) => match given.next() {
+            None => Ok(()),
+            Some((member, _)) => Err(SchemaError::MaximumOfProvisioned { member, of }),
+        },
+        Billing::PayPerRequest => match given.find(|(_, units)| is_out_of_range(units)) {
+            None => Ok(()),
+            Some((member, _)) => Err(SchemaError::MaximumOutOfRange { member }),
+        },
+    }
 }
 
 /// What the stream of the new table shows, if it has one.

@@ -3,8 +3,11 @@
 use std::iter;
 use std::sync::Arc;
 
+use serde_json::Value;
+
+use crate::api::error::schema::{MaximumOf, SchemaError};
 use crate::api::error::update_table::UpdateTableError;
-use crate::api::error::{ApiError, InUse, MessagePrefix, Rejected};
+use crate::api::error::{ApiError, InUse, Rejected};
 use crate::api::limit::GLOBAL_INDEX_COUNT_MAX;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -19,16 +22,18 @@ use crate::api::operation::table::key::{
 };
 use crate::api::operation::table::members::{
     CONTROL_TABLE_NAME, ON_DEMAND_THROUGHPUT, PROVISIONED_THROUGHPUT, TABLE_CLASS,
-    take_on_demand_maximum, take_table_class, take_throughput,
+    check_on_demand_maximum, take_on_demand_maximum, take_table_class, take_throughput,
 };
 use crate::api::operation::table::throughput_limit::check_limits;
 use crate::api::operation::table::warm_throughput::take_more_warm_throughput;
+use crate::api::reply::decimal;
 use crate::api::request::fields::Fields;
 use crate::api::request::shape::{Member, Shape};
 use crate::api::request::stream::view_type_of;
 use crate::clock::Timestamp;
 use crate::database::table_update::TableUpdate;
-use crate::database::{Change, Database, Task, Wording};
+use crate::database::{Change, Database, Task};
+use crate::json::text::Json;
 use crate::model::key::KeyAttribute;
 use crate::model::name::IndexName;
 use crate::operation::Operation;
@@ -57,8 +62,6 @@ static INDEX_UPDATE: Shape = Shape::Structure {
 };
 
 pub(crate) static DEFINITION: Definition = Definition {
-    wording: Wording::Classic,
-    prefix: MessagePrefix::None,
     members: &[
         CONTROL_TABLE_NAME,
         DEFINITIONS,
@@ -107,7 +110,9 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     }
     let updating = updating(table, &update, database.now());
     let counts = Counts::of(table);
-    let reply = description_with("TableDescription", &updating, updating.status, &counts, database);
+    let mut reply =
+        description_with("TableDescription", &updating, updating.status, &counts, database);
+    echo_maximum(fields, &mut reply["TableDescription"]);
     Ok(Prepared::changing(reply, Change::UpdateTable(Box::new(update))))
 }
 
@@ -224,12 +229,13 @@ fn take_settings(
     if billing.is_some() && fields.value("ProvisionedThroughput").is_some() && with_index {
         return Err(UpdateTableError::IndexWithThroughput.into());
     }
+    check_maximums(fields, actions, billing.unwrap_or(table.schema.billing))?;
     let settings = Settings {
         billing,
         indexes: take_index_settings(table, actions)?,
         deletion_protection: fields.boolean("DeletionProtectionEnabled"),
         table_class: take_table_class(fields),
-        on_demand_maximum: take_on_demand_maximum(fields),
+        on_demand_maximum: take_on_demand_maximum(fields, table.schema.on_demand_maximum),
         warm_throughput: take_more_warm_throughput(fields, table, None)?,
         encryption: take_encryption(fields),
         stream: take_stream(fields, table, database)?,
@@ -250,6 +256,20 @@ fn take_settings(
     Ok(settings)
 }
 
+/// Checks the maximums of the table and of the indexes that the request is about, in the mode that it leads to.
+fn check_maximums(
+    fields: Fields<'_>,
+    actions: &IndexActions<'_>,
+    billing: Billing,
+) -> Result<(), SchemaError> {
+    check_on_demand_maximum(fields, billing, MaximumOf::Existing)?;
+    for (_, update, _) in &actions.update {
+        check_on_demand_maximum(*update, billing, MaximumOf::Existing)?;
+    }
+    let mut create = actions.create.iter();
+    create.try_for_each(|create| check_on_demand_maximum(*create, billing, MaximumOf::New))
+}
+
 /// Checks that an index can be created together with settings of its table.
 fn check_combinable(settings: &Settings) -> Result<(), UpdateTableError> {
     let others = [
@@ -267,11 +287,12 @@ fn check_combinable(settings: &Settings) -> Result<(), UpdateTableError> {
 fn take_index_update(update: Fields<'_>) -> Result<IndexSettings, Rejected> {
     let settings = IndexSettings {
         throughput: take_throughput(update)?,
-        on_demand_maximum: take_on_demand_maximum(update),
+        on_demand_maximum: None,
         warm_throughput: None,
     };
-    let warms = update.value("WarmThroughput").is_some();
-    match settings == IndexSettings::default() && !warms {
+    let later = ["WarmThroughput", "OnDemandThroughput"];
+    let has_later = later.iter().any(|member| update.value(member).is_some());
+    match settings == IndexSettings::default() && !has_later {
         true => Err(UpdateTableError::NoAction.into()),
         false => Ok(settings),
     }
@@ -285,7 +306,9 @@ fn take_index_settings(
     for (name, fields, settings) in &actions.update {
         let index = find_global(table, name)?;
         let warm_throughput = take_more_warm_throughput(*fields, table, Some(index))?;
-        indexes.push((index.name.clone(), IndexSettings { warm_throughput, ..*settings }));
+        let on_demand_maximum = take_on_demand_maximum(*fields, index.on_demand_maximum);
+        let settings = IndexSettings { on_demand_maximum, warm_throughput, ..*settings };
+        indexes.push((index.name.clone(), settings));
     }
     Ok(indexes)
 }
@@ -411,6 +434,22 @@ fn check_redefinition(table: &TableSchema, new: &IndexSchema) -> Result<(), Upda
             existing: key.clone(),
             new: new.key.clone(),
         }),
+    }
+}
+
+/// Puts into the description of the table the maximums that the request asks for, with -1 for those that it removes.
+///
+/// Observed: 2026-07, requests that were sent to the service.
+fn echo_maximum(fields: Fields<'_>, description: &mut Value) {
+    let Some(maximum) = fields.map("OnDemandThroughput").filter(|maximum| !maximum.is_empty())
+    else {
+        return;
+    };
+    let echo = &mut description["OnDemandThroughput"];
+    for (member, units) in maximum.iter() {
+        if let Json::Number(units) = units {
+            echo[member] = decimal(units.to_owned());
+        }
     }
 }
 

@@ -2,19 +2,17 @@
 
 use serde_json::{Value, json};
 
-use crate::api::error::{MessagePrefix, Rejected};
+use crate::api::error::Rejected;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
 use crate::api::request::fields::Fields;
 use crate::api::request::shape::{Member, Shape};
 use crate::api::request::tags::RESOURCE_ARN;
 use crate::api::request::tags::find_resource;
-use crate::database::{Database, Wording};
+use crate::database::Database;
 use crate::operation::Operation;
 
 pub(crate) static DEFINITION: Definition = Definition {
-    wording: Wording::Classic,
-    prefix: MessagePrefix::None,
     members: &[
         RESOURCE_ARN,
         Member::optional("NextToken", Shape::Text { length: (0, usize::MAX), plain: false }),

@@ -2,23 +2,19 @@
 
 use serde_json::json;
 
+use crate::api::error::Rejected;
 use crate::api::error::resource::ResourceError;
-use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
 use crate::api::request::fields::Fields;
 use crate::api::request::shape::Member;
 use crate::api::request::tags::find_resource;
 use crate::api::request::tags::{RESOURCE_ARN, TAGS, check_characters, check_count, take_tags};
-use crate::database::{Change, Database, Wording};
+use crate::database::{Change, Database};
 use crate::operation::Operation;
 
-pub(crate) static DEFINITION: Definition = Definition {
-    wording: Wording::Classic,
-    prefix: MessagePrefix::None,
-    members: &[RESOURCE_ARN, Member::required("Tags", TAGS)],
-    prepare,
-};
+pub(crate) static DEFINITION: Definition =
+    Definition { members: &[RESOURCE_ARN, Member::required("Tags", TAGS)], prepare };
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     let added = take_tags(fields);

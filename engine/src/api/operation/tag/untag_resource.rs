@@ -2,20 +2,18 @@
 
 use serde_json::json;
 
+use crate::api::error::Rejected;
 use crate::api::error::resource::ResourceError;
-use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
 use crate::api::request::fields::Fields;
 use crate::api::request::shape::{Member, Shape};
 use crate::api::request::tags::find_resource;
 use crate::api::request::tags::{RESOURCE_ARN, TAG_KEY};
-use crate::database::{Change, Database, Wording};
+use crate::database::{Change, Database};
 use crate::operation::Operation;
 
 pub(crate) static DEFINITION: Definition = Definition {
-    wording: Wording::Classic,
-    prefix: MessagePrefix::None,
     members: &[
         RESOURCE_ARN,
         Member::required("TagKeys", Shape::List { of: &TAG_KEY, length: (0, usize::MAX) }),

@@ -1,7 +1,7 @@
 //! UpdateTimeToLive: lets items of a table expire by an attribute, or leaves them alone.
 
+use crate::api::error::Rejected;
 use crate::api::error::resource::ResourceError;
-use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::limit::TIME_TO_LIVE_NAME_SIZE;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -9,7 +9,7 @@ use crate::api::operation::table::find::{check_alive, find_table};
 use crate::api::operation::table::members::CONTROL_TABLE_NAME;
 use crate::api::request::fields::Fields;
 use crate::api::request::shape::{Member, Shape};
-use crate::database::{Change, Database, Wording};
+use crate::database::{Change, Database};
 use crate::model::name::AttributeName;
 use crate::operation::Operation;
 use crate::table::time_to_live::{TimeToLive, TimeToLiveStatus};
@@ -21,8 +21,6 @@ static SPECIFICATION: [Member; 2] = [
 ];
 
 pub(crate) static DEFINITION: Definition = Definition {
-    wording: Wording::Classic,
-    prefix: MessagePrefix::None,
     members: &[
         CONTROL_TABLE_NAME,
         Member::required(

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::api::error::batch::TransactionError;
 use crate::api::error::validation::ValidationError;
-use crate::api::error::{ApiError, CancellationReason, MessagePrefix, Rejected};
+use crate::api::error::{ApiError, CancellationReason, Rejected};
 use crate::api::limit::{TRANSACTION_ITEM_COUNT, TRANSACTION_SIZE_MAX};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::item::write::{find_table, take_item};
@@ -19,7 +19,7 @@ use crate::api::request::members;
 use crate::api::request::shape::{Member, Shape};
 use crate::api::value::item_to_json;
 use crate::capacity::cost::Consistency;
-use crate::database::{Change, Database, Wording};
+use crate::database::{Change, Database};
 use crate::expression::error::Parameter;
 use crate::expression::projection::ProjectionExpression;
 use crate::model::bytes::Bytes;
@@ -41,8 +41,6 @@ static ACTION: Shape = Shape::Structure {
 };
 
 pub(crate) static DEFINITION: Definition = Definition {
-    wording: Wording::Classic,
-    prefix: MessagePrefix::None,
     members: &[
         Member::required(
             "TransactItems",

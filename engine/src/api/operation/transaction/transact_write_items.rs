@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::api::error::batch::TransactionError;
 use crate::api::error::validation::ValidationError;
-use crate::api::error::{ApiError, CancellationReason, MessagePrefix, Rejected};
+use crate::api::error::{ApiError, CancellationReason, Rejected};
 use crate::api::limit::{CLIENT_TOKEN_LENGTH, TRANSACTION_ITEM_COUNT, TRANSACTION_SIZE_MAX};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::item::write::{find_table, take_item};
@@ -16,15 +16,18 @@ use crate::api::reply::Reply;
 use crate::api::reply::collection_metrics::CollectionMetrics;
 use crate::api::reply::consumed_capacity::CapacityAnswer;
 use crate::api::request::batch::check_distinct_items;
-use crate::api::request::expressions::{Expressions, Parameters};
+use crate::api::request::check::nests_very_deeply;
+use crate::api::request::expressions::Expressions;
 use crate::api::request::fields::Fields;
 use crate::api::request::members;
 use crate::api::request::shape::{Member, Shape};
-use crate::api::request::violated_value::worded;
 use crate::api::value::read_item;
 use crate::capacity::cost::{Consistency, read_units};
-use crate::database::{Change, CompletedTransaction, Database, Wording};
+use crate::database::{Change, CompletedTransaction, Database};
+use crate::expression::condition::Condition;
 use crate::expression::error::Parameter;
+use crate::expression::update::Update;
+use crate::json::value::canonical_text;
 use crate::model::bytes::Bytes;
 use crate::model::name::TableName;
 use crate::receipt::{Arm, Reason, Store, UnitKind};
@@ -87,11 +90,7 @@ static ACTION_MEMBERS: [Member; 4] = [
 
 static ACTION: Shape = Shape::Structure { name: "TransactWriteItem", members: &ACTION_MEMBERS };
 
-static ACTIONS: Shape = Shape::List { of: &ACTION, length: TRANSACTION_ITEM_COUNT };
-
 pub(crate) static DEFINITION: Definition = Definition {
-    wording: Wording::Classic,
-    prefix: MessagePrefix::None,
     members: &[
         Member::required(
             "TransactItems",
@@ -105,15 +104,6 @@ pub(crate) static DEFINITION: Definition = Definition {
         members::RETURN_COLLECTION_METRICS,
     ],
     prepare,
-};
-
-/// What a check, a put and a delete can be asked with; an update can be asked with more.
-static PARAMETERS: Parameters =
-    Parameters { expressions: &[Parameter::ConditionExpression], legacy: &[] };
-
-static UPDATE_PARAMETERS: Parameters = Parameters {
-    expressions: &[Parameter::UpdateExpression, Parameter::ConditionExpression],
-    legacy: &[],
 };
 
 /// One action, read and not yet planned.
@@ -174,8 +164,11 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
 }
 
 /// The actions of a request as text: what tells whether a token is used with other parameters.
+///
+/// Observed: 2026, requests that were repeated on the service: the order of members does not matter. Model: the order of
+/// the members of a set matters, and so does the form of a number; neither was measured.
 fn content(fields: Fields<'_>) -> String {
-    worded(fields.value("TransactItems").expect("the member is required"), &ACTIONS)
+    canonical_text(fields.value("TransactItems").expect("the member is required"))
 }
 
 fn read_actions(fields: Fields<'_>) -> Result<Vec<(Fields<'_>, Write)>, Rejected> {
@@ -188,18 +181,20 @@ fn read_action(action: Fields<'_>) -> Result<(Fields<'_>, Write), Rejected> {
     let kinds = ["ConditionCheck", "Put", "Delete", "Update"];
     let given: Vec<_> =
         kinds.iter().filter_map(|kind| Some((*kind, action.fields(kind)?))).collect();
-    let [(kind, fields)] = given.as_slice() else {
-        return Err(ValidationError::Transaction(TransactionError::NotOneAction).into());
+    let (kind, fields) = match given.as_slice() {
+        [] => return Err(ValidationError::Transaction(TransactionError::NoAction).into()),
+        [(kind, fields)] => (kind, *fields),
+        _ => return Err(ValidationError::Transaction(TransactionError::NotOneAction).into()),
     };
-    let fields = *fields;
     let is_update = *kind == "Update";
-    let parameters = if is_update { &UPDATE_PARAMETERS } else { &PARAMETERS };
-    parameters.check(fields)?;
-    let item = take_item(fields, if *kind == "Put" { "Item" } else { "Key" })?;
-    let mut expressions = Expressions::take(fields)?;
-    let update = if is_update { expressions.update()? } else { None };
-    let condition = expressions.condition(Parameter::ConditionExpression)?;
-    expressions.finish()?;
+    let name = if *kind == "Put" { "Item" } else { "Key" };
+    // Expressions are read before values that nest very deeply are found.
+    // Observed: 2026-10, transactions that were sent to the service.
+    if fields.map(name).is_some_and(nests_very_deeply) {
+        take_expressions(fields, is_update)?;
+    }
+    let item = take_item(fields, name)?;
+    let (update, condition) = take_expressions(fields, is_update)?;
     let action = match *kind {
         "Put" => WriteAction::Put(Arc::new(item)),
         "Delete" => WriteAction::Delete { key: item },
@@ -207,6 +202,23 @@ fn read_action(action: Fields<'_>) -> Result<(Fields<'_>, Write), Rejected> {
         _ => WriteAction::Check { key: item },
     };
     Ok((fields, Write { action, condition }))
+}
+
+/// The expressions of an action. Without any, its placeholders are ignored.
+///
+/// Observed: 2026, puts with values that were sent to the service. Model: the same of names, and of deletes.
+fn take_expressions(
+    fields: Fields<'_>,
+    is_update: bool,
+) -> Result<(Option<Update>, Option<Condition>), Rejected> {
+    if !is_update && fields.value(CONDITION.name).is_none() {
+        return Ok((None, None));
+    }
+    let mut expressions = Expressions::take(fields)?;
+    let update = if is_update { expressions.update()? } else { None };
+    let condition = expressions.condition(Parameter::ConditionExpression)?;
+    expressions.finish()?;
+    Ok((update, condition))
 }
 
 /// What a policy would have to allow. A transaction has no action of its own.
