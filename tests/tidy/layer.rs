@@ -15,14 +15,15 @@ const PLAYGROUND_LAYERS: &[(&str, &[&str])] = &[
     ("explain", &["sandbox", "view"]),
     ("import", &["sandbox", "view"]),
     ("analysis", &["explain", "sandbox", "view"]),
-    ("link", &["sandbox", "view"]),
+    ("markup", &["visible"]),
+    ("link", &["markup", "sandbox", "view"]),
     ("form", &["code", "sandbox", "view"]),
     (
         "views",
         &["code", "form", "link", "analysis", "explain", "import", "sandbox", "view", "visible"],
     ),
     ("lesson", &["message", "session", "sandbox", "view", "visible"]),
-    ("picture", &["link", "message", "view", "visible"]),
+    ("picture", &["link", "markup", "message", "view", "visible"]),
     ("session", &["views", "link", "analysis", "explain", "import", "sandbox", "view"]),
 ];
 

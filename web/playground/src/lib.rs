@@ -7,6 +7,7 @@ mod form;
 pub mod import;
 pub mod lesson;
 pub mod link;
+mod markup;
 pub mod message;
 pub mod picture;
 pub mod sandbox;

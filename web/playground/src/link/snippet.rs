@@ -1,5 +1,6 @@
 //! The code that shows a sandbox in another page.
 
+use crate::markup;
 use crate::view::embed::EmbedRequest;
 
 /// The width of a frame in which the table, an index, the price and the receipt of an example are in view, in pixels.
@@ -40,8 +41,8 @@ fn with_fragment(address: &str, fragment: &str) -> String {
 pub fn iframe(address: &str, title: &str) -> String {
     format!(
         r#"<iframe src="{}" title="{}" width="100%" height="{HEIGHT}" loading="lazy" allow="clipboard-write"></iframe>"#,
-        escape(address),
-        escape(title)
+        markup::attribute(address),
+        markup::attribute(title)
     )
 }
 
@@ -53,7 +54,7 @@ pub fn element(embed: &Embed, units: &str, fallback: &str) -> String {
     let folder = &folder[..folder.rfind('/').map_or(0, |slash| slash + 1)];
     let attribute = |name, value: &str| match value {
         "" => String::new(),
-        value => format!(r#" {name}="{}""#, escape(value)),
+        value => format!(r#" {name}="{}""#, markup::attribute(value)),
     };
     let attributes = [
         attribute("href", &with_fragment(page, fragment)),
@@ -63,7 +64,7 @@ pub fn element(embed: &Embed, units: &str, fallback: &str) -> String {
         attribute("title", title),
         attribute("units", units),
     ];
-    let script = escape(&format!("{folder}embed/sparse-box.js"));
+    let script = markup::attribute(&format!("{folder}embed/sparse-box.js"));
     format!(
         "<script type=\"module\" src=\"{script}\"></script>\n<sparse-box{}>\n{fallback}</sparse-box>",
         attributes.concat()
@@ -72,31 +73,18 @@ pub fn element(embed: &Embed, units: &str, fallback: &str) -> String {
 
 /// A title as a link in Markdown.
 pub fn markdown_link(address: &str, title: &str) -> String {
-    format!("[{}]({address})", markdown_text(title))
+    format!("[{}]({address})", markup::markdown(title))
 }
 
 /// A picture that is a link as Markdown, for pages that show neither frames nor scripts. `file` is the name of the picture.
 pub fn markdown_picture(address: &str, title: &str, file: &str) -> String {
-    format!("[![{}]({file})]({address})", markdown_text(title))
-}
-
-/// A text that Markdown does not read as anything else.
-fn markdown_text(text: &str) -> String {
-    let text: String = text.chars().map(|it| if it.is_control() { ' ' } else { it }).collect();
-    ["\\", "[", "]", "<", "`", "*", "_", "!"]
-        .iter()
-        .fold(text, |text, sign| text.replace(sign, &format!("\\{sign}")))
+    format!("[![{}]({file})]({address})", markup::markdown(title))
 }
 
 /// The comment behind a frame that `sparsebox embeds` compares with the last operation of the sandbox.
 pub fn units_comment(units: &str) -> String {
     // A comment of HTML ends at two hyphens and a bracket, which a name can contain.
     format!("<!-- sparsebox units: {} -->", units.replace("--", "- -"))
-}
-
-/// A text as the value of an attribute.
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]
@@ -153,7 +141,7 @@ mod tests {
         );
         assert_eq!(
             markdown_picture("#z2.a", "](https://b.example)\n<b>", "a.svg"),
-            r"[![\](https://b.example) \<b>](a.svg)](#z2.a)"
+            r"[![\]\(https\://b.example\)␊\<b\>](a.svg)](#z2.a)"
         );
     }
 

@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
+use crate::markup;
 use crate::message::{number, text, word_with};
 use crate::picture::draw::{counts, fitted, values};
 use crate::view::message::Argument;
 use crate::view::picture::PictureView;
 use crate::view::receipt::ReceiptLine;
 use crate::view::table::{TableHead, TableView};
-use crate::visible;
 
 /// The most letters of a value.
 const CELL_LENGTH_MAX: u32 = 40;
@@ -21,10 +21,10 @@ pub fn fallback(view: &PictureView) -> String {
     }
     if let Some((sentence, receipt)) = &view.operation {
         let part = |line: &ReceiptLine| {
-            format!("<li>{} {}</li>\n", number::units(line.units), escaped(&text(&line.words)))
+            format!("<li>{} {}</li>\n", number::units(line.units), markup::html(&text(&line.words)))
         };
         let parts: Vec<String> = receipt.iter().flat_map(|it| &it.lines).map(part).collect();
-        let sentence = escaped(&text(sentence));
+        let sentence = markup::html(&text(sentence));
         writeln!(html, "<p>{sentence}</p>").expect("a String takes any text");
         if !parts.is_empty() {
             writeln!(html, "<ul>\n{}</ul>", parts.concat()).expect("a String takes any text");
@@ -38,7 +38,7 @@ fn write_table(html: &mut String, head: &TableHead, table: &TableView) {
     let names = keys.into_iter().flatten().map(|key| &key.name);
     let names = names.chain(table.columns.iter().map(|column| &column.name));
     let headings: Vec<String> = names.map(|name| cell("th", name)).collect();
-    let caption = escaped(&format!("{}: {}", head.name, counts(head)));
+    let caption = markup::html(&format!("{}: {}", head.name, counts(head)));
     let mut write = |line: &str| writeln!(html, "{line}").expect("a String takes any text");
     write(&format!("<table>\n<caption>{caption}</caption>"));
     write(&format!("<tr>{}</tr>", headings.concat()));
@@ -53,28 +53,12 @@ fn write_table(html: &mut String, head: &TableHead, table: &TableView) {
     let left_out = head.item_count - table.items().count() as u64;
     if left_out > 0 {
         let more = word_with("picture.more_items", "count", Argument::Count(left_out));
-        write(&format!("<p>{}</p>", escaped(&more)));
+        write(&format!("<p>{}</p>", markup::html(&more)));
     }
 }
 
 fn cell(tag: &str, value: &str) -> String {
-    format!("<{tag}>{}</{tag}>", escaped(&fitted(value, CELL_LENGTH_MAX)))
-}
-
-/// A text without markup. Braces are code in MDX and in the templates of Vue.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::new();
-    for character in visible::text(text).chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '{' => escaped.push_str("&#123;"),
-            '}' => escaped.push_str("&#125;"),
-            character => escaped.push(character),
-        }
-    }
-    escaped
+    format!("<{tag}>{}</{tag}>", markup::html(&fitted(value, CELL_LENGTH_MAX)))
 }
 
 #[cfg(test)]
