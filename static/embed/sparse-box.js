@@ -110,7 +110,7 @@ export class SparseBox extends HTMLElement {
   attributeChangedCallback(name, before, after) {
     if (before === after || !(this.#frame || this.#hasFailed)) return;
     if (this.#hasFailed) this.#restart();
-    else if (name === "theme") this.setTheme(after ?? "auto").catch(() => {});
+    else if (name === "theme" && this.#runs) this.setTheme(after ?? "auto").catch(() => {});
     else if (name === "title") this.#frame.title = this.#title;
     else if (name.endsWith("height")) this.#setHeight(this.#height, true);
     else this.#restart();
@@ -151,6 +151,10 @@ export class SparseBox extends HTMLElement {
   /** Uses other colours: "auto", "light" or "dark". */
   async setTheme(theme) {
     await this.#ask({ method: "setTheme", theme: String(theme) });
+  }
+
+  get #runs() {
+    return this.#body.classList.contains("runs");
   }
 
   get #title() {
@@ -268,15 +272,18 @@ export class SparseBox extends HTMLElement {
     this.#noteActive();
     try {
       const [ready, state] = await Promise.all([this.#connect(frame), this.#file()]);
+      if (this.#frame !== frame) return;
       if (ready.problem !== null) throw new Error(ready.problem);
       this.#setHeight(ready.height, true);
       if (state !== null) await this.setState(state);
-      this.#isChanged = false;
-      this.#isFresh = true;
     } catch (error) {
       if (this.#frame === frame) this.#fail(error);
       return;
     }
+    // Meanwhile the attributes may have asked for another sandbox, which has a frame of its own.
+    if (this.#frame !== frame) return;
+    this.#isChanged = false;
+    this.#isFresh = true;
     const wasPressed = this.#root.activeElement?.matches("button");
     this.#clear("button, p");
     frame.className = "";
@@ -304,8 +311,11 @@ export class SparseBox extends HTMLElement {
   #connect(frame) {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#report(WORDS.silent), ANSWER_MS);
-      const hear = ({ source, data }) => {
-        if (source !== frame.contentWindow || data?.sparsebox !== VERSION) return;
+      // The frame may show a page of another site by now, to which a link in it has led.
+      const isOurs = ({ source, origin }) => source === frame.contentWindow && (origin === PAGE.origin || self.origin === "null");
+      const hear = (event) => {
+        const { data } = event;
+        if (!isOurs(event) || data?.sparsebox !== VERSION) return;
         if (data.type === "starting") clearTimeout(timer);
         else if (data.type === "failed") this.#onFailed();
         else if (data.type === "loaded") this.#open(frame, resolve);
@@ -321,7 +331,7 @@ export class SparseBox extends HTMLElement {
 
   /** A program that has run offers in its frame what it can save. */
   #onFailed() {
-    if (this.#body.classList.contains("runs")) this.#tell({ event: "error", message: WORDS.crashed });
+    if (this.#runs) this.#tell({ event: "error", message: WORDS.crashed });
     else this.#fail(new Error(WORDS.failed));
   }
 
@@ -330,6 +340,8 @@ export class SparseBox extends HTMLElement {
     this.#port?.close();
     this.#port = port1;
     port1.onmessage = ({ data }) => {
+      // A message that was on its way when the port was closed.
+      if (this.#port !== port1) return;
       if (data?.event === "ready") resolve(data);
       else this.#hear(data);
     };
