@@ -3,7 +3,10 @@
 "use strict";
 
 (() => {
-  /** Where the document waits for the next start, if it could not be stored. The program reads and removes it. */
+  /**
+   * Where the document waits for the next start, if it could not be stored: a key of the session storage, or a member of the
+   * state of the entry in the history. Only pages of this origin write either. The program reads and removes it.
+   */
   const RESTORE = "sparsebox:restore";
 
   /** How long a start may take before the page says that it is still waiting. */
@@ -80,9 +83,8 @@
     // If the restored sandbox crashes the program again, there must be a way out.
     element("example").onclick = () => {
       if (!work.saved && work.base !== null) setAside();
-      passOn();
       history.replaceState(null, "", location.pathname + location.search);
-      location.reload();
+      startAgain();
     };
     for (const other of document.querySelectorAll("dialog[open]")) other.close();
     dialog.showModal();
@@ -103,18 +105,44 @@
     link.click();
   };
 
+  /** Whether the next start in this tab finds something. */
+  let isPassedOn = false;
+
   /** Leaves what is not stored where the next start in this tab finds it. */
   const passOn = () => {
-    removeEventListener("beforeunload", ask);
-    removeEventListener("pagehide", passOn);
     if (!work.failing && work.left === null) return;
     const text = JSON.stringify({ shown: work.failing ? fileText() : null, left: work.left });
+    isPassedOn = true;
     try {
       if (isEmbed) throw new Error("an embed writes no storage");
       sessionStorage.setItem(RESTORE, text);
     } catch {
-      window.name = RESTORE + text;
+      try {
+        history.replaceState({ [RESTORE]: text }, "");
+      } catch {
+        // It is too large for this browser. Before a reload the user was asked.
+      }
     }
+  };
+
+  /** What was passed on is still here. */
+  const takeBack = () => {
+    if (!isPassedOn) return;
+    isPassedOn = false;
+    try {
+      if (!isEmbed) sessionStorage.removeItem(RESTORE);
+    } catch {
+      // Without storage it was passed on in the history.
+    }
+    if (history.state?.[RESTORE] !== undefined) history.replaceState(null, "");
+  };
+
+  /** Loads the page again, which the user wants. */
+  const startAgain = () => {
+    removeEventListener("beforeunload", ask);
+    removeEventListener("pagehide", passOn);
+    passOn();
+    location.reload();
   };
 
   /** Moves the sandbox to those that are not on the page. */
@@ -126,29 +154,28 @@
 
   const restore = () => {
     if (!work.saved && work.base !== null) work.failing = true;
-    passOn();
-    location.reload();
+    startAgain();
   };
 
-  const ask = (event) => event.preventDefault();
+  /** Asks before the page is left. The history can be written here, but no more when the page is hidden. */
+  const ask = (event) => {
+    event.preventDefault();
+    passOn();
+  };
 
   /** What this browser does not store survives a reload, but not the end of the tab: the user is asked before that. */
   const guard = () => {
-    const change = work.failing || work.left !== null ? addEventListener : removeEventListener;
+    const isUnstored = work.failing || work.left !== null;
+    const change = isUnstored ? addEventListener : removeEventListener;
     change("beforeunload", ask);
     change("pagehide", passOn);
+    // The user was asked and has stayed, until it was stored.
+    if (!isUnstored) takeBack();
   };
 
   // A page that the browser brings back still has what it has passed on.
   addEventListener("pageshow", (event) => {
-    if (!event.persisted) return;
-    try {
-      if (!isEmbed) sessionStorage.removeItem(RESTORE);
-    } catch {
-      // Without storage it was passed on in the name of the window.
-    }
-    if (window.name.startsWith(RESTORE)) window.name = "";
-    guard();
+    if (event.persisted) takeBack();
   });
 
   const crashed = async (report) => {

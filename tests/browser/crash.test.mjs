@@ -32,16 +32,7 @@ for (const [place, act] of PLACES) {
 }
 
 journey("a panic without storage", {}, async ({ page, faults }) => {
-  await page.addInitScript(() => {
-    const deny = () => {
-      throw new DOMException("The operation is insecure.", "SecurityError");
-    };
-    for (const name of ["localStorage", "sessionStorage", "indexedDB"]) {
-      Object.defineProperty(window, name, { get: deny });
-    }
-  });
-  await page.reload();
-  await started(page);
+  await denyStorage(page);
   await rename(page, "Nowhere stored");
   await page.getByText("Not saved in this browser").waitFor();
   await panic(page, "rendering");
@@ -53,6 +44,24 @@ journey("a panic without storage", {}, async ({ page, faults }) => {
   await page.waitForFunction(() => document.title === "Nowhere stored");
 });
 
+journey("work survives a reload without storage", {}, async ({ page }) => {
+  await denyStorage(page);
+  await rename(page, "Nowhere stored");
+  await page.getByText("Not saved in this browser").waitFor();
+  let isAsked = false;
+  page.on("dialog", (dialog) => {
+    isAsked = true;
+    return dialog.accept();
+  });
+  for (const title of ["Nowhere stored", "Renamed"]) {
+    await page.reload();
+    await started(page);
+    await page.waitForFunction((title) => document.title === title, title);
+    await rename(page, "Renamed");
+  }
+  assert.ok(isAsked);
+});
+
 journey("a sandbox that crashes again offers an example", {}, async ({ page, faults }) => {
   await rename(page, "Crashes");
   await page.getByText("Saved in this browser", { exact: true }).waitFor();
@@ -62,6 +71,20 @@ journey("a sandbox that crashes again offers an example", {}, async ({ page, fau
   await reloadBy(page, "Open an example instead");
   await page.waitForFunction(() => document.title === "Open orders");
 });
+
+/** Loads the page again, without any storage. */
+async function denyStorage(page) {
+  await page.addInitScript(() => {
+    const deny = () => {
+      throw new DOMException("The operation is insecure.", "SecurityError");
+    };
+    for (const name of ["localStorage", "sessionStorage", "indexedDB"]) {
+      Object.defineProperty(window, name, { get: deny });
+    }
+  });
+  await page.reload();
+  await started(page);
+}
 
 async function panic(page, place) {
   await page.evaluate((detail) => dispatchEvent(new CustomEvent("sparsebox-crash", { detail })), place);

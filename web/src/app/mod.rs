@@ -10,6 +10,7 @@ pub mod registry;
 mod route;
 pub mod state;
 mod storage;
+mod ticket;
 mod time;
 
 use std::rc::Rc;
@@ -35,6 +36,7 @@ use crate::app::state::action::{Action, Effect};
 use crate::app::state::key::Shortcut;
 use crate::app::storage::keeper::{Keeper, StoreEvent};
 use crate::app::storage::start::Start;
+use crate::app::ticket::{OpenQuestions, Questions};
 use crate::panel::contract::Executed;
 use crate::panel::effect::Input;
 use crate::panel::learn::LearnAction;
@@ -68,6 +70,8 @@ pub struct App {
     on_page: Callback<PageAction>,
     /// Follows links into panels. Made once, too.
     on_link: OnLink,
+    /// What is asked and not answered.
+    questions: OpenQuestions,
     /// The page around an embed.
     host: Host,
     /// Why what the address of an embed names was not opened.
@@ -154,6 +158,7 @@ impl Component for App {
         }
         platform::set_theme(state.page.theme.id());
         let session = Session::new(titled(EXAMPLES[0].id));
+        let questions = OpenQuestions::default();
         let mut app = Self {
             state,
             session,
@@ -172,7 +177,8 @@ impl Component for App {
             unopened: None,
             windows: Windows::default(),
             crash: None,
-            listeners: listen(ctx),
+            listeners: listen(ctx, &questions.sandbox),
+            questions,
         };
         if platform::lesson::is_notes_window() {
             app.begin_notes(ctx);
@@ -284,6 +290,10 @@ impl App {
                 }
                 None => return false,
             },
+            BrowserEvent::Press => {
+                self.keeper.is_pressed = true;
+                return false;
+            }
             BrowserEvent::Address(fragment) => self.open_address(ctx, &fragment),
             BrowserEvent::File(text) => {
                 match text {
@@ -433,9 +443,10 @@ impl App {
 }
 
 /// Listens to the browser.
-fn listen(ctx: &Context<App>) -> Vec<EventListener> {
+fn listen(ctx: &Context<App>, openings: &Questions) -> Vec<EventListener> {
     let on_event = ctx.link().callback(Event::Browser);
     let transfer = transfer::Listeners {
+        openings: openings.clone(),
         import: on_event.reform(BrowserEvent::Import),
         sandbox: on_event.reform(BrowserEvent::File),
         lessons: on_event.reform(BrowserEvent::Lessons),
@@ -444,7 +455,7 @@ fn listen(ctx: &Context<App>) -> Vec<EventListener> {
     // An embed and the window with notes have no dialog for what is dropped or pasted.
     let takes_files = platform::embed_request().is_none() && !platform::lesson::is_notes_window();
     let transfers = if takes_files { transfer::listen(&transfer) } else { Vec::new() };
-    platform::listen(&on_event).into_iter().chain(transfers).collect()
+    platform::listen(&on_event, openings).into_iter().chain(transfers).collect()
 }
 
 /// What panels share.

@@ -117,6 +117,15 @@ impl LearnState {
         self
     }
 
+    /// The text that names the lesson that is open (see [`LessonSource`]).
+    pub fn name(&self) -> Option<String> {
+        match self.open.as_ref()? {
+            OpenLesson::Loading(name) => Some(name.to_string()),
+            OpenLesson::Playing(played) => Some(played.source.to_string()),
+            OpenLesson::Failed { .. } => None,
+        }
+    }
+
     /// The lesson that is played.
     pub fn played(&self) -> Option<&PlayedLesson> {
         match &self.open {

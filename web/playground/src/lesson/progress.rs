@@ -32,6 +32,9 @@ pub struct LessonProgress {
     pub step: String,
     /// How many of its parts were done.
     pub part: usize,
+    /// Where other tabs are in the lesson, the latest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    elsewhere: Vec<Place>,
     /// The answers, by step and prediction.
     answers: Answers,
     /// The answers at the first try, which stay when a step begins again.
@@ -42,6 +45,18 @@ pub struct LessonProgress {
     /// A random number, by which codes of this learner are told from those of others with the same answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u32>,
+}
+
+/// The most other tabs whose place in a lesson is kept. Model: more than a learner has open.
+const ELSEWHERE_MAX: usize = 7;
+
+/// Where a tab is in a lesson. Each tab has a sandbox of its own.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Place {
+    slot: String,
+    revision: u64,
+    step: String,
+    part: usize,
 }
 
 /// Answers, by step and prediction.
@@ -83,6 +98,7 @@ impl LessonProgress {
             slot: slot.map(str::to_owned),
             step: step.to_owned(),
             part,
+            elsewhere: Vec::new(),
             answers: by_step(answers),
             first: by_step(first),
             done: done.clone(),
@@ -104,7 +120,35 @@ impl LessonProgress {
         let answers = merged_answers([&self.answers, &base.answers, &stored.answers]);
         let done = self.done.union(&stored.done).cloned().collect();
         let number = stored.number.or(self.number);
-        Self { revision, slot, step, part, answers, first, done, number }
+        let elsewhere = self.places().chain(stored.places());
+        let elsewhere = places_without(slot.as_deref(), elsewhere);
+        Self { revision, slot, step, part, elsewhere, answers, first, done, number }
+    }
+
+    /// The sandbox of the lesson that an address names, or else the latest.
+    pub fn slot_of<'a>(&'a self, named: Option<&'a str>) -> Option<&'a str> {
+        let is_known = |named: &&str| self.places().any(|place| place.slot == *named);
+        named.filter(is_known).or(self.slot.as_deref())
+    }
+
+    /// Continues where the tab with this sandbox was.
+    pub fn continue_in(&mut self, slot: &str) {
+        let Some(place) = self.places().find(|place| place.slot == slot) else { return };
+        self.elsewhere = places_without(Some(slot), self.places());
+        let Place { slot, revision, step, part } = place;
+        (self.slot, self.revision, self.step, self.part) = (Some(slot), revision, step, part);
+    }
+
+    /// Where tabs are in the lesson, the latest first.
+    fn places(&self) -> impl Iterator<Item = Place> {
+        let Self { revision, step, part, .. } = self;
+        let latest = self.slot.iter().map(|slot| Place {
+            slot: slot.clone(),
+            revision: *revision,
+            step: step.clone(),
+            part: *part,
+        });
+        latest.chain(self.elsewhere.iter().cloned())
     }
 
     /// What was answered at the first try; `None` if the prediction was not answered yet.
@@ -117,6 +161,7 @@ impl LessonProgress {
     /// The sandbox that is stored is no longer that of the lesson: its step begins again.
     pub fn forget_sandbox(&mut self) {
         (self.slot, self.part) = (None, 0);
+        self.elsewhere.clear();
     }
 
     /// Continues at the beginning of another step.
@@ -134,6 +179,19 @@ impl LessonProgress {
         // An earlier version of the page has stored the last answers only.
         given(&self.answers).into_iter().chain(given(&self.first)).collect()
     }
+}
+
+/// The first place of each sandbox other than this one.
+fn places_without(slot: Option<&str>, places: impl Iterator<Item = Place>) -> Vec<Place> {
+    let mut others: Vec<Place> = Vec::new();
+    for place in places {
+        let is_known = others.iter().any(|other| other.slot == place.slot);
+        if !is_known && slot != Some(&place.slot) {
+            others.push(place);
+        }
+    }
+    others.truncate(ELSEWHERE_MAX);
+    others
 }
 
 fn by_step(given: &GivenAnswers) -> Answers {
@@ -193,6 +251,37 @@ mod tests {
         );
         assert_eq!(merged.first_answer("one", "p"), Some(&Some("a".to_owned())));
         assert_eq!(merged.done.len(), 2);
+    }
+
+    #[test]
+    fn each_tab_continues_in_its_own_sandbox() {
+        let at = |slot: &str, step: &str| LessonProgress {
+            slot: Some(slot.to_owned()),
+            ..progress(step, &[], &[])
+        };
+        let first = at("a", "one");
+        let second = at("b", "two").merged(&at("b", "one"), &first);
+        assert_eq!(second.slot_of(None), Some("b"), "the latest");
+        assert_eq!(second.slot_of(Some("a")), Some("a"), "the one of the address");
+        assert_eq!(second.slot_of(Some("of another lesson")), Some("b"));
+
+        let mut reloaded = second.clone();
+        reloaded.continue_in("a");
+        assert_eq!((reloaded.slot.as_deref(), &*reloaded.step), (Some("a"), "one"));
+        let stored = at("a", "three").merged(&at("a", "one"), &second);
+        assert_eq!((stored.slot_of(None), stored.slot_of(Some("b"))), (Some("a"), Some("b")));
+        let mut reloaded = stored.clone();
+        reloaded.continue_in("b");
+        assert_eq!(reloaded.step, "two");
+        reloaded.forget_sandbox();
+        assert_eq!(reloaded.slot_of(Some("a")), None);
+
+        let many = (0..20).fold(stored, |stored, number| {
+            let slot = number.to_string();
+            at(&slot, "two").merged(&at(&slot, "one"), &stored)
+        });
+        assert_eq!(many.places().count(), 1 + ELSEWHERE_MAX);
+        assert_eq!(many.slot_of(Some("18")), Some("18"));
     }
 
     #[test]

@@ -67,20 +67,21 @@ impl App {
     ) {
         let learn = &mut self.state.page.learn;
         if learn.open.is_none() {
-            self.before_lesson = Some(self.keeper.shown.clone());
+            self.before_lesson.clone_from(&self.keeper.shown);
         }
         learn.open = Some(OpenLesson::Loading(name.clone()));
         self.state.page.menu = None;
         self.focus = Some(Focus::Panel(PanelId::LESSON));
         let progress = learn.progress.lessons.get(&*name);
-        let slot = progress.and_then(|progress| progress.slot.clone());
+        let named = self.keeper.named_slot();
+        let slot = progress.and_then(|it| it.slot_of(named.as_deref())).map(str::to_owned);
         let source = LessonSource::parse(&name);
         let own = match &source {
             Some(LessonSource::Own(name)) => learn.own.find(name).cloned(),
             Some(LessonSource::Course(_) | LessonSource::Address(_)) | None => None,
         };
         let store = self.keeper.store.clone();
-        let link = ctx.link().clone();
+        let (ticket, on_answer) = (self.questions.lesson.ask(), ctx.link().callback(Event::Learn));
         spawn_local(async move {
             let files = match source.and_then(|source| source.paths()) {
                 Some([lesson, words]) => {
@@ -93,7 +94,7 @@ impl App {
                 _ => None,
             };
             let fetched = FetchedLesson { name, step, files, work };
-            link.send_message(Event::Learn(LearnEvent::Lesson(Box::new(fetched))));
+            ticket.answer(|it| on_answer.emit(it), LearnEvent::Lesson(Box::new(fetched)));
         });
     }
 
@@ -210,7 +211,7 @@ impl App {
     /// Opens a lesson whose files are here, unless the user has closed it meanwhile.
     fn open_lesson(&mut self, ctx: &Context<Self>, fetched: FetchedLesson) {
         let FetchedLesson { name, step, files, work } = fetched;
-        if self.state.page.learn.open != Some(OpenLesson::Loading(name.clone())) {
+        if !matches!(self.state.page.learn.open, Some(OpenLesson::Loading(_))) {
             return;
         }
         let source = LessonSource::parse(&name);
@@ -226,6 +227,9 @@ impl App {
         }
         let progress = self.state.page.learn.progress.lessons.get(&*name).cloned();
         let mut progress = progress.unwrap_or_default();
+        if let Some(work) = &work {
+            progress.continue_in(&work.info.slot);
+        }
         let kept = progress.clone();
         let asked = step.as_deref().and_then(|step| lesson.step(step));
         let is_other = asked.is_some_and(|asked| lesson.steps[asked].id != progress.step);
@@ -246,6 +250,8 @@ impl App {
                 return self.fail_lesson(name, step, LessonProblem::NoSandbox);
             }
             self.perform_all(ctx, &Player::actions_before(&lesson, player.position()));
+            // What was typed before the user did anything that is stored.
+            self.resume_draft();
         }
         let missing_step = step.filter(|_| asked.is_none());
         let open =

@@ -164,6 +164,10 @@ impl App {
 
     /// Stores how far the learner has come. What another tab has stored meanwhile is kept.
     fn keep_progress(&mut self) {
+        // An address alone changes nothing that is stored. An embed stores nothing anyway.
+        if !self.keeper.is_pressed && self.state.page.embed.is_none() {
+            return;
+        }
         let slot = self.own_slot().cloned();
         let learn = &mut self.state.page.learn;
         let Some(OpenLesson::Playing(played)) = &mut learn.open else { return };

@@ -9,7 +9,8 @@ use js_sys::{Function, Reflect};
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
-/// Where the dialog leaves a document: a key of the session storage, or the beginning of the window's name.
+/// Where `boot.js` leaves a document: a key of the session storage, or a member of the state of the entry in the history. No other
+/// origin writes either. The name of a window does not serve: the site that opens the window chooses it.
 const RESTORE: &str = "sparsebox:restore";
 
 thread_local! {
@@ -66,20 +67,23 @@ pub struct Restored {
     pub left: Option<String>,
 }
 
-/// The document that the previous start of the program passed to this one.
+/// What the previous start of the program has passed to this one. It is taken: the next reload would restore the same again.
 pub fn take_restored() -> Option<Restored> {
-    let window = gloo::utils::window();
-    if let Some(storage) = super::session()
-        && let Ok(Some(text)) = storage.get_item(RESTORE)
-    {
-        // It would be restored again by the next reload, and be the same.
-        drop(storage.remove_item(RESTORE));
-        return Some(restored_of(&text));
-    }
-    let restored = restored_of(window.name().ok()?.strip_prefix(RESTORE)?);
-    // As above.
-    drop(window.set_name(""));
-    Some(restored)
+    take_from_session().or_else(take_from_history).map(|text| restored_of(&text))
+}
+
+fn take_from_session() -> Option<String> {
+    let storage = super::session()?;
+    let text = storage.get_item(RESTORE).ok()??;
+    drop(storage.remove_item(RESTORE));
+    Some(text)
+}
+
+fn take_from_history() -> Option<String> {
+    let history = gloo::utils::window().history().ok()?;
+    let text = Reflect::get(&history.state().ok()?, &RESTORE.into()).ok()?.as_string()?;
+    drop(history.replace_state(&JsValue::NULL, ""));
+    Some(text)
 }
 
 fn restored_of(text: &str) -> Restored {

@@ -34,6 +34,7 @@ use yew::Callback;
 
 use crate::app::clock::whole_ms;
 use crate::app::state::key::{Key, Target};
+use crate::app::ticket::Questions;
 use crate::panel::page::Focus;
 use crate::panel::setting::{
     PRESENT_ID, UNDO_DELETE_ID, WORKSPACE_ID, index_id, panel_heading_id, partition_id,
@@ -102,6 +103,8 @@ pub fn new_slot() -> String {
 pub enum BrowserEvent {
     /// A key was pressed, and no field took it.
     Key(PressedKey),
+    /// The user does something on the page: see [`PRESSES`].
+    Press,
     /// The address has another part after `#`, or none.
     Address(String),
     /// A file was chosen; its text, if the browser could read it.
@@ -129,6 +132,9 @@ pub enum Crash {
     /// The next time that the sandbox is stored.
     Saving,
 }
+
+/// The events by which a user acts on the page. Another site can cause none of them, and a script only such as are not trusted.
+const PRESSES: [&str; 5] = ["pointerdown", "keydown", "click", "paste", "drop"];
 
 /// A key that was pressed, and can be kept from the browser.
 #[derive(Debug, Clone)]
@@ -163,11 +169,14 @@ impl PressedKey {
 }
 
 /// Handles events of the whole page, as long as the listeners exist.
-pub fn listen(on_event: &Callback<BrowserEvent>) -> Vec<EventListener> {
+pub(crate) fn listen(
+    on_event: &Callback<BrowserEvent>,
+    openings: &Questions,
+) -> Vec<EventListener> {
     let (document, window) = (document(), window());
     let on_key = on_event.clone();
     let on_page_key = on_event.clone();
-    let on_change = on_event.clone();
+    let (on_change, openings) = (on_event.clone(), openings.clone());
     let on_link = on_event.clone();
     let on_print = on_event.clone();
     let after_print = on_event.clone();
@@ -175,7 +184,16 @@ pub fn listen(on_event: &Callback<BrowserEvent>) -> Vec<EventListener> {
     let options = EventListenerOptions::enable_prevent_default();
     let before_others =
         EventListenerOptions { passive: false, ..EventListenerOptions::run_in_capture_phase() };
-    vec![
+    let presses = PRESSES.into_iter().map(|name| {
+        let on_press = on_event.clone();
+        let before_others = EventListenerOptions::run_in_capture_phase();
+        EventListener::new_with_options(&window, name, before_others, move |event| {
+            if event.is_trusted() {
+                on_press.emit(BrowserEvent::Press);
+            }
+        })
+    });
+    let others = [
         EventListener::new_with_options(&document, "keydown", options, move |event| {
             emit_key(event.unchecked_ref(), &on_key);
         }),
@@ -194,7 +212,7 @@ pub fn listen(on_event: &Callback<BrowserEvent>) -> Vec<EventListener> {
         EventListener::new(&document, "change", move |event| {
             let input = event.target().and_then(|it| it.dyn_into::<HtmlInputElement>().ok());
             if let Some(input) = input.filter(|input| input.has_attribute("data-open-file")) {
-                transfer::read_chosen(&input, &on_change);
+                transfer::read_chosen(&input, openings.ask(), &on_change);
             }
         }),
         EventListener::new(&window, "hashchange", move |_| {
@@ -215,7 +233,8 @@ pub fn listen(on_event: &Callback<BrowserEvent>) -> Vec<EventListener> {
                 Some(_) | None => {}
             }
         }),
-    ]
+    ];
+    presses.chain(others).collect()
 }
 
 /// A key that no part of the page has taken is a shortcut of the page.

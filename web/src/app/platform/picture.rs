@@ -11,6 +11,7 @@ use yew::Callback;
 use super::document;
 use super::file::{blob, download_blob};
 use crate::app::clock::whole_ms;
+use crate::app::ticket::Ticket;
 
 /// Pixels of a PNG for each pixel of its picture, so that it is sharp on dense screens.
 const SCALE: u32 = 2;
@@ -37,13 +38,13 @@ pub fn is_picture(file: &File) -> bool {
 }
 
 /// Reads the link in a picture. What is too large is not read.
-pub fn read(file: File, on_link: Callback<Option<String>>) {
+pub(super) fn read(file: File, ticket: Ticket, on_link: Callback<Option<String>>) {
     spawn_local(async move {
         let link = match whole_ms(file.size()) > FILE_SIZE_MAX {
             true => None,
             false => bytes(&file).await.and_then(|bytes| fragment_in(&bytes)),
         };
-        on_link.emit(link);
+        ticket.answer(|it| on_link.emit(it), link);
     });
 }
 

@@ -13,6 +13,7 @@ use yew::Callback;
 
 use super::{BrowserEvent, picture};
 use crate::app::clock::whole_ms;
+use crate::app::ticket::{Questions, Ticket};
 
 /// How the name of a sandbox that was saved as a file ends.
 const SANDBOX_FILE_END: &str = ".sparsebox.json";
@@ -20,6 +21,8 @@ const SANDBOX_FILE_END: &str = ".sparsebox.json";
 /// Where text goes.
 #[derive(Debug, Clone)]
 pub(crate) struct Listeners {
+    /// Which sandbox the user wants to see.
+    pub(crate) openings: Questions,
     /// A text to import.
     pub(crate) import: Callback<ImportForm>,
     /// A sandbox that was saved as a file; `None` if the file could not be read.
@@ -36,13 +39,13 @@ pub(crate) fn listen(listeners: &Listeners) -> Vec<EventListener> {
     let options = EventListenerOptions::enable_prevent_default();
     let (on_change, on_drop) = (listeners.clone(), listeners.clone());
     let on_paste = listeners.import.clone();
-    let on_lessons = listeners.lessons.clone();
+    let on_lessons = listeners.clone();
     vec![
         EventListener::new(&document, "change", move |event| {
             let input = event.target().and_then(|it| it.dyn_into::<HtmlInputElement>().ok());
             let input = input.filter(|input| input.has_attribute("data-open-lesson"));
             let Some(input) = input else { return };
-            read_lessons(all(input.files()), on_lessons.clone());
+            read_lessons(all(input.files()), &on_lessons);
             // The same files can be chosen again.
             input.set_value("");
         }),
@@ -72,7 +75,7 @@ pub(crate) fn listen(listeners: &Listeners) -> Vec<EventListener> {
                 return;
             }
             if files.iter().any(|file| is_lesson_file(&file.name())) {
-                read_lessons(files, on_drop.lessons.clone());
+                read_lessons(files, &on_drop);
             } else if let Some(file) = files.into_iter().next() {
                 read(file, on_drop.clone());
             }
@@ -120,15 +123,19 @@ fn is_dialog_open(selector: &str) -> bool {
 }
 
 /// Reads a chosen file: a folder, or a file that has changed since it was chosen, cannot be read.
-pub(super) fn read_chosen(input: &HtmlInputElement, on_event: &Callback<BrowserEvent>) {
+pub(super) fn read_chosen(
+    input: &HtmlInputElement,
+    ticket: Ticket,
+    on_event: &Callback<BrowserEvent>,
+) {
     let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
     if picture::is_picture(&file) {
-        picture::read(file, on_event.reform(BrowserEvent::Picture));
+        picture::read(file, ticket, on_event.reform(BrowserEvent::Picture));
     } else {
         let on_text = on_event.reform(BrowserEvent::File);
         spawn_local(async move {
             let text = JsFuture::from(file.text()).await;
-            on_text.emit(text.ok().and_then(|text| text.as_string()));
+            ticket.answer(|it| on_text.emit(it), text.ok().and_then(|text| text.as_string()));
         });
     }
     // The same file can be chosen again.
@@ -137,8 +144,9 @@ pub(super) fn read_chosen(input: &HtmlInputElement, on_event: &Callback<BrowserE
 
 /// Reads a file to import. A sandbox that was saved as a file or a picture is opened instead.
 fn read(file: File, listeners: Listeners) {
+    let ticket = listeners.openings.ask();
     if picture::is_picture(&file) {
-        return picture::read(file, listeners.picture);
+        return picture::read(file, ticket, listeners.picture);
     }
     let (name, size) = (file.name(), whole_ms(file.size()));
     spawn_local(async move {
@@ -151,9 +159,9 @@ fn read(file: File, listeners: Listeners) {
             Some(text) if !name.ends_with(SANDBOX_FILE_END) => {
                 let file = Some(ImportFile { name: name.as_str().into(), size });
                 let form = ImportForm { text: text.into(), file, ..ImportForm::default() };
-                listeners.import.emit(form);
+                ticket.answer(|it| listeners.import.emit(it), form);
             }
-            text => listeners.sandbox.emit(text),
+            text => ticket.answer(|it| listeners.sandbox.emit(it), text),
         }
     });
 }
@@ -162,7 +170,8 @@ fn read(file: File, listeners: Listeners) {
 const LESSON_FILES_MAX: usize = 100;
 
 /// Reads files of lessons, and hands them out together. One that is too large is not read to its end.
-fn read_lessons(files: Vec<File>, on_lessons: Callback<Vec<LessonFile>>) {
+fn read_lessons(files: Vec<File>, listeners: &Listeners) {
+    let (ticket, on_lessons) = (listeners.openings.ask(), listeners.lessons.clone());
     spawn_local(async move {
         let mut lessons = Vec::new();
         let files = files.into_iter().filter(|file| is_lesson_file(&file.name()));
@@ -178,6 +187,6 @@ fn read_lessons(files: Vec<File>, on_lessons: Callback<Vec<LessonFile>>) {
             // A file that cannot be read is as one that was not opened.
             lessons.extend(text.map(|text| LessonFile { name: file.name(), text }));
         }
-        on_lessons.emit(lessons);
+        ticket.answer(|it| on_lessons.emit(it), lessons);
     });
 }

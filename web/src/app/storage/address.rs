@@ -48,6 +48,14 @@ impl Address {
         Self::Work { slot, link: None }
     }
 
+    /// The slot that it names.
+    pub(crate) fn slot(&self) -> Option<&str> {
+        match self {
+            Self::Work { slot, link: _ } => Some(slot),
+            Self::Example(_) | Self::Link(_) => None,
+        }
+    }
+
     /// What stays the same while the sandbox changes: the part after `#`, without the link beside a slot.
     pub(crate) fn identity(&self) -> String {
         match self {

@@ -33,7 +33,8 @@ impl App {
         self.keeper.address_wait = None;
         let Some(slot) = self.own_slot().cloned() else { return };
         // The address may name a sandbox that is not on the page yet.
-        let is_shown = platform::fragment().unwrap_or_default() == self.keeper.shown;
+        let named = platform::fragment().unwrap_or_default();
+        let is_shown = self.keeper.shown.as_ref() == Some(&named);
         if !is_shown || self.is_time_running() || self.session.is_rewound() {
             return self.await_address(ctx);
         }

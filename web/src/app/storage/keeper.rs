@@ -6,6 +6,7 @@ use gloo::timers::callback::Timeout;
 use playground::view::work::{StorageFailure, StoredWork, WorkInfo};
 
 use crate::app::platform::store::{Store, StoreError};
+use crate::app::storage::address::Address;
 use crate::app::storage::unfinished::Unfinished;
 
 /// The page's knowledge of its storage.
@@ -32,8 +33,11 @@ pub(crate) struct Keeper {
     pub(crate) silence: Option<Timeout>,
     /// Sandboxes that could not be stored before others were opened.
     pub(crate) unstored: Vec<Unstored>,
-    /// The part of the address after `#` that identifies what the page shows.
-    pub(crate) shown: String,
+    /// The part of the address after `#` that identifies what the page shows; `None` while the sandbox on the page is nowhere else.
+    pub(crate) shown: Option<String>,
+    /// Whether the user has done anything on the page since an address opened what it shows. Until then no slot is created: any
+    /// website can open an address, of a lesson too, and time passes by itself.
+    pub(crate) is_pressed: bool,
     /// Runs until the sandbox is put into the address.
     pub(crate) address_wait: Option<Timeout>,
     /// The slot that is being read, to be shown.
@@ -42,6 +46,13 @@ pub(crate) struct Keeper {
     pub(crate) deleted: Vec<StoredWork>,
     /// What this tab remembers of what is being typed, the latest last.
     pub(crate) unfinished: Vec<Unfinished>,
+}
+
+impl Keeper {
+    /// The slot that the address of the page names.
+    pub(crate) fn named_slot(&self) -> Option<String> {
+        Address::of(self.shown.as_deref()?).slot().map(str::to_owned)
+    }
 }
 
 /// A sandbox that could not be stored before another was opened. It is written again until it is stored or opened again.

@@ -53,13 +53,13 @@ impl App {
     pub(super) fn list_work(&mut self, ctx: &Context<Self>) {
         self.state.page.work.open_slot = self.own_slot().map(|slot| slot.as_str().into());
         let Some(store) = self.keeper.store.clone() else { return self.open_store(ctx) };
-        let link = ctx.link().clone();
+        let (ticket, on_answer) = (self.questions.work.ask(), ctx.link().callback(Event::Store));
         spawn_local(async move {
             let event = match store.list().await {
                 Ok(all) => StoreEvent::Listed(all),
                 Err(_) => StoreEvent::Failed(StorageFailure::Browser),
             };
-            link.send_message(Event::Store(event));
+            ticket.answer(|it| on_answer.emit(it), event);
         });
     }
 

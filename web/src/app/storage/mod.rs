@@ -119,7 +119,8 @@ impl App {
 
     /// Gives the sandbox a slot if it has none, and writes what is not written.
     pub(super) fn write_to_own_slot(&mut self, ctx: &Context<Self>, by: History) {
-        if self.state.page.embed.is_some() {
+        let may_create = self.keeper.slot.is_some() || self.keeper.is_pressed;
+        if self.state.page.embed.is_some() || !may_create {
             return;
         }
         if self.keeper.slot.is_none() {

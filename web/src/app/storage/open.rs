@@ -27,11 +27,15 @@ impl App {
     /// Shows what the address names, or what the crash dialog has passed on.
     pub(crate) fn begin(&mut self, ctx: &Context<Self>, start: Option<Start>) {
         self.take_checkpoint();
+        // The example with which every session begins.
+        self.keeper.shown = Some(String::new());
         let restored = crash::take_restored().unwrap_or_default();
         self.keep_unstored(&restored.left.unwrap_or_default());
         if let Some(file) = restored.shown {
+            // The user has worked on it before the page started again.
+            self.keeper.is_pressed = true;
             self.open_file(ctx, file, History::Replace);
-        } else if let Some(Start { store, slot, result }) = start {
+        } else if let Some(Start { store, slot, result }) = start.filter(|it| it.is_current()) {
             self.keeper.reading = Some(slot.clone());
             let result = store.and_then(|store| {
                 self.keeper.store = Some(store);
@@ -48,9 +52,10 @@ impl App {
 
     /// Opens the sandbox of an address, unless the page shows it.
     pub(crate) fn open_address(&mut self, ctx: &Context<Self>, fragment: &str) {
-        if fragment == self.keeper.shown {
+        if self.keeper.shown.as_deref() == Some(fragment) {
             return;
         }
+        self.keeper.is_pressed = false;
         let action = match Address::of(fragment) {
             Address::Example(example) => Action::Command(Command::OpenExample(titled(example))),
             Address::Work { slot: _, link } if self.state.page.embed.is_some() => match link {
@@ -69,22 +74,19 @@ impl App {
 
     /// Puts what the page shows into the address bar.
     pub(super) fn show_address(&mut self, address: &Address, by: History) {
-        self.keeper.shown = address.fragment();
-        if self.state.page.embed.is_some() {
-            return;
-        }
-        if platform::fragment().unwrap_or_default() != self.keeper.shown {
-            platform::set_fragment(&self.keeper.shown, by);
-        }
+        self.keeper.shown = Some(address.fragment());
+        self.write_address(by);
     }
 
     /// What could not be opened leaves the page, and so the address, as they were.
     pub(crate) fn keep_address(&self) {
-        if self.state.page.embed.is_some() {
-            return;
-        }
-        if platform::fragment().unwrap_or_default() != self.keeper.shown {
-            platform::set_fragment(&self.keeper.shown, History::Replace);
+        self.write_address(History::Replace);
+    }
+
+    fn write_address(&self, by: History) {
+        let shown = self.keeper.shown.as_deref().unwrap_or_default();
+        if self.state.page.embed.is_none() && platform::fragment().unwrap_or_default() != shown {
+            platform::set_fragment(shown, by);
         }
     }
 
@@ -101,8 +103,14 @@ impl App {
         Some(StoredWork { info, checkpoint: base.clone(), lines: lines.clone() })
     }
 
-    /// Keeps a sandbox that could not be stored before another was opened, and writes it until it is stored.
+    /// Another sandbox is on the page, which has no slot and no address yet. Answers to what was asked before do not replace it.
+    /// One that could not be stored is written until it is.
     fn leave(&mut self, ctx: &Context<Self>, unstored: Option<StoredWork>) {
+        self.keeper.slot = None;
+        self.keeper.shown = None;
+        self.keeper.reading = None;
+        self.state.page.saving = Saving::Untouched;
+        self.questions.sandbox.close();
         let Some(work) = unstored else { return };
         self.keeper.unstored.push(Unstored { work, is_writing: false });
         self.write_unstored(ctx);
@@ -129,9 +137,6 @@ impl App {
         self.take_checkpoint();
         self.show_view_of_sender();
         crash::hold_saved(false);
-        self.keeper.slot = None;
-        self.keeper.reading = None;
-        self.state.page.saving = Saving::Untouched;
         self.leave(ctx, unstored);
         self.tell_failing();
         let address = match command {
@@ -193,10 +198,10 @@ impl App {
         }
         let Some(store) = self.keeper.store.clone() else { return self.open_store(ctx) };
         self.await_answer(ctx);
-        let link = ctx.link().clone();
+        let (ticket, on_answer) = (self.questions.sandbox.ask(), ctx.link().callback(Event::Store));
         spawn_local(async move {
             let result = store.read(&slot).await;
-            link.send_message(Event::Store(StoreEvent::Read { slot, result }));
+            ticket.answer(|it| on_answer.emit(it), StoreEvent::Read { slot, result });
         });
     }
 
@@ -310,8 +315,6 @@ impl App {
             crash::hold_lines(&self.keeper.lines);
             return false;
         }
-        self.keeper.slot = None;
-        self.state.page.saving = Saving::Untouched;
         self.leave(ctx, unstored);
         match self.state.page.damaged {
             None => {

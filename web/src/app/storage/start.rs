@@ -42,6 +42,12 @@ impl Start {
         let (store, result) = answered.await.unwrap_or(silent);
         Some(Self { store, slot, result })
     }
+
+    /// Whether the address still names the slot: it may have changed while the work was read.
+    pub(crate) fn is_current(&self) -> bool {
+        let fragment = platform::fragment().unwrap_or_default();
+        Address::of(&fragment).slot() == Some(&self.slot)
+    }
 }
 
 /// What the tab showed before it was reloaded into this version, which names it in the address.

@@ -45,9 +45,13 @@ impl App {
         }
     }
 
-    /// What identifies the sandbox on the page.
+    /// What identifies the sandbox on the page: its address, or the lesson that has just made it.
     fn identity(&self) -> String {
-        Address::of(&self.keeper.shown).identity()
+        match (&self.keeper.shown, self.state.page.learn.name()) {
+            (Some(shown), _) => Address::of(shown).identity(),
+            (None, Some(lesson)) => format!("lesson={lesson}"),
+            (None, None) => String::new(),
+        }
     }
 
     fn write_unfinished(&self) {

@@ -7,6 +7,7 @@ pub mod problem;
 pub mod state;
 pub mod view;
 
+use serde_json::Value;
 use yew::prelude::*;
 
 use crate::panel::contract::{Executed, Panel};
@@ -38,6 +39,16 @@ impl Panel for Lesson {
             *state = State::default();
         }
         Vec::new()
+    }
+
+    fn unfinished(state: &State) -> Option<Value> {
+        (!state.answer.is_empty()).then(|| Value::from(state.answer.as_str()))
+    }
+
+    fn resume(state: &mut State, unfinished: Value) {
+        if let Value::String(answer) = unfinished {
+            state.answer = answer;
+        }
     }
 
     fn open(state: &mut State, topic: &'static str, shared: &Shared) -> Vec<Effect<Action>> {
