@@ -17,6 +17,8 @@ mod engine;
 mod layer;
 #[path = "tidy/panel.rs"]
 mod panel;
+#[path = "tidy/security.rs"]
+mod security;
 
 /// Where the browser may be named.
 const BROWSER_FILES: [&str; 12] = [
