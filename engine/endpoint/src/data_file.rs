@@ -30,6 +30,8 @@ pub(crate) struct Found {
     pub(crate) database: Database,
     /// The entries of the log that are in it; none if there is no log.
     pub(crate) position: Option<LogPosition>,
+    /// The account and Region in ARNs of the log, if there is one.
+    owner: Option<String>,
     /// What of the file is not in it, and where a copy of the file is kept: sentences for the console.
     pub(crate) damages: Vec<String>,
 }
@@ -38,6 +40,8 @@ pub(crate) struct Found {
 #[derive(Debug)]
 pub(crate) struct DataFile {
     path: PathBuf,
+    /// The account and Region in ARNs, as arguments.
+    owner: String,
     /// The file `.lock` beside it, which keeps others away before the file is there. A lock is held while its file is open.
     _lock: File,
     /// The file as it was found, so that no one uses it under another name.
@@ -48,8 +52,9 @@ pub(crate) struct DataFile {
 
 impl DataFile {
     /// Takes a file, and the database in it if there is one. Of a damaged file what is intact is taken, and a copy of the
-    /// file is kept beside it. Fails with a sentence; the file then stays as it is.
-    pub(crate) fn open(path: &Path) -> Result<(Self, Option<Found>), String> {
+    /// file is kept beside it. `owner` is the account and the Region in ARNs, as arguments. Fails with a sentence; the file
+    /// then stays as it is.
+    pub(crate) fn open(path: &Path, owner: &str) -> Result<(Self, Option<Found>), String> {
         // A link stays a link: what it leads to is replaced.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let failure = |error: io::Error| format!("Cannot use {}: {error}.", path.display());
@@ -72,9 +77,9 @@ impl DataFile {
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(failure(error)),
         };
-        add_log(&path, &mut found)?;
-        let current = Mutex::new(None);
-        Ok((Self { path, _lock: lock, _found: found_file, current }, found))
+        add_log(&path, &mut found, owner)?;
+        let (owner, current) = (owner.to_owned(), Mutex::new(None));
+        Ok((Self { path, owner, _lock: lock, _found: found_file, current }, found))
     }
 
     /// The file of the log.
@@ -104,7 +109,8 @@ impl DataFile {
     ) -> Result<(), String> {
         let mut text = snapshot::save(database);
         if let Some(LogPosition { id, through }) = position {
-            let position = json!({ "id": format!("{id:016x}"), "through": through });
+            let id = format!("{id:016x}");
+            let position = json!({ "id": id, "owner": self.owner, "through": through });
             let place = text.find(STATE).expect("a snapshot has a state") + STATE.len();
             let separator = if text[place..].starts_with('}') { "" } else { "," };
             text.insert_str(place, &format!("{LOG}{position}{separator}"));
@@ -198,12 +204,21 @@ fn is_at(_: &File, _: &Path) -> io::Result<bool> {
 }
 
 /// Repeats the requests of the log beside a file. A log that does not belong to the file, or is damaged, is moved aside.
-fn add_log(path: &Path, found: &mut Option<Found>) -> Result<(), String> {
+fn add_log(path: &Path, found: &mut Option<Found>, owner: &str) -> Result<(), String> {
     let log_path = beside(path, "log");
     let through = found.as_ref().and_then(|found| found.position).map_or(0, |it| it.through);
     let Some(content) = log::read(&log_path, through) else { return Ok(()) };
     if content.entries.is_empty() && content.damages.is_empty() {
         return Ok(());
+    }
+    let other = found.as_ref().and_then(|found| found.owner.as_deref()).filter(|it| *it != owner);
+    if let Some(other) = other.filter(|_| content.entries.iter().any(|it| it.sequence > through)) {
+        // Its requests may have ARNs, which would be denied now.
+        return Err(format!(
+            "The requests in {} are those of an endpoint with `{other}`. Start one with these arguments and stop it, then they \
+             can be others.",
+            log_path.display()
+        ));
     }
     let belongs = |found: &Found| found.position.is_some_and(|position| position.id == content.id);
     let mut sentences = content.damages;
@@ -234,20 +249,21 @@ fn add_log(path: &Path, found: &mut Option<Found>) -> Result<(), String> {
     let found = found.get_or_insert_with(|| Found {
         database: Service::empty_database(),
         position: None,
+        owner: None,
         damages: Vec::new(),
     });
     found.damages.extend(sentences);
     Ok(())
 }
 
-/// The entries of a log that a snapshot has. It is read even if the text behind it is damaged.
-fn read_position(text: &str) -> Option<LogPosition> {
+/// The entries of a log that a snapshot has, and its owner, which earlier versions did not write. It is read even if the text
+/// behind it is damaged.
+fn read_position(text: &str) -> Option<(LogPosition, Option<String>)> {
     let rest = text[text.find(STATE)?..].strip_prefix(STATE)?.strip_prefix(LOG)?;
     let member: Value = serde_json::from_str(&rest[..=rest.find('}')?]).ok()?;
-    Some(LogPosition {
-        id: u64::from_str_radix(member["id"].as_str()?, 16).ok()?,
-        through: member["through"].as_u64()?,
-    })
+    let id = u64::from_str_radix(member["id"].as_str()?, 16).ok()?;
+    let position = LogPosition { id, through: member["through"].as_u64()? };
+    Some((position, member["owner"].as_str().map(str::to_owned)))
 }
 
 /// Reads a database, and keeps a copy of the file if it is damaged.
@@ -273,7 +289,9 @@ fn read(path: &Path, bytes: &[u8]) -> Result<Found, String> {
         );
         damages.insert(0, head);
     }
-    Ok(Found { database: recovered.database, position: read_position(text), damages })
+    let (position, owner) =
+        read_position(text).map_or((None, None), |(at, owner)| (Some(at), owner));
+    Ok(Found { database: recovered.database, position, owner, damages })
 }
 
 /// Writes the bytes of a damaged file under a name that no file has yet.
@@ -315,6 +333,12 @@ mod tests {
 
     use super::*;
 
+    const OWNER: &str = "--account 000000000000 --region us-east-1";
+
+    fn open(path: &Path) -> Result<(DataFile, Option<Found>), String> {
+        DataFile::open(path, OWNER)
+    }
+
     fn database() -> Database {
         let mut database = Database::new(Config::default());
         let table = r#"{ "TableName": "Orders", "BillingMode": "PAY_PER_REQUEST",
@@ -328,11 +352,11 @@ mod tests {
     fn what_was_saved_is_found_again() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("data.json");
-        let (file, found) = DataFile::open(&path).unwrap();
+        let (file, found) = open(&path).unwrap();
         assert!(found.is_none());
         file.save(&database(), None).unwrap();
         drop(file);
-        let (_file, found) = DataFile::open(&path).unwrap();
+        let (_file, found) = open(&path).unwrap();
         let found = found.unwrap();
         assert_eq!(snapshot::save(&found.database), snapshot::save(&database()));
         assert_eq!(found.damages, Vec::<String>::new());
@@ -344,10 +368,10 @@ mod tests {
         let path = folder.path().join("data.json");
         for database in [Database::default(), database(), Service::empty_database()] {
             let position = LogPosition { id: u64::MAX - 1, through: 7 };
-            let (file, _) = DataFile::open(&path).unwrap();
+            let (file, _) = open(&path).unwrap();
             file.save(&database, Some(position)).unwrap();
             drop(file);
-            let found = DataFile::open(&path).unwrap().1.unwrap();
+            let found = open(&path).unwrap().1.unwrap();
             assert_eq!(found.position, Some(position));
             assert_eq!(snapshot::save(&found.database), snapshot::save(&database));
             assert_eq!(found.damages, Vec::<String>::new());
@@ -358,19 +382,19 @@ mod tests {
     fn what_a_broken_off_save_left_behind_does_no_harm() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("data.json");
-        let (file, _) = DataFile::open(&path).unwrap();
+        let (file, _) = open(&path).unwrap();
         file.save(&database(), None).unwrap();
         let temporary = [beside(&path, "new"), log::temporary(&beside(&path, "log"))];
         for file in &temporary {
             fs::write(file, r#"{"v":1,"tab"#).unwrap();
         }
         drop(file);
-        let (file, found) = DataFile::open(&path).unwrap();
+        let (file, found) = open(&path).unwrap();
         assert_eq!(found.unwrap().database.tables().count(), 1);
         assert!(temporary.iter().all(|file| !file.exists()), "they take no space");
         file.save(&Database::default(), None).unwrap();
         drop(file);
-        assert_eq!(DataFile::open(&path).unwrap().1.unwrap().database.tables().count(), 0);
+        assert_eq!(open(&path).unwrap().1.unwrap().database.tables().count(), 0);
     }
 
     #[test]
@@ -386,7 +410,7 @@ mod tests {
             (br#"{"v":1,"tables":[{}]}"#, "its part `TableName` is damaged"),
         ] {
             fs::write(&path, text).unwrap();
-            let sentence = DataFile::open(&path).unwrap_err();
+            let sentence = open(&path).unwrap_err();
             assert!(sentence.contains(reason), "{sentence}");
             assert_eq!(fs::read(&path).unwrap(), text);
         }
@@ -400,7 +424,7 @@ mod tests {
         let cut = &text.as_bytes()[..text.len() - 8];
         for number in 1..3 {
             fs::write(&path, cut).unwrap();
-            let (file, found) = DataFile::open(&path).unwrap();
+            let (file, found) = open(&path).unwrap();
             let found = found.unwrap();
             assert!(found.database.table("Orders").is_some());
             let copy = beside(&fs::canonicalize(&path).unwrap(), &format!("damaged-{number}"));
@@ -408,10 +432,10 @@ mod tests {
             assert_eq!(fs::read(copy).unwrap(), cut);
             file.save(&found.database, None).unwrap();
             drop(file);
-            assert!(DataFile::open(&path).unwrap().1.unwrap().damages.is_empty());
+            assert!(open(&path).unwrap().1.unwrap().damages.is_empty());
         }
         fs::write(&path, [text.as_bytes(), b"\xFF"].concat()).unwrap();
-        let found = DataFile::open(&path).unwrap().1.unwrap();
+        let found = open(&path).unwrap().1.unwrap();
         assert!(found.damages[1].ends_with("to the end: it is not UTF-8"));
         assert_eq!(snapshot::save(&found.database), text);
     }
@@ -420,11 +444,11 @@ mod tests {
     fn a_file_belongs_to_one_endpoint() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("data.json");
-        let (file, _) = DataFile::open(&path).unwrap();
-        let sentence = DataFile::open(&path).unwrap_err();
+        let (file, _) = open(&path).unwrap();
+        let sentence = open(&path).unwrap_err();
         assert!(sentence.starts_with("Another endpoint uses "), "{sentence}");
         drop(file);
-        DataFile::open(&path).unwrap();
+        open(&path).unwrap();
     }
 
     #[cfg(unix)]
@@ -432,12 +456,11 @@ mod tests {
     fn a_file_belongs_to_one_endpoint_under_all_of_its_names() {
         let folder = tempfile::tempdir().unwrap();
         let [path, other] = ["data.json", "other.json"].map(|name| folder.path().join(name));
-        drop(DataFile::open(&path).unwrap().0.save(&database(), None));
+        drop(open(&path).unwrap().0.save(&database(), None));
         fs::hard_link(&path, &other).unwrap();
-        let (file, _) = DataFile::open(&path).unwrap();
+        let (file, _) = open(&path).unwrap();
         let is_refused = |path: &Path| {
-            DataFile::open(path)
-                .is_err_and(|sentence| sentence.starts_with("Another endpoint uses "))
+            open(path).is_err_and(|sentence| sentence.starts_with("Another endpoint uses "))
         };
         assert!(is_refused(&other), "a hard link");
         fs::remove_file(beside(&path, "lock")).unwrap();
@@ -447,7 +470,7 @@ mod tests {
         fs::remove_file(beside(&path, "lock")).unwrap();
         assert!(is_refused(&path) && is_refused(&other), "after a save");
         drop(file);
-        DataFile::open(&path).unwrap();
+        open(&path).unwrap();
     }
 
     #[cfg(unix)]
@@ -455,7 +478,7 @@ mod tests {
     fn a_save_that_fails_leaves_no_file_behind() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("data.json");
-        let (file, _) = DataFile::open(&path).unwrap();
+        let (file, _) = open(&path).unwrap();
         // A folder cannot be replaced by a file.
         fs::create_dir(&path).unwrap();
         assert!(file.save(&database(), None).is_err());

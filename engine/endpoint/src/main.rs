@@ -57,7 +57,9 @@ async fn run(arguments: Arguments) -> Result<(), String> {
     engine::api::set_owner(&arguments.region, &arguments.account);
     let (file, found) = match &arguments.data {
         None => (None, None),
-        Some(path) => DataFile::open(path).map(|(file, found)| (Some(file), found))?,
+        Some(path) => {
+            DataFile::open(path, &owner(&arguments)).map(|(file, found)| (Some(file), found))?
+        }
     };
     for sentence in found.iter().flat_map(|found| &found.damages) {
         complain(sentence);
@@ -100,6 +102,11 @@ async fn run(arguments: Arguments) -> Result<(), String> {
         None => Ok(()),
         Some(keeper) => keeper.finish().await,
     }
+}
+
+/// The account and the Region, as arguments.
+fn owner(Arguments { account, region, .. }: &Arguments) -> String {
+    format!("--account {account} --region {region}")
 }
 
 /// Who is answered. The name under which it listens is one of its own.
