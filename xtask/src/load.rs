@@ -1,7 +1,8 @@
 //! `cargo xtask bench --endpoint URL`: how fast endpoints answer, side by side, and how many times as fast the first one is.
 //!
 //! Orders of customers with a local index and a sparse global one that contains one order in ten. Eight
-//! connections share each kind of call; each sends its next call when the last was answered.
+//! connections share each kind of call; each sends its next call when the last was answered. Then wrk sends the same
+//! calls, with several numbers of connections, if it is there.
 
 use std::time::{Duration, Instant};
 use std::{fs, thread};
@@ -9,8 +10,15 @@ use std::{fs, thread};
 use crate::console::say;
 use crate::dynamodb::Connection;
 use crate::failure::Failure;
+use crate::wrk;
 
 const CONNECTION_COUNT: u64 = 8;
+
+/// Connections of wrk.
+const WRK_CONNECTION_COUNTS: [u64; 3] = [1, 8, 64];
+
+/// Requests that wrk sends in turn.
+const WRK_REQUEST_COUNT: u64 = 20_000;
 
 /// Items unless the command line says otherwise.
 const ITEM_COUNT: u64 = 100_000;
@@ -45,12 +53,20 @@ const KINDS: [Kind; 5] = [
     Kind { name: "query index", operation: "Query", request: query_index, items_per_call: 5 },
 ];
 
+/// What was measured of an endpoint in one round, by kind of call.
+struct Round {
+    own: Vec<Measure>,
+    /// By the number of connections of wrk, none without it.
+    wrk: Vec<Vec<Measure>>,
+}
+
 /// The times of one kind of call.
 struct Measure {
     call_count: u64,
-    time: Duration,
-    /// How long each call took, shortest first.
-    latencies: Vec<Duration>,
+    per_second: u64,
+    /// How long half of the calls took at most, and 99 in 100 of them.
+    median: Duration,
+    late: Duration,
     /// What the process of the endpoint used of the processors, if it is known.
     server_time: Option<Duration>,
     /// What this process used of them.
@@ -65,15 +81,28 @@ pub(crate) fn compare(
     processes: &[u32],
 ) -> Result<(), Failure> {
     let item_count = item_count.unwrap_or(ITEM_COUNT).max(ORDERS_PER_CUSTOMER);
-    let mut columns: Vec<Vec<Vec<Measure>>> = addresses.iter().map(|_| Vec::new()).collect();
+    let mut columns: Vec<Vec<Round>> = addresses.iter().map(|_| Vec::new()).collect();
     for round in 1..=round_count {
         for (place, address) in addresses.iter().enumerate() {
             say(&format!("Round {round} of {round_count}: {item_count} items at {address}"));
             columns[place].push(drive(address, item_count, processes.get(place).copied())?);
         }
     }
-    let medians: Vec<Vec<Measure>> = columns.into_iter().map(medians).collect();
-    print(addresses, &medians);
+    let mut own = Vec::new();
+    let mut wrk: Vec<Vec<Vec<Measure>>> = WRK_CONNECTION_COUNTS.map(|_| Vec::new()).into();
+    for rounds in columns {
+        let (of_own, of_wrk): (Vec<_>, Vec<_>) =
+            rounds.into_iter().map(|round| (round.own, round.wrk)).unzip();
+        own.push(medians(of_own));
+        let mut of_wrk: Vec<_> = of_wrk.into_iter().map(Vec::into_iter).collect();
+        for column in &mut wrk {
+            column.push(medians(of_wrk.iter_mut().filter_map(Iterator::next).collect()));
+        }
+    }
+    print(&format!("{CONNECTION_COUNT} connections of ours"), addresses, &own);
+    for (count, column) in WRK_CONNECTION_COUNTS.iter().zip(&wrk).filter(|_| wrk::is_there()) {
+        print(&format!("wrk, {count} connections"), addresses, column);
+    }
     Ok(())
 }
 
@@ -82,28 +111,49 @@ fn medians(rounds: Vec<Vec<Measure>>) -> Vec<Measure> {
     let mut rounds: Vec<_> = rounds.into_iter().map(Vec::into_iter).collect();
     let of_kind = KINDS.iter().map(|_| {
         let mut measures: Vec<Measure> = rounds.iter_mut().filter_map(Iterator::next).collect();
-        measures.sort_by_key(Measure::per_second);
+        measures.sort_by_key(|measure| measure.per_second);
         measures.swap_remove(measures.len() / 2)
     });
     of_kind.collect()
 }
 
-fn drive(address: &str, item_count: u64, process: Option<u32>) -> Result<Vec<Measure>, Failure> {
+fn drive(address: &str, item_count: u64, process: Option<u32>) -> Result<Round, Failure> {
     let connection = Connection::new(address)?;
     make_table(&connection)?;
-    let measures = KINDS.iter().map(|kind| {
-        let times = || [process, Some(std::process::id())].map(|it| it.and_then(processor_time));
-        let before = times();
-        let mut measure = measure(address, kind, item_count)?;
-        let after = times();
-        let [server, client] =
-            [0, 1].map(|place| Some(after[place]?.saturating_sub(before[place]?)));
-        (measure.server_time, measure.client_time) = (server, client);
-        Ok(measure)
-    });
-    let measures = measures.collect();
+    let own = KINDS.iter().map(|kind| measure(address, kind, item_count, process));
+    let own = own.collect::<Result<_, _>>()?;
+    let mut wrk = Vec::new();
+    if wrk::is_there() {
+        for count in WRK_CONNECTION_COUNTS {
+            let of_kinds = KINDS
+                .iter()
+                .map(|kind| measure_by_wrk(address, kind, item_count, (count, process)));
+            wrk.push(of_kinds.collect::<Result<_, _>>()?);
+        }
+    }
     connection.call("DeleteTable", &format!(r#"{{"TableName":"{TABLE}"}}"#))?;
-    measures
+    Ok(Round { own, wrk })
+}
+
+fn measure_by_wrk(
+    address: &str,
+    kind: &Kind,
+    item_count: u64,
+    (connection_count, process): (u64, Option<u32>),
+) -> Result<Measure, Failure> {
+    let requests = 0..WRK_REQUEST_COUNT.min(item_count);
+    let requests: Vec<String> = requests.map(|number| (kind.request)(number, item_count)).collect();
+    let before = process.and_then(processor_time);
+    let measured = wrk::measure(address, kind.operation, &requests, connection_count)?;
+    let after = process.and_then(processor_time);
+    Ok(Measure {
+        call_count: measured.call_count,
+        per_second: measured.per_second,
+        median: measured.median,
+        late: measured.late,
+        server_time: before.zip(after).map(|(before, after)| after.saturating_sub(before)),
+        client_time: None,
+    })
 }
 
 /// The time that a process has used of all processors, in user and in system mode, on Linux.
@@ -142,9 +192,15 @@ fn wait(mut is_done: impl FnMut() -> Result<bool, Failure>) -> Result<(), Failur
     Err(Failure::new("The table does not get ready."))
 }
 
-fn measure(address: &str, kind: &Kind, item_count: u64) -> Result<Measure, Failure> {
+fn measure(
+    address: &str,
+    kind: &Kind,
+    item_count: u64,
+    process: Option<u32>,
+) -> Result<Measure, Failure> {
     let call_count = item_count / kind.items_per_call;
-    let start = Instant::now();
+    let times = || [process, Some(std::process::id())].map(|it| it.and_then(processor_time));
+    let (start, before) = (Instant::now(), times());
     let shares: Vec<Result<Vec<Duration>, Failure>> = thread::scope(|scope| {
         let share = |first| scope.spawn(move || send_share(address, kind, first, call_count));
         let threads: Vec<_> = (0..CONNECTION_COUNT).map(share).collect();
@@ -153,10 +209,24 @@ fn measure(address: &str, kind: &Kind, item_count: u64) -> Result<Measure, Failu
         };
         threads.into_iter().map(join).collect()
     });
-    let time = start.elapsed();
+    let (time, after) = (start.elapsed(), times());
     let mut latencies = shares.into_iter().collect::<Result<Vec<_>, _>>()?.concat();
     latencies.sort_unstable();
-    Ok(Measure { call_count, time, latencies, server_time: None, client_time: None })
+    let at = |percent: usize| {
+        let position = latencies.len() * percent / 100;
+        let last = latencies.len().saturating_sub(1);
+        latencies.get(position.min(last)).copied().unwrap_or_default()
+    };
+    let used = |place: usize| Some(after[place]?.saturating_sub(before[place]?));
+    Ok(Measure {
+        call_count,
+        per_second: call_count * 1_000_000
+            / u64::try_from(time.as_micros()).unwrap_or(u64::MAX).max(1),
+        median: at(50),
+        late: at(99),
+        server_time: used(0),
+        client_time: used(1),
+    })
 }
 
 /// Every eighth call, beginning with one of the first eight.
@@ -179,17 +249,18 @@ fn send_share(
     Ok(latencies)
 }
 
-fn print(addresses: &[String], columns: &[Vec<Measure>]) {
+fn print(client: &str, addresses: &[String], columns: &[Vec<Measure>]) {
     say("");
-    print_row("calls/s, median, 99 %", addresses.iter().cloned());
+    say(&format!("{client}: calls/s, median, 99 %"));
+    print_row("", addresses.iter().cloned());
     for (row, kind) in KINDS.iter().enumerate() {
-        let first = columns.first().map_or(0, |column| column[row].per_second());
+        let first = columns.first().map_or(0, |column| column[row].per_second);
         let cells = columns.iter().enumerate().map(|(place, column)| {
             let measure = &column[row];
             match place {
                 0 => measure.to_string(),
                 // How many times as fast the first endpoint is.
-                _ => format!("{measure}, {} ×", ratio(first, measure.per_second())),
+                _ => format!("{measure}, {} ×", ratio(first, measure.per_second)),
             }
         });
         print_row(kind.name, cells);
@@ -197,15 +268,9 @@ fn print(addresses: &[String], columns: &[Vec<Measure>]) {
 }
 
 /// A ratio with one decimal place.
-fn ratio(of: u128, to: u128) -> String {
+fn ratio(of: u64, to: u64) -> String {
     let tenths = of * 10 / to.max(1);
     format!("{}.{}", tenths / 10, tenths % 10)
-}
-
-impl Measure {
-    fn per_second(&self) -> u128 {
-        u128::from(self.call_count) * 1_000_000 / self.time.as_micros().max(1)
-    }
 }
 
 fn print_row(name: &str, cells: impl Iterator<Item = String>) {
@@ -215,13 +280,8 @@ fn print_row(name: &str, cells: impl Iterator<Item = String>) {
 
 impl std::fmt::Display for Measure {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let per_second = self.per_second();
-        let at = |percent: usize| {
-            let position = self.latencies.len() * percent / 100;
-            let latency = self.latencies.get(position.min(self.latencies.len().saturating_sub(1)));
-            latency.copied().unwrap_or_default().as_micros()
-        };
-        write!(formatter, "{per_second} {} µs {} µs", at(50), at(99))?;
+        let (median, late) = (self.median.as_micros(), self.late.as_micros());
+        write!(formatter, "{} {median} µs {late} µs", self.per_second)?;
         let per_call = |time: Duration| time.as_micros() / u128::from(self.call_count.max(1));
         if let Some(time) = self.server_time {
             write!(formatter, ", {} µs of the server", per_call(time))?;

@@ -24,6 +24,7 @@ mod style;
 mod tally;
 mod tool;
 mod workspace;
+mod wrk;
 
 use std::process::ExitCode;
 
