@@ -296,7 +296,7 @@ fn a_document_sets_no_more_than_the_fields_of_the_page() {
 #[test]
 fn a_line_of_a_log_sets_no_more_than_the_fields_of_the_page() {
     let mut session = Session::new(ExampleId::OpenOrders);
-    let checkpoint = session.checkpoint();
+    let checkpoint = session.work();
     let line = r#"{"set_throughput":{"setting":"burst_seconds","value":4000}}"#;
     assert!(session.restore(&checkpoint, &[line.to_owned()]).accepted);
     let [problem] = session.problems() else { panic!("{:?}", session.problems()) };

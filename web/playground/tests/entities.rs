@@ -85,7 +85,7 @@ fn a_filter_shows_one_entity_with_its_own_columns() {
 #[test]
 fn entities_are_one_step_of_undo_and_survive_link_file_reload_rewind_and_a_copy() {
     let mut session = session();
-    let checkpoint = session.checkpoint();
+    let checkpoint = session.work();
     session.take_unsaved();
     let entities = vec![
         entity("Paper", "attribute_exists(Dated)"),

@@ -4,41 +4,33 @@
 
 mod walk;
 
-use std::mem;
-
 use playground::sandbox::command::{Command, ExampleId, Response};
 use playground::sandbox::journal::Unsaved;
 use playground::session::Session;
+use playground::session::kept::{Kept, Taken};
 use proptest::prelude::*;
 use serde_json::Value;
 
 use crate::walk::{KIND_COUNT, command};
 
-/// A browser's storage.
+/// A browser's storage, and how often all of it was written.
 #[derive(Debug, Default)]
 struct Stored {
-    checkpoint: String,
-    lines: Vec<String>,
+    kept: Kept,
     checkpoint_count: usize,
 }
 
 impl Stored {
     fn take(&mut self, session: &mut Session) {
-        match session.take_unsaved() {
-            Unsaved::Nothing => {}
-            Unsaved::Lines(lines) => self.lines.extend(lines),
-            Unsaved::Checkpoint => {
-                self.checkpoint = session.checkpoint();
-                self.lines.clear();
-                self.checkpoint_count += 1;
-            }
+        match self.kept.take(session) {
+            Taken::Nothing | Taken::Lines(_) => {}
+            Taken::Checkpoint => self.checkpoint_count += 1,
+            Taken::Rejected => panic!("{:?}", self.kept.fault()),
         }
     }
 
     fn restore(&self) -> (Session, Response) {
-        let mut session = Session::new(ExampleId::OpenOrders);
-        let response = session.restore(&self.checkpoint, &self.lines);
-        (session, response)
+        restore(self.kept.checkpoint(), self.kept.lines())
     }
 
     /// What was stored is the sandbox.
@@ -48,12 +40,18 @@ impl Stored {
         assert!(response.accepted, "{response:?}");
         assert_eq!(restored.problems(), []);
         assert_eq!(
-            without_stories(&restored.checkpoint()),
-            without_stories(&session.checkpoint()),
+            without_stories(&restored.work()),
+            without_stories(&session.work()),
             "{:#?}",
-            self.lines
+            self.kept.lines()
         );
     }
+}
+
+fn restore(checkpoint: &str, lines: &[String]) -> (Session, Response) {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let response = session.restore(checkpoint, lines);
+    (session, response)
 }
 
 /// A checkpoint but for what led to it: a story tells that the work was stored and opened in between.
@@ -118,9 +116,9 @@ fn a_write_that_was_paid_for_by_a_burst_is_stored() {
 #[test]
 fn a_partial_import_is_one_line_unless_throughput_is_limited() {
     let stored = walk_and_check(&[(31, 1)]);
-    assert_eq!((stored.lines.len(), stored.checkpoint_count), (1, 1));
+    assert_eq!((stored.kept.lines().len(), stored.checkpoint_count), (1, 1));
     let stored = walk_and_check(&[(8, 3), (31, 1)]);
-    assert_eq!((stored.lines.len(), stored.checkpoint_count), (0, 2));
+    assert_eq!((stored.kept.lines().len(), stored.checkpoint_count), (0, 2));
 }
 
 #[test]
@@ -135,11 +133,11 @@ fn an_action_is_one_line_and_a_running_clock_is_none() {
     session.handle(command(1, 0));
     session.handle(command(4, 0));
     stored.take(&mut session);
-    assert_eq!(stored.lines.len(), 1, "reads and rejected requests are not stored");
+    assert_eq!(stored.kept.lines().len(), 1, "reads and rejected requests are not stored");
     session.handle(command(0, 1));
     stored.take(&mut session);
-    assert_eq!(stored.lines.len(), 3);
-    assert_eq!(stored.lines[1], r#"{"advance":{"by_ms":800}}"#);
+    assert_eq!(stored.kept.lines().len(), 3);
+    assert_eq!(stored.kept.lines()[1], r#"{"advance":{"by_ms":800}}"#);
     assert_eq!(stored.checkpoint_count, 1);
     stored.check(&session);
 }
@@ -154,7 +152,7 @@ fn restored_work_can_be_undone_and_goes_on_by_lines() {
     assert_eq!(session.take_unsaved(), Unsaved::Nothing);
     session.handle(command(12, 2));
     stored.take(&mut session);
-    assert_eq!((stored.lines.len(), stored.checkpoint_count), (3, 1));
+    assert_eq!((stored.kept.lines().len(), stored.checkpoint_count), (3, 1));
     session.handle(Command::Undo);
     session.handle(Command::Undo);
     assert_eq!(session.title(), "Title 1 “漢字”");
@@ -170,7 +168,7 @@ fn the_end_of_a_run_is_a_checkpoint_and_one_step_of_undo() {
         session.handle(command(kind, 0));
         stored.take(&mut session);
     }
-    assert_eq!((stored.lines.len(), stored.checkpoint_count), (0, 2));
+    assert_eq!((stored.kept.lines().len(), stored.checkpoint_count), (0, 2));
     stored.check(&session);
     session.handle(Command::Undo);
     stored.take(&mut session);
@@ -184,7 +182,7 @@ fn an_unreadable_line_ends_the_log_and_says_why() {
     session.handle(command(2, 1));
     session.handle(command(2, 2));
     stored.take(&mut session);
-    let whole = stored.lines.len();
+    let lines = stored.kept.lines().to_vec();
     for (line, error) in [
         (r#"{"call":{"operation":"DeleteItem""#, "EOF while parsing an object at line 1 column 33"),
         (r#"{"fly":{}}"#, "unknown variant `fly`"),
@@ -194,16 +192,16 @@ fn an_unreadable_line_ends_the_log_and_says_why() {
         ),
         (r#"{"run":{"turns":5}}"#, "The record of a run has no valid `patterns`."),
     ] {
-        let good = mem::replace(&mut stored.lines[1], line.to_owned());
-        let (restored, response) = stored.restore();
+        let mut lines = lines.clone();
+        line.clone_into(&mut lines[1]);
+        let (restored, response) = restore(stored.kept.checkpoint(), &lines);
         assert!(response.accepted);
         assert_eq!(restored.title(), "Title 1 “漢字”");
         let [problem] = restored.problems() else { panic!("{:?}", restored.problems()) };
         let reason = playground::message::text(&problem.reason);
         assert!(reason.contains(error), "{reason}");
-        assert!(reason.contains(&format!("{} in total", whole - 1)), "{reason}");
+        assert!(reason.contains(&format!("{} in total", lines.len() - 1)), "{reason}");
         assert_eq!(playground::message::text(&problem.part), "Step 2 of the log");
-        stored.lines[1] = good;
     }
     stored.check(&session);
 }
@@ -213,10 +211,11 @@ fn a_line_that_is_rejected_when_it_is_restored_is_a_problem() {
     let (mut session, mut stored) = champions();
     session.handle(command(12, 1));
     stored.take(&mut session);
-    stored.lines.push(
+    let mut lines = stored.kept.lines().to_vec();
+    lines.push(
         r#"{"call":{"operation":"DeleteTable","request":"{\"TableName\":\"None\"}"}}"#.to_owned(),
     );
-    let (restored, _) = stored.restore();
+    let (restored, _) = restore(stored.kept.checkpoint(), &lines);
     let [problem] = restored.problems() else { panic!("{:?}", restored.problems()) };
     assert!(playground::message::text(&problem.reason).contains("Requested resource not found"));
 }

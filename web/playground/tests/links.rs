@@ -196,7 +196,7 @@ fn a_run_is_one_step_of_undo_after_it_was_played() {
 fn stored_work_in_which_a_workload_ran_can_still_be_shared() {
     let session = with_run();
     let mut restored = Session::new(ExampleId::OpenOrders);
-    assert!(restored.restore(&session.checkpoint(), &[]).accepted);
+    assert!(restored.restore(&session.work(), &[]).accepted);
     assert_eq!(restored.problems(), []);
     assert_eq!(restored.link(), session.link());
     let interest = Interest { workload: Some(WorkloadInterest::default()), ..Interest::default() };
@@ -298,7 +298,7 @@ fn both_designs_travel() {
     session.handle(Command::Rename("Changed".to_owned()));
     let (mut opened, _) = played(&session.link().unwrap());
     assert_eq!(opened.title(), "Changed");
-    assert_eq!(opened.checkpoint(), session.checkpoint());
+    assert_eq!(opened.work(), session.work());
     opened.handle(Command::Compare(CompareCommand::Show(Letter::A)));
     assert_eq!(opened.title(), "Open orders");
 }

@@ -132,7 +132,7 @@ fn a_throttled_request_says_so() {
     session.handle(Command::SetCapacity { table: table(), capacity: one });
     let enforce = Command::SetThroughput { setting: Setting::Enforcement, value: 1 };
     assert_eq!(after(&mut session, enforce), ["SettingChanged"]);
-    let no_burst = Command::SetThroughput { setting: Setting::BurstSeconds, value: 0 };
+    let no_burst = Command::SetThroughput { setting: Setting::BurstSeconds, value: 1 };
     assert_eq!(after(&mut session, no_burst), ["SettingChanged"]);
     session.handle(put("O-1"));
     let happened = after(&mut session, put("O-2"));
@@ -235,7 +235,7 @@ fn an_opened_example_is_an_outcome_and_a_damaged_link_is_none() {
 #[test]
 fn restored_work_is_opened_and_what_led_to_it_has_not_happened_now() {
     let mut session = Session::new(ExampleId::OpenOrders);
-    let checkpoint = session.checkpoint();
+    let checkpoint = session.work();
     session.take_unsaved();
     session.handle(put("O-1"));
     let Unsaved::Lines(lines) = session.take_unsaved() else { panic!("a write is a line") };

@@ -53,7 +53,8 @@ fn patterns(session: &Session, pattern: Option<&PatternDraft>) -> PatternsView {
 
 /// What a pattern would come to in an example.
 fn answer(example: ExampleId, draft: PatternDraft) -> Rc<PatternAnswer> {
-    patterns(&Session::new(example), Some(&draft)).draft.clone().expect("a draft was asked for")
+    let draft = patterns(&Session::new(example), Some(&draft)).draft.clone();
+    draft.expect("a draft was asked for").expect("it can be kept")
 }
 
 /// Units by store, then the price of a month, then the notes.
@@ -297,7 +298,7 @@ fn an_expected_size_is_doubled_for_the_table_alone() {
     let line = |size: &str, session: &mut Session| {
         let draft = PatternDraft { size: size.into(), ..pattern("TransactWriteItems", &put) };
         let draft = patterns(session, Some(&draft)).draft.clone().expect("a draft was asked for");
-        self::line(&draft)
+        self::line(&draft.expect("it can be kept"))
     };
     // 2 × 1 + 1, and 2 × 3 + 3 units, ten a second for 2,628,000 s at 0.625 a million.
     assert_eq!(line("", &mut session).trim_end(), "2 Games + 1 ByAward = $49.28.");
@@ -346,7 +347,7 @@ fn proposals_work_as_they_are_and_go_when_they_are_kept() {
         assert!(proposals.len() >= 3, "{example:?}");
         for proposal in &proposals {
             let view = patterns(&session, Some(proposal));
-            let answer = view.draft.as_ref().unwrap();
+            let answer = view.draft.unwrap().unwrap();
             assert_eq!(answer.verdict, Verdict::Works, "{proposal:?} {answer:?}");
         }
         let count = proposals.len();

@@ -89,7 +89,7 @@ fn several_items_are_deleted_in_one_step_at_the_price_that_was_shown() {
 #[test]
 fn it_is_the_same_after_a_link_and_after_a_reload() {
     let mut session = session();
-    let checkpoint = session.checkpoint();
+    let checkpoint = session.work();
     session.take_unsaved();
     assert!(send(&mut session, set(&[1001, 1002], "OrderOpenDate", ValueKind::S, "2024-06-01")));
     assert!(send(&mut session, delete(&[1003, 1004])));

@@ -1,7 +1,7 @@
 //! A field for a whole number that never holds a number which is not in use.
 //!
-//! A number is used when the field is left or confirmed. Any other input is rejected: the field returns to the number
-//! in use, and a message next to it states what is accepted. The field is a text field, because a browser hands out
+//! A number is used when the field is left or confirmed. Any other input is rejected: it stays in the field to be corrected, and a
+//! message next to it states what is accepted and which number is used. The field is a text field, because a browser hands out
 //! what is typed into `type="number"` only if it is a number.
 
 use std::ops::RangeInclusive;
@@ -38,8 +38,8 @@ enum Typing {
     Done,
     /// This text, which is not in use.
     Text(String),
-    /// Something that was rejected when the field was left.
-    Rejected,
+    /// This text, which was rejected when the field was left, while this number was in use.
+    Rejected(String, Option<u64>),
 }
 
 /// Draws the field. State: what is being typed.
@@ -50,9 +50,10 @@ pub fn NumberField(props: &NumberFieldProps) -> Html {
     let in_use = props.value.map(|value| value.to_string()).unwrap_or_default();
     let (text, is_invalid) = match &*typing {
         Typing::Text(text) => (text.clone(), read(text, props) == Input::Rejected),
-        Typing::Done | Typing::Rejected => (in_use, false),
+        Typing::Rejected(text, value) if *value == props.value => (text.clone(), true),
+        Typing::Done | Typing::Rejected(..) => (in_use, false),
     };
-    let is_rejected = *typing == Typing::Rejected;
+    let is_rejected = is_invalid && matches!(*typing, Typing::Rejected(..));
     let on_input = {
         let typing = typing.clone();
         Callback::from(move |event: InputEvent| typing.set(Typing::Text(typed(&event))))
@@ -60,10 +61,11 @@ pub fn NumberField(props: &NumberFieldProps) -> Html {
     let on_leave = {
         let props = props.clone();
         Callback::from(move |event: Event| {
-            let number = match read(&typed(&event), &props) {
+            let text = typed(&event);
+            let number = match read(&text, &props) {
                 Input::Number(number) => Some(number),
                 Input::Empty => None,
-                Input::Rejected => return typing.set(Typing::Rejected),
+                Input::Rejected => return typing.set(Typing::Rejected(text, props.value)),
             };
             typing.set(Typing::Done);
             if number != props.value {
@@ -84,7 +86,7 @@ pub fn NumberField(props: &NumberFieldProps) -> Html {
                 placeholder={props.placeholder.clone()}
                 aria-label={&props.label}
                 aria-describedby={hint_id.to_string()}
-                aria-invalid={(is_invalid || is_rejected).then_some("true")}
+                aria-invalid={is_invalid.then_some("true")}
                 oninput={on_input}
                 onchange={on_leave}
             />

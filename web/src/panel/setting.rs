@@ -2,6 +2,7 @@
 
 use playground::message::word;
 use playground::sandbox::command::{ExampleId, TitledExample};
+use playground::sandbox::document::text::DocumentError;
 
 use crate::panel::id::PanelId;
 
@@ -342,7 +343,7 @@ impl Guide {
 }
 
 /// Whether this browser has stored the sandbox.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Saving {
     /// Nothing was changed yet, so there is nothing to store.
     Untouched,
@@ -357,6 +358,8 @@ pub enum Saving {
         /// How many bytes are missing.
         missing_bytes: u64,
     },
+    /// No page could open it again. What was stored before is still stored.
+    TooLarge(DocumentError),
     /// The browser does not store anything. It is tried again.
     Failed,
     /// The browser does not answer.
@@ -365,10 +368,10 @@ pub enum Saving {
 
 impl Saving {
     /// Whether what was changed is in this tab only.
-    pub const fn fails(self) -> bool {
+    pub const fn fails(&self) -> bool {
         match self {
             Self::Untouched | Self::Saving | Self::Saved | Self::Elsewhere => false,
-            Self::Full { .. } | Self::Failed | Self::Silent => true,
+            Self::Full { .. } | Self::TooLarge(_) | Self::Failed | Self::Silent => true,
         }
     }
 }

@@ -289,7 +289,7 @@ impl Presentation {
         if written.is_some() && language.is_none() {
             reader.report("language", Message::plain("problem.not_language"));
         }
-        let step = reader.number("step", 0, u64::MAX);
+        let step = reader.number("step", &(0..=u64::MAX));
         let mut notes = Vec::new();
         for (position, note) in reader.list("notes", NOTE_COUNT_MAX).iter().enumerate() {
             let path = reader.path(&format!("notes[{position}]"));

@@ -85,7 +85,7 @@ mod tests {
         let title = "Open orders".to_owned();
         let example = TitledExample { id: ExampleId::OpenOrders, title: title.clone() };
         let version_1 = example.document().to_text();
-        let version_2 = Session::new(example).checkpoint();
+        let version_2 = Session::new(example).work();
         for document in [version_1, version_2] {
             let info = work_info_of("a", "old title", 7, &document);
             assert_eq!((&info.title, info.table_count, info.item_count), (&title, 1, 10));

@@ -9,8 +9,11 @@
 use serde::{Deserialize, Serialize};
 
 use crate::link::summary::work_info_of;
+use crate::sandbox::document::text::normalized_title;
 use crate::sandbox::input::Input;
 use crate::sandbox::input_text::line_of;
+use crate::sandbox::limit::{self, TITLE_LENGTH_MAX};
+use crate::view::message::Message;
 use crate::view::work::{StoredWork, WorkInfo};
 
 /// The version of the file.
@@ -57,9 +60,11 @@ pub fn read(text: &str) -> Option<Vec<StoredWork>> {
     (file.sparsebox_work == VERSION).then(|| file.work.into_iter().map(stored).collect())
 }
 
-/// The line of a journal that gives the sandbox another title.
-pub fn rename_line(title: &str) -> String {
-    line_of(&Input::Rename(title.into())).expect("there is a line for it")
+/// The line of a journal that gives the sandbox another title. Fails if the title is too long.
+pub fn rename_line(title: &str) -> Result<String, Message> {
+    limit::length("bar.rename", title, TITLE_LENGTH_MAX)?;
+    let input = Input::Rename(normalized_title(title).0.into());
+    Ok(line_of(&input).expect("there is a line for it"))
 }
 
 #[cfg(test)]

@@ -2,15 +2,21 @@
 
 use std::rc::Rc;
 
+use engine::clock::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::sandbox::import::ImportRecord;
+use crate::sandbox::limit::{
+    self, COLLECTION_BYTES, DELAY_MS, EXPIRY_DELAY_MS, PASSED_MS, TITLE_LENGTH_MAX,
+};
 use crate::sandbox::plan::Plan;
 use crate::sandbox::record::RunRecord;
 use crate::sandbox::request::Request;
 use crate::sandbox::several::EditKind;
 use crate::sandbox::state::State;
+use crate::sandbox::throughput::{check_scaling, setting_range};
 use crate::view::design::TableDesign;
+use crate::view::message::Message;
 use crate::view::throughput::{ScalingView, Setting};
 use crate::view::value::Text;
 
@@ -116,6 +122,49 @@ impl Input {
             | Self::Reset
             | Self::Reopen
             | Self::Fork(_) => false,
+        }
+    }
+}
+
+impl Input {
+    /// Accepts an input whose values are within their limits: it can be stored and read again. Fails with the first limit that is
+    /// exceeded. The engine judges requests.
+    pub(crate) fn check(&self, now: Timestamp) -> Result<(), Message> {
+        match self {
+            Self::Advance { by_ms } => limit::number(
+                "limit.passed_ms",
+                *by_ms,
+                &(0..=PASSED_MS.end().saturating_sub(now.0)),
+            ),
+            Self::SetDelay { ms } => limit::number("limit.delay_ms", *ms, &DELAY_MS),
+            Self::SetCollectionMax { bytes } => {
+                limit::number("limit.collection", *bytes, &COLLECTION_BYTES)
+            }
+            Self::SetExpiryDelay { ms } => limit::number("limit.expiry_ms", *ms, &EXPIRY_DELAY_MS),
+            Self::SetThroughput { setting, value } => {
+                limit::number(setting.key(), *value, &setting_range(*setting))
+            }
+            Self::SetScaling { scaling: Some(scaling), .. }
+            | Self::ChangeTable { scaling: ScalingChange::On(scaling), .. } => {
+                check_scaling(*scaling)
+            }
+            Self::Rebuild { design, .. } => {
+                let settings = design.settings.as_ref();
+                settings.and_then(|it| it.scaling).map_or(Ok(()), check_scaling)
+            }
+            Self::Rename(title) => limit::length("bar.rename", title, TITLE_LENGTH_MAX),
+            Self::Plan(plan) => plan.check(),
+            Self::SetScaling { scaling: None, .. }
+            | Self::ChangeTable {
+                scaling: ScalingChange::Unchanged | ScalingChange::Off, ..
+            }
+            | Self::Call(_)
+            | Self::EditSeveral { .. }
+            | Self::Import(_)
+            | Self::RunWorkload(_)
+            | Self::Reset
+            | Self::Reopen
+            | Self::Fork(_) => Ok(()),
         }
     }
 }

@@ -7,25 +7,28 @@
 
 use std::rc::Rc;
 
-use engine::database::{COLLECTION_SIZE_MAX, EXPIRE_ITEM_MS_MAX};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::sandbox::document::DELAY_MS_MAX;
 use crate::sandbox::document::plan::{read_plan, write_plan};
 use crate::sandbox::document::reader::{Problems, Reader, limited};
+use crate::sandbox::document::text::reported_title;
 use crate::sandbox::import::ImportRecord;
 use crate::sandbox::input::{Input, ScalingChange};
+use crate::sandbox::limit::{
+    COLLECTION_BYTES, DELAY_MS, EXPIRY_DELAY_MS, PASSED_MS, SCALED_PERCENTS, SCALED_UNITS,
+};
 use crate::sandbox::record::RunRecord;
 use crate::sandbox::request::Request;
 use crate::sandbox::several::EditKind;
 use crate::sandbox::state::State;
 use crate::sandbox::throughput::{
-    limited_setting, scaling_from_json, scaling_json, setting_name, setting_of,
+    scaling_from_json, scaling_json, setting_name, setting_of, setting_range,
 };
 use crate::view::design::TableDesign;
 use crate::view::message::{Argument, Message};
 use crate::view::share::Problem;
+use crate::view::throughput::ScalingView;
 use crate::view::value::Text;
 
 /// An input as it is written in a line.
@@ -65,8 +68,6 @@ pub(crate) enum LineError {
     Unknown(String),
     /// It sets something of the throughput model that this version does not know.
     UnknownSetting(String),
-    /// A part of a plan is no such thing.
-    Plan(Problem),
     /// A member of a run's record is missing or is no such thing.
     Run(&'static str),
 }
@@ -80,7 +81,6 @@ impl LineError {
             Self::UnknownSetting(name) => {
                 Message::plain("line.unknown_setting").with("name", name.as_str())
             }
-            Self::Plan(problem) => problem.message(),
             Self::Run(member) => Message::plain("line.run").with("member", *member),
         }
     }
@@ -88,7 +88,7 @@ impl LineError {
 
 /// The run of a line, if it is one.
 pub(crate) fn run_of(line: &str) -> Option<Rc<RunRecord>> {
-    match input_of(line) {
+    match input_of(line, &Problems::default()) {
         Ok(Input::RunWorkload(record)) => Some(record),
         Ok(_) | Err(_) => None,
     }
@@ -155,8 +155,8 @@ pub(crate) fn line_of(input: &Input) -> Option<String> {
     Some(serde_json::to_string(&line).expect("names are strings, and numbers are whole"))
 }
 
-/// The input of a line.
-fn input_of(line: &str) -> Result<Input, LineError> {
+/// The input of a line. What of a plan is not understood is left out of it and reported.
+fn input_of(line: &str, problems: &Problems) -> Result<Input, LineError> {
     let line = serde_json::from_str(line).map_err(|error| LineError::Unknown(error.to_string()))?;
     Ok(match line {
         Line::Call { operation, request } => {
@@ -191,46 +191,53 @@ fn input_of(line: &str) -> Result<Input, LineError> {
         }
         Line::Rename { title } => Input::Rename(title.into()),
         Line::Plan(members) => {
-            let problems = Problems::default();
-            let plan = read_plan(&mut Reader::new(&members, "plan", &problems));
-            match problems.into_list().into_iter().next() {
-                None => Input::Plan(Rc::new(plan)),
-                Some(problem) => return Err(LineError::Plan(problem)),
-            }
+            Input::Plan(Rc::new(read_plan(&mut Reader::new(&members, "plan", problems))))
         }
         Line::Reset => Input::Reset,
         Line::Reopen => Input::Reopen,
     })
 }
 
-/// The input of the line at a position, its numbers within the limits of their fields. A number that was outside is
-/// reported.
+/// The input of the line at a position, its values within their limits. What was outside, and what of a plan was not
+/// understood, is reported.
 pub(crate) fn limited_input_of(
     line: &str,
     position: usize,
     problems: &mut Vec<Problem>,
 ) -> Result<Input, LineError> {
-    let mut input = input_of(line)?;
-    let within = |value: &mut u64, (taken, reason): (u64, Option<Message>)| {
+    let of_plan = Problems::default();
+    let mut input = input_of(line, &of_plan)?;
+    problems.extend(of_plan.into_list());
+    let within = |value: &mut u64, range| {
+        let (taken, reason) = limited(*value, range);
         *value = taken;
         reason
     };
     let reason = match &mut input {
-        Input::SetThroughput { setting, value } => within(value, limited_setting(*setting, *value)),
-        Input::SetDelay { ms } => within(ms, limited(*ms, 0, DELAY_MS_MAX)),
-        Input::SetCollectionMax { bytes } => {
-            within(bytes, limited(*bytes, 0, COLLECTION_SIZE_MAX.0))
+        Input::SetThroughput { setting, value } => within(value, &setting_range(*setting)),
+        Input::SetDelay { ms } => within(ms, &DELAY_MS),
+        Input::SetCollectionMax { bytes } => within(bytes, &COLLECTION_BYTES),
+        Input::SetExpiryDelay { ms } => within(ms, &EXPIRY_DELAY_MS),
+        Input::Advance { by_ms } => within(by_ms, &PASSED_MS),
+        Input::SetScaling { scaling: Some(scaling), .. }
+        | Input::ChangeTable { scaling: ScalingChange::On(scaling), .. } => {
+            let ScalingView { target_percent, units_min, units_max } = scaling;
+            let target = within(target_percent, &SCALED_PERCENTS);
+            let min = within(units_min, &SCALED_UNITS);
+            target.or(min).or(within(units_max, &(*units_min..=*SCALED_UNITS.end())))
         }
-        Input::SetExpiryDelay { ms } => within(ms, limited(*ms, 0, EXPIRE_ITEM_MS_MAX)),
-        Input::Call(_)
+        Input::Rename(title) => {
+            let (normalized, reason) = reported_title(title);
+            *title = normalized.into();
+            reason
+        }
+        Input::SetScaling { scaling: None, .. }
+        | Input::ChangeTable { scaling: ScalingChange::Unchanged | ScalingChange::Off, .. }
+        | Input::Call(_)
         | Input::EditSeveral { .. }
         | Input::Rebuild { .. }
         | Input::Import(_)
-        | Input::ChangeTable { .. }
-        | Input::Advance { .. }
         | Input::RunWorkload(_)
-        | Input::SetScaling { .. }
-        | Input::Rename(_)
         | Input::Plan(_)
         | Input::Reset
         | Input::Reopen

@@ -58,7 +58,7 @@ impl Journal {
     /// Takes note of an input that was applied.
     pub(crate) fn note(&mut self, input: &Input, role: &Role) {
         match (input, role) {
-            (Input::Advance { by_ms }, _) => self.passed_ms += by_ms,
+            (Input::Advance { by_ms }, _) => self.passed_ms = self.passed_ms.saturating_add(*by_ms),
             (_, Role::Observation | Role::Rejection { .. }) => {}
             // A run is not replayed when stored work is opened, and lines do not reach back behind their checkpoint.
             (Input::RunWorkload(_) | Input::Reset | Input::Fork(_), Role::Action(_)) => {

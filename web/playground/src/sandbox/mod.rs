@@ -16,6 +16,7 @@ pub mod input_text;
 pub mod item_id;
 pub mod journal;
 pub mod ledger;
+pub mod limit;
 pub mod log;
 pub mod long_text;
 pub mod mark;

@@ -7,9 +7,15 @@ use engine::workload::Workload;
 use engine::workload::pattern::AccessPattern;
 use engine::workload::rate::RateCurve;
 
-use crate::sandbox::workload;
+use crate::sandbox::entity::fault_of;
+use crate::sandbox::limit::{
+    self, DAILY_RATES, ENTITY_TABLE_COUNT_MAX, EXPECTED_ITEMS, PATTERN_NAME_LENGTH_MAX,
+    PRICE_COUNT_MAX, PRICE_LENGTH_MAX, REQUEST_BYTES, UTILISATION_PERCENTS,
+};
+use crate::sandbox::workload::{self, check_pattern, check_workload};
 use crate::view::cost::CostSettings;
 use crate::view::entity::Entity;
+use crate::view::message::Message;
 use crate::view::pattern::{PatternDraft, Period};
 
 /// What the user plans with the tables.
@@ -59,6 +65,9 @@ impl Default for Plan {
 /// Hours of a day.
 const DAY_HOURS: u64 = 24;
 
+/// Seconds of an hour.
+const HOUR_SECONDS: u64 = 60 * 60;
+
 impl Plan {
     /// What the user has stated about a pattern.
     pub(crate) fn note(&self, name: &str) -> PatternNote {
@@ -91,15 +100,57 @@ impl Plan {
         }
     }
 
-    /// The pattern that a draft describes. A curve that was drawn stays as long as its mean is not changed.
-    pub(crate) fn pattern_of(&self, draft: &PatternDraft) -> (AccessPattern, PatternNote) {
-        let number = |text: &str| text.trim().parse::<u64>().ok();
-        let count = number(&draft.rate).unwrap_or(0);
-        let per_day = match draft.period {
-            Period::Second => None,
-            Period::Hour => Some(count.saturating_mul(DAY_HOURS)),
-            Period::Day => Some(count),
+    /// Accepts a plan that can be stored and read again. Fails with the first limit that is exceeded.
+    pub(crate) fn check(&self) -> Result<(), Message> {
+        let Self { cost, notes, workload, entities } = self;
+        limit::number("cost.utilisation", cost.utilisation_percent, &UTILISATION_PERCENTS)?;
+        if let Some(count) = cost.item_count {
+            limit::number("cost.items", count, &EXPECTED_ITEMS)?;
+        }
+        limit::length("cost.region", &cost.region, PRICE_LENGTH_MAX)?;
+        limit::count("cost.prices", cost.prices.len(), PRICE_COUNT_MAX)?;
+        for text in cost.prices.iter().flat_map(|(key, price)| [key, price]) {
+            limit::length("limit.price", text, PRICE_LENGTH_MAX)?;
+        }
+        check_workload(workload)?;
+        for PatternNote { name, per_day, size } in notes {
+            limit::length("pattern.name", name, PATTERN_NAME_LENGTH_MAX)?;
+            limit::number("limit.per_day", per_day.unwrap_or_default(), &DAILY_RATES)?;
+            limit::number("pattern.size", size.unwrap_or_default(), &REQUEST_BYTES)?;
+        }
+        limit::count("limit.entity_tables", entities.len(), ENTITY_TABLE_COUNT_MAX)?;
+        let faults = entities.iter().map(|known| &known.entities).find_map(|entities| {
+            (0..entities.len()).find_map(|position| fault_of(entities, position))
+        });
+        faults.map_or(Ok(()), Err)
+    }
+
+    /// The plan with another workload. What was stated about patterns that it does not have is forgotten.
+    pub(crate) fn with_workload(&self, workload: Workload) -> Self {
+        let mut plan = Self { workload: Rc::new(workload), ..self.clone() };
+        let patterns = &plan.workload.patterns;
+        plan.notes.retain(|note| patterns.iter().any(|pattern| pattern.name == note.name));
+        plan
+    }
+
+    /// The pattern that a draft describes. A curve that was drawn stays as long as its mean is not changed. Fails if what was
+    /// typed is no number, or beyond a limit.
+    pub(crate) fn pattern_of(
+        &self,
+        draft: &PatternDraft,
+    ) -> Result<(AccessPattern, PatternNote), Message> {
+        let in_a_day = match draft.period {
+            Period::Second => DAY_HOURS * HOUR_SECONDS,
+            Period::Hour => DAY_HOURS,
+            Period::Day => 1,
         };
+        let counts = 0..=DAILY_RATES.end() / in_a_day;
+        let count = limit::typed_number("pattern.rate_label", &draft.rate, &counts)?;
+        let size = match draft.size.trim() {
+            "" => None,
+            size => Some(limit::typed_number("pattern.size", size, &REQUEST_BYTES)?),
+        };
+        let per_day = (draft.period != Period::Second).then_some(count * in_a_day);
         let old = draft.position.and_then(|position| self.workload.patterns.get(position));
         let kept = old.filter(|old| per_day.is_none() && self.mean(&old.rate) == count);
         let rate = match (kept, per_day) {
@@ -109,9 +160,11 @@ impl Plan {
             (None, Some(_)) => RateCurve::constant(0),
         };
         let name = draft.name.to_string();
-        let note = PatternNote { name: name.clone(), per_day, size: number(&draft.size) };
+        let note = PatternNote { name: name.clone(), per_day, size };
         let (operation, request) = (draft.operation.to_string(), draft.request.to_string());
-        (AccessPattern { name, operation, request, rate }, note)
+        let pattern = AccessPattern { name, operation, request, rate };
+        check_pattern(&pattern)?;
+        Ok((pattern, note))
     }
 
     /// Requests a second of a curve, on average and rounded down.
@@ -120,9 +173,9 @@ impl Plan {
         curve.total(seconds) / seconds
     }
 
-    /// The plan with a pattern, at its position or after the others.
-    pub(crate) fn with_pattern(&self, draft: &PatternDraft) -> Self {
-        let (pattern, note) = self.pattern_of(draft);
+    /// The plan with a pattern, at its position or after the others. Fails as [`Plan::pattern_of`] does.
+    pub(crate) fn with_pattern(&self, draft: &PatternDraft) -> Result<Self, Message> {
+        let (pattern, note) = self.pattern_of(draft)?;
         let mut plan = self.clone();
         let patterns = &mut Rc::make_mut(&mut plan.workload).patterns;
         match draft.position.and_then(|position| patterns.get_mut(position)) {
@@ -133,7 +186,7 @@ impl Plan {
             None => patterns.push(pattern),
         }
         plan.set_note(note);
-        plan
+        Ok(plan)
     }
 
     /// The plan without a pattern, and the pattern's name.

@@ -1,6 +1,7 @@
 //! What the page sets about throughput, as requests of `UpdateTable` and numbers of the engine's model.
 
-use engine::api::limit::TABLE_THROUGHPUT_MAX;
+use std::ops::RangeInclusive;
+
 use engine::capacity::throughput::Throughput;
 use engine::database::Database;
 use engine::model::bytes::Bytes;
@@ -9,11 +10,12 @@ use engine::receipt::UnitKind;
 use engine::table::Table;
 use engine::table::schema::{Billing, Scope};
 use engine::throughput::model::ThroughputModel;
-use engine::throughput::scaling::{ScalingPolicy, TARGET_PERCENTS};
+use engine::throughput::scaling::ScalingPolicy;
 use serde_json::{Map, Value, json};
 
 use crate::sandbox::command::Capacity;
 use crate::sandbox::document::reader::{Reader, limited};
+use crate::sandbox::limit::{self, SCALED_PERCENTS, SCALED_UNITS};
 use crate::view::design::UNITS_AT_FIRST;
 use crate::view::message::Message;
 use crate::view::throughput::{ScalingView, Setting, SettingView};
@@ -105,11 +107,11 @@ pub(crate) fn setting_of(name: &str) -> Option<Setting> {
     SETTINGS.iter().find(|(_, other, _)| *other == name).map(|(setting, ..)| *setting)
 }
 
-/// A value within the limits of its setting, and what to report if it was outside.
-pub(crate) fn limited_setting(setting: Setting, value: u64) -> (u64, Option<Message>) {
+/// The values that a setting may have.
+pub(crate) fn setting_range(setting: Setting) -> RangeInclusive<u64> {
     let row = SETTINGS.iter().find(|(other, ..)| *other == setting);
     let (_, _, min) = row.expect("every setting has a row");
-    limited(value, *min, setting.max())
+    *min..=setting.max()
 }
 
 /// Whether a setting is on or off.
@@ -195,7 +197,7 @@ impl Settings {
         for (setting, name, min) in SETTINGS {
             let value = match is_switch(setting) {
                 true => reader.flag(name).map(u64::from),
-                false => reader.number(name, min, setting.max()),
+                false => reader.number(name, &(min..=setting.max())),
             };
             if let Some(value) = value {
                 settings.set(setting, value);
@@ -220,15 +222,23 @@ pub fn scaling_of(database: &Database, table: &Table) -> Option<ScalingView> {
     Some(ScalingView { target_percent, units_min, units_max })
 }
 
+/// Accepts bounds of auto scaling that are in order. Fails with the first limit that is exceeded.
+pub(crate) fn check_scaling(scaling: ScalingView) -> Result<(), Message> {
+    let ScalingView { target_percent, units_min, units_max } = scaling;
+    limit::number("throughput.target", target_percent, &SCALED_PERCENTS)?;
+    limit::number("throughput.units_min", units_min, &SCALED_UNITS)?;
+    limit::number("throughput.units_max", units_max, &(units_min..=*SCALED_UNITS.end()))
+}
+
 /// Lets reads and writes of a table and its global indexes follow what is used, within bounds that make sense.
 pub(crate) fn set_scaling(database: &mut Database, name: &str, scaling: Option<ScalingView>) {
     let Some(table) = database.table(name) else { return };
     let globals = table.schema.indexes.iter().filter(|index| index.scope == Scope::Global);
     let globals: Vec<_> = globals.map(|index| Some(index.name.clone())).collect();
     let policy = scaling.map(|scaling| ScalingPolicy {
-        units_min: scaling.units_min.clamp(1, TABLE_THROUGHPUT_MAX),
-        units_max: scaling.units_max.max(scaling.units_min).clamp(1, TABLE_THROUGHPUT_MAX),
-        target_percent: scaling.target_percent.clamp(TARGET_PERCENTS.0, TARGET_PERCENTS.1),
+        units_min: limited(scaling.units_min, &SCALED_UNITS).0,
+        units_max: limited(scaling.units_max.max(scaling.units_min), &SCALED_UNITS).0,
+        target_percent: limited(scaling.target_percent, &SCALED_PERCENTS).0,
     });
     for index in [None].into_iter().chain(globals) {
         for kind in [UnitKind::Read, UnitKind::Write] {
@@ -243,11 +253,11 @@ pub(crate) fn set_scaling(database: &mut Database, name: &str, scaling: Option<S
 /// The member of a table's document for its auto scaling.
 pub(crate) const AUTO_SCALING: &str = "AutoScaling";
 
-/// The members of its content, with their limits, which are those of the page's fields.
-pub(crate) const SCALING_MEMBERS: [(&str, u64, u64); 3] = [
-    ("MaxCapacity", 1, TABLE_THROUGHPUT_MAX),
-    ("MinCapacity", 1, TABLE_THROUGHPUT_MAX),
-    ("TargetValue", TARGET_PERCENTS.0, TARGET_PERCENTS.1),
+/// The members of its content, with their limits.
+pub(crate) const SCALING_MEMBERS: [(&str, RangeInclusive<u64>); 3] = [
+    ("MaxCapacity", SCALED_UNITS),
+    ("MinCapacity", SCALED_UNITS),
+    ("TargetValue", SCALED_PERCENTS),
 ];
 
 /// Its content.

@@ -2,9 +2,12 @@
 
 use engine::workload::pattern::AccessPattern;
 use engine::workload::rate::{RateCurve, RatePoint};
-use engine::workload::run::SECONDS_MAX;
 use engine::workload::{Retries, RunLimits, Workload};
 
+use crate::sandbox::limit::{
+    self, PATTERN_COUNT_MAX, PATTERN_NAME_LENGTH_MAX, PATTERN_REQUEST_LENGTH_MAX, POINT_COUNT_MAX,
+    POINT_SECONDS, RATES, WORKLOAD_SECONDS,
+};
 use crate::view::message::{Argument, Message};
 use crate::view::workload::{PatternPlan, WorkloadPlan};
 
@@ -20,6 +23,31 @@ pub(crate) fn obstacle(workload: &Workload) -> Option<Message> {
         let error = pattern.template().err()?;
         let message = Message::plain("workload.fault").with("name", pattern.name.clone());
         Some(message.with("error", Argument::English(error.to_string().into())))
+    })
+}
+
+/// Accepts a workload that can be stored and read again. Fails with the first limit that is exceeded.
+pub(crate) fn check_workload(workload: &Workload) -> Result<(), Message> {
+    limit::number("workload.seconds", workload.seconds, &WORKLOAD_SECONDS)?;
+    limit::count("pattern.title", workload.patterns.len(), PATTERN_COUNT_MAX)?;
+    workload.patterns.iter().try_for_each(check_pattern)
+}
+
+/// Why a workload as the user sets it cannot be kept.
+pub fn fault_of_plan(plan: &WorkloadPlan) -> Option<Message> {
+    check_workload(&workload_of(plan)).err()
+}
+
+/// Accepts an access pattern that can be stored and read again. Fails with the first limit that is exceeded.
+pub(crate) fn check_pattern(pattern: &AccessPattern) -> Result<(), Message> {
+    let AccessPattern { name, operation, request, rate } = pattern;
+    limit::length("pattern.name", name, PATTERN_NAME_LENGTH_MAX)?;
+    limit::length("pattern.operation", operation, PATTERN_NAME_LENGTH_MAX)?;
+    limit::length("pattern.request", request, PATTERN_REQUEST_LENGTH_MAX)?;
+    limit::count("limit.points", rate.points.len(), POINT_COUNT_MAX)?;
+    rate.points.iter().try_for_each(|point| {
+        limit::number("workload.second", point.second, &POINT_SECONDS)?;
+        limit::number("workload.rate", point.per_second, &RATES)
     })
 }
 
@@ -46,7 +74,6 @@ pub(crate) fn workload_of(plan: &WorkloadPlan) -> Workload {
         rate: curve_of(&pattern.points),
     });
     let WorkloadPlan { seed, seconds, retries, limits, .. } = *plan;
-    let seconds = seconds.clamp(1, SECONDS_MAX);
     let (retries, limits) = (retries_of(retries), limits_of(limits));
     Workload { seed, seconds, patterns: patterns.collect(), retries, limits }
 }

@@ -6,6 +6,7 @@
 mod compare;
 mod host;
 mod import;
+pub mod kept;
 mod look;
 mod open;
 mod plan;
@@ -34,6 +35,7 @@ use crate::sandbox::document::text::normalized_title;
 use crate::sandbox::importing::{Importing, Trial};
 use crate::sandbox::input::Input;
 use crate::sandbox::journal::Journal;
+use crate::sandbox::limit::{self, EPOCH_SECONDS, TITLE_LENGTH_MAX};
 use crate::sandbox::log::InputLog;
 use crate::sandbox::log::entry::{Entry, Role};
 use crate::sandbox::outcome::{Outcome, RunEnd};
@@ -112,7 +114,10 @@ impl Session {
             Command::OpenLink(link) => self.open_link(&link),
             Command::OpenDocument(text) => self.open_text(&text),
             Command::NewSandbox { title, epoch_seconds } => {
-                self.open(Document { epoch_seconds, ..Document::empty(&title) })
+                match check_new_sandbox(&title, epoch_seconds) {
+                    Ok(()) => self.open(Document { epoch_seconds, ..Document::empty(&title) }),
+                    Err(fault) => self.announce(vec![fault], false),
+                }
             }
             Command::KeepCopy => {
                 self.from_link = false;
@@ -152,11 +157,13 @@ impl Session {
             Command::Compare(command) => self.compare(command),
             Command::Workload(command) => self.handle_workload(command),
             Command::SetThroughput { setting, value } => {
-                let (value, _) = throughput::limited_setting(setting, value);
                 self.set(Input::SetThroughput { setting, value })
             }
             Command::SetCapacity { table, capacity } => self.set_capacity(&table, &capacity),
-            Command::Rename(title) => self.set(Input::Rename(normalized_title(&title).0.into())),
+            Command::Rename(title) => match limit::length("bar.rename", &title, TITLE_LENGTH_MAX) {
+                Ok(()) => self.set(Input::Rename(normalized_title(&title).0.into())),
+                Err(fault) => self.announce(vec![fault], false),
+            },
             Command::Plan(command) => self.handle_plan(command),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
@@ -326,8 +333,12 @@ impl Session {
         }
     }
 
-    /// Applies an input. At an earlier moment time passes as it did, and anything else continues from there.
+    /// Applies an input, unless it is beyond a limit. At an earlier moment time passes as it did, and anything else continues from
+    /// there.
     fn run(&mut self, input: Input, action: Option<Message>) -> Response {
+        if let Err(fault) = input.check(self.state.database.now()) {
+            return self.announce(vec![fault], false);
+        }
         match (&self.rewound, &input) {
             (None, _) => self.apply(input, action),
             (Some(_), Input::Advance { by_ms }) => self.replay(*by_ms),
@@ -403,4 +414,10 @@ impl Session {
         self.announcement.messages.clone_from(&messages);
         Response { accepted, notices: messages }
     }
+}
+
+/// Accepts what a new sandbox begins with, if it can be stored and read again.
+fn check_new_sandbox(title: &str, epoch_seconds: u64) -> Result<(), Message> {
+    limit::length("bar.rename", title, TITLE_LENGTH_MAX)?;
+    limit::number("limit.epoch", epoch_seconds, &EPOCH_SECONDS)
 }

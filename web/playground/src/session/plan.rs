@@ -1,9 +1,9 @@
 //! Planning something else with the tables.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::sandbox::command::{PlanCommand, Response};
-use crate::sandbox::entity::fault_of;
 use crate::sandbox::input::Input;
 use crate::sandbox::plan::Plan;
 use crate::session::Session;
@@ -14,17 +14,16 @@ impl Session {
     pub(crate) fn handle_plan(&mut self, command: PlanCommand) -> Response {
         let plan = &self.state.plan;
         let (plan, key, name) = match command {
-            PlanCommand::SetCost(cost) => {
+            PlanCommand::SetCost(mut cost) => {
+                // In the order of their names and one of each, as a document has them.
+                cost.prices = BTreeMap::from_iter(cost.prices).into_iter().collect();
                 (Plan { cost, ..Plan::clone(plan) }, "action.cost", String::new())
             }
-            PlanCommand::SavePattern(draft) => {
-                (plan.with_pattern(&draft), "action.save_pattern", draft.name.to_string())
-            }
+            PlanCommand::SavePattern(draft) => match plan.with_pattern(&draft) {
+                Ok(plan) => (plan, "action.save_pattern", draft.name.to_string()),
+                Err(fault) => return self.announce(vec![fault], false),
+            },
             PlanCommand::SetEntities { table, entities } => {
-                let fault = (0..entities.len()).find_map(|it| fault_of(&entities, it));
-                if let Some(fault) = fault {
-                    return self.announce(vec![fault], false);
-                }
                 (plan.with_entities(&table, entities), "action.entities", table)
             }
             PlanCommand::DeletePattern { position } => match plan.without_pattern(position) {

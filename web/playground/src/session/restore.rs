@@ -2,6 +2,7 @@
 
 use crate::explain::action::action_of;
 use crate::sandbox::command::Response;
+use crate::sandbox::document::text::{DocumentError, check_shape, check_size};
 use crate::sandbox::input_text::{limited_input_of, line_part, unreadable_line};
 use crate::sandbox::journal::{Journal, Unsaved};
 use crate::session::Session;
@@ -16,8 +17,21 @@ impl Session {
 
     /// The present sandbox, even while an earlier moment is shown, with both designs: the start of stored work. It may be
     /// stored at any time in place of an earlier checkpoint and its lines; an opened one has no pending changes, like every document.
-    pub fn checkpoint(&self) -> String {
-        self.work()
+    /// Fails if it has more bytes, or could not be opened again: what opens a document checks it here too.
+    pub fn checkpoint(&self, size_max: usize) -> Result<String, DocumentError> {
+        // The text of items is longer than what they are measured by, so no text is made of what is too large anyway.
+        check_size(self.item_bytes(), size_max)?;
+        let text = self.work();
+        check_shape(&text, size_max)?;
+        Ok(text)
+    }
+
+    /// Bytes of the items of both designs, as DynamoDB measures them.
+    fn item_bytes(&self) -> usize {
+        let states = [self.present()].into_iter().chain(self.pair.as_ref().map(|pair| &pair.state));
+        let tables = states.flat_map(|state| state.database.tables());
+        let size: u64 = tables.map(|table| table.items.size().0).sum();
+        usize::try_from(size).unwrap_or(usize::MAX)
     }
 
     /// Opens stored work. [`Session::problems`] lists the parts that cannot be read; nothing after an unreadable line is

@@ -5,13 +5,11 @@
 
 use engine::workload::Workload;
 use engine::workload::run::Run;
-use std::rc::Rc;
 
 use crate::sandbox::command::{Response, WorkloadCommand};
 use crate::sandbox::input::Input;
 use crate::sandbox::log::entry::Role;
 use crate::sandbox::outcome::{Outcome, RunEnd};
-use crate::sandbox::plan::Plan;
 use crate::sandbox::preset::preset_of;
 use crate::sandbox::running::Running;
 use crate::sandbox::workload::{obstacle, workload_of};
@@ -48,7 +46,7 @@ impl Session {
 
     fn set_workload(&mut self, workload: Workload) -> Response {
         self.settle_workload(RunEnd::Interrupted);
-        let plan = Plan { workload: Rc::new(workload), ..Plan::clone(&self.state.plan) };
+        let plan = self.state.plan.with_workload(workload);
         self.plan(plan, Message::plain("action.set_workload"))
     }
 

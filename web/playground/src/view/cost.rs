@@ -118,7 +118,7 @@ pub struct CostSettings {
     pub item_count: Option<u64>,
     /// What the units are taken from.
     pub source: LoadSource,
-    /// Prices that are not the list's: by "region/class/position", as typed.
+    /// Prices that are not the list's: by "region/class/position", as typed. Of several with one name, the last counts.
     pub prices: Vec<(Text, Text)>,
 }
 

@@ -64,8 +64,8 @@ pub struct PatternsView {
     pub proposals: Vec<PatternDraft>,
     /// Operations that can be chosen.
     pub operations: Vec<Text>,
-    /// The result of the pattern that is being written.
-    pub draft: Option<Rc<PatternAnswer>>,
+    /// The result of the pattern that is being written, or why it cannot be kept.
+    pub draft: Option<Result<Rc<PatternAnswer>, Message>>,
 }
 
 /// An access pattern, and its result.

@@ -59,6 +59,8 @@ pub struct DamagedWork {
 pub enum StorageFailure {
     /// Another tab shows it, and writes it.
     OpenElsewhere,
+    /// The title has more characters than can be stored.
+    TitleTooLong,
     /// The browser's storage failed.
     Browser,
     /// There is no room for it.

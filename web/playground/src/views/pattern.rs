@@ -34,7 +34,7 @@ pub(crate) fn patterns_view(
     last: Option<&PatternsView>,
 ) -> PatternsView {
     let prices = PriceList::read();
-    let draft = draft.map(|draft| Rc::new(answer_draft(state, &prices, draft)));
+    let draft = draft.map(|draft| answer_draft(state, &prices, draft).map(Rc::new));
     match last {
         Some(last) => PatternsView { draft, ..last.clone() },
         None => PatternsView { draft, ..kept_view(state, &prices, table) },
@@ -79,18 +79,17 @@ fn kept_view(state: &State, list: &PriceList, table: Option<&Table>) -> Patterns
 }
 
 /// What the pattern that is being written costs.
-fn answer_draft(state: &State, list: &PriceList, draft: &PatternDraft) -> PatternAnswer {
-    let (pattern, note) = state.plan.pattern_of(draft);
+/// Fails if it cannot be kept.
+fn answer_draft(
+    state: &State,
+    list: &PriceList,
+    draft: &PatternDraft,
+) -> Result<PatternAnswer, Message> {
+    let (pattern, note) = state.plan.pattern_of(draft)?;
     let mut plan = Clone::clone(&*state.plan);
     plan.set_note(note.clone());
-    answer(
-        state,
-        &unlimited(&state.database),
-        list,
-        &pattern,
-        note.size,
-        yearly_count(&plan, &pattern),
-    )
+    let database = unlimited(&state.database);
+    Ok(answer(state, &database, list, &pattern, note.size, yearly_count(&plan, &pattern)))
 }
 
 fn answer(

@@ -96,11 +96,11 @@ pub(crate) fn command(kind: u8, number: u64) -> Command {
         5 => Command::Advance { by_ms: number * 100 },
         6 => Command::SetDelay { ms: number * 10 },
         7 => Command::SetCollectionMax { bytes: 40_000 + number },
-        8 => Command::SetThroughput {
-            setting: [Setting::Enforcement, Setting::BurstSeconds, Setting::PartitionCount]
-                [usize::try_from(number % 3).expect("small")],
-            value: 1 + number,
-        },
+        8 => {
+            let setting = [Setting::Enforcement, Setting::BurstSeconds, Setting::PartitionCount]
+                [usize::try_from(number % 3).expect("small")];
+            Command::SetThroughput { setting, value: (1 + number).min(setting.max()) }
+        }
         9 => Command::SetCapacity { table: table(), capacity: Capacity::Provisioned },
         10 => Command::SetCapacity {
             table: table(),

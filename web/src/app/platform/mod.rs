@@ -33,6 +33,7 @@ use web_sys::{
 use yew::Callback;
 
 use crate::app::clock::whole_ms;
+use crate::app::platform::transfer::FileFault;
 use crate::app::state::key::{Key, Target};
 use crate::app::ticket::Questions;
 use crate::panel::page::Focus;
@@ -107,8 +108,8 @@ pub enum BrowserEvent {
     Press,
     /// The address has another part after `#`, or none.
     Address(String),
-    /// A file was chosen; its text, if the browser could read it.
-    File(Option<String>),
+    /// A file was chosen; its text, or why it is not opened.
+    File(Result<String, FileFault>),
     /// Files of lessons were chosen or dropped.
     Lessons(Vec<LessonFile>),
     /// A picture was dropped or chosen; the part after `#` of the link in it, if it has one.

@@ -13,9 +13,9 @@ use idb::{
     Database, DatabaseEvent, Factory, KeyRange, ObjectStore, ObjectStoreParams, Query, Transaction,
     TransactionFuture, TransactionMode,
 };
-use js_sys::Array;
+use js_sys::{Array, JsString};
 use playground::link::summary::work_info_of;
-use playground::view::work::{StoredWork, WorkInfo};
+use playground::view::work::{StorageFailure, StoredWork, WorkInfo};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::IdbTransaction;
@@ -54,6 +54,15 @@ pub enum StoreError {
     Failed(String),
     /// The browser has not answered for [`ANSWER_MS`].
     Silent,
+}
+
+impl From<StoreError> for StorageFailure {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Full { missing_bytes } => Self::Full { missing_bytes },
+            StoreError::Failed(_) | StoreError::Silent => Self::Browser,
+        }
+    }
 }
 
 /// The data of a slot, besides the description that the list of work shows.
@@ -128,7 +137,7 @@ impl Store {
 
     /// Deletes a slot.
     pub fn delete(&self, slot: &str) -> impl Future<Output = Result<(), StoreError>> + use<> {
-        let writing = self.begin_write(|stores| stores.delete(slot));
+        let writing = self.begin_write(|stores| stores.delete(slot).map_err(failed));
         async move { writing?.finish(0).await }
     }
 
@@ -217,14 +226,12 @@ impl Store {
 
     fn begin_write(
         &self,
-        requests: impl FnOnce(&Stores) -> Result<(), idb::Error>,
+        requests: impl FnOnce(&Stores) -> Result<(), StoreError>,
     ) -> Result<Writing, StoreError> {
         let transaction = self.begin(TransactionMode::ReadWrite).map_err(failed)?;
-        requests(&Stores::of(&transaction).map_err(failed)?).map_err(failed)?;
-        let raw = IdbTransaction::from(transaction);
-        // A page that is left at once has committed what it wrote.
-        let committed = Transaction::from(raw.clone()).commit().map_err(failed)?;
-        Ok(Writing { raw, done: committed.into_future() })
+        let stores = Stores::of(&transaction).map_err(failed)?;
+        let requested = requests(&stores);
+        Writing::begin(transaction, requested)
     }
 }
 
@@ -244,14 +251,15 @@ impl Stores {
         })
     }
 
-    fn put(&self, info: &WorkInfo, change: Change) -> Result<(), idb::Error> {
+    fn put(&self, info: &WorkInfo, change: Change) -> Result<(), StoreError> {
         let key = JsValue::from(&info.slot);
         let text = serde_json::to_string(info).expect("names are strings, and numbers are whole");
-        self.slot.put(&text.into(), Some(&key))?;
+        self.slot.put(&text.into(), Some(&key)).map_err(failed)?;
         match change {
             Change::Whole { checkpoint, lines } => {
-                self.checkpoint.put(&checkpoint.into(), Some(&key))?;
-                self.log.delete(lines_of(&info.slot)?)?;
+                self.checkpoint.put(&text_of(checkpoint)?, Some(&key)).map_err(failed)?;
+                let before = lines_of(&info.slot).and_then(|lines| self.log.delete(lines));
+                before.map_err(failed)?;
                 self.put_lines(&info.slot, 0, lines)
             }
             Change::Lines { position, lines } => self.put_lines(&info.slot, position, lines),
@@ -259,9 +267,9 @@ impl Stores {
         }
     }
 
-    fn put_lines(&self, slot: &str, start: usize, lines: &[String]) -> Result<(), idb::Error> {
+    fn put_lines(&self, slot: &str, start: usize, lines: &[String]) -> Result<(), StoreError> {
         for (position, line) in (start..).zip(lines) {
-            self.log.put(&line.into(), Some(&line_key(slot, position)))?;
+            self.log.put(&text_of(line)?, Some(&line_key(slot, position))).map_err(failed)?;
         }
         Ok(())
     }
@@ -275,13 +283,30 @@ impl Stores {
 }
 
 /// A write in progress.
-struct Writing {
+pub(super) struct Writing {
     raw: IdbTransaction,
     done: TransactionFuture,
 }
 
 impl Writing {
-    async fn finish(self, size_bytes: u64) -> Result<(), StoreError> {
+    /// Commits what was requested in a transaction, or nothing of it if that failed.
+    pub(super) fn begin(
+        transaction: Transaction,
+        requested: Result<(), StoreError>,
+    ) -> Result<Self, StoreError> {
+        let raw = IdbTransaction::from(transaction);
+        if let Err(error) = requested {
+            // A transaction that is over needs no abort.
+            drop(raw.abort());
+            return Err(error);
+        }
+        // A page that is left at once has committed what it wrote.
+        let committed = Transaction::from(raw.clone()).commit().map_err(failed)?;
+        Ok(Self { raw, done: committed.into_future() })
+    }
+
+    /// Ready when all of it is stored.
+    pub(super) async fn finish(self, size_bytes: u64) -> Result<(), StoreError> {
         match self.done.await {
             Ok(result) if result.is_committed() => Ok(()),
             Ok(_) | Err(_) => Err(match self.raw.error() {
@@ -324,16 +349,29 @@ fn line_key(slot: &str, position: usize) -> JsValue {
     Array::of2(&slot.into(), &position.into()).into()
 }
 
+/// A text as the browser has it. Fails if that is not all of it: a browser may take a text that is too long for it as an empty
+/// one, and nothing readable is replaced by that.
+fn text_of(text: &str) -> Result<JsValue, StoreError> {
+    let given = JsString::from(text);
+    match given.length() as usize == text.encode_utf16().count() {
+        true => Ok(given.into()),
+        false => Err(StoreError::Failed("The browser has not taken all of a text.".to_owned())),
+    }
+}
+
 /// The lines of a journal in order. Where one is missing, or is no text, there is an empty one, which cannot be read: what
-/// was done after it had a different state before it, so the page reports it and the slot is not written again.
+/// was done after it had a different state before it, so the page reports it and the slot is not written again. The lines after it
+/// stay, so that a file of the slot has them.
 fn lines_in_place(keys: &[JsValue], lines: &[JsValue]) -> Vec<String> {
     let position = |key: &JsValue| key.dyn_ref::<Array>().and_then(|key| key.get(1).as_f64());
     let mut all = Vec::new();
-    for (expected, (key, line)) in (0_u32..).zip(keys.iter().zip(lines)) {
-        if position(key) != Some(f64::from(expected)) {
+    let mut expected = 0.0;
+    for (key, line) in keys.iter().zip(lines) {
+        let position = position(key);
+        if position != Some(expected) {
             all.push(String::new());
-            break;
         }
+        expected = position.unwrap_or(expected) + 1.0;
         all.push(line.as_string().unwrap_or_default());
     }
     all
@@ -343,6 +381,6 @@ fn info_of(value: &JsValue) -> Option<WorkInfo> {
     serde_json::from_str(&value.as_string()?).ok()
 }
 
-fn failed(error: idb::Error) -> StoreError {
+pub(super) fn failed(error: idb::Error) -> StoreError {
     StoreError::Failed(error.to_string())
 }

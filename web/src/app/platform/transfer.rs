@@ -4,7 +4,8 @@ use gloo::events::{EventListener, EventListenerOptions};
 use gloo::utils::document;
 use playground::import::TEXT_SIZE_MAX;
 use playground::lesson::own::{LessonFile, is_lesson_file};
-use playground::lesson::source::FILE_SIZE_MAX;
+use playground::lesson::source::FILE_SIZE_MAX as LESSON_SIZE_MAX;
+use playground::sandbox::limit::FILE_SIZE_MAX;
 use playground::view::import::{ImportFile, ImportForm};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -25,12 +26,24 @@ pub(crate) struct Listeners {
     pub(crate) openings: Questions,
     /// A text to import.
     pub(crate) import: Callback<ImportForm>,
-    /// A sandbox that was saved as a file; `None` if the file could not be read.
-    pub(crate) sandbox: Callback<Option<String>>,
+    /// A sandbox that was saved as a file.
+    pub(crate) sandbox: Callback<Result<String, FileFault>>,
     /// Files of lessons.
     pub(crate) lessons: Callback<Vec<LessonFile>>,
     /// A picture: the part after `#` of the link in it, if it has one.
     pub(crate) picture: Callback<Option<String>>,
+}
+
+/// Why a file is not opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileFault {
+    /// The browser could not read it.
+    Unreadable,
+    /// It has more bytes than a file may have.
+    TooLarge {
+        /// Its bytes.
+        size: u64,
+    },
 }
 
 /// Handles text from elsewhere, as long as the listeners exist.
@@ -134,8 +147,7 @@ pub(super) fn read_chosen(
     } else {
         let on_text = on_event.reform(BrowserEvent::File);
         spawn_local(async move {
-            let text = JsFuture::from(file.text()).await;
-            ticket.answer(|it| on_text.emit(it), text.ok().and_then(|text| text.as_string()));
+            ticket.answer(|it| on_text.emit(it), text_of(&file, FILE_SIZE_MAX as u64).await);
         });
     }
     // The same file can be chosen again.
@@ -150,20 +162,32 @@ fn read(file: File, listeners: Listeners) {
     }
     let (name, size) = (file.name(), whole_ms(file.size()));
     spawn_local(async move {
-        // What is too large is not read to its end.
-        let text = match size > TEXT_SIZE_MAX {
-            true => Some(String::new()),
-            false => JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()),
-        };
-        match text {
-            Some(text) if !name.ends_with(SANDBOX_FILE_END) => {
-                let file = Some(ImportFile { name: name.as_str().into(), size });
-                let form = ImportForm { text: text.into(), file, ..ImportForm::default() };
-                ticket.answer(|it| listeners.import.emit(it), form);
-            }
-            text => ticket.answer(|it| listeners.sandbox.emit(it), text),
+        if name.ends_with(SANDBOX_FILE_END) {
+            let text = text_of(&file, FILE_SIZE_MAX as u64).await;
+            return ticket.answer(|it| listeners.sandbox.emit(it), text);
         }
+        let text = match text_of(&file, TEXT_SIZE_MAX).await {
+            Ok(text) => text,
+            // The form says so.
+            Err(FileFault::TooLarge { .. }) => String::new(),
+            Err(fault @ FileFault::Unreadable) => {
+                return ticket.answer(|it| listeners.sandbox.emit(it), Err(fault));
+            }
+        };
+        let file = Some(ImportFile { name: name.as_str().into(), size });
+        let form = ImportForm { text: text.into(), file, ..ImportForm::default() };
+        ticket.answer(|it| listeners.import.emit(it), form);
     });
+}
+
+/// The text of a file. One that is too large is not read.
+async fn text_of(file: &File, size_max: u64) -> Result<String, FileFault> {
+    let size = whole_ms(file.size());
+    if size > size_max {
+        return Err(FileFault::TooLarge { size });
+    }
+    let text = JsFuture::from(file.text()).await.ok();
+    text.and_then(|text| text.as_string()).ok_or(FileFault::Unreadable)
 }
 
 /// The most files that are read at once.
@@ -177,7 +201,7 @@ fn read_lessons(files: Vec<File>, listeners: &Listeners) {
         let files = files.into_iter().filter(|file| is_lesson_file(&file.name()));
         for file in files.take(LESSON_FILES_MAX) {
             // One byte more than a lesson can have shows that it is too large.
-            let end = i32::try_from(FILE_SIZE_MAX + 1).unwrap_or(i32::MAX);
+            let end = i32::try_from(LESSON_SIZE_MAX + 1).unwrap_or(i32::MAX);
             let text = match file.slice_with_i32_and_i32(0, end) {
                 Ok(blob) => {
                     JsFuture::from(blob.text()).await.ok().and_then(|text| text.as_string())

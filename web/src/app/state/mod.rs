@@ -47,7 +47,7 @@ impl AppState {
             letter_keys: page.letter_keys,
             newcomer: page.newcomer,
             guide: page.guide,
-            saving: page.saving,
+            saving: page.saving.clone(),
             work: mem::take(&mut page.work),
             learn: mem::take(&mut page.learn).with_other_sandbox(),
             ..PageState::default()

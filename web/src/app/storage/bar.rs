@@ -44,8 +44,7 @@ impl App {
 
     /// The sandbox as a link, if it fits into the address. The sandbox of a lesson is in no address: its step is.
     fn link_for_address(&self) -> Option<String> {
-        let size: usize = self.keeper.lines.iter().map(String::len).sum();
-        let is_small = self.keeper.base.len() + size <= LINKED_SIZE_MAX;
+        let is_small = self.keeper.kept.size() <= LINKED_SIZE_MAX;
         if !is_small || self.state.page.learn.open.is_some() {
             return None;
         }

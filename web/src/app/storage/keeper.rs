@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
+use playground::session::kept::Kept;
 use playground::view::work::{StorageFailure, StoredWork, WorkInfo};
 
 use crate::app::platform::store::{Store, StoreError};
@@ -20,10 +21,8 @@ pub(crate) struct Keeper {
     pub(crate) slot: Option<Slot>,
     /// The slots that no other tab may write until this one is closed.
     pub(crate) locked: Vec<String>,
-    /// The document that was opened, or the last checkpoint.
-    pub(crate) base: String,
-    /// What was done since.
-    pub(crate) lines: Vec<String>,
+    /// What is to be stored of the sandbox.
+    pub(crate) kept: Kept,
     /// How many of the lines are stored or being written. `None` if the document is not.
     pub(crate) written: Option<usize>,
     /// The number of the last write.

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use playground::link::work_file::{self, rename_line};
 use playground::message::{text, word};
 use playground::sandbox::command::Command;
+use playground::sandbox::document::text::normalized_title;
 use playground::view::message::Message;
 use playground::view::work::{StorageFailure, StoredWork, WorkInfo};
 use wasm_bindgen_futures::spawn_local;
@@ -85,9 +86,13 @@ impl App {
         if self.own_slot() == Some(&slot) {
             return self.act(ctx, Action::Command(Command::Rename(title)));
         }
+        let Ok(line) = rename_line(&title) else {
+            self.state.page.work.failure = Some(StorageFailure::TitleTooLong);
+            return;
+        };
         self.change_free(ctx, slot.clone(), move |store| async move {
             let Some(mut work) = store.read(&slot).await? else { return Ok(()) };
-            let line = [rename_line(&title)];
+            let line = [line];
             let position = work.lines.len();
             work.info.title = title;
             work.info.at_ms = platform::now_ms();
@@ -153,11 +158,11 @@ impl App {
         self.change(ctx, move |store| async move {
             let Some(mut work) = store.read(&slot).await? else { return Ok(()) };
             let message = Message::plain("work.copy_of").with("title", work.info.title);
-            work.info.title = text(&message);
+            work.info.title = normalized_title(&text(&message)).0;
             work.info.slot = platform::new_slot();
             work.info.at_ms = platform::now_ms();
             if !work.info.is_damaged {
-                work.lines.push(rename_line(&work.info.title));
+                work.lines.extend(rename_line(&work.info.title));
             }
             store.write_all(&[work]).await
         });
@@ -241,12 +246,7 @@ async fn delete_from(store: &Store, slot: &str, shown: Option<StoredWork>) -> St
 fn event_of(result: Result<(), StoreError>) -> StoreEvent {
     match result {
         Ok(()) => StoreEvent::Changed,
-        Err(StoreError::Full { missing_bytes }) => {
-            StoreEvent::Failed(StorageFailure::Full { missing_bytes })
-        }
-        Err(StoreError::Failed(_) | StoreError::Silent) => {
-            StoreEvent::Failed(StorageFailure::Browser)
-        }
+        Err(error) => StoreEvent::Failed(error.into()),
     }
 }
 

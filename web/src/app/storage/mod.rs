@@ -20,7 +20,7 @@ use std::rc::Rc;
 use gloo::timers::callback::Timeout;
 use playground::link::work_file;
 use playground::sandbox::command::Command;
-use playground::sandbox::journal::Unsaved;
+use playground::session::kept::{Kept, Taken};
 use playground::view::value::Text;
 use playground::view::work::WorkInfo;
 use wasm_bindgen_futures::spawn_local;
@@ -32,10 +32,6 @@ use crate::app::storage::address::Address;
 use crate::app::storage::keeper::{Keeper, Slot, StoreEvent, Unstored};
 use crate::app::{App, Event};
 use crate::panel::setting::Saving;
-
-/// The most lines of a journal. Opening a slot applies them again. Beyond this number, a new document replaces them.
-/// Model: two hundred take less than a second in a sandbox of 40,000 items.
-const LINE_COUNT_MAX: usize = 200;
 
 /// How long after a failure storage is tried again, if nothing is changed meanwhile. Model: soon enough to be noticed.
 const RETRY_MS: u32 = 3_000;
@@ -73,7 +69,10 @@ impl App {
 
     /// Tells `boot.js` whether storing fails, and which sandboxes were closed before they were stored.
     pub(super) fn tell_failing(&mut self) {
-        crash::hold_failing(self.state.page.saving.fails() && self.keeper.slot.is_some());
+        let saving = &self.state.page.saving;
+        // What is stored of a sandbox that is too large is opened by the next start anyway.
+        let is_passed_on = saving.fails() && !matches!(saving, Saving::TooLarge(_));
+        crash::hold_failing(is_passed_on && self.keeper.slot.is_some());
         let unstored = &self.keeper.unstored;
         let titles: Vec<Text> =
             unstored.iter().map(|it| it.work.info.title.as_str().into()).collect();
@@ -86,16 +85,12 @@ impl App {
 
     /// Takes the changes since the last call and writes them.
     pub(super) fn keep(&mut self, ctx: &Context<Self>) {
-        match self.session.take_unsaved() {
-            Unsaved::Nothing => return,
-            Unsaved::Lines(lines) => {
-                crash::hold_lines(&lines);
-                self.keeper.lines.extend(lines);
-            }
-            Unsaved::Checkpoint => self.take_checkpoint(),
-        }
-        if self.keeper.lines.len() > LINE_COUNT_MAX {
-            self.take_checkpoint();
+        match self.keeper.kept.take(&mut self.session) {
+            Taken::Nothing => return,
+            Taken::Lines(count) => crash::hold_lines(&self.keeper.kept.lines()[count..]),
+            Taken::Checkpoint => self.begin_again(),
+            // What is stored stays as it is, and can be opened.
+            Taken::Rejected => return self.show_too_large(),
         }
         crash::hold_saved(false);
         self.write_to_own_slot(ctx, History::Replace);
@@ -108,19 +103,37 @@ impl App {
         plays && matches!(command, Command::Workload(_))
     }
 
-    /// Replaces the last document and its journal by the current document.
+    /// Begins with the document of another sandbox. If that cannot be stored, there is nothing to be stored.
     pub(super) fn take_checkpoint(&mut self) {
-        drop(self.session.take_unsaved());
-        self.keeper.base = self.session.checkpoint();
-        self.keeper.lines.clear();
+        self.keeper.kept = Kept::new(&mut self.session);
+        self.begin_again();
+        if self.keeper.kept.fault().is_some() {
+            self.show_too_large();
+        }
+    }
+
+    /// The document to be stored is another one.
+    fn begin_again(&mut self) {
         self.keeper.written = None;
-        crash::hold(&self.keeper.base);
+        crash::hold(self.keeper.kept.checkpoint());
+    }
+
+    /// Says that the sandbox cannot be stored as it is.
+    fn show_too_large(&mut self) {
+        // An embed stores nothing.
+        if self.state.page.embed.is_none()
+            && let Some(fault) = self.keeper.kept.fault()
+        {
+            self.state.page.saving = Saving::TooLarge(fault.clone());
+        }
+        self.tell_failing();
     }
 
     /// Gives the sandbox a slot if it has none, and writes what is not written.
     pub(super) fn write_to_own_slot(&mut self, ctx: &Context<Self>, by: History) {
         let may_create = self.keeper.slot.is_some() || self.keeper.is_pressed;
-        if self.state.page.embed.is_some() || !may_create {
+        let has_text = !self.keeper.kept.checkpoint().is_empty();
+        if self.state.page.embed.is_some() || !may_create || !has_text {
             return;
         }
         if self.keeper.slot.is_none() {
@@ -146,18 +159,17 @@ impl App {
         let Some(store) = self.keeper.store.clone() else { return self.open_store(ctx) };
         assert_ne!(self.crash, Some(Crash::Saving), "a journey provokes a panic");
         self.write_unstored(ctx);
-        let Keeper { base, lines, slot: Some(Slot { name, .. }), .. } = &self.keeper else {
-            return;
-        };
+        let Keeper { kept, slot: Some(Slot { name, .. }), .. } = &self.keeper else { return };
+        let (checkpoint, lines) = (kept.checkpoint(), kept.lines());
         let change = match self.keeper.written {
             Some(count) if count == lines.len() => return,
             Some(count) => Change::Lines { position: count, lines: &lines[count..] },
-            None => Change::Whole { checkpoint: base, lines },
+            None => Change::Whole { checkpoint, lines },
         };
         let info = self.info(name);
         let (link, slot) = (ctx.link().clone(), name.clone());
         let writing = store.write(&info, change);
-        self.keeper.written = Some(self.keeper.lines.len());
+        self.keeper.written = Some(self.keeper.kept.lines().len());
         self.keeper.write_number += 1;
         self.keeper.retry = None;
         let number = self.keeper.write_number;
@@ -172,9 +184,8 @@ impl App {
     }
 
     fn info(&self, slot: &str) -> WorkInfo {
-        let Keeper { base, lines, .. } = &self.keeper;
-        let size_bytes = base.len() + lines.iter().map(String::len).sum::<usize>();
-        self.session.work_info(slot, platform::now_ms(), size_bytes as u64)
+        let size_bytes = self.keeper.kept.size() as u64;
+        self.session.work_info(slot, platform::now_ms(), size_bytes)
     }
 
     /// Writes the sandboxes that could not be stored before others were opened.
@@ -227,6 +238,8 @@ impl App {
             return;
         }
         match result {
+            // What was written may be an earlier state.
+            Ok(()) if self.keeper.kept.fault().is_some() => {}
             Ok(()) if number == self.keeper.write_number && self.keeper.written.is_some() => {
                 self.state.page.saving = Saving::Saved;
                 crash::hold_saved(true);
@@ -344,7 +357,7 @@ impl App {
             // tab.
             self.keeper.slot = None;
             self.state.page.saving = Saving::Elsewhere;
-            if self.keeper.written != Some(self.keeper.lines.len()) {
+            if self.keeper.written != Some(self.keeper.kept.lines().len()) {
                 self.write_to_own_slot(ctx, History::Replace);
             }
         }

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use playground::link::envelope::Presentation;
 use playground::link::work_file;
 use playground::sandbox::command::Command;
+use playground::session::kept::Kept;
 use playground::view::message::Message;
 use playground::view::share::Problem;
 use playground::view::value::Text;
@@ -16,7 +17,7 @@ use crate::app::platform::store::StoreError;
 use crate::app::platform::{self, History, crash};
 use crate::app::state::action::Action;
 use crate::app::storage::address::Address;
-use crate::app::storage::keeper::{Keeper, Slot, StoreEvent, Unstored};
+use crate::app::storage::keeper::{Slot, StoreEvent, Unstored};
 use crate::app::storage::start::Start;
 use crate::app::{App, Event};
 use crate::panel::page::Focus;
@@ -60,7 +61,7 @@ impl App {
             Address::Example(example) => Action::Command(Command::OpenExample(titled(example))),
             Address::Work { slot: _, link } if self.state.page.embed.is_some() => match link {
                 Some(link) => Action::Command(Command::OpenLink(link)),
-                None => return self.say_of_work("embed.own_work"),
+                None => return self.say_of_work(Message::plain("embed.own_work")),
             },
             // The work of this slot is on the page. Only the link beside it is another one.
             Address::Work { slot, .. } if self.own_slot() == Some(&slot) => {
@@ -98,9 +99,9 @@ impl App {
     /// The sandbox on the page as it is stored, or would be, if it has a slot.
     pub(super) fn shown_work(&self) -> Option<StoredWork> {
         let slot = self.keeper.slot.as_ref()?;
-        let Keeper { base, lines, .. } = &self.keeper;
-        let info = self.info(&slot.name);
-        Some(StoredWork { info, checkpoint: base.clone(), lines: lines.clone() })
+        let kept = &self.keeper.kept;
+        let (checkpoint, lines) = (kept.checkpoint().to_owned(), kept.lines().to_vec());
+        Some(StoredWork { info: self.info(&slot.name), checkpoint, lines })
     }
 
     /// Another sandbox is on the page, which has no slot and no address yet. Answers to what was asked before do not replace it.
@@ -134,10 +135,10 @@ impl App {
         unstored: Option<StoredWork>,
     ) {
         self.panels.reset();
+        self.leave(ctx, unstored);
         self.take_checkpoint();
         self.show_view_of_sender();
         crash::hold_saved(false);
-        self.leave(ctx, unstored);
         self.tell_failing();
         let address = match command {
             Command::OpenExample(example) => Address::Example(example.id),
@@ -181,7 +182,7 @@ impl App {
                 }
                 self.look();
             }
-            Some(work) if work.is_empty() => self.say_of_work("work.file_empty"),
+            Some(work) if work.is_empty() => self.say_of_work(Message::plain("work.file_empty")),
             Some(work) => {
                 self.import(ctx, work);
                 self.act(ctx, Action::Work(WorkAction::Open));
@@ -242,7 +243,7 @@ impl App {
             Ok(None) => {
                 self.keeper.reading = None;
                 if !self.open_link_beside(ctx, slot) {
-                    self.say_of_work("work.missing");
+                    self.say_of_work(Message::plain("work.missing"));
                     self.keep_address();
                 }
             }
@@ -266,7 +267,7 @@ impl App {
             return;
         }
         self.resume_draft();
-        self.keeper.written = Some(self.keeper.lines.len());
+        self.keeper.written = Some(self.keeper.kept.lines().len());
         self.state.page.saving = Saving::Saved;
         let granted = self.keeper.locked.iter().any(|name| name == slot);
         self.keeper.slot = Some(Slot { name: slot.to_owned(), granted });
@@ -311,14 +312,14 @@ impl App {
             self.mark_damaged(info);
         }
         if !response.accepted {
-            crash::hold(&self.keeper.base);
-            crash::hold_lines(&self.keeper.lines);
+            crash::hold(self.keeper.kept.checkpoint());
+            crash::hold_lines(self.keeper.kept.lines());
             return false;
         }
         self.leave(ctx, unstored);
         match self.state.page.damaged {
             None => {
-                (self.keeper.base, self.keeper.lines) = (checkpoint, lines);
+                self.keeper.kept = Kept::of(checkpoint, lines);
                 self.keeper.written = None;
             }
             Some(_) => self.take_checkpoint(),
@@ -340,7 +341,8 @@ impl App {
     pub(super) fn show_unavailable(&mut self, ctx: &Context<Self>, slot: &str, error: &StoreError) {
         let has_failed = matches!(error, StoreError::Failed(_));
         let is_open = has_failed && self.open_link_beside(ctx, slot);
-        self.say_of_work(if is_open { "work.from_address" } else { "work.unavailable" });
+        let key = if is_open { "work.from_address" } else { "work.unavailable" };
+        self.say_of_work(Message::plain(key));
     }
 
     /// The work that could not be looked for is not waited for any more.
@@ -350,8 +352,8 @@ impl App {
     }
 
     /// Tells the user why work is not on the page.
-    pub(crate) fn say_of_work(&mut self, key: &'static str) {
-        let (slot, words) = (Text::default(), Message::plain(key));
+    pub(crate) fn say_of_work(&mut self, words: Message) {
+        let slot = Text::default();
         self.state.page.damaged = Some(Rc::new(DamagedWork { slot, words, problems: Vec::new() }));
     }
 }

@@ -1,6 +1,7 @@
 //! Draws the bar.
 
 use playground::message::text;
+use playground::sandbox::limit::TITLE_LENGTH_MAX;
 use playground::view::message::{Argument, Message};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -80,7 +81,7 @@ fn Title(props: &TitleProps) -> Html {
             size={width}
             type="text"
             value={&props.title}
-            maxlength="120"
+            maxlength={TITLE_LENGTH_MAX.to_string()}
             aria-label={word("bar.rename")}
             title={word("bar.rename")}
             spellcheck="false"

@@ -186,8 +186,10 @@ fn course(learn: &LearnState, open: Option<&str>) -> CourseView {
 }
 
 fn saving(shared: &Shared, bar: &BarView) -> &'static str {
-    match (shared.page.saving, bar.edited) {
-        (Saving::Full { .. } | Saving::Failed | Saving::Silent, _) => "bar.not_saved",
+    match (&shared.page.saving, bar.edited) {
+        (Saving::Full { .. } | Saving::TooLarge(_) | Saving::Failed | Saving::Silent, _) => {
+            "bar.not_saved"
+        }
         (Saving::Saving, _) => "bar.saving",
         (Saving::Saved, _) => "bar.saved",
         (Saving::Elsewhere, _) => "bar.elsewhere",

@@ -2,6 +2,7 @@
 
 use playground::message::number::{self, cents};
 use playground::message::sentences;
+use playground::sandbox::limit::{EXPECTED_ITEMS, UTILISATION_PERCENTS};
 use playground::view::cost::{
     BillPart, BillView, BreakEven, CostSettings, CostView, LoadSource, PayMode, PriceRow,
     PriceSource, StoreCost, TableClass,
@@ -13,20 +14,19 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::component::select::Select;
-use crate::panel::cost::state::Action;
+use crate::panel::cost::state::{Action, RejectedPrice};
+use crate::panel::cost::view::View;
 use crate::panel::part::number::{Number, number, optional_number};
 use crate::panel::part::words::{name, plain, sentence, shared, word};
 
-/// Items that can be expected. Model: far more than any table has, and small enough to multiply.
-const ITEM_COUNT_MAX: u64 = 1_000_000_000_000_000;
-
 /// Draws the panel.
-pub(super) fn draw(view: Option<&CostView>, send: &Callback<Action>) -> Html {
-    let Some(view) = view else {
+pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
+    let View { cost, rejected } = view;
+    let Some(view) = cost else {
         return html! { <p class="empty muted">{ word("cost.no_table") }</p> };
     };
     let CostView { headline, basis, ways, break_even, prices, .. } = view;
-    let drawing = Drawing { view, send };
+    let drawing = Drawing { view, rejected: rejected.as_ref(), send };
     let ways_title =
         Message::plain(if view.others.is_empty() { "cost.ways" } else { "cost.ways_of" })
             .with("table", &*view.table);
@@ -70,6 +70,7 @@ pub(super) fn draw(view: Option<&CostView>, send: &Callback<Action>) -> Html {
 /// An estimate that is being drawn.
 struct Drawing<'d> {
     view: &'d CostView,
+    rejected: Option<&'d RejectedPrice>,
     send: &'d Callback<Action>,
 }
 
@@ -114,7 +115,7 @@ impl Drawing<'_> {
                             key: "utilisation".into(),
                             label: word("cost.utilisation"),
                             value: settings.utilisation_percent,
-                            range: 1..=100,
+                            range: UTILISATION_PERCENTS,
                         },
                         self.change(|settings, percent: u64| settings.utilisation_percent = percent),
                     ) }
@@ -124,7 +125,7 @@ impl Drawing<'_> {
                     word(if self.view.others.is_empty() { "cost.items" } else { "cost.items_each" }),
                     word("cost.items_as_is"),
                     settings.item_count,
-                    0..=ITEM_COUNT_MAX,
+                    EXPECTED_ITEMS,
                     self.change(|settings, count: Option<u64>| settings.item_count = count),
                 ) }
                 <label class="row">
@@ -154,16 +155,15 @@ impl Drawing<'_> {
     /// A price, the number of its source, and a field to put another in its place.
     fn price(&self, row: &PriceRow) -> Html {
         let PriceRow { position, key, text, is_own, is_invalid, source } = row;
+        let rejected = self.rejected.filter(|rejected| rejected.key == *key);
         let (settings, key) = (self.view.settings.clone(), Text::clone(key));
-        let on_change = self.send.reform(move |event: Event| {
-            let mut settings = settings.clone();
-            settings.prices.retain(|(other, _)| *other != key);
-            let text = number::read(&typed(&event));
-            if !text.is_empty() {
-                settings.prices.push((Text::clone(&key), text.into()));
-            }
-            Action::Set(settings)
+        let on_change = self.send.reform(move |event: Event| Action::SetPrice {
+            settings: settings.clone(),
+            key: Text::clone(&key),
+            text: number::read(&typed(&event)).into(),
         });
+        let shown = rejected.map_or(text, |rejected| &rejected.text);
+        let is_invalid = *is_invalid || rejected.is_some();
         html! {
             <label class="stack">
                 <span class="row wrap">
@@ -176,12 +176,16 @@ impl Drawing<'_> {
                         class="field price-field push"
                         type="text"
                         inputmode="decimal"
-                        value={number::written(text)}
+                        value={number::written(shown)}
                         aria-invalid={is_invalid.then_some("true")}
                         onchange={on_change}
                     />
                 </span>
-                if *is_invalid { <span class="is-danger small">{ word("cost.not_a_price") }</span> }
+                if let Some(rejected) = rejected {
+                    <span class="is-danger small" role="alert">{ sentence(&rejected.fault) }</span>
+                } else if is_invalid {
+                    <span class="is-danger small">{ word("cost.not_a_price") }</span>
+                }
             </label>
         }
     }

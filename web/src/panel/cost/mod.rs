@@ -5,11 +5,11 @@ mod draw;
 pub mod state;
 pub mod view;
 
-use playground::view::cost::CostView;
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
-use crate::panel::cost::state::Action;
+use crate::panel::cost::state::{Action, State};
+use crate::panel::cost::view::View;
 use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
@@ -23,19 +23,19 @@ impl Panel for Cost {
     const TITLE: &'static str = "cost.title";
     const FOLLOWS_TIME: bool = false;
 
-    type State = ();
+    type State = State;
     type Action = Action;
-    type View = Option<CostView>;
+    type View = View;
 
-    fn update((): &mut (), action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        vec![state::effect(action)]
+    fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
+        state.update(action).into_iter().collect()
     }
 
-    fn view((): &(), shared: &Shared) -> Option<CostView> {
-        view::view(shared)
+    fn view(state: &State, shared: &Shared) -> View {
+        view::view(state, shared)
     }
 
-    fn draw(view: &Option<CostView>, send: &Callback<Action>) -> Html {
-        draw::draw(view.as_ref(), send)
+    fn draw(view: &View, send: &Callback<Action>) -> Html {
+        draw::draw(view, send)
     }
 }

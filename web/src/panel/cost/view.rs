@@ -2,9 +2,20 @@
 
 use playground::view::cost::CostView;
 
+use crate::panel::cost::state::{RejectedPrice, State};
 use crate::panel::shared::Shared;
 
-/// The estimate of the open table; `None` when the sandbox has no table.
-pub(super) fn view(shared: &Shared) -> Option<CostView> {
-    shared.session.cost(shared.selection.table.as_deref())
+/// What the panel shows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct View {
+    /// The estimate of the open table; `None` when the sandbox has no table.
+    pub cost: Option<CostView>,
+    /// A price that was typed and is not used.
+    pub rejected: Option<RejectedPrice>,
+}
+
+/// What the panel shows.
+pub(super) fn view(state: &State, shared: &Shared) -> View {
+    let cost = shared.session.cost(shared.selection.table.as_deref());
+    View { cost, rejected: state.rejected.clone() }
 }

@@ -59,9 +59,12 @@ pub(super) fn view(state: State, shared: &Shared) -> View {
 
 fn storage(shared: &Shared) -> Option<StorageNotice> {
     let is_edited = shared.session.is_edited();
-    let (words, is_full) = match shared.page.saving {
+    let (words, is_full) = match &shared.page.saving {
         Saving::Full { missing_bytes } => {
-            (Message::plain("notice.full").with("size", Argument::Size(missing_bytes)), true)
+            (Message::plain("notice.full").with("size", Argument::Size(*missing_bytes)), true)
+        }
+        Saving::TooLarge(fault) => {
+            (Message::plain("notice.too_large").with("reason", fault.message()), false)
         }
         Saving::Failed if is_edited => (Message::plain("notice.not_stored"), false),
         Saving::Silent if is_edited => (Message::plain("notice.silent"), false),

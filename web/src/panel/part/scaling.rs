@@ -1,18 +1,12 @@
 //! The fields for auto scaling: whether it is on, its target and its bounds.
 
-use std::ops::RangeInclusive;
-
-use engine::api::limit::TABLE_THROUGHPUT_MAX;
-use engine::throughput::scaling::TARGET_PERCENTS;
+use playground::sandbox::limit::{SCALED_PERCENTS, SCALED_UNITS};
 use playground::view::throughput::ScalingView;
 use yew::prelude::*;
 
 use crate::component::toggle::toggle;
 use crate::panel::part::number::{Number, number};
 use crate::panel::part::words::word;
-
-/// How much of what is provisioned auto scaling can aim to use, in hundredths.
-const TARGETS: RangeInclusive<u64> = TARGET_PERCENTS.0..=TARGET_PERCENTS.1;
 
 /// Draws the fields; `None` if auto scaling is off.
 pub fn scaling(scaling: Option<ScalingView>, on_change: &Callback<Option<ScalingView>>) -> Html {
@@ -29,12 +23,12 @@ pub fn scaling(scaling: Option<ScalingView>, on_change: &Callback<Option<Scaling
         number(Number { key: key.into(), label: word(key), value, range }, on_change)
     };
     let ScalingView { target_percent, units_min, units_max } = scaling;
-    let units = units_min..=TABLE_THROUGHPUT_MAX;
+    let units = units_min..=*SCALED_UNITS.end();
     html! {
         <>
             { toggle(word("throughput.scaling"), true, &switch) }
-            { field("throughput.target", target_percent, TARGETS, |it, number| it.target_percent = number) }
-            { field("throughput.units_min", units_min, 1..=units_max, |it, number| it.units_min = number) }
+            { field("throughput.target", target_percent, SCALED_PERCENTS, |it, number| it.target_percent = number) }
+            { field("throughput.units_min", units_min, *SCALED_UNITS.start()..=units_max, |it, number| it.units_min = number) }
             { field("throughput.units_max", units_max, units, |it, number| it.units_max = number) }
         </>
     }

@@ -129,7 +129,8 @@ impl Drawing<'_> {
             event.prevent_default();
             Action::Save
         });
-        let fault = self.view.draft.as_ref().and_then(|answer| answer.fault.as_ref());
+        let answer = self.view.draft.as_ref().and_then(|draft| draft.as_ref().ok());
+        let fault = answer.and_then(|answer| answer.fault.as_ref());
         let key = draft.position.map_or_else(|| "new".to_owned(), |position| position.to_string());
         html! {
             <form class="form-rows" aria-label={word("pattern.form")} onsubmit={on_submit}>
@@ -178,7 +179,13 @@ impl Drawing<'_> {
                     text={shared(&draft.size)}
                     on_type={self.change(|draft, text: String| draft.size = text.into())}
                 />
-                if let Some(answer) = &self.view.draft { { outcome(answer, Some("pattern-words")) } }
+                { match &self.view.draft {
+                    Some(Ok(answer)) => outcome(answer, Some("pattern-words")),
+                    Some(Err(fault)) => html! {
+                        <p class="is-danger small" id="pattern-words" role="alert">{ sentence(fault) }</p>
+                    },
+                    None => Html::default(),
+                } }
                 <span class="draft-buttons row push">
                     <button type="button" class="button" onclick={self.press(Action::Close)}>{ word("draft.cancel") }</button>
                     <button type="submit" class="button primary">{ word("pattern.keep") }</button>

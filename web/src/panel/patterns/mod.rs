@@ -7,7 +7,7 @@ pub mod view;
 use serde_json::Value;
 use yew::prelude::*;
 
-use crate::panel::contract::{Last, Panel};
+use crate::panel::contract::{Executed, Last, Panel};
 use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::patterns::state::{Action, State};
@@ -30,6 +30,11 @@ impl Panel for Patterns {
 
     fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
         state.update(action)
+    }
+
+    fn observe(state: &mut State, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
+        state.observe(executed);
+        Vec::new()
     }
 
     fn unfinished(state: &State) -> Option<Value> {

@@ -5,6 +5,7 @@ use playground::view::pattern::PatternDraft;
 use playground::view::value::Text;
 use serde_json::Value;
 
+use crate::panel::contract::Executed;
 use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 
@@ -60,6 +61,15 @@ impl State {
         command.into_iter().chain([focus]).collect()
     }
 
+    /// Takes note of a command. A pattern that was rejected stays, to be corrected.
+    pub fn observe(&mut self, executed: &Executed) {
+        if let Command::Plan(PlanCommand::SavePattern(draft)) = executed.command
+            && !executed.accepted
+        {
+            self.draft = Some(draft.clone());
+        }
+    }
+
     /// The pattern that is being written, to be stored.
     pub fn unfinished(&self) -> Option<Value> {
         serde_json::to_value(self.draft.as_ref()?).ok()
@@ -95,8 +105,11 @@ mod tests {
         assert_eq!(state.update(Action::Type(draft())), []);
         let command = Command::Plan(PlanCommand::SavePattern(draft()));
         let focus = Effect::Open(PanelId::PATTERNS);
-        assert_eq!(state.update(Action::Save), [Effect::Command(command), focus.clone()]);
+        assert_eq!(state.update(Action::Save), [Effect::Command(command.clone()), focus.clone()]);
         assert_eq!(state.draft, None);
+        state.observe(&Executed { command: &command, accepted: false, outcomes: &[] });
+        assert_eq!(state.draft, Some(draft()), "a pattern that was rejected stays");
+        state.update(Action::Save);
         assert_eq!(state.update(Action::Save), [focus]);
     }
 

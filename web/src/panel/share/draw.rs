@@ -1,6 +1,7 @@
 //! The markup of the dialog in which the sandbox is shared.
 
 use playground::picture::Format;
+use playground::sandbox::limit::STORED_SIZE_MAX;
 use playground::view::message::{Argument, Message};
 use playground::view::share::LinkPlace;
 use playground::view::value::Text;
@@ -171,7 +172,9 @@ fn save_picture(
 }
 
 fn file(name: &Text, send: &Callback<Action>) -> Html {
-    let about = Message::plain("share.file_about").with("file", Argument::Code(Text::clone(name)));
+    let about = Message::plain("share.file_about")
+        .with("file", Argument::Code(Text::clone(name)))
+        .with("limit", Argument::Size(STORED_SIZE_MAX as u64));
     html! {
         <>
             <p>{ sentence(&about) }</p>

@@ -1,7 +1,7 @@
 //! The menu of the table: forms for tables, requests of any kind, the selected item, and limits.
 
-use engine::database::EXPIRE_ITEM_MS_MAX;
 use playground::sandbox::command::Command;
+use playground::sandbox::limit::EXPIRY_DELAY_MS;
 use playground::view::call::CallForm;
 use playground::view::message::Argument;
 use yew::prelude::*;
@@ -108,7 +108,7 @@ impl TableMenu<'_> {
             key: "expiry_delay".to_owned(),
             label: word("table.expiry_delay"),
             value: self.view.table.expiry_delay_ms / HOUR_MS,
-            range: 0..=EXPIRE_ITEM_MS_MAX / HOUR_MS,
+            range: 0..=EXPIRY_DELAY_MS.end() / HOUR_MS,
         };
         let set = self
             .send

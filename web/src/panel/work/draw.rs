@@ -1,5 +1,6 @@
 //! Draws the list of everything that this browser has stored.
 
+use playground::sandbox::limit::TITLE_LENGTH_MAX;
 use playground::view::message::{Argument, Message};
 use playground::view::value::Text;
 use playground::view::work::{StorageFailure, WorkInfo};
@@ -116,6 +117,8 @@ fn deleted(title: &Text, send: &Callback<Action>) -> Html {
 fn failure_words(failure: StorageFailure) -> Message {
     match failure {
         StorageFailure::OpenElsewhere => Message::plain("work.open_elsewhere"),
+        StorageFailure::TitleTooLong => Message::plain("work.title_too_long")
+            .with("limit", Argument::Count(TITLE_LENGTH_MAX as u64)),
         StorageFailure::Browser => Message::plain("work.failed"),
         StorageFailure::Full { missing_bytes } => {
             Message::plain("work.no_room").with("size", Argument::Size(missing_bytes))
@@ -195,7 +198,7 @@ fn title(info: &WorkInfo, send: &Callback<Action>) -> Html {
             class="field work-title"
             aria-label={word_with("work.title_of", "title", info.title.as_str())}
             value={info.title.clone()}
-            maxlength="120"
+            maxlength={TITLE_LENGTH_MAX.to_string()}
             autocomplete="off"
             spellcheck="false"
             onchange={on_change}

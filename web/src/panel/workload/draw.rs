@@ -16,7 +16,7 @@ use crate::panel::workload::view::View;
 
 /// Draws the panel.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let View { workload: view, draft } = view;
+    let View { workload: view, draft, fault } = view;
     let draft = draft.as_ref();
     html! {
         <>
@@ -25,6 +25,9 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
                 <details open={view.progress_permille.is_none()}>
                     <summary>{ word("workload.plan") }</summary>
                     { plan(draft.unwrap_or(&view.plan), &view.plan, send) }
+                    if let Some(fault) = fault {
+                        <p class="is-danger" role="alert">{ sentence(fault) }</p>
+                    }
                 </details>
             }
             { controls(view, draft, send) }

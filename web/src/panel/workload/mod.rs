@@ -8,7 +8,7 @@ pub mod view;
 use serde_json::Value;
 use yew::prelude::*;
 
-use crate::panel::contract::Panel;
+use crate::panel::contract::{Executed, Panel};
 use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
@@ -29,6 +29,11 @@ impl Panel for Workload {
 
     fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         state.update(action, shared.selection).into_iter().collect()
+    }
+
+    fn observe(state: &mut State, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
+        state.observe(executed);
+        Vec::new()
     }
 
     fn unfinished(state: &State) -> Option<Value> {

@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
-use engine::workload::run::{RATE_MAX, SECONDS_MAX};
 use playground::message::text;
+use playground::sandbox::limit::{POINT_SECONDS, RATES, WORKLOAD_SECONDS};
 use playground::view::message::{Argument, Message};
 use playground::view::workload::{PatternPlan, WorkloadPlan};
 use yew::prelude::*;
@@ -42,7 +42,7 @@ pub(super) fn plan(
     html! {
         <div class="stack" onfocusout={press(send, commit.clone())} onpointerup={press(send, commit)}>
             { for typed.patterns.iter().enumerate().map(|(position, pattern)| editor.pattern(position, pattern)) }
-            { editor.number("seconds", "workload.seconds", typed.seconds, 1..=SECONDS_MAX, |plan, seconds| plan.seconds = seconds) }
+            { editor.number("seconds", "workload.seconds", typed.seconds, WORKLOAD_SECONDS, |plan, seconds| plan.seconds = seconds) }
             { editor.number("seed", "workload.seed", typed.seed, 0..=u64::MAX, |plan, seed| plan.seed = seed) }
         </div>
     }
@@ -83,7 +83,7 @@ impl Editor<'_> {
         let add = self.change(move |plan: &mut WorkloadPlan, _: MouseEvent| {
             let points = &mut plan.patterns[position].points;
             let (second, rate) = points.last().copied().unwrap_or_default();
-            points.push((second + 10, rate));
+            points.push(((second + 10).min(*POINT_SECONDS.end()), rate));
         });
         let on_type = self.change(move |plan, text: String| {
             plan.patterns[position].request = text.into();
@@ -112,10 +112,10 @@ impl Editor<'_> {
         let id = |what: &str| format!("{pattern} {number} {what}");
         html! {
             <div class="row">
-                { self.number(&id("second"), "workload.second", second, 0..=SECONDS_MAX, move |plan, second| {
+                { self.number(&id("second"), "workload.second", second, POINT_SECONDS, move |plan, second| {
                     plan.patterns[pattern].points[number].0 = second;
                 }) }
-                { self.number(&id("rate"), "workload.rate", rate, 0..=RATE_MAX, move |plan, rate| {
+                { self.number(&id("rate"), "workload.rate", rate, RATES, move |plan, rate| {
                     plan.patterns[pattern].points[number].1 = rate;
                 }) }
             </div>

@@ -6,6 +6,7 @@ use playground::sandbox::command::{Command, WorkloadCommand};
 use playground::view::workload::{Preset, WorkloadPlan};
 use serde_json::Value;
 
+use crate::panel::contract::Executed;
 use crate::panel::effect::Effect;
 use crate::panel::shared::Selection;
 
@@ -62,6 +63,13 @@ impl State {
         Some(Effect::Command(Command::Workload(command)))
     }
 
+    /// Takes note of a command. A plan that was rejected stays, to be corrected.
+    pub fn observe(&mut self, executed: &Executed) {
+        if let Command::Workload(WorkloadCommand::Set(plan)) = executed.command {
+            self.draft = (!executed.accepted).then(|| Rc::clone(plan));
+        }
+    }
+
     /// The plan that is being typed, to be stored.
     pub fn unfinished(&self) -> Option<Value> {
         serde_json::to_value(self.draft.as_ref()?).ok()
@@ -93,7 +101,11 @@ mod tests {
         after.resume(state.unfinished().expect("a plan is being typed"));
         assert_eq!(after, state, "a reload does not lose it");
         let command = Command::Workload(WorkloadCommand::Set(plan));
-        assert_eq!(state.update(Action::Commit, &none), Some(Effect::Command(command)));
+        assert_eq!(state.update(Action::Commit, &none), Some(Effect::Command(command.clone())));
+        state.observe(&Executed { command: &command, accepted: false, outcomes: &[] });
+        assert_eq!(state, after, "a plan that was rejected stays");
+        state.update(Action::Commit, &none);
+        state.observe(&Executed { command: &command, accepted: true, outcomes: &[] });
         assert_eq!((state.update(Action::Commit, &none), state.unfinished()), (None, None));
     }
 }

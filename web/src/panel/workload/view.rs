@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use playground::sandbox::workload::fault_of_plan;
+use playground::view::message::Message;
 use playground::view::workload::{WorkloadPlan, WorkloadView};
 
 use crate::panel::shared::Shared;
@@ -14,10 +16,14 @@ pub struct View {
     pub workload: WorkloadView,
     /// The plan while it is typed or drawn.
     pub draft: Option<Rc<WorkloadPlan>>,
+    /// Why the plan as it is typed cannot be kept.
+    pub fault: Option<Message>,
 }
 
 /// What the panel shows.
 pub(super) fn view(state: &State, shared: &Shared) -> View {
     let table = shared.selection.table.as_deref();
-    View { workload: shared.session.workload(table, None), draft: state.draft.clone() }
+    let draft = state.draft.clone();
+    let fault = draft.as_ref().and_then(|draft| fault_of_plan(draft));
+    View { workload: shared.session.workload(table, None), draft, fault }
 }

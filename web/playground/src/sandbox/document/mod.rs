@@ -36,8 +36,10 @@ use crate::sandbox::design::{STREAM, definition_of, stream_json, stream_of};
 use crate::sandbox::document::plan::{read_plan, write_plan};
 use crate::sandbox::document::reader::{Problems, Reader};
 use crate::sandbox::document::text::{
-    DocumentError, DocumentText, STORED_SIZE_MAX, TITLE_LENGTH_MAX, VERSION_ONE, normalized_title,
-    repeated_within,
+    DocumentError, DocumentText, VERSION_ONE, normalized_title, repeated_within, reported_title,
+};
+use crate::sandbox::limit::{
+    COLLECTION_BYTES, DELAY_MS, EPOCH_SECONDS, EXPIRY_DELAY_MS, STORED_SIZE_MAX,
 };
 use crate::sandbox::order::in_key_order;
 use crate::sandbox::plan::Plan;
@@ -49,12 +51,6 @@ use crate::view::share::Problem;
 
 /// The delay of changes to global indexes that a document does not write down.
 const DELAY_MS_DEFAULT: u64 = 200;
-
-/// The longest delay of changes to global indexes. Model: a day; the page offers up to five seconds.
-pub(crate) const DELAY_MS_MAX: u64 = 24 * 60 * 60 * 1_000;
-
-/// The latest epoch: the end of the year 9999, the last that is written with four digits.
-const EPOCH_SECONDS_MAX: u64 = 253_402_300_799;
 
 /// Tables of a design. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html>
 const TABLE_COUNT_MAX: usize = 2_500;
@@ -190,18 +186,17 @@ impl Document {
     ) -> Self {
         let usual = Self::empty("");
         let title = reader.text("title", usize::MAX).unwrap_or_default();
-        let (title, is_cut) = normalized_title(title);
-        if is_cut {
-            let limit = Argument::Count(TITLE_LENGTH_MAX as u64);
-            reader.report("title", Message::plain("problem.cut").with("limit", limit));
+        let (title, reason) = reported_title(title);
+        if let Some(reason) = reason {
+            reader.report("title", reason);
         }
         let throughput = reader.object("throughput").map(Settings::read);
         let mut document = Self {
             title,
-            epoch_seconds: reader.number("epoch_seconds", 0, EPOCH_SECONDS_MAX).unwrap_or_default(),
-            delay_ms: reader.number("delay_ms", 0, DELAY_MS_MAX).unwrap_or(usual.delay_ms),
+            epoch_seconds: reader.number("epoch_seconds", &EPOCH_SECONDS).unwrap_or_default(),
+            delay_ms: reader.number("delay_ms", &DELAY_MS).unwrap_or(usual.delay_ms),
             collection_size_max: reader
-                .number("collection_size_max", 0, COLLECTION_SIZE_MAX.0)
+                .number("collection_size_max", &COLLECTION_BYTES)
                 .unwrap_or(usual.collection_size_max),
             expiry_delay_ms: usual.expiry_delay_ms,
             plan: read_plan(&mut reader),
@@ -218,7 +213,7 @@ impl Document {
         report_repeated(&mut tables, repeated, path, reader.problems());
         document.tables = tables.into_iter().flatten().collect();
         document.expiry_delay_ms = reader
-            .number("expiry_delay_ms", 0, EXPIRE_ITEM_MS_MAX)
+            .number("expiry_delay_ms", &EXPIRY_DELAY_MS)
             .unwrap_or_else(|| expiry_delay_default(&document.tables));
         reader.finish();
         document
@@ -302,8 +297,8 @@ impl TableDocument {
         let mut reader = Reader::new(members, path, problems);
         let items = reader.list("Items", usize::MAX).to_vec();
         if let Some(mut scaling) = reader.object(AUTO_SCALING) {
-            for (name, least, greatest) in SCALING_MEMBERS {
-                scaling.number(name, least, greatest);
+            for (name, range) in SCALING_MEMBERS {
+                scaling.number(name, &range);
             }
             scaling.finish();
         }
@@ -363,6 +358,7 @@ mod tests {
     use crate::message::text;
     use crate::message::text as text_of;
     use crate::sandbox::document::load::Rejection;
+    use crate::sandbox::limit::TITLE_LENGTH_MAX;
 
     /// The problems of a document, one a line.
     #[track_caller]

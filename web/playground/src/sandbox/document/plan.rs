@@ -4,49 +4,24 @@
 use std::rc::Rc;
 
 use engine::workload::pattern::AccessPattern;
-use engine::workload::run::SECONDS_MAX;
 use engine::workload::{Retries, RunLimits, Workload};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::sandbox::document::reader::{Problems, Reader};
+use crate::sandbox::document::reader::{Problems, Reader, is_longer, limited};
 use crate::sandbox::entity::fault_of;
+use crate::sandbox::limit::{
+    DAILY_RATES, ENTITY_TABLE_COUNT_MAX, EXPECTED_ITEMS, PATTERN_COUNT_MAX,
+    PATTERN_NAME_LENGTH_MAX, PATTERN_REQUEST_LENGTH_MAX, POINT_COUNT_MAX, POINT_SECONDS,
+    PRICE_COUNT_MAX, PRICE_LENGTH_MAX, RATES, REQUEST_BYTES, UTILISATION_PERCENTS,
+    WORKLOAD_SECONDS,
+};
 use crate::sandbox::plan::{PatternNote, Plan, TableEntities};
 use crate::sandbox::workload::{curve_of, limits_of, retries_of, usual};
 use crate::view::cost::{CostSettings, PayMode, TableClass};
 use crate::view::entity::{ENTITY_COUNT_MAX, Entity};
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
-
-/// Percent: what cannot be used more than it is there.
-const PERCENT_MAX: u64 = 100;
-
-/// Items that a table can be calculated with. Model: no larger table is known.
-const ITEM_COUNT_MAX: u64 = 1_000_000_000_000;
-
-/// The most prices of the user that are stored: all of every region and class, and some more.
-const PRICE_COUNT_MAX: usize = 200;
-
-/// Characters of a region's code or of a price. Model: the longest region has fourteen.
-const WORD_LENGTH_MAX: usize = 100;
-
-/// Characters of the name of a pattern. Model: a line of the page.
-const NAME_LENGTH_MAX: usize = 200;
-
-/// Characters of the request of a pattern. Model: what a text field edits without delay.
-const REQUEST_LENGTH_MAX: usize = 64 * 1024;
-
-/// Access patterns of a document. Model: more than a user reads.
-const PATTERN_COUNT_MAX: usize = 100;
-
-/// Points of a curve of a document. Model: more than a user draws.
-const POINT_COUNT_MAX: usize = 1_000;
-
-/// Tables of a document that have entities. Model: more than a user draws.
-const TABLE_COUNT_MAX: usize = 100;
-
-/// Notes that are kept: one for each access pattern of a document, and some.
-const NOTE_COUNT_MAX: usize = 200;
 
 /// Writes the members of a plan into a document.
 pub(crate) fn write_plan(plan: &Plan, document: &mut Map<String, Value>) {
@@ -72,9 +47,9 @@ pub(crate) fn read_plan(document: &mut Reader<'_>) -> Plan {
     let cost = document.object("cost").map(cost_of).unwrap_or_default();
     let workload = Rc::new(read_workload(document));
     let problems = document.problems();
-    let notes = document.map("notes", NOTE_COUNT_MAX);
+    let notes = document.map("notes", PATTERN_COUNT_MAX);
     let notes = notes.filter_map(|(name, note)| note_of(name, note, problems)).collect();
-    let entities = document.map("entities", TABLE_COUNT_MAX);
+    let entities = document.map("entities", ENTITY_TABLE_COUNT_MAX);
     let entities = entities.filter_map(|(table, list)| entities_of(table, list, problems));
     Plan { cost, notes, workload, entities: entities.collect() }
 }
@@ -109,8 +84,8 @@ pub(crate) fn read_workload(document: &mut Reader<'_>) -> Workload {
     let mut workload = usual();
     if let Some(mut settings) = document.object("workload") {
         let usual = usual();
-        workload.seed = settings.number("seed", 0, u64::MAX).unwrap_or(usual.seed);
-        workload.seconds = settings.number("seconds", 1, SECONDS_MAX).unwrap_or(usual.seconds);
+        workload.seed = settings.number("seed", &(0..=u64::MAX)).unwrap_or(usual.seed);
+        workload.seconds = settings.number("seconds", &WORKLOAD_SECONDS).unwrap_or(usual.seconds);
         workload.retries = retries_of(settings.flag("retries").unwrap_or(true));
         workload.limits = limits_of(settings.flag("limits").unwrap_or(true));
         settings.finish();
@@ -142,15 +117,22 @@ fn pattern_of(json: &Value, path: &str, problems: &Problems) -> Option<AccessPat
         return None;
     };
     let mut reader = Reader::new(members, path, problems);
-    let name = reader.text("name", NAME_LENGTH_MAX);
-    let operation = reader.text("operation", NAME_LENGTH_MAX);
-    let request = reader.text("request", REQUEST_LENGTH_MAX);
+    let name = reader.text("name", PATTERN_NAME_LENGTH_MAX);
+    let operation = reader.text("operation", PATTERN_NAME_LENGTH_MAX);
+    let request = reader.text("request", PATTERN_REQUEST_LENGTH_MAX);
     let mut points = Vec::new();
     for (position, point) in reader.list("rate", POINT_COUNT_MAX).iter().enumerate() {
-        match (point[0].as_u64(), point[1].as_u64()) {
-            (Some(second), Some(per_second)) => points.push((second, per_second)),
-            _ => reader.report(&format!("rate[{position}]"), Message::plain("problem.not_point")),
+        let name = format!("rate[{position}]");
+        let (Some(second), Some(per_second)) = (point[0].as_u64(), point[1].as_u64()) else {
+            reader.report(&name, Message::plain("problem.not_point"));
+            continue;
+        };
+        let (second, late) = limited(second, &POINT_SECONDS);
+        let (per_second, many) = limited(per_second, &RATES);
+        for reason in late.into_iter().chain(many) {
+            reader.report(&name, reason);
         }
+        points.push((second, per_second));
     }
     reader.finish();
     let (Some(name), Some(operation), Some(request)) = (name, operation, request) else {
@@ -215,8 +197,8 @@ fn note_of(name: &str, json: &Value, problems: &Problems) -> Option<PatternNote>
         return None;
     };
     let mut reader = Reader::new(members, "notes", problems);
-    let per_day = reader.number("per_day", 0, u64::MAX);
-    let size = reader.number("size", 0, u64::MAX);
+    let per_day = reader.number("per_day", &DAILY_RATES);
+    let size = reader.number("size", &REQUEST_BYTES);
     reader.finish();
     let note = PatternNote { name: name.to_owned(), per_day, size };
     note.is_telling().then_some(note)
@@ -258,21 +240,21 @@ fn cost_of(mut reader: Reader<'_>) -> CostSettings {
     let mut prices: Vec<(Text, Text)> = Vec::new();
     let given: Vec<_> = reader.map("prices", PRICE_COUNT_MAX).collect();
     for (key, text) in given {
-        let short = |text: &&str| text.len() <= WORD_LENGTH_MAX;
+        let short = |text: &&str| !is_longer(text, PRICE_LENGTH_MAX);
         match (Some(key.as_str()).filter(short), text.as_str().filter(short)) {
             (Some(key), Some(text)) => prices.push((key.into(), text.into())),
             _ => reader.report("prices", Message::plain("problem.not_text")),
         }
     }
     let settings = CostSettings {
-        region: reader.text("region", WORD_LENGTH_MAX).map_or(usual.region, Text::from),
+        region: reader.text("region", PRICE_LENGTH_MAX).map_or(usual.region, Text::from),
         class: reader.choice("class", &classes),
         mode: reader.choice("mode", &modes),
         free_tier: reader.flag("free_tier").unwrap_or(false),
         utilisation_percent: reader
-            .number("utilisation", 1, PERCENT_MAX)
+            .number("utilisation", &UTILISATION_PERCENTS)
             .unwrap_or(usual.utilisation_percent),
-        item_count: reader.number("items", 1, ITEM_COUNT_MAX),
+        item_count: reader.number("items", &EXPECTED_ITEMS),
         source: usual.source,
         prices,
     };

@@ -2,6 +2,7 @@
 //! part and says what is wrong.
 
 use std::cell::{Cell, RefCell};
+use std::ops::RangeInclusive;
 
 use serde_json::{Map, Value};
 
@@ -102,14 +103,18 @@ impl<'d> Reader<'d> {
         Some(text)
     }
 
-    /// A whole number within these bounds. One that is not is reported; outside the bounds, the nearer bound counts.
-    pub(crate) fn number(&mut self, name: &'static str, least: u64, greatest: u64) -> Option<u64> {
+    /// A whole number within a range. One that is not is reported; outside the range, the nearer end counts.
+    pub(crate) fn number(
+        &mut self,
+        name: &'static str,
+        range: &RangeInclusive<u64>,
+    ) -> Option<u64> {
         let value = self.value(name)?;
         let Some(number) = value.as_u64() else {
             self.report(name, Message::plain("problem.not_number"));
             return None;
         };
-        let (taken, reason) = limited(number, least, greatest);
+        let (taken, reason) = limited(number, range);
         if let Some(reason) = reason {
             self.report(name, reason);
         }
@@ -184,8 +189,9 @@ impl<'d> Reader<'d> {
     }
 }
 
-/// A number brought within bounds, and what to report if it was outside.
-pub(crate) fn limited(number: u64, least: u64, greatest: u64) -> (u64, Option<Message>) {
+/// A number brought within a range, and what to report if it was outside.
+pub(crate) fn limited(number: u64, range: &RangeInclusive<u64>) -> (u64, Option<Message>) {
+    let (least, greatest) = (*range.start(), *range.end());
     let taken = number.clamp(least, greatest);
     let reason = Message::plain("problem.out_of_range")
         .with("least", Argument::Count(least))

@@ -6,14 +6,9 @@ use engine::json::text::{JsonText, SyntaxError};
 use engine::json::value as json_value;
 use serde_json::{Map, Value};
 
+use crate::sandbox::limit::TITLE_LENGTH_MAX;
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
-
-/// Bytes of a document that is stored or in a file. Model: what a tab can read beside what it holds.
-pub const STORED_SIZE_MAX: usize = 128 * 1024 * 1024;
-
-/// Characters of a title. Model: what the bar, the list of work and a tab can show.
-pub const TITLE_LENGTH_MAX: usize = 200;
 
 /// Arrays and objects within each other that a document may have. An item has at most 64 of its own.
 const DEPTH_MAX: usize = 100;
@@ -33,6 +28,8 @@ const NAME_SHOWN_MAX: usize = 40;
 pub enum DocumentError {
     /// It is larger than a page should take.
     TooLarge {
+        /// Its bytes.
+        size: usize,
         /// The limit in bytes.
         limit: usize,
     },
@@ -74,12 +71,7 @@ pub(crate) struct DocumentText {
 impl DocumentText {
     /// Parses a text with a limited number of bytes.
     pub(crate) fn parse(text: &str, limit: usize) -> Result<Self, DocumentError> {
-        if text.len() > limit {
-            return Err(DocumentError::TooLarge { limit });
-        }
-        if depth(text) > DEPTH_MAX {
-            return Err(DocumentError::TooDeep);
-        }
+        check_shape(text, limit)?;
         let json =
             JsonText::parse(text).map_err(|SyntaxError { fault, line, column, .. }| {
                 DocumentError::NotJson { fault, line, column }
@@ -102,6 +94,23 @@ impl DocumentText {
     }
 }
 
+/// Accepts the size and the depth of a text that is to be read, or was written to be read later.
+pub(crate) fn check_shape(text: &str, limit: usize) -> Result<(), DocumentError> {
+    check_size(text.len(), limit)?;
+    match depth(text) > DEPTH_MAX {
+        true => Err(DocumentError::TooDeep),
+        false => Ok(()),
+    }
+}
+
+/// Accepts a number of bytes.
+pub(crate) fn check_size(size: usize, limit: usize) -> Result<(), DocumentError> {
+    match size > limit {
+        true => Err(DocumentError::TooLarge { size, limit }),
+        false => Ok(()),
+    }
+}
+
 /// The repeated members in the part of an object at a path, each with its path from there.
 pub(crate) fn repeated_within<'r>(
     repeated: &'r [RepeatedMember],
@@ -121,12 +130,20 @@ pub fn normalized_title(title: &str) -> (String, bool) {
     (taken.trim().to_owned(), characters.next().is_some())
 }
 
+/// A title as it is shown, and what to report if it was cut.
+pub(crate) fn reported_title(title: &str) -> (String, Option<Message>) {
+    let (title, is_cut) = normalized_title(title);
+    let limit = Argument::Count(TITLE_LENGTH_MAX as u64);
+    (title, is_cut.then(|| Message::plain("problem.cut").with("limit", limit)))
+}
+
 impl DocumentError {
     /// The message for the user who opened the text.
     pub fn message(&self) -> Message {
         match self {
-            Self::TooLarge { limit } => Message::plain("share.document.too_large")
-                .with("limit", Argument::Bytes(*limit as u64)),
+            Self::TooLarge { size, limit } => Message::plain("share.document.too_large")
+                .with("size", Argument::Size(*size as u64))
+                .with("limit", Argument::Size(*limit as u64)),
             Self::TooDeep => Message::plain("share.document.too_deep")
                 .with("limit", Argument::Count(DEPTH_MAX as u64)),
             Self::NotJson { fault, line, column } => Message::plain("share.document.not_json")
@@ -168,6 +185,7 @@ fn depth(json: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sandbox::limit::STORED_SIZE_MAX;
 
     #[track_caller]
     fn check_rejected(text: &str, expected: DocumentError) {
@@ -204,7 +222,7 @@ mod tests {
         let limit = quoted.len() - 1;
         assert_eq!(
             DocumentText::parse(&quoted, limit).unwrap_err(),
-            DocumentError::TooLarge { limit }
+            DocumentError::TooLarge { size: quoted.len(), limit }
         );
     }
 

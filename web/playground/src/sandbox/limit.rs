@@ -1,0 +1,192 @@
+//! Limits of the values that a user gives. Each is one constant, which the field, the command, and the writer and reader of
+//! documents use: what the page accepts can be stored and opened again.
+//!
+//! Entities have theirs in `view/entity.rs`, settings of the throughput model in `view/throughput.rs`.
+
+use std::ops::RangeInclusive;
+
+use engine::api::limit::TABLE_THROUGHPUT_MAX;
+use engine::database::{COLLECTION_SIZE_MAX, EXPIRE_ITEM_MS_MAX};
+use engine::throughput::scaling::TARGET_PERCENTS;
+use engine::workload::run::{RATE_MAX, SECONDS_MAX};
+
+use crate::view::message::{Argument, Message};
+
+/// Bytes of a document that is stored or in a file. Model: what a tab can read beside what it holds.
+pub const STORED_SIZE_MAX: usize = 128 * 1024 * 1024;
+
+/// Bytes of the journal beside a stored document. A new document takes the place of a longer one. Model: an import of the
+/// largest file, and some more.
+pub const JOURNAL_SIZE_MAX: usize = 32 * 1024 * 1024;
+
+/// Lines of the journal beside a stored document. Opening it applies them again. Model: two hundred take less than a second in
+/// a sandbox of 40,000 items.
+pub const JOURNAL_LENGTH_MAX: usize = 200;
+
+/// Bytes of a file that is opened. Model: a stored sandbox in a file of stored work, with each character written as an escape
+/// of two.
+pub const FILE_SIZE_MAX: usize = 2 * (STORED_SIZE_MAX + JOURNAL_SIZE_MAX);
+
+/// Characters of a title. Model: what the bar, the list of work and a tab can show.
+pub const TITLE_LENGTH_MAX: usize = 200;
+
+/// Seconds from 1970 to the date at which virtual time begins. Source: the end of the year 9999 is the last date that is
+/// written with four digits.
+pub const EPOCH_SECONDS: RangeInclusive<u64> = 0..=253_402_300_799;
+
+/// Milliseconds that pass at once. Model: as long as from 1970 to the last date of an epoch.
+pub const PASSED_MS: RangeInclusive<u64> = 0..=*EPOCH_SECONDS.end() * 1_000;
+
+/// Milliseconds that a change travels to a global index. Model: a day; the page offers up to five seconds.
+pub const DELAY_MS: RangeInclusive<u64> = 0..=24 * 60 * 60 * 1_000;
+
+/// Bytes of an item collection.
+pub const COLLECTION_BYTES: RangeInclusive<u64> = 0..=COLLECTION_SIZE_MAX.0;
+
+/// Milliseconds that an expired item stays.
+pub const EXPIRY_DELAY_MS: RangeInclusive<u64> = 0..=EXPIRE_ITEM_MS_MAX;
+
+/// Units a second that auto scaling provisions.
+pub const SCALED_UNITS: RangeInclusive<u64> = 1..=TABLE_THROUGHPUT_MAX;
+
+/// Percent of what is provisioned that auto scaling aims to use.
+pub const SCALED_PERCENTS: RangeInclusive<u64> = TARGET_PERCENTS.0..=TARGET_PERCENTS.1;
+
+/// Percent of provisioned throughput that is used. Model: what is not there cannot be used.
+pub const UTILISATION_PERCENTS: RangeInclusive<u64> = 1..=100;
+
+/// Items that a table is calculated with. Model: no larger table is known.
+pub const EXPECTED_ITEMS: RangeInclusive<u64> = 1..=1_000_000_000_000;
+
+/// Characters of a region, and of a price. Model: the longest region has fourteen.
+pub const PRICE_LENGTH_MAX: usize = 100;
+
+/// Prices of the user: all of every region and class, and some more.
+pub const PRICE_COUNT_MAX: usize = 200;
+
+/// Seconds that a workload lasts.
+pub const WORKLOAD_SECONDS: RangeInclusive<u64> = 1..=SECONDS_MAX;
+
+/// Seconds of the points of a curve.
+pub const POINT_SECONDS: RangeInclusive<u64> = 0..=SECONDS_MAX;
+
+/// Requests a second of a pattern.
+pub const RATES: RangeInclusive<u64> = 0..=RATE_MAX;
+
+/// Requests a day of a pattern that is too rare for seconds. Model: those of the highest rate.
+pub const DAILY_RATES: RangeInclusive<u64> = 0..=RATE_MAX * 24 * 60 * 60;
+
+/// Bytes that one request of a pattern reads or writes. Model: a scan of a terabyte, counted as one request.
+pub const REQUEST_BYTES: RangeInclusive<u64> = 0..=1 << 40;
+
+/// Characters of the name of a pattern, and of its operation. Model: a line of the page.
+pub const PATTERN_NAME_LENGTH_MAX: usize = 200;
+
+/// Characters of the request of a pattern. Model: what a text field edits without delay.
+pub const PATTERN_REQUEST_LENGTH_MAX: usize = 64 * 1024;
+
+/// Access patterns. Model: more than a user reads.
+pub const PATTERN_COUNT_MAX: usize = 100;
+
+/// Points of a curve. Model: more than a user draws.
+pub const POINT_COUNT_MAX: usize = 1_000;
+
+/// Tables that have entities. Model: more than a user draws.
+pub const ENTITY_TABLE_COUNT_MAX: usize = 100;
+
+/// Characters of a typed text that a message repeats. Model: enough to recognise it.
+const GIVEN_LENGTH_MAX: usize = 40;
+
+/// Accepts a number within a range. Fails with a sentence about `what`, which is a key of the catalogue.
+pub fn number(what: &'static str, given: u64, range: &RangeInclusive<u64>) -> Result<(), Message> {
+    match range.contains(&given) {
+        true => Ok(()),
+        false => Err(not_in(what, Argument::Count(given), range)),
+    }
+}
+
+/// Reads a number within a range as it was typed, without spaces at both ends. Fails with a sentence about `what`.
+pub fn typed_number(
+    what: &'static str,
+    typed: &str,
+    range: &RangeInclusive<u64>,
+) -> Result<u64, Message> {
+    let digits = Some(typed.trim()).filter(|it| it.bytes().all(|byte| byte.is_ascii_digit()));
+    let number = digits.and_then(|it| it.parse().ok()).filter(|it| range.contains(it));
+    number.ok_or_else(|| {
+        let start: String = typed.chars().take(GIVEN_LENGTH_MAX).collect();
+        let end = if typed.chars().nth(GIVEN_LENGTH_MAX).is_some() { "…" } else { "" };
+        not_in(what, Argument::from(format!("“{start}{end}”")), range)
+    })
+}
+
+/// Accepts a text with at most so many characters. Fails with a sentence about `what`.
+pub fn length(what: &'static str, text: &str, max: usize) -> Result<(), Message> {
+    // Looks at no more of it than needed, unless it is too long.
+    match text.chars().nth(max) {
+        None => Ok(()),
+        Some(_) => {
+            let message = Message::plain("limit.length").with("what", Message::plain(what));
+            let message = message.with("given", Argument::Count(text.chars().count() as u64));
+            Err(message.with("limit", Argument::Count(max as u64)))
+        }
+    }
+}
+
+/// Accepts at most so many things. Fails with a sentence about `what`.
+pub fn count(what: &'static str, given: usize, max: usize) -> Result<(), Message> {
+    if given <= max {
+        return Ok(());
+    }
+    let message = Message::plain("limit.count").with("what", Message::plain(what));
+    let message = message.with("given", Argument::Count(given as u64));
+    Err(message.with("limit", Argument::Count(max as u64)))
+}
+
+fn not_in(what: &'static str, given: Argument, range: &RangeInclusive<u64>) -> Message {
+    Message::plain("limit.number")
+        .with("what", Message::plain(what))
+        .with("given", given)
+        .with("least", Argument::Count(*range.start()))
+        .with("greatest", Argument::Count(*range.end()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::message::text;
+
+    #[test]
+    fn what_is_beyond_a_limit_is_told_with_the_limit() {
+        let words = |result: Result<(), Message>| result.map_err(|fault| text(&fault));
+        let fault = |words: &str| Err(words.to_owned());
+        assert_eq!(number("cost.utilisation", 100, &UTILISATION_PERCENTS), Ok(()));
+        assert_eq!(
+            words(number("cost.utilisation", 101, &UTILISATION_PERCENTS)),
+            fault("Planned utilisation, %: 101 is not a whole number from 1 to 100.")
+        );
+        assert_eq!(length("pattern.name", "漢字", 2), Ok(()));
+        assert_eq!(
+            words(length("pattern.name", "漢字x", 2)),
+            fault("Name: 3 characters, and at most 2 can be stored.")
+        );
+        assert_eq!(count("pattern.title", 100, 100), Ok(()));
+        assert_eq!(
+            words(count("pattern.title", 101, 100)),
+            fault("Patterns: 101, and at most 100 can be stored.")
+        );
+    }
+
+    #[test]
+    fn a_typed_number_is_digits_and_nothing_else() {
+        let read = |typed: &str| typed_number("pattern.rate_label", typed, &(0..=20));
+        assert_eq!([read("0"), read(" 20 ")], [Ok(0), Ok(20)]);
+        for typed in ["21", "-1", "+1", "1e1", "1.0", "", "one", "99999999999999999999999"] {
+            assert!(read(typed).is_err(), "{typed}");
+        }
+        assert_eq!(
+            text(&read(&"9".repeat(50)).unwrap_err()),
+            format!("Requests: “{}…” is not a whole number from 0 to 20.", "9".repeat(40))
+        );
+    }
+}

@@ -1,0 +1,112 @@
+//! What is stored of a session: a checkpoint that can be opened again, and the lines since.
+
+use crate::sandbox::document::text::DocumentError;
+use crate::sandbox::journal::Unsaved;
+use crate::sandbox::limit::{JOURNAL_LENGTH_MAX, JOURNAL_SIZE_MAX, STORED_SIZE_MAX};
+use crate::session::Session;
+
+/// What is stored of a session. A checkpoint takes the place of the one before only if the code that opens documents has
+/// accepted it; until then the earlier one stays, and can be opened.
+#[derive(Debug)]
+pub struct Kept {
+    /// Bytes that the checkpoint may have.
+    size_max: usize,
+    checkpoint: String,
+    lines: Vec<String>,
+    /// Why the sandbox cannot be stored as it is.
+    fault: Option<DocumentError>,
+}
+
+/// What has changed in what is stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Taken {
+    /// Nothing.
+    Nothing,
+    /// There are more lines than this number before.
+    Lines(usize),
+    /// All of it.
+    Checkpoint,
+    /// Nothing, although the sandbox has changed: see [`Kept::fault`].
+    Rejected,
+}
+
+impl Default for Kept {
+    fn default() -> Self {
+        Self::of(String::new(), Vec::new())
+    }
+}
+
+impl Kept {
+    /// All of a session. If it cannot be stored, nothing is there: see [`Kept::fault`].
+    pub fn new(session: &mut Session) -> Self {
+        Self::up_to(STORED_SIZE_MAX, session)
+    }
+
+    /// The same, with at most so many bytes of a checkpoint.
+    pub fn up_to(size_max: usize, session: &mut Session) -> Self {
+        let mut kept = Self { size_max, ..Self::default() };
+        kept.replace(session);
+        kept
+    }
+
+    /// Stored work that was opened, and every part of which could be read.
+    pub fn of(checkpoint: String, lines: Vec<String>) -> Self {
+        Self { size_max: STORED_SIZE_MAX, checkpoint, lines, fault: None }
+    }
+
+    /// The document.
+    pub fn checkpoint(&self) -> &str {
+        &self.checkpoint
+    }
+
+    /// The journal.
+    pub fn lines(&self) -> &[String] {
+        &self.lines
+    }
+
+    /// Why the sandbox cannot be stored as it is: then this is an earlier state of it.
+    pub fn fault(&self) -> Option<&DocumentError> {
+        self.fault.as_ref()
+    }
+
+    /// Bytes of the document and the journal.
+    pub fn size(&self) -> usize {
+        self.checkpoint.len() + self.journal_size()
+    }
+
+    /// Takes what has changed in a session since the last call.
+    pub fn take(&mut self, session: &mut Session) -> Taken {
+        let more = match session.take_unsaved() {
+            Unsaved::Nothing => return Taken::Nothing,
+            Unsaved::Lines(lines) if self.fault.is_none() => lines,
+            // The lines follow a state that is not here.
+            Unsaved::Lines(_) | Unsaved::Checkpoint => return self.replace(session),
+        };
+        let count = self.lines.len();
+        self.lines.extend(more);
+        if self.lines.len() <= JOURNAL_LENGTH_MAX && self.journal_size() <= JOURNAL_SIZE_MAX {
+            return Taken::Lines(count);
+        }
+        self.lines.truncate(count);
+        self.replace(session)
+    }
+
+    fn replace(&mut self, session: &mut Session) -> Taken {
+        drop(session.take_unsaved());
+        match session.checkpoint(self.size_max) {
+            Ok(checkpoint) => {
+                (self.checkpoint, self.fault) = (checkpoint, None);
+                self.lines.clear();
+                Taken::Checkpoint
+            }
+            Err(fault) => {
+                self.fault = Some(fault);
+                Taken::Rejected
+            }
+        }
+    }
+
+    fn journal_size(&self) -> usize {
+        self.lines.iter().map(String::len).sum()
+    }
+}

@@ -1,0 +1,283 @@
+//! Whatever a session accepts, it writes, reads back equal, and applies; and what was done is undone. Commands have values at and
+//! beyond each limit.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+mod draw;
+mod stored;
+
+use std::env;
+
+use playground::message::text;
+use playground::sandbox::command::{Command, ExampleId, PlanCommand};
+use playground::sandbox::document::text::DocumentError;
+use playground::sandbox::limit::{JOURNAL_LENGTH_MAX, TITLE_LENGTH_MAX};
+use playground::session::Session;
+use playground::session::kept::{Kept, Taken};
+use playground::view::cost::CostSettings;
+use playground::view::edit::{Edit, ItemText, JsonForm};
+use playground::view::pattern::{PatternDraft, Period};
+use serde_json::json;
+
+use crate::draw::{Draw, KINDS, Kind};
+use crate::stored::Stored;
+
+/// Sequences of commands of a run of the tests.
+const SEED_COUNT: u64 = 50;
+
+/// Commands of a sequence.
+const COMMAND_COUNT: usize = 8;
+
+/// Whether a command of a kind is one action that can be undone, if it changes the sandbox.
+fn is_action(kind: Kind) -> bool {
+    match kind {
+        Kind::Call
+        | Kind::Set
+        | Kind::Remove
+        | Kind::Replace
+        | Kind::Put
+        | Kind::Compose
+        | Kind::Delete
+        | Kind::SetAll
+        | Kind::DeleteAll
+        | Kind::CreateTable
+        | Kind::RebuildTable
+        | Kind::StartImport
+        | Kind::UpdateTable
+        | Kind::AddIndex
+        | Kind::DeleteTable
+        | Kind::DropIndex
+        | Kind::SetDelay
+        | Kind::SetCollectionMax
+        | Kind::SetExpiryDelay
+        | Kind::SetWorkload
+        | Kind::ChooseWorkload
+        | Kind::SetThroughput
+        | Kind::OnDemand
+        | Kind::Provisioned
+        | Kind::Scaled
+        | Kind::Units
+        | Kind::Rename
+        | Kind::SetCost
+        | Kind::SavePattern
+        | Kind::SetEntities
+        | Kind::DeletePattern
+        | Kind::Reset => true,
+        // Another sandbox, another design or another moment; time, which passes for good; a run, which is an action when it ends.
+        Kind::OpenExample
+        | Kind::OpenLink
+        | Kind::OpenDocument
+        | Kind::NewSandbox
+        | Kind::KeepCopy
+        | Kind::TryImport
+        | Kind::CancelImport
+        | Kind::Advance
+        | Kind::StepToNext
+        | Kind::StartWorkload
+        | Kind::StepWorkload
+        | Kind::PauseWorkload
+        | Kind::ResumeWorkload
+        | Kind::StopWorkload
+        | Kind::Undo
+        | Kind::Redo
+        | Kind::Rewind
+        | Kind::Fork
+        | Kind::OpenBranch
+        | Kind::Duplicate
+        | Kind::ShowDesign
+        | Kind::RunComparison
+        | Kind::KeepDesign => false,
+    }
+}
+
+/// Gives a sequence of commands, and checks after each what is stored, and what undo restores.
+fn walk(seed: u64) {
+    let mut draw = Draw::new(seed);
+    let mut stored = Stored::new();
+    for _ in 0..COMMAND_COUNT {
+        let kind = draw.random.pick(KINDS);
+        let command = draw.command(kind);
+        let told: String = format!("{command:?}").chars().take(400).collect();
+        println!("SEED={seed} {told}");
+        let is_at_present = !stored.session.is_rewound();
+        let before = stored.session.document();
+        if !stored.handle(command) {
+            if is_action(kind) && is_at_present {
+                assert_eq!(stored.session.document(), before, "what was rejected changes nothing");
+            }
+            continue;
+        }
+        // A workload under way is no part of the sandbox until it has ended.
+        if stored.session.workload_stage() == playground::view::workload::WorkloadStage::Idle {
+            stored.check();
+        }
+        let after = stored.session.document();
+        if is_action(kind) && is_at_present && after != before {
+            assert!(stored.handle(Command::Undo), "{kind:?}");
+            assert_eq!(stored.session.document(), before);
+            stored.check();
+            assert!(stored.handle(Command::Redo), "{kind:?}");
+            assert_eq!(stored.session.document(), after);
+            stored.check();
+        }
+    }
+}
+
+#[test]
+fn whatever_is_accepted_is_stored_and_undone() {
+    let seed = env::var("SEED").ok().and_then(|seed| seed.parse::<u64>().ok());
+    let first = seed.unwrap_or(1);
+    (first..first + SEED_COUNT).for_each(walk);
+}
+
+#[test]
+fn every_command_is_drawn() {
+    let mut draw = Draw::new(1);
+    for kind in KINDS {
+        assert_eq!(Kind::of(&draw.command(*kind)), *kind);
+    }
+}
+
+#[test]
+fn each_kind_of_command_is_stored_right_after_opening() {
+    for kind in KINDS {
+        for seed in 0..6 {
+            let mut draw = Draw::new(seed);
+            let command = draw.command(*kind);
+            let told: String = format!("{command:?}").chars().take(400).collect();
+            println!("seed {seed} {told}");
+            let mut stored = Stored::new();
+            stored.handle(command);
+            stored.check();
+        }
+    }
+}
+
+/// The sentence with which a command is rejected.
+#[track_caller]
+fn rejection(command: Command) -> String {
+    let response = Session::new(ExampleId::OpenOrders).handle(command);
+    assert!(!response.accepted);
+    response.notices.iter().map(text).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn what_is_beyond_a_limit_is_rejected_with_the_limit_and_what_was_given() {
+    let cost = |change: fn(&mut CostSettings)| {
+        let mut cost = CostSettings::default();
+        change(&mut cost);
+        rejection(Command::Plan(PlanCommand::SetCost(cost)))
+    };
+    assert_eq!(
+        cost(|cost| cost.item_count = Some(0)),
+        "Items expected: 0 is not a whole number from 1 to 1,000,000,000,000."
+    );
+    assert_eq!(
+        cost(|cost| cost.prices = vec![("key".into(), "9".repeat(150).into())]),
+        "A price: 150 characters, and at most 100 can be stored."
+    );
+    let pattern = |rate: &str, size: &str, request: String| {
+        rejection(Command::Plan(PlanCommand::SavePattern(PatternDraft {
+            position: None,
+            name: "Put".into(),
+            operation: "PutItem".into(),
+            request: request.into(),
+            rate: rate.into(),
+            period: Period::Hour,
+            size: size.into(),
+        })))
+    };
+    assert_eq!(
+        pattern("1", "", " ".repeat(65_537)),
+        "The request with placeholders: 65,537 characters, and at most 65,536 can be stored."
+    );
+    assert_eq!(
+        pattern("1e3", "", String::new()),
+        "Requests: “1e3” is not a whole number from 0 to 3,600,000,000."
+    );
+    assert_eq!(
+        pattern("1", "-1", String::new()),
+        "Bytes that one request reads or writes: “-1” is not a whole number from 0 to 1,099,511,627,776."
+    );
+    assert_eq!(
+        rejection(Command::Rename("é".repeat(TITLE_LENGTH_MAX + 1))),
+        "Title of this sandbox: 201 characters, and at most 200 can be stored."
+    );
+    assert_eq!(
+        rejection(Command::SetDelay { ms: 86_400_001 }),
+        "Milliseconds until a change reaches a GSI: 86,400,001 is not a whole number from 0 to 86,400,000."
+    );
+}
+
+#[test]
+fn a_plan_that_an_earlier_version_stored_is_read_in_part_and_the_steps_after_it_are_applied() {
+    let stored = Stored::new();
+    let lines = [r#"{"plan":{"cost":{"items":0}}}"#, r#"{"rename":{"title":"After it"}}"#];
+    let mut opened = Session::new(ExampleId::OpenOrders);
+    assert!(opened.restore(stored.kept.checkpoint(), &lines.map(str::to_owned)).accepted);
+    assert_eq!(opened.title(), "After it");
+    let problems: Vec<String> =
+        opened.problems().iter().map(|problem| text(&problem.message())).collect();
+    assert_eq!(problems.len(), 1);
+    assert!(problems[0].contains("plan.cost.items"), "{problems:?}");
+}
+
+/// An item of so many quotation marks: as JSON it has two characters for each.
+fn quotation_marks(count: usize) -> Command {
+    let item = json!({ "UserId": "Rick", "GameId": "G", "x": "\"".repeat(count) });
+    let text = ItemText { form: JsonForm::Plain, text: item.to_string() };
+    Command::Edit { table: "GameScores".to_owned(), edit: Edit::Put { text } }
+}
+
+#[test]
+fn a_sandbox_that_is_too_large_leaves_what_is_stored_as_it_was() {
+    const SIZE_MAX: usize = 100_000;
+    let mut stored = Stored::new();
+    stored.kept = Kept::up_to(SIZE_MAX, &mut stored.session);
+    let before = stored.kept.checkpoint().to_owned();
+    // The item itself is within the limit; its text is not. Undo and redo cannot be stored as lines.
+    let put = |count| [quotation_marks(count), Command::Undo, Command::Redo];
+    for command in put(SIZE_MAX * 3 / 4) {
+        assert!(stored.session.handle(command).accepted);
+    }
+    assert_eq!(stored.kept.take(&mut stored.session), Taken::Rejected);
+    let Some(DocumentError::TooLarge { size, limit: SIZE_MAX }) = stored.kept.fault() else {
+        panic!("{:?}", stored.kept.fault());
+    };
+    assert!((SIZE_MAX..2 * SIZE_MAX).contains(size), "{size}");
+    assert_eq!((stored.kept.checkpoint(), stored.kept.lines().len()), (before.as_str(), 0));
+    assert_eq!(stored.opened().problems(), [], "the earlier state can be opened");
+
+    // The next change is not stored as if it followed what is there.
+    stored.session.handle(Command::Rename("Still too large".to_owned()));
+    assert_eq!(stored.kept.take(&mut stored.session), Taken::Rejected);
+    assert_eq!((stored.kept.checkpoint(), stored.kept.lines().len()), (before.as_str(), 0));
+
+    stored.session.handle(Command::DeleteTable("GameScores".to_owned()));
+    assert_eq!(stored.kept.take(&mut stored.session), Taken::Checkpoint);
+    stored.check();
+    assert_eq!(stored.opened().title(), "Still too large");
+
+    // Of another sandbox that cannot be stored, nothing is there.
+    let mut session = Session::new(ExampleId::Champions);
+    session.handle(quotation_marks(SIZE_MAX));
+    let kept = Kept::up_to(SIZE_MAX, &mut session);
+    assert_eq!((kept.checkpoint(), kept.fault().is_some()), ("", true));
+}
+
+#[test]
+fn a_journal_that_is_too_long_becomes_a_checkpoint() {
+    let mut stored = Stored::new();
+    let before = stored.kept.checkpoint().to_owned();
+    for number in 0..JOURNAL_LENGTH_MAX {
+        assert!(stored.handle(Command::Rename(number.to_string())));
+    }
+    assert_eq!(
+        (stored.kept.checkpoint(), stored.kept.lines().len()),
+        (&*before, JOURNAL_LENGTH_MAX)
+    );
+    stored.check();
+    assert!(stored.handle(Command::Rename("One more".to_owned())));
+    assert_eq!(stored.kept.lines().len(), 0);
+    stored.check();
+}

@@ -1,0 +1,77 @@
+//! A session, and what a browser has stored of it.
+#![allow(dead_code, reason = "each test uses some of it")]
+
+use playground::sandbox::command::{Command, ExampleId};
+use playground::session::Session;
+use playground::session::kept::Kept;
+use playground::view::cost::{CostSettings, LoadSource};
+use serde_json::Value;
+
+/// A session, and what a browser has stored of it.
+pub(crate) struct Stored {
+    pub(crate) session: Session,
+    pub(crate) kept: Kept,
+}
+
+impl Stored {
+    pub(crate) fn new() -> Self {
+        let mut session = Session::new(ExampleId::Champions);
+        let kept = Kept::new(&mut session);
+        Self { session, kept }
+    }
+
+    pub(crate) fn handle(&mut self, command: Command) -> bool {
+        let accepted = self.session.handle(command).accepted;
+        self.kept.take(&mut self.session);
+        accepted
+    }
+
+    /// What is stored, as it is opened again.
+    #[track_caller]
+    pub(crate) fn opened(&self) -> Session {
+        let mut opened = Session::new(ExampleId::OpenOrders);
+        let response = opened.restore(self.kept.checkpoint(), self.kept.lines());
+        assert!(response.accepted, "{response:?}");
+        assert_eq!(opened.problems(), [], "every part of it is read");
+        opened
+    }
+
+    /// What is stored is the sandbox, and shows the same.
+    #[track_caller]
+    pub(crate) fn check(&self) {
+        assert_eq!(self.kept.fault(), None);
+        let opened = self.opened();
+        assert_eq!(without_stories(&opened), without_stories(&self.session));
+        assert_eq!(opened.title(), self.session.title());
+        // While an earlier moment is shown, the views are of that.
+        if !self.session.is_rewound() {
+            // What a pattern costs may depend on an index that is still being made.
+            let patterns = |session: &Session| {
+                let patterns = session.patterns(None, None, None).patterns;
+                Vec::from_iter(patterns.into_iter().map(|pattern| (pattern.draft, pattern.rate)))
+            };
+            assert_eq!(patterns(&opened), patterns(&self.session));
+            let workload = |session: &Session| session.workload(None, None).plan;
+            assert_eq!(workload(&opened), workload(&self.session));
+            assert_eq!(opened.entities(None), self.session.entities(None));
+            assert_eq!(cost(&opened), cost(&self.session));
+        }
+    }
+}
+
+/// The settings of the estimate. Whether it is made of the last run is not stored, and neither is the run.
+fn cost(session: &Session) -> Option<CostSettings> {
+    let settings = session.cost(None)?.settings;
+    let mut prices = settings.prices;
+    prices.sort();
+    Some(CostSettings { source: LoadSource::Patterns, prices, ..settings })
+}
+
+/// A sandbox but for what led to it: a story tells that the work was stored and opened in between.
+fn without_stories(session: &Session) -> Value {
+    let mut json: Value = serde_json::from_str(&session.work()).expect("it is JSON");
+    for design in json["designs"].as_object_mut().into_iter().flatten() {
+        design.1.as_object_mut().expect("it is an object").remove("story");
+    }
+    json
+}
