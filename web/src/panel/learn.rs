@@ -14,6 +14,7 @@ use playground::lesson::source::LessonSource;
 use playground::lesson::words::Words;
 use playground::sandbox::outcome::Outcome;
 use playground::view::value::Text;
+use playground::view::work::StorageFailure;
 
 use crate::panel::id::PanelId;
 use crate::panel::link::PanelLink;
@@ -31,6 +32,10 @@ pub struct LearnState {
     pub course: Fetched<Rc<(Course, CourseWords)>>,
     /// The user's own lessons.
     pub own: Rc<OwnLessons>,
+    /// Those of them that this browser has stored.
+    pub stored: Rc<OwnLessons>,
+    /// Why some of them are not stored.
+    pub not_stored: Option<StorageFailure>,
     /// The lessons whose questions the page for teachers names, by id.
     pub questions: BTreeMap<Text, Fetched<Rc<(Lesson, Words)>>>,
     /// How far the user has come.

@@ -35,6 +35,16 @@ pub struct OwnLesson {
     pub words: Option<String>,
 }
 
+/// An own lesson as a browser stores it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoredLesson {
+    /// Its place in the list: the highest is the first.
+    pub order: u64,
+    /// The lesson.
+    #[serde(flatten)]
+    pub lesson: OwnLesson,
+}
+
 /// A file that the user has chosen or dropped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LessonFile {
@@ -67,15 +77,51 @@ impl Default for OwnLessons {
 }
 
 impl OwnLessons {
-    /// Reads what was stored. What cannot be read is as if nothing had been stored.
+    /// The lessons that a browser has stored.
+    pub fn of(mut stored: Vec<StoredLesson>) -> Self {
+        stored.sort_by_key(|it| std::cmp::Reverse(it.order));
+        let lessons = stored.into_iter().map(|it| it.lesson).collect();
+        Self { lessons, ..Self::default() }
+    }
+
+    /// The same, and after them those that an earlier version of the page has stored. One whose name is here is not taken.
+    #[must_use]
+    pub fn with_earlier(&self, earlier: Self) -> Self {
+        let new = earlier.lessons.into_iter().filter(|lesson| self.find(&lesson.name).is_none());
+        let lessons = self.lessons.iter().cloned().chain(new).collect();
+        Self { lessons, ..Self::default() }
+    }
+
+    /// What must be stored after these lessons were others, and the names of those that are not there any more. A lesson that is
+    /// stored keeps its place; a new one becomes the first.
+    pub fn changes(
+        &self,
+        before: &Self,
+        stored: &[StoredLesson],
+    ) -> (Vec<StoredLesson>, Vec<String>) {
+        let mut last = stored.iter().map(|it| it.order).max().unwrap_or_default();
+        let changed =
+            self.lessons.iter().filter(|lesson| before.find(&lesson.name) != Some(*lesson));
+        let changed = changed.rev().map(|lesson| {
+            let known = stored.iter().find(|it| it.lesson.name == lesson.name);
+            let order = known.map_or_else(
+                || {
+                    last += 1;
+                    last
+                },
+                |known| known.order,
+            );
+            StoredLesson { order, lesson: lesson.clone() }
+        });
+        let changed = changed.collect();
+        let removed = before.lessons.iter().filter(|lesson| self.find(&lesson.name).is_none());
+        (changed, removed.map(|lesson| lesson.name.clone()).collect())
+    }
+
+    /// Reads what an earlier version of the page has stored. What cannot be read is as if nothing had been stored.
     pub fn parse(text: &str) -> Self {
         let read = serde_json::from_str(text).ok();
         read.filter(|own: &Self| own.version == VERSION).unwrap_or_default()
-    }
-
-    /// The text to store.
-    pub fn to_text(&self) -> String {
-        serde_json::to_string(self).expect("texts are JSON")
     }
 
     /// The lesson of a name.
@@ -203,7 +249,51 @@ mod tests {
         own.add(vec![file("b.lesson", "# b, changed\n")]).unwrap();
         assert_eq!(own.find("b").and_then(|it| it.words.as_deref()), Some("# Words of b\n"));
         assert_eq!(own.lessons.len(), 2);
-        assert_eq!(OwnLessons::parse(&own.to_text()), own);
+        let earlier = serde_json::to_string(&own).unwrap();
+        assert_eq!(OwnLessons::parse(&earlier), own, "as an earlier version has stored it");
+    }
+
+    #[test]
+    fn lessons_are_stored_one_by_one_and_stay_in_their_order() {
+        let mut stored: Vec<StoredLesson> = Vec::new();
+        let mut own = OwnLessons::default();
+        // Two files of 256 KB for each of forty lessons: more than `localStorage` holds.
+        let store = |stored: &mut Vec<StoredLesson>, before: &OwnLessons, after: &OwnLessons| {
+            let (changed, removed) = after.changes(before, stored);
+            let count = changed.len() + removed.len();
+            stored.retain(|it| {
+                let is_changed = changed.iter().any(|new| new.lesson.name == it.lesson.name);
+                !is_changed && !removed.contains(&it.lesson.name)
+            });
+            stored.extend(changed);
+            assert_eq!(OwnLessons::of(stored.clone()), *after);
+            count
+        };
+        for number in 0..OWN_LESSON_MAX {
+            let before = own.clone();
+            own.set(&number.to_string(), [" ".repeat(9), String::new()]).unwrap();
+            assert_eq!(store(&mut stored, &before, &own), 1);
+        }
+        let before = own.clone();
+        own.set("7", ["changed".to_owned(), String::new()]).unwrap();
+        own.remove("8");
+        assert_eq!(store(&mut stored, &before, &own), 2);
+        // What another tab has stored stays.
+        let (changed, removed) = own.changes(&own, &[]);
+        assert_eq!((changed, removed), (Vec::new(), Vec::new()));
+    }
+
+    #[test]
+    fn lessons_of_an_earlier_version_come_after_those_that_are_here() {
+        let mut own = OwnLessons::default();
+        own.set("a", ["new".to_owned(), String::new()]).unwrap();
+        let mut earlier = OwnLessons::default();
+        earlier.set("a", ["old".to_owned(), String::new()]).unwrap();
+        earlier.set("b", ["old".to_owned(), String::new()]).unwrap();
+        let all = own.with_earlier(earlier);
+        let names: Vec<_> = all.lessons.iter().map(|lesson| lesson.name.as_str()).collect();
+        assert_eq!(names, ["a", "b"]);
+        assert_eq!(all.find("a").and_then(|it| it.lesson.as_deref()), Some("new"));
     }
 
     #[test]

@@ -4,15 +4,23 @@ use std::rc::Rc;
 
 use playground::lesson::course::{Course, CourseWords};
 use playground::lesson::file::Lesson;
+use playground::lesson::own::OwnLessons;
 use playground::lesson::words::Words;
 use playground::view::value::Text;
 use playground::view::work::StoredWork;
+
+use crate::app::platform::store::StoreError;
+use crate::panel::learn::LearnAction;
 
 /// What was fetched.
 #[derive(Debug)]
 pub enum LearnEvent {
     /// The list of lessons, or nothing if it could not be fetched.
     Course(Option<Rc<(Course, CourseWords)>>),
+    /// The own lessons were read, or could not be; then this is done.
+    Own(Result<OwnLessons, StoreError>, Option<LearnAction>),
+    /// These own lessons were stored, or not.
+    OwnStored(Rc<OwnLessons>, Result<(), StoreError>),
     /// The files of a lesson, or nothing if they could not be fetched.
     Lesson(Box<FetchedLesson>),
     /// The lesson with an id, whose questions are named; nothing if it could not be fetched.

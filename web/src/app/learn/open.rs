@@ -10,12 +10,14 @@ use playground::lesson::player::Player;
 use playground::lesson::source::{LessonSource, WORDS_END};
 use playground::lesson::words::Words;
 use playground::view::value::Text;
-use playground::view::work::StoredWork;
+use playground::view::work::{StorageFailure, StoredWork};
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use crate::app::learn::event::{FetchedLesson, LearnEvent};
 use crate::app::platform::lesson::{self, fetch_text};
+use crate::app::platform::lesson_store;
+use crate::app::platform::store::StoreError;
 use crate::app::{App, Event};
 use crate::panel::id::PanelId;
 use crate::panel::learn::{Fetched, LearnAction, LessonProblem, OpenLesson, PlayedLesson};
@@ -26,7 +28,7 @@ impl App {
     /// Opens the lesson that the address asks for, or the page for teachers.
     pub(in crate::app) fn begin_lesson(&mut self, ctx: &Context<Self>) {
         self.state.page.learn.progress = Rc::new(lesson::progress());
-        self.state.page.learn.own = Rc::new(lesson::own_lessons());
+        self.read_own_lessons(ctx, None);
         if lesson::is_asked_to_teach() {
             self.state.page.menu = Some(Menu::Teach);
         }
@@ -39,7 +41,7 @@ impl App {
 
     /// Lists the lessons of the course, and the user's own.
     pub(in crate::app) fn fetch_course(&mut self, ctx: &Context<Self>) {
-        self.state.page.learn.own = Rc::new(lesson::own_lessons());
+        self.read_own_lessons(ctx, None);
         let course = &mut self.state.page.learn.course;
         if matches!(course, Fetched::Loading | Fetched::Here(_)) {
             return;
@@ -77,7 +79,7 @@ impl App {
         let slot = progress.and_then(|it| it.slot_of(named.as_deref())).map(str::to_owned);
         let source = LessonSource::parse(&name);
         let own = match &source {
-            Some(LessonSource::Own(name)) => learn.own.find(name).cloned(),
+            Some(LessonSource::Own(name)) => Some((name.clone(), learn.own.find(name).cloned())),
             Some(LessonSource::Course(_) | LessonSource::Address(_)) | None => None,
         };
         let store = self.keeper.store.clone();
@@ -87,7 +89,16 @@ impl App {
                 Some([lesson, words]) => {
                     [lesson::fetch_file(&lesson).await, lesson::fetch_file(&words).await]
                 }
-                None => own.map(|own| [own.lesson, own.words]).unwrap_or_default(),
+                None => match own {
+                    Some((_, Some(own))) => [own.lesson, own.words],
+                    // The page has just been opened, or another tab has added it.
+                    Some((name, None)) => {
+                        let own = lesson_store::read().await.ok();
+                        let own = own.and_then(|own| own.find(&name).cloned());
+                        own.map(|own| [own.lesson, own.words]).unwrap_or_default()
+                    }
+                    None => Default::default(),
+                },
             };
             let work = match (store, slot) {
                 (Some(store), Some(slot)) => store.read(&slot).await.ok().flatten(),
@@ -122,17 +133,50 @@ impl App {
         }
     }
 
-    /// Keeps files of lessons, and opens the first.
-    pub(in crate::app) fn open_lesson_files(
+    /// Reads the own lessons that this browser has stored, also by other tabs, then does something with them.
+    pub(in crate::app) fn read_own_lessons(&self, ctx: &Context<Self>, then: Option<LearnAction>) {
+        if self.state.page.embed.is_some() {
+            return;
+        }
+        let link = ctx.link().clone();
+        spawn_local(async move {
+            let own = lesson_store::read().await;
+            link.send_message(Event::Learn(LearnEvent::Own(own, then)));
+        });
+    }
+
+    /// The own lessons were read. If that failed, those that this tab has are used.
+    fn on_own_lessons(
         &mut self,
         ctx: &Context<Self>,
-        files: Vec<LessonFile>,
+        own: Result<OwnLessons, StoreError>,
+        then: Option<LearnAction>,
     ) {
-        let mut own = lesson::own_lessons();
+        let learn = &mut self.state.page.learn;
+        if let Ok(own) = own {
+            learn.stored = Rc::new(own);
+            if learn.not_stored.is_none() {
+                learn.own = Rc::clone(&learn.stored);
+            }
+        }
+        match then {
+            Some(LearnAction::OpenFiles(files)) => self.open_lesson_files(ctx, files),
+            Some(LearnAction::PlayDraft { name, id, files }) => {
+                self.play_draft(ctx, name, &id, files);
+            }
+            Some(LearnAction::RemoveOwn(name)) => self.remove_own_lesson(ctx, &name),
+            // Nothing else needs the own lessons first.
+            Some(_) | None => {}
+        }
+    }
+
+    /// Keeps files of lessons, and opens the first.
+    fn open_lesson_files(&mut self, ctx: &Context<Self>, files: Vec<LessonFile>) {
+        let mut own = OwnLessons::clone(&self.state.page.learn.own);
         match own.add(files) {
             Ok(name) => {
                 let name: Text = LessonSource::Own(name).to_string().into();
-                self.set_own_lessons(own, &name);
+                self.set_own_lessons(ctx, own, &name);
                 self.fetch_lesson(ctx, name, None);
             }
             Err(error) => {
@@ -144,19 +188,19 @@ impl App {
 
     /// Keeps both files of an own lesson, and plays it. The name of a new one is free in what this browser has stored, also by other
     /// tabs.
-    pub(in crate::app) fn play_draft(
+    fn play_draft(
         &mut self,
         ctx: &Context<Self>,
         name: Option<Text>,
         id: &str,
         files: [String; 2],
     ) {
-        let mut own = lesson::own_lessons();
+        let mut own = OwnLessons::clone(&self.state.page.learn.own);
         let name = name.map_or_else(|| own.free_name(id), |name| name.to_string());
         let source: Text = LessonSource::Own(name.clone()).to_string().into();
         match own.set(&name, files) {
             Ok(()) => {
-                self.set_own_lessons(own, &source);
+                self.set_own_lessons(ctx, own, &source);
                 self.fetch_lesson(ctx, source, None);
             }
             Err(error) => {
@@ -167,21 +211,40 @@ impl App {
 
     /// Keeps the own lessons after a file of one was replaced. What was done with the tables of the earlier file is no longer
     /// that of the lesson, so its step begins again.
-    fn set_own_lessons(&mut self, own: OwnLessons, replaced: &str) {
-        lesson::set_own_lessons(&own);
+    fn set_own_lessons(&mut self, ctx: &Context<Self>, own: OwnLessons, replaced: &str) {
+        self.store_own_lessons(ctx, own);
         let learn = &mut self.state.page.learn;
-        learn.own = Rc::new(own);
         if let Some(progress) = Rc::make_mut(&mut learn.progress).lessons.get_mut(replaced) {
             progress.forget_sandbox();
         }
     }
 
     /// Removes an own lesson. Its sandbox stays with the user's own work.
-    pub(in crate::app) fn remove_own_lesson(&mut self, name: &str) {
-        let mut own = lesson::own_lessons();
+    fn remove_own_lesson(&mut self, ctx: &Context<Self>, name: &str) {
+        let mut own = OwnLessons::clone(&self.state.page.learn.own);
         own.remove(name);
-        lesson::set_own_lessons(&own);
-        self.state.page.learn.own = Rc::new(own);
+        self.store_own_lessons(ctx, own);
+    }
+
+    /// Uses these own lessons, and stores what has changed.
+    fn store_own_lessons(&mut self, ctx: &Context<Self>, own: OwnLessons) {
+        let learn = &mut self.state.page.learn;
+        learn.own = Rc::new(own);
+        let (before, after) = (Rc::clone(&learn.stored), Rc::clone(&learn.own));
+        let link = ctx.link().clone();
+        spawn_local(async move {
+            let result = lesson_store::write(&before, &after).await;
+            link.send_message(Event::Learn(LearnEvent::OwnStored(after, result)));
+        });
+    }
+
+    /// Own lessons were stored, or not. Those that were not are stored with the next change.
+    fn on_own_stored(&mut self, own: Rc<OwnLessons>, result: Result<(), StoreError>) {
+        let learn = &mut self.state.page.learn;
+        learn.not_stored = result.err().map(StorageFailure::from);
+        if learn.not_stored.is_none() {
+            learn.stored = own;
+        }
     }
 
     fn fail_lesson(&mut self, name: Text, step: Option<Text>, problem: LessonProblem) {
@@ -196,6 +259,8 @@ impl App {
             LearnEvent::Course(course) => {
                 self.state.page.learn.course = course.map_or(Fetched::Failed, Fetched::Here);
             }
+            LearnEvent::Own(own, then) => self.on_own_lessons(ctx, own, then),
+            LearnEvent::OwnStored(own, result) => self.on_own_stored(own, result),
             LearnEvent::Lesson(fetched) => {
                 self.open_lesson(ctx, *fetched);
                 self.tell_host_ready();

@@ -30,12 +30,14 @@ impl App {
         match action {
             LearnAction::List => self.fetch_course(ctx),
             LearnAction::Open { lesson, step } => self.fetch_lesson(ctx, lesson, step),
-            LearnAction::OpenFiles(files) => self.open_lesson_files(ctx, files),
-            LearnAction::PlayDraft { name, id, files } => self.play_draft(ctx, name, &id, files),
+            LearnAction::OpenFiles(_)
+            | LearnAction::PlayDraft { .. }
+            | LearnAction::RemoveOwn(_) => {
+                self.read_own_lessons(ctx, Some(action));
+            }
             LearnAction::NotesForward => self.send_to_window(&PresenterMessage::Forward),
             LearnAction::NotesBack => self.send_to_window(&PresenterMessage::Back),
             LearnAction::FetchQuestions(ids) => self.fetch_questions(ctx, ids),
-            LearnAction::RemoveOwn(name) => self.remove_own_lesson(&name),
             LearnAction::Close => {
                 learn.open = None;
                 // A presentation without a lesson has Explore only.

@@ -111,18 +111,21 @@ pub(crate) fn random_number(max: u32) -> u32 {
     u32::try_from(whole_ms(js_sys::Math::random() * count)).unwrap_or(max).min(max)
 }
 
-/// Where the user's own lessons are stored.
+/// Where earlier versions of the page have stored the user's own lessons.
 const OWN_LESSONS: &str = "sparsebox:own-lessons";
 
-/// The user's own lessons.
-pub(crate) fn own_lessons() -> OwnLessons {
-    let text = local().and_then(|storage| storage.get_item(OWN_LESSONS).ok().flatten());
-    text.map(|text| OwnLessons::parse(&text)).unwrap_or_default()
+/// The own lessons that an earlier version of the page has stored, if there are any.
+pub(super) fn earlier_own_lessons() -> Option<OwnLessons> {
+    let text = local()?.get_item(OWN_LESSONS).ok().flatten()?;
+    Some(OwnLessons::parse(&text)).filter(|own| !own.lessons.is_empty())
 }
 
-/// Stores the user's own lessons, and answers whether they are stored.
-pub(crate) fn set_own_lessons(own: &OwnLessons) -> bool {
-    local().is_some_and(|storage| storage.set_item(OWN_LESSONS, &own.to_text()).is_ok())
+/// Removes them, once they are stored elsewhere.
+pub(super) fn forget_earlier_own_lessons() {
+    if let Some(storage) = local() {
+        // What stays is taken over again, and is the same.
+        drop(storage.remove_item(OWN_LESSONS));
+    }
 }
 
 /// Fetches a file of a lesson; `None` if it is not there, or too large to be one.

@@ -8,6 +8,7 @@ pub mod crash;
 pub mod file;
 pub mod host;
 pub mod lesson;
+pub(crate) mod lesson_store;
 pub mod lock;
 mod migrate;
 pub mod picture;

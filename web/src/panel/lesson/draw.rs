@@ -113,6 +113,9 @@ fn step(view: &StepView, send: &Callback<Action>) -> Html {
             <div class="lesson-body stack" key={view.position}>
                 <h2 id={panel_heading_id(PanelId::LESSON)} tabindex="-1">{ &view.title }</h2>
                 if let Some(words) = missing { <p class="small muted">{ words }</p> }
+                if let Some(words) = &view.not_stored {
+                    <p class="is-danger small" role="alert">{ sentence(words) }</p>
+                }
                 if let Some(faults) = &view.checked {
                     { checked(faults) }
                 } else if !view.faults.is_empty() {

@@ -9,11 +9,14 @@ use playground::lesson::measure::Unit;
 use playground::lesson::player::{Player, Stage};
 use playground::lesson::prediction::{Mark, Prediction};
 use playground::lesson::quantity::Quantity;
+use playground::lesson::source::LessonSource;
 use playground::lesson::words::{PredictionWords, Span, StepWords, TaskWords, Text as Prose};
+use playground::view::message::{Argument, Message};
 use playground::view::value::Text;
+use playground::view::work::StorageFailure;
 use playground::view::workload::WorkloadStage;
 
-use crate::panel::learn::{LessonProblem, OpenLesson, PlayedLesson};
+use crate::panel::learn::{LearnState, LessonProblem, OpenLesson, PlayedLesson};
 use crate::panel::lesson::state::{State, is_valid};
 use crate::panel::shared::Shared;
 
@@ -54,6 +57,8 @@ pub struct StepView {
     pub faults: Rc<[Fault]>,
     /// The step that the address asks for, and that is not there.
     pub missing_step: Option<Text>,
+    /// Why the lesson, one of the user's own, is in this tab only.
+    pub not_stored: Option<Message>,
     /// Whether the lesson can be closed: that of an embed cannot.
     pub can_close: bool,
     /// At the end of the lesson: the code that a learner copies for a teacher.
@@ -184,6 +189,7 @@ pub(super) fn view(state: &State, shared: &Shared) -> Option<View> {
                 stage: stage(player, shared.session.workload_stage()),
                 faults: Rc::clone(&open.faults),
                 missing_step: open.missing_step.clone(),
+                not_stored: not_stored(&shared.page.learn, &open.source),
                 can_close: !is_embedded,
                 finish: finish(open, state).filter(|_| !is_embedded),
                 checked: state.checked.clone(),
@@ -192,6 +198,20 @@ pub(super) fn view(state: &State, shared: &Shared) -> Option<View> {
                 title: named(words.title, &player.step().id),
                 text: words.text,
             }))
+        }
+    })
+}
+
+/// Why an own lesson is in this tab only.
+fn not_stored(learn: &LearnState, source: &LessonSource) -> Option<Message> {
+    let LessonSource::Own(name) = source else { return None };
+    let failure = learn.not_stored.filter(|_| learn.own.find(name) != learn.stored.find(name))?;
+    Some(match failure {
+        StorageFailure::Full { missing_bytes } => {
+            Message::plain("lesson.no_room").with("size", Argument::Size(missing_bytes))
+        }
+        StorageFailure::OpenElsewhere | StorageFailure::TitleTooLong | StorageFailure::Browser => {
+            Message::plain("lesson.not_stored")
         }
     })
 }
