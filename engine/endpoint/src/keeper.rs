@@ -69,8 +69,11 @@ impl Keeper {
                 }
                 Err(_) => {}
             }
-            let pause = if failed { FULL_PAUSE } else { Duration::ZERO };
-            tokio::time::sleep(pause.max(before.elapsed() * (PARTS_OF_TIME - 1))).await;
+            let pause = match failed {
+                true => before.elapsed().max(FULL_PAUSE),
+                false => before.elapsed() * (PARTS_OF_TIME - 1),
+            };
+            tokio::time::sleep(pause).await;
         }
     }
 
