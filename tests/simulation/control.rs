@@ -71,6 +71,9 @@ impl World {
             Step::Provision(None, reads, writes) => {
                 self.provision_request(provisioned(*reads, *writes), is_provisioned)
             }
+            Step::Maximum(units) => {
+                json!({ "TableName": name, "OnDemandThroughput": { "MaxWriteRequestUnits": units } })
+            }
             Step::BillOnDemand => json!({ "TableName": name, "BillingMode": "PAY_PER_REQUEST" }),
             Step::Stream(is_on) => {
                 let specification = match is_on {

@@ -95,6 +95,10 @@ impl<'r> Draw<'r> {
         if self.chance(6) {
             return Step::BillOnDemand;
         }
+        if self.chance(6) {
+            // So many that nothing is throttled for it.
+            return Step::Maximum(self.random.pick(&[-1, 500_000, 600_000]));
+        }
         let index = match self.chance(2) {
             true => None,
             false => Some(self.late_index()),

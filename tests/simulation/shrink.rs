@@ -134,6 +134,7 @@ fn simpler(step: &Step) -> Vec<Step> {
         | Step::DeleteIndex(_)
         | Step::Provision(..)
         | Step::BillOnDemand
+        | Step::Maximum(_)
         | Step::TimeToLive(_)
         | Step::Stream(_)
         | Step::Recreate(_)

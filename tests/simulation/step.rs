@@ -54,6 +54,8 @@ pub enum Step {
     Provision(Option<&'static str>, u64, u64),
     /// `UpdateTable` that makes Things on-demand.
     BillOnDemand,
+    /// `UpdateTable` that sets the most write units of an on-demand table; -1 removes the maximum.
+    Maximum(i64),
     /// `UpdateTimeToLive`: items of Things expire by `expires`, or not.
     TimeToLive(bool),
     /// `UpdateTable` that starts or ends the stream of Things.
@@ -409,6 +411,9 @@ impl fmt::Display for Step {
             Self::Provision(index, reads, writes) => {
                 let store = index.unwrap_or(Table::Things.name());
                 write!(formatter, "UpdateTable provisions {store} with {reads}/{writes}")
+            }
+            Self::Maximum(units) => {
+                write!(formatter, "UpdateTable limits writes of Things to {units} on demand")
             }
             Self::BillOnDemand => write!(formatter, "UpdateTable makes Things on-demand"),
             Self::TimeToLive(is_on) => write!(formatter, "UpdateTimeToLive {is_on}"),

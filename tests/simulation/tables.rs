@@ -27,6 +27,8 @@ const NOT_OF_DELETED: [&str; 5] = [
 #[derive(Debug, Clone, Default)]
 pub struct Provisioned {
     settings: BTreeMap<(Table, Option<&'static str>), Setting>,
+    /// The most write units of Things on demand, as a request gives it, and when the last change takes effect.
+    maximum: (Option<i64>, Option<(u64, Option<i64>)>),
     /// The tables whose units auto scaling may have changed, which the model does not know.
     lost: BTreeSet<Table>,
 }
@@ -48,6 +50,9 @@ impl Provisioned {
     /// Notes a table that is created by a request.
     pub fn create(&mut self, table: Table, request: &Value) {
         self.lost.remove(&table);
+        if table == Table::Things {
+            self.maximum = (None, None);
+        }
         self.settings.retain(|(other, _), _| *other != table);
         self.set_now(table, None, units(request));
         for index in list(request, "GlobalSecondaryIndexes") {
@@ -55,8 +60,23 @@ impl Provisioned {
         }
     }
 
+    /// The maximum that a description of Things shows.
+    fn maximum_at(&self, now: u64) -> Option<i64> {
+        let (maximum, later) = self.maximum;
+        later.filter(|(due, _)| *due <= now).map_or(maximum, |(_, maximum)| maximum)
+    }
+
     /// Notes an accepted change of Things, which takes effect when it is due.
     pub fn change(&mut self, step: &Step, request: &Value, now: u64, due: u64) {
+        let maximum = match step {
+            Step::Maximum(units) => Some(Some(*units).filter(|units| *units > 0)),
+            // It is lost for good.
+            Step::Provision(None, ..) => Some(None),
+            _ => None,
+        };
+        if let Some(maximum) = maximum {
+            self.maximum = (self.maximum_at(now), Some((due, maximum)));
+        }
         let settings = self.settings.iter_mut().filter(|((table, _), _)| *table == Table::Things);
         match step {
             Step::BillOnDemand => {
@@ -119,6 +139,10 @@ impl Provisioned {
         now: u64,
     ) -> Result<(), String> {
         self.check_units(table, description, now)?;
+        if table == Table::Things {
+            let shown = description["OnDemandThroughput"]["MaxWriteRequestUnits"].as_i64();
+            same("maximum", &self.maximum_at(now), &shown)?;
+        }
         let setting = self.settings.get(&(table, None));
         let is_pending = setting.is_some_and(|it| it.later.is_some_and(|(due, _)| due > now));
         match is_pending {
@@ -139,6 +163,12 @@ impl Provisioned {
         let status =
             if matches!(step, Step::Provision(Some(_), ..)) { "ACTIVE" } else { "UPDATING" };
         same("status", &status, &text(description, "TableStatus"))?;
+        if let Step::Maximum(most) = step {
+            let shown = description["OnDemandThroughput"]["MaxWriteRequestUnits"].as_i64();
+            same("maximum", &Some(*most), &shown)?;
+            let is_provisioned = units(description) != (0, 0);
+            same("a maximum of a provisioned table", &false, &is_provisioned)?;
+        }
         self.check_units(Table::Things, description, model.now)?;
         let indexes = model.table(Table::Things).indexes.values();
         let global = indexes.filter(|index| !index.definition.is_local);

@@ -124,6 +124,7 @@ impl World {
             | Step::DeleteIndex(_)
             | Step::Provision(..)
             | Step::BillOnDemand
+            | Step::Maximum(_)
             | Step::TimeToLive(_)
             | Step::Stream(_)
             | Step::Scale(_) => self.control(step)?,
@@ -170,7 +171,12 @@ impl World {
 
     /// Makes a request in every way in which it can be made, and records its results.
     pub fn call(&mut self, operation: &str, request: Value) -> &Outcome {
-        let text = request.to_string();
+        // A transaction may be repeated with its members in another order, so every second step has another one.
+        let is_transaction = matches!(operation, "TransactWriteItems" | "ExecuteTransaction");
+        let text = match is_transaction && !self.step_count.is_multiple_of(2) {
+            true => reversed(&request),
+            false => request.to_string(),
+        };
         let before = self.database.clone();
         let preview = api::preview(&before, operation, &text);
         let by_text = api::call(&mut before.clone(), operation, &text);
@@ -379,5 +385,22 @@ impl World {
     /// Whether the last request was throttled.
     pub(super) fn was_throttled(&self) -> bool {
         self.exchange.as_ref().is_some_and(Exchange::is_throttled)
+    }
+}
+
+/// JSON with the members of each object in the reverse order.
+fn reversed(json: &Value) -> String {
+    match json {
+        Value::Object(members) => {
+            let member = |(name, value)| format!("{}:{}", Value::from(name), reversed(value));
+            let members: Vec<String> =
+                members.iter().rev().map(|(name, value)| member((name.as_str(), value))).collect();
+            format!("{{{}}}", members.join(","))
+        }
+        Value::Array(elements) => {
+            let elements: Vec<String> = elements.iter().map(reversed).collect();
+            format!("[{}]", elements.join(","))
+        }
+        other => other.to_string(),
     }
 }

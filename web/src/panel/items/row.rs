@@ -183,10 +183,10 @@ fn not_indexed(membership: &Membership) -> Option<Html> {
         .with("index", Argument::Name(Text::clone(index), Some(*hue)))
         .with("reason", fault.clone().filter(|_| !*inside)?);
     Some(html! {
-        <p class="small">
-            { sentence(&words) }
-            if let Some(read_only) = read_only { { ". " }{ sentence(read_only) } }
-        </p>
+        <>
+            <p class="small">{ sentence(&words) }</p>
+            if let Some(read_only) = read_only { <p class="small">{ sentence(read_only) }</p> }
+        </>
     })
 }
 
