@@ -46,7 +46,7 @@ use crate::views::entity::{entities_view, entity_form};
 use crate::views::expiry::expiring_in;
 use crate::views::index::find_entry;
 use crate::views::meter::{clock_view, meter_view};
-use crate::views::pattern::patterns_view;
+use crate::views::pattern::{patterns_view, with_operation};
 use crate::views::pending::Pending;
 use crate::views::read::read_form_view;
 use crate::views::row::{find_in_list, groups, listed_items};
@@ -107,6 +107,17 @@ impl Session {
         last: Option<&PatternsView>,
     ) -> PatternsView {
         patterns_view(&self.state, open_table(&self.state, table), draft, last)
+    }
+
+    /// An access pattern with another operation: its request stays if the operation takes it, and else becomes a first one for a
+    /// table, or else for the first table.
+    pub fn pattern_with_operation(
+        &self,
+        table: Option<&str>,
+        draft: &PatternDraft,
+        operation: &str,
+    ) -> PatternDraft {
+        with_operation(&self.state, open_table(&self.state, table), draft, operation)
     }
 
     /// The workload, and the run under way or else the last one if a second of it is looked at.

@@ -238,7 +238,7 @@ fn from_code(code: &str, table: &str) -> Result<Request, FaultView> {
 }
 
 /// A request that works on this table as it is.
-fn proposal(table: &Table, operation: &str) -> Request {
+pub(crate) fn proposal(table: &Table, operation: &str) -> Request {
     let mut proposals = parse(PROPOSALS).expect("the proposals are tested");
     let proposal = proposals.get_mut(operation).map(Value::take).unwrap_or_default();
     let mut items: Vec<&Item> = in_key_order(table).into_iter().map(|it| &*it.image).collect();

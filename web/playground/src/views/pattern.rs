@@ -25,6 +25,7 @@ use crate::view::pattern::{
     PatternAnswer, PatternDraft, PatternTerm, PatternView, PatternsView, Period, Verdict,
 };
 use crate::view::value::Method;
+use crate::views::call::proposal;
 
 /// The patterns of the sandbox, and their results. `last` is the view of the same state, possibly with another draft.
 pub(crate) fn patterns_view(
@@ -75,6 +76,24 @@ fn kept_view(state: &State, list: &PriceList, table: Option<&Table>) -> Patterns
         operations: on_items.map(|operation| operation.name().into()).collect(),
         draft: None,
         patterns,
+    }
+}
+
+/// A pattern with another operation. Its request stays if the operation takes it, and else becomes a first one for the table.
+pub(crate) fn with_operation(
+    state: &State,
+    table: Option<&Table>,
+    draft: &PatternDraft,
+    operation: &str,
+) -> PatternDraft {
+    let kept = PatternDraft { operation: operation.into(), ..draft.clone() };
+    // Whether it fits is not about how often it is sent, which may not be readable yet.
+    let tried = PatternDraft { rate: "1".into(), size: "".into(), ..kept.clone() };
+    let answer = answer_draft(state, &PriceList::read(), &tried);
+    let fits = answer.is_ok_and(|answer| answer.verdict != Verdict::Fails);
+    match table {
+        Some(table) if !fits => PatternDraft { request: proposal(table, operation).text, ..kept },
+        Some(_) | None => kept,
     }
 }
 

@@ -119,19 +119,19 @@ impl Drawing<'_> {
         let Some(draft) = self.draft else { return Html::default() };
         let operations = self.view.operations.clone();
         let chosen = operations.iter().position(|it| *it == draft.operation).unwrap_or_default();
-        let base = draft.clone();
         let names = operations.clone();
-        let on_operation = self.send.reform(move |position: usize| {
-            let operation = Text::clone(&names[position]);
-            Action::Type(PatternDraft { operation, ..base.clone() })
-        });
+        let on_operation = self
+            .send
+            .reform(move |position: usize| Action::ChooseOperation(Text::clone(&names[position])));
         let on_submit = self.send.reform(|event: SubmitEvent| {
             event.prevent_default();
             Action::Save
         });
         let answer = self.view.draft.as_ref().and_then(|draft| draft.as_ref().ok());
         let fault = answer.and_then(|answer| answer.fault.as_ref());
-        let key = draft.position.map_or_else(|| "new".to_owned(), |position| position.to_string());
+        // Another operation has another text, which begins at its start.
+        let position = draft.position.map_or_else(|| "new".to_owned(), |it| it.to_string());
+        let key = [&position, " ", &*draft.operation].concat();
         html! {
             <form class="form-rows" aria-label={word("pattern.form")} onsubmit={on_submit}>
                 <TextField

@@ -1,5 +1,7 @@
 //! The access pattern that is being written, and what can be done with patterns. Pure.
 
+use std::collections::BTreeMap;
+
 use playground::sandbox::command::{Command, PlanCommand};
 use playground::view::pattern::PatternDraft;
 use playground::view::value::Text;
@@ -8,12 +10,15 @@ use serde_json::Value;
 use crate::panel::contract::Executed;
 use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
+use crate::panel::shared::Shared;
 
 /// The access pattern that is being written.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct State {
     /// The pattern; `None` if the form is closed.
     pub draft: Option<PatternDraft>,
+    /// Its requests for operations that are not chosen any more, by operation: choosing one again brings its request back.
+    pub requests: BTreeMap<Text, Text>,
 }
 
 /// What can be done with access patterns.
@@ -21,6 +26,8 @@ pub struct State {
 pub enum Action {
     /// The pattern when its form is opened, or after a keystroke.
     Type(PatternDraft),
+    /// Another operation for the pattern.
+    ChooseOperation(Text),
     /// Keep it.
     Save,
     /// Close the form.
@@ -38,10 +45,18 @@ pub enum Action {
 
 impl State {
     /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action) -> Vec<Effect<Action>> {
+    pub fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         let command = match action {
             Action::Type(draft) => {
+                // The requests of one pattern are not those of another.
+                if self.draft.as_ref().map(|open| open.position) != Some(draft.position) {
+                    self.requests.clear();
+                }
                 self.draft = Some(draft);
+                return Vec::new();
+            }
+            Action::ChooseOperation(operation) => {
+                self.choose_operation(&operation, shared);
                 return Vec::new();
             }
             Action::Run { operation, request } => {
@@ -50,7 +65,10 @@ impl State {
                     request: request.to_string(),
                 })];
             }
-            Action::Close => None,
+            Action::Close => {
+                self.requests.clear();
+                None
+            }
             Action::Save => self.draft.take().map(PlanCommand::SavePattern),
             Action::Delete(position) => Some(PlanCommand::DeletePattern { position }),
         };
@@ -70,6 +88,22 @@ impl State {
         }
     }
 
+    /// Gives the pattern another operation, and the request that was written for it before if there is one.
+    fn choose_operation(&mut self, operation: &Text, shared: &Shared) {
+        let Some(draft) = &self.draft else { return };
+        let table = shared.selection.table.as_deref();
+        let changed = match self.requests.get(operation) {
+            Some(request) => PatternDraft {
+                operation: Text::clone(operation),
+                request: Text::clone(request),
+                ..draft.clone()
+            },
+            None => shared.session.pattern_with_operation(table, draft, operation),
+        };
+        self.requests.insert(Text::clone(&draft.operation), Text::clone(&draft.request));
+        self.draft = Some(changed);
+    }
+
     /// The pattern that is being written, to be stored.
     pub fn unfinished(&self) -> Option<Value> {
         serde_json::to_value(self.draft.as_ref()?).ok()
@@ -83,9 +117,19 @@ impl State {
 
 #[cfg(test)]
 mod tests {
+    use playground::sandbox::command::ExampleId;
+    use playground::session::Session;
     use playground::view::pattern::Period;
 
     use super::*;
+    use crate::panel::page::PageState;
+    use crate::panel::shared::Selection;
+
+    fn update(state: &mut State, action: Action) -> Vec<Effect<Action>> {
+        let session = Session::new(ExampleId::OpenOrders);
+        let (selection, page) = (Selection::default(), PageState::default());
+        state.update(action, &Shared { session: &session, selection: &selection, page: &page })
+    }
 
     fn draft() -> PatternDraft {
         PatternDraft {
@@ -100,24 +144,45 @@ mod tests {
     }
 
     #[test]
+    fn another_operation_has_a_request_of_its_own_and_the_typed_one_comes_back() {
+        let typed = r#"{ "TableName": "Orders", "Key": { "CustomerId": { "S": "C1" }, "OrderId": { "S": "{sequence}" } } }"#;
+        let mut state = State::default();
+        let get = PatternDraft { operation: "GetItem".into(), request: typed.into(), ..draft() };
+        update(&mut state, Action::Type(get));
+        let mut choose = |operation: &str| {
+            update(&mut state, Action::ChooseOperation(operation.into()));
+            state.draft.clone().expect("a pattern is being written")
+        };
+        let deleting = choose("DeleteItem");
+        assert_eq!((&*deleting.operation, &*deleting.request), ("DeleteItem", typed), "it fits");
+        let query = choose("Query");
+        assert!(query.request.contains("KeyConditionExpression"), "{}", query.request);
+        assert_eq!(&*choose("GetItem").request, typed);
+        assert_eq!(choose("Query").request, query.request);
+        update(&mut state, Action::Close);
+        assert_eq!(state, State::default());
+    }
+
+    #[test]
     fn a_pattern_is_kept_once() {
         let mut state = State::default();
-        assert_eq!(state.update(Action::Type(draft())), []);
+        assert_eq!(update(&mut state, Action::Type(draft())), []);
         let command = Command::Plan(PlanCommand::SavePattern(draft()));
         let focus = Effect::Open(PanelId::PATTERNS);
-        assert_eq!(state.update(Action::Save), [Effect::Command(command.clone()), focus.clone()]);
+        let saved = update(&mut state, Action::Save);
+        assert_eq!(saved, [Effect::Command(command.clone()), focus.clone()]);
         assert_eq!(state.draft, None);
         state.observe(&Executed { command: &command, accepted: false, outcomes: &[] });
         assert_eq!(state.draft, Some(draft()), "a pattern that was rejected stays");
-        state.update(Action::Save);
-        assert_eq!(state.update(Action::Save), [focus]);
+        update(&mut state, Action::Save);
+        assert_eq!(update(&mut state, Action::Save), [focus]);
     }
 
     #[test]
     fn a_pattern_that_is_being_written_survives_a_reload() {
         let mut state = State::default();
         assert_eq!(state.unfinished(), None);
-        state.update(Action::Type(draft()));
+        update(&mut state, Action::Type(draft()));
         let mut after = State::default();
         after.resume(state.unfinished().expect("a pattern is being written"));
         assert_eq!(after, state);
