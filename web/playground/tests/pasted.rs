@@ -221,8 +221,8 @@ table.put_item(Item=item)
     );
     check(
         "with table.batch_writer() as batch:\n    batch.delete_item(Key={'id': 1})",
-        "DeleteItem",
-        r#"{"TableName":"Open","Key":{"id":{"N":"1"}}}"#,
+        "BatchWriteItem",
+        r#"{"RequestItems":{"Open":[{"DeleteRequest":{"Key":{"id":{"N":"1"}}}}]}}"#,
     );
     check("orders.scan()", "Scan", r#"{"TableName":"Open"}"#);
     check(
@@ -230,10 +230,10 @@ table.put_item(Item=item)
          FilterExpression=~(Attr('a.b').exists() | Attr('c').size().gt(3)) & Attr('d').is_in(['y']))",
         "Query",
         r##"{"TableName":"Open","IndexName":"I",
-            "KeyConditionExpression":"(#n0 = :v0 AND #n1 BETWEEN :v1 AND :v2)",
-            "FilterExpression":"((NOT (attribute_exists(#n2.#n3) OR size(#n4) > :v3)) AND #n5 IN (:v4))",
-            "ExpressionAttributeNames":{"#n0":"id","#n1":"n","#n2":"a","#n3":"b","#n4":"c","#n5":"d"},
-            "ExpressionAttributeValues":{":v0":{"S":"x"},":v1":{"N":"1"},":v2":{"N":"2"},":v3":{"N":"3"},":v4":{"S":"y"}}}"##,
+            "KeyConditionExpression":"(#n4 = :v2 AND #n5 BETWEEN :v3 AND :v4)",
+            "FilterExpression":"((NOT (attribute_exists(#n0.#n1) OR size(#n2) > :v0)) AND #n3 IN (:v1))",
+            "ExpressionAttributeNames":{"#n4":"id","#n5":"n","#n0":"a","#n1":"b","#n2":"c","#n3":"d"},
+            "ExpressionAttributeValues":{":v2":{"S":"x"},":v3":{"N":"1"},":v4":{"N":"2"},":v0":{"N":"3"},":v1":{"S":"y"}}}"##,
     );
     check(
         "dynamodb.batch_write_item(RequestItems={'T': [{'PutRequest': {'Item': {'id': 'x'}}}]})",
@@ -325,6 +325,39 @@ fn parameters_in_a_variable_are_read_and_what_is_computed_is_named() {
     );
 }
 
+/// Code as tutorials and issues have it. Each file has another with what is read of it: the requests that were recorded
+/// where the programs can run, or the sentence with which they are refused.
+#[test]
+fn code_as_people_have_it_is_read_or_refused() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/clients/pasted");
+    let results = fs::read_to_string(folder.join("results.json")).expect("the results exist");
+    let Value::Object(results) = parsed(&results) else { panic!("they are an object") };
+    let (mut read_count, mut refused_count) = (0, 0);
+    for (name, expected) in &results {
+        let text = fs::read_to_string(folder.join(name)).expect("the snippet exists");
+        let found = match read(&text, "Open") {
+            Ok(pasted) if pasted.iter().any(|it| !it.unknown.is_empty()) => {
+                refused_count += 1;
+                json!({ "unknown": pasted.iter().flat_map(|it| it.unknown.clone()).collect::<Vec<_>>() })
+            }
+            Ok(pasted) => {
+                read_count += 1;
+                let requests = pasted.iter().map(|it| {
+                    json!({ "operation": it.operation.name(), "body": normal(parsed(&it.body)) })
+                });
+                requests.collect::<Vec<_>>().into()
+            }
+            Err(error) => {
+                refused_count += 1;
+                let fault = FaultView::from(&error);
+                json!(fault.explanation.as_ref().map(words))
+            }
+        };
+        assert_eq!(&found, expected, "{name}");
+    }
+    assert_eq!((read_count, refused_count), (16, 12));
+}
+
 #[test]
 fn several_calls_are_found_in_their_order() {
     let text = "aws dynamodb list-tables\naws s3 ls && aws dynamodb describe-table --table-name T";
@@ -410,7 +443,7 @@ fn what_cannot_be_read_is_said_with_its_place() {
     );
     check_fault(
         &format!("new PutCommand({}", "[".repeat(1_000)),
-        "Line 1, column 81: values are nested too deeply here.",
+        "Line 1, column 79: values are nested too deeply here.",
     );
     check_fault(
         &"x".repeat((1 << 20) + 1),

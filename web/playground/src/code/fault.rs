@@ -39,8 +39,28 @@ pub enum CodeFault {
     MixedSet,
     /// A condition of boto3 cannot be read.
     Condition,
-    /// Values are nested too deeply.
+    /// Values are nested too deeply, or there are too many.
     TooDeep,
+    /// The text has more calls than are read.
+    TooMany,
+    /// The text is in another language.
+    Language(String),
+    /// A statement or expression that is not understood, and that can change the request.
+    NotUnderstood,
+    /// The request depends on which branch runs.
+    Branch,
+    /// The request depends on how often a loop runs.
+    Loop,
+    /// A value of the request is passed to a function that can change it.
+    HandedOver,
+    /// A value of the request is changed while other code runs.
+    Changed,
+    /// A paginator sends the request for each page.
+    Pages,
+    /// boto3 does not take this number.
+    Float(String),
+    /// JavaScript sends another number than this.
+    Inexact(String),
 }
 
 /// What is expected at a place.
@@ -99,6 +119,16 @@ impl From<&CodeError> for FaultView {
             CodeFault::MixedSet => Message::plain("fault.code_set"),
             CodeFault::Condition => Message::plain("fault.code_condition"),
             CodeFault::TooDeep => Message::plain("fault.code_deep"),
+            CodeFault::TooMany => Message::plain("fault.code_many"),
+            CodeFault::Language(name) => named("fault.code_language", name),
+            CodeFault::NotUnderstood => Message::plain("fault.code_not_understood"),
+            CodeFault::Branch => Message::plain("fault.code_branch"),
+            CodeFault::Loop => Message::plain("fault.code_loop"),
+            CodeFault::HandedOver => Message::plain("fault.code_handed_over"),
+            CodeFault::Changed => Message::plain("fault.code_changed"),
+            CodeFault::Pages => Message::plain("fault.code_pages"),
+            CodeFault::Float(name) => named("fault.code_float", name),
+            CodeFault::Inexact(name) => named("fault.code_inexact", name),
         };
         let message = message
             .with("line", Argument::Count(*line as u64))

@@ -19,7 +19,7 @@ pub(super) enum ValueForm {
 }
 
 /// A call as it is written.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) struct Call {
     pub operation: Operation,
     pub request: Literal,

@@ -1,5 +1,7 @@
 //! Commands of the AWS CLI.
 
+use std::collections::BTreeSet;
+
 use engine::json::text::JsonText;
 use engine::operation::Operation;
 
@@ -7,6 +9,7 @@ use crate::code::fault::{CodeError, CodeFault};
 use crate::code::literal::Literal;
 use crate::code::name::joined;
 use crate::code::read::call::{CALL_COUNT_MAX, Call, ValueForm};
+use crate::code::read::language::has_call;
 use crate::code::read::shell::{Script, Word, script};
 use crate::code::read::shorthand;
 use crate::code::structure::{Kind, kind};
@@ -69,13 +72,22 @@ pub(super) fn calls(text: &str) -> Result<Vec<Call>, CodeError> {
     Ok(calls)
 }
 
-/// Whether a line of a text begins with `aws`, perhaps after a prompt or variables.
+/// Names of the AWS CLI, and of its wrapper for LocalStack.
+const NAMES: [&str; 2] = ["aws", "awslocal"];
+
+/// What can be before a command in its line.
+const BEFORE_COMMAND: [&str; 5] = ["&& aws", "; aws", "| aws", "|| aws", "$(aws"];
+
+/// Whether a line of a text begins with `aws`, perhaps after a prompt or variables, or has it after another command.
 fn has_command(text: &str) -> bool {
-    text.lines().any(|line| {
+    let mut lines = text.lines();
+    let begins = lines.any(|line| {
         let mut words = line.split_whitespace();
-        words.find(|word| !["$", "%", ">", "time", "sudo"].contains(word) && !is_assignment(word))
-            == Some("aws")
-    })
+        let first = words
+            .find(|word| !["$", "%", ">", "time", "sudo"].contains(word) && !is_assignment(word));
+        first.is_some_and(|first| NAMES.contains(&first))
+    });
+    begins || (!has_call(text) && BEFORE_COMMAND.iter().any(|before| text.contains(before)))
 }
 
 fn is_assignment(word: &str) -> bool {
@@ -92,12 +104,13 @@ struct Command<'w> {
 
 impl<'w> Command<'w> {
     fn find(words: &'w [Word]) -> Option<Self> {
-        let aws = words.iter().position(|word| word.text == "aws")?;
+        let aws = words.iter().position(|word| NAMES.contains(&word.text.as_str()))?;
         let mut position = aws + 1;
         // Options can be before the service too.
         while let Some(option) = words.get(position).filter(|word| word.text.starts_with("--")) {
-            let has_value = OPTIONS_WITH_VALUE.contains(&option.text.as_str());
-            position += if has_value { 2 } else { 1 };
+            let name = global_option(&option.text);
+            let has_value = name.is_some_and(|name| OPTIONS_WITH_VALUE.contains(&name));
+            position += if has_value && !option.text.contains('=') { 2 } else { 1 };
         }
         let service = words.get(position)?;
         let is_dynamodb = matches!(service.text.as_str(), "dynamodb" | "dynamodbstreams");
@@ -127,7 +140,10 @@ impl<'w> Command<'w> {
             let count = following.iter().position(|it| it.text.starts_with("--"));
             let words = &following[..count.unwrap_or(following.len())];
             rest = &following[words.len()..];
-            if OPTIONS_WITHOUT_VALUE.contains(&name) || OPTIONS_WITH_VALUE.contains(&name) {
+            let complete = complete(operation, name);
+            let name = complete.as_deref().unwrap_or(name);
+            let is_known = name == "--cli-input-json" || find_member(operation, name).is_some();
+            if !is_known && global_option(name).is_some() {
                 continue;
             }
             let value = value.map(|value| Word { text: value.to_owned(), start: option.start });
@@ -145,6 +161,69 @@ impl<'w> Command<'w> {
     }
 }
 
+/// The option of all commands that a text begins or is.
+fn global_option(text: &str) -> Option<&'static str> {
+    let name = text.split('=').next().unwrap_or(text);
+    let mut known = OPTIONS_WITHOUT_VALUE.iter().chain(&OPTIONS_WITH_VALUE);
+    let exact = known.clone().find(|it| **it == name);
+    let mut begun = known.by_ref().filter(|it| it.starts_with(name) && name.len() > 2);
+    let first = begun.next();
+    exact.or(if begun.next().is_none() { first } else { None }).copied()
+}
+
+/// The option of a command that a text begins, if only one does.
+fn complete(operation: Operation, name: &str) -> Option<String> {
+    const READ: &str = "consistent-read return-consumed-capacity projection-expression \
+        expression-attribute-names attributes-to-get";
+    const WRITE: &str = "expected return-values return-consumed-capacity \
+        return-item-collection-metrics conditional-operator condition-expression \
+        expression-attribute-names expression-attribute-values \
+        return-values-on-condition-check-failure";
+    const SEARCH: &str = "index-name select limit conditional-operator exclusive-start-key \
+        filter-expression expression-attribute-values";
+    let groups: &[&str] = match operation {
+        Operation::GetItem => &["key", READ],
+        Operation::PutItem => &["item", WRITE],
+        Operation::DeleteItem => &["key", WRITE],
+        Operation::UpdateItem => &["key attribute-updates update-expression", WRITE],
+        Operation::Query => &[
+            "key-conditions query-filter scan-index-forward no-scan-index-forward \
+             key-condition-expression",
+            READ,
+            SEARCH,
+        ],
+        Operation::Scan => &["scan-filter segment total-segments", READ, SEARCH],
+        Operation::DescribeTable | Operation::DeleteTable => &[],
+        _ => return None,
+    };
+    let plain = name.strip_prefix("--").filter(|plain| !plain.is_empty())?;
+    let own = groups.iter().flat_map(|group| group.split_whitespace());
+    let own = own.chain(["table-name", "cli-input-json", "cli-input-yaml"]);
+    let all = OPTIONS_WITHOUT_VALUE.iter().chain(&OPTIONS_WITH_VALUE);
+    let options: BTreeSet<&str> = own.chain(all.map(|it| &it[2..])).collect();
+    let mut begun = options.iter().filter(|it| it.starts_with(plain));
+    match (options.contains(plain), begun.next(), begun.next()) {
+        (false, Some(only), None) => Some(format!("--{only}")),
+        (_, _, _) => None,
+    }
+}
+
+/// What an option sets: the kind of the member, its name, and its value if it is a flag.
+fn find_member(operation: Operation, name: &str) -> Option<(Kind, String, bool)> {
+    let plain = name.strip_prefix("--")?;
+    let find = |name: &str| {
+        let member = pascal(name);
+        Some((kind(operation.name(), &member)?, member))
+    };
+    if let Some((kind, member)) = find(plain) {
+        return Some((kind, member, true));
+    }
+    match find(plain.strip_prefix("no-")?) {
+        Some((kind @ Kind::Bool, member)) => Some((kind, member, false)),
+        Some(_) | None => None,
+    }
+}
+
 /// The member of the request that an option sets.
 fn member(
     text: &str,
@@ -153,20 +232,14 @@ fn member(
     name: &str,
     words: &[&Word],
 ) -> Result<(String, Literal), CodeError> {
-    let plain = name.strip_prefix("--");
-    let without = plain.and_then(|plain| plain.strip_prefix("no-"));
-    let find = |name: Option<&str>| {
-        let member = pascal(name?);
-        Some((kind(operation.name(), &member)?, member))
+    let Some((kind, member, flag)) = find_member(operation, name) else {
+        let fault = CodeFault::UnknownOption(name.to_owned());
+        return Err(CodeError::at(text, option.start, fault));
     };
-    let (kind, member, flag) = match (find(plain), find(without)) {
-        (Some((kind, member)), _) => (kind, member, true),
-        (None, Some((kind @ Kind::Bool, member))) => (kind, member, false),
-        (None, Some(_) | None) => {
-            let fault = CodeFault::UnknownOption(name.to_owned());
-            return Err(CodeError::at(text, option.start, fault));
-        }
-    };
+    let is_list = matches!((kind, words), (Kind::List(_), [first, ..]) if !first.text.trim_start().starts_with('['));
+    if words.len() > 1 && !is_list {
+        return Err(no_value(text, option));
+    }
     let value = match (kind, words) {
         (Kind::Bool, []) => Literal::Bool(flag),
         (_, []) => return Err(no_value(text, option)),

@@ -1,130 +1,74 @@
 //! The conditions that boto3 makes of `Key` and `Attr`, as expressions with the placeholders that boto3 uses.
 
-use crate::code::fault::{CodeError, CodeFault};
-use crate::code::literal::Literal;
-use crate::code::read::reader::Reader;
-use crate::code::read::token::Token;
-
-/// Conditions within each other at most.
-const DEPTH_MAX: usize = 64;
+use crate::code::read::execute::{Attribute, Condition, Machine, OTHER_MEMBERS, Object, Value};
+use crate::code::read::parser::DEPTH_MAX;
 
 /// The placeholders of the conditions of one request.
 #[derive(Debug, Default)]
 pub(super) struct Conditions {
-    names: Vec<(String, Literal)>,
-    values: Vec<(String, Literal)>,
+    names: Vec<(String, Value)>,
+    values: Vec<(String, Value)>,
 }
 
 impl Conditions {
-    /// Reads the condition that is next; `None` if the next expression is not one of `Key` and `Attr`.
-    pub(super) fn read(&mut self, reader: &mut Reader<'_>) -> Result<Option<String>, CodeError> {
-        let is_head = |it: &&Token<'_>| {
-            !matches!(
-                it,
-                Token::Symbol('(' | '~' | '.') | Token::Word("conditions" | "boto3" | "dynamodb")
-            )
-        };
-        let mut tokens = reader.tokens[reader.at..].iter().map(|placed| &placed.token);
-        let first = tokens.find(is_head);
-        if !matches!(first, Some(Token::Word("Key" | "Attr"))) {
-            return Ok(None);
+    /// The expression of a condition. `None` if a method has other arguments than expected.
+    pub(super) fn expression(
+        &mut self,
+        machine: &Machine<'_>,
+        condition: &Condition,
+    ) -> Option<String> {
+        self.expression_at(machine, condition, 0)
+    }
+
+    fn expression_at(
+        &mut self,
+        machine: &Machine<'_>,
+        condition: &Condition,
+        depth: usize,
+    ) -> Option<String> {
+        if depth > DEPTH_MAX {
+            return None;
         }
-        let expression = self.either(reader, 0)?;
-        match reader.is_symbol(',') || reader.is_symbol(')') {
-            true => Ok(Some(expression)),
-            false => Err(reader.error(CodeFault::Condition)),
-        }
+        let mut inner = |condition| self.expression_at(machine, condition, depth + 1);
+        Some(match condition {
+            Condition::And(first, second) => format!("({} AND {})", inner(first)?, inner(second)?),
+            Condition::Or(first, second) => format!("({} OR {})", inner(first)?, inner(second)?),
+            Condition::Not(only) => format!("(NOT {})", inner(only)?),
+            Condition::Compare(Attribute { path, is_size }, method, values) => {
+                let name = self.name(path);
+                let operand = if *is_size { format!("size({name})") } else { name };
+                self.comparison(machine, &operand, method, values.clone())?
+            }
+        })
     }
 
     /// Adds the placeholders to the members of the request.
-    pub(super) fn add_to(self, members: &mut Vec<(String, Literal)>) {
+    pub(super) fn add_to(self, machine: &mut Machine<'_>, members: &mut Vec<(String, Value)>) {
         let added =
             [("ExpressionAttributeNames", self.names), ("ExpressionAttributeValues", self.values)];
-        for (member, added) in added {
+        for (member, mut added) in added {
             if added.is_empty() {
                 continue;
             }
-            match members.iter_mut().find(|(name, _)| name == member) {
-                Some((_, Literal::Map(known))) => known.extend(added),
-                Some(_) | None => members.push((member.to_owned(), Literal::Map(added))),
+            let known = members.iter().position(|(name, _)| name == member);
+            if let Some(position) = known {
+                let (_, value) = members.remove(position);
+                match machine.object(&value) {
+                    Some(Object::Map(others)) => added = [others.clone(), added].concat(),
+                    _ => added.push((OTHER_MEMBERS.to_owned(), value)),
+                }
             }
+            let map = machine.add(Object::Map(added));
+            members.push((member.to_owned(), map));
         }
-    }
-
-    /// Conditions with `|` between them, which binds less than `&`.
-    fn either(&mut self, reader: &mut Reader<'_>, depth: usize) -> Result<String, CodeError> {
-        let mut expression = self.both(reader, depth)?;
-        while reader.take('|') {
-            expression = format!("({expression} OR {})", self.both(reader, depth)?);
-        }
-        Ok(expression)
-    }
-
-    fn both(&mut self, reader: &mut Reader<'_>, depth: usize) -> Result<String, CodeError> {
-        let mut expression = self.single(reader, depth)?;
-        while reader.take('&') {
-            expression = format!("({expression} AND {})", self.single(reader, depth)?);
-        }
-        Ok(expression)
-    }
-
-    fn single(&mut self, reader: &mut Reader<'_>, depth: usize) -> Result<String, CodeError> {
-        if depth > DEPTH_MAX {
-            return Err(reader.error(CodeFault::TooDeep));
-        }
-        if reader.take('~') {
-            return Ok(format!("(NOT {})", self.single(reader, depth + 1)?));
-        }
-        if reader.take('(') {
-            let expression = self.either(reader, depth + 1)?;
-            return match reader.take(')') {
-                true => Ok(expression),
-                false => Err(reader.error(CodeFault::Condition)),
-            };
-        }
-        let start = reader.offset();
-        let path = reader.path();
-        let attribute = matches!(path.last(), Some(&("Key" | "Attr"))).then_some(());
-        let attribute = attribute.and_then(|()| Some(Self::arguments(reader)?.into_iter().next()));
-        let Some(Some(Literal::Text(attribute))) = attribute else {
-            return Err(CodeError::at(reader.text, start, CodeFault::Condition));
-        };
-        let mut operand = self.name(&attribute);
-        let mut call = Self::method(reader);
-        if call == Some("size") {
-            // It has no arguments.
-            Self::arguments(reader);
-            operand = format!("size({operand})");
-            call = Self::method(reader);
-        }
-        let expression = call.zip(Self::arguments(reader));
-        let expression =
-            expression.and_then(|(method, arguments)| self.comparison(&operand, method, arguments));
-        expression.ok_or_else(|| CodeError::at(reader.text, start, CodeFault::Condition))
-    }
-
-    /// The name after a point.
-    fn method<'t>(reader: &mut Reader<'t>) -> Option<&'t str> {
-        if !reader.take('.') {
-            return None;
-        }
-        let Some(Token::Word(method)) = reader.peek(0).cloned() else { return None };
-        reader.at += 1;
-        Some(method)
-    }
-
-    fn arguments(reader: &mut Reader<'_>) -> Option<Vec<Literal>> {
-        if !reader.take('(') {
-            return None;
-        }
-        reader.list(')', 0).ok()
     }
 
     fn comparison(
         &mut self,
+        machine: &Machine<'_>,
         operand: &str,
         method: &str,
-        arguments: Vec<Literal>,
+        arguments: Vec<Value>,
     ) -> Option<String> {
         let comparator = match method {
             "eq" => "=",
@@ -147,9 +91,10 @@ impl Conditions {
                 format!("{operand} BETWEEN {low} AND {}", self.value(arguments.next()?))
             }
             "is_in" => {
-                let Literal::List(elements) = arguments.next()? else { return None };
+                let list = arguments.next()?;
+                let Some(Object::List(elements)) = machine.object(&list) else { return None };
                 let values: Vec<String> =
-                    elements.into_iter().map(|element| self.value(element)).collect();
+                    elements.iter().map(|element| self.value(element.clone())).collect();
                 format!("{operand} IN ({})", values.join(", "))
             }
             _ if comparator.is_empty() => return None,
@@ -163,13 +108,13 @@ impl Conditions {
         let parts = path.split('.').map(|part| {
             let (name, positions) = part.split_at(part.find('[').unwrap_or(part.len()));
             let placeholder = format!("#n{}", self.names.len());
-            self.names.push((placeholder.clone(), Literal::text(name)));
+            self.names.push((placeholder.clone(), Value::text(name)));
             placeholder + positions
         });
         parts.collect::<Vec<_>>().join(".")
     }
 
-    fn value(&mut self, value: Literal) -> String {
+    fn value(&mut self, value: Value) -> String {
         let placeholder = format!(":v{}", self.values.len());
         self.values.push((placeholder.clone(), value));
         placeholder

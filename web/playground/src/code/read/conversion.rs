@@ -4,10 +4,10 @@ use engine::model::base64;
 use engine::model::number::Number;
 
 use crate::code::literal::Literal;
-use crate::code::value::typed;
+use crate::code::value::{native, typed};
 
 /// The calls whose values are known.
-pub(super) const CONVERSIONS: [&str; 15] = [
+pub(super) const CONVERSIONS: [&str; 16] = [
     "BigInt",
     "Binary",
     "Buffer.from",
@@ -23,6 +23,7 @@ pub(super) const CONVERSIONS: [&str; 15] = [
     "marshall",
     "set",
     "str",
+    "unmarshall",
 ];
 
 /// The value of a call; `None` if its arguments are others than expected.
@@ -70,7 +71,11 @@ pub(super) fn converted(name: &str, mut arguments: Vec<Literal>) -> Option<Liter
         ("String" | "str", Some(Literal::Text(text) | Literal::Number(text)), None) => {
             Some(Literal::Text(text))
         }
-        ("marshall", Some(Literal::Map(members)), _) => {
+        ("unmarshall", Some(Literal::Map(members)), None) => {
+            let members = members.into_iter().map(|(name, value)| Some((name, native(value)?)));
+            members.collect::<Option<_>>().map(Literal::Map)
+        }
+        ("marshall", Some(Literal::Map(members)), None) => {
             let members = members.into_iter().map(|(name, value)| Some((name, typed(value)?)));
             members.collect::<Option<_>>().map(Literal::Map)
         }

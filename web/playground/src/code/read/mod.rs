@@ -1,14 +1,17 @@
 //! Code that a user pastes, read as requests: commands of the AWS CLI, and calls in JavaScript and Python.
 
-mod boto3;
 mod call;
 mod command;
 mod condition;
+mod content;
 mod conversion;
+mod execute;
 mod javascript;
+mod language;
+mod parser;
 pub mod pasted;
-mod reader;
+mod program;
+mod python;
 mod shell;
 mod shorthand;
-mod skip;
 mod token;

@@ -5,7 +5,8 @@ use engine::operation::Operation;
 use crate::code::fault::{CodeError, CodeFault, place};
 use crate::code::literal::Literal;
 use crate::code::read::call::{Call, ValueForm, unknown_text};
-use crate::code::read::{boto3, command, javascript};
+use crate::code::read::token::Language;
+use crate::code::read::{command, execute, javascript, language, python};
 use crate::code::value::{convert_values, is_typed, typed, with_base64};
 use crate::code::write::json;
 
@@ -40,17 +41,40 @@ pub fn read(text: &str, table: &str) -> Result<Vec<Pasted>, CodeError> {
     if text.len() > TEXT_SIZE_MAX {
         return Err(CodeError::at(text, 0, CodeFault::TooLong));
     }
-    let mut calls = command::calls(text)?;
-    if calls.is_empty() {
-        calls = javascript::calls(text)?;
+    let text = text.replace("\r\n", "\n");
+    let commands = command::calls(&text)?;
+    let calls = if commands.is_empty() { program(&text, table)? } else { commands };
+    calls.into_iter().map(|call| pasted(&text, call)).collect()
+}
+
+/// The calls of a program in a language that is read.
+fn program(text: &str, table: &str) -> Result<Vec<Call>, CodeError> {
+    let calls = |language| -> Result<Result<Vec<Call>, CodeError>, CodeError> {
+        let program = match language {
+            Language::JavaScript => javascript::program(text)?,
+            Language::Python => python::program(text)?,
+        };
+        Ok(execute::calls(text, language, table, &program))
+    };
+    let mut results = [calls(Language::JavaScript), calls(Language::Python)];
+    if language::is_python(text) {
+        results.reverse();
     }
-    if calls.is_empty() {
-        calls = boto3::calls(text, table)?;
+    let has_calls = |result: &&Result<Result<Vec<Call>, _>, _>| matches!(result, Ok(Ok(calls)) if !calls.is_empty());
+    if let Some(Ok(Ok(calls))) = results.iter().find(has_calls) {
+        return Ok(calls.clone());
     }
-    if calls.is_empty() {
-        return Err(CodeError::at(text, 0, CodeFault::NoCall));
+    if let Some(name) = language::other(text) {
+        return Err(CodeError::at(text, 0, CodeFault::Language(name.to_owned())));
     }
-    calls.into_iter().map(|call| pasted(text, call)).collect()
+    // A text that is a program of one of the languages is meant as one.
+    let error = match results {
+        [Ok(Err(error)), _] | [_, Ok(Err(error))] => Some(error),
+        [Err(error), Err(_)] => Some(error),
+        [Ok(Ok(_)), _] | [_, Ok(Ok(_))] => None,
+    };
+    let none = || CodeError::at(text, 0, CodeFault::NoCall);
+    Err(error.filter(|_| language::has_call(text)).unwrap_or_else(none))
 }
 
 /// Whether a text is meant as code and not as JSON.

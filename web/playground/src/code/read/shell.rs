@@ -22,7 +22,14 @@ pub(super) struct Script {
 
 /// Reads a script. Fails if a string has no end.
 pub(super) fn script(text: &str) -> Result<Script, CodeError> {
-    let mut scanner = Scanner { text, at: 0, script: Script::default(), command: Vec::new() };
+    let mut scanner = Scanner {
+        text,
+        at: 0,
+        script: Script::default(),
+        command: Vec::new(),
+        depth: 0,
+        documents: Vec::new(),
+    };
     scanner.script()?;
     scanner.end_command();
     Ok(scanner.script)
@@ -33,19 +40,34 @@ struct Scanner<'t> {
     at: usize,
     script: Script,
     command: Vec<Word>,
+    /// Commands within each other.
+    depth: usize,
+    /// The last lines of texts that follow the line.
+    documents: Vec<String>,
 }
+
+/// Commands within each other at most.
+const DEPTH_MAX: usize = 8;
 
 impl Scanner<'_> {
     fn script(&mut self) -> Result<(), CodeError> {
         while let Some(next) = self.peek() {
             let rest = &self.text[self.at..];
             match next {
+                ')' if self.depth > 0 => {
+                    self.at += 1;
+                    return Ok(());
+                }
                 '\n' | ';' | '&' | '|' => {
                     self.at += 1;
                     self.end_command();
+                    if next == '\n' {
+                        self.skip_documents();
+                    }
                 }
+                '>' | '<' => self.redirection()?,
                 _ if next.is_whitespace() => self.at += next.len_utf8(),
-                '\\' if continues_line(rest) => {
+                '\\' | '`' | '^' if continues_line(rest) => {
                     self.at += rest.find('\n').map_or(rest.len(), |end| end + 1);
                 }
                 '#' => self.at += rest.find('\n').unwrap_or(rest.len()),
@@ -80,14 +102,23 @@ impl Scanner<'_> {
                     self.at += end + 2;
                 }
                 '"' => self.double_quoted(&mut text)?,
-                '$' | '`' => self.expansion(&mut text),
-                '\\' if continues_line(rest) => break,
+                '$' if rest.starts_with("$'") => self.escaped(&mut text)?,
+                '\\' | '`' | '^' if continues_line(rest) => break,
+                '$' | '`' => self.expansion(&mut text)?,
                 '\\' => {
                     let escaped = rest[1..].chars().next();
                     text.extend(escaped);
                     self.at += 1 + escaped.map_or(0, char::len_utf8);
                 }
                 ';' | '&' | '|' => break,
+                ')' if self.depth > 0 => break,
+                '>' | '<' => {
+                    // The number of what is redirected, as in `2>`.
+                    if text.bytes().all(|it| it.is_ascii_digit()) {
+                        text.clear();
+                    }
+                    break;
+                }
                 _ if next.is_whitespace() => break,
                 _ => {
                     text.push(next);
@@ -112,7 +143,7 @@ impl Scanner<'_> {
                     self.at += 1;
                     return Ok(());
                 }
-                Some('$' | '`') => self.expansion(text),
+                Some('$' | '`') => self.expansion(text)?,
                 Some('\\') => {
                     let next = rest[1..].chars().next();
                     match next {
@@ -132,8 +163,12 @@ impl Scanner<'_> {
     }
 
     /// A variable or a command whose output is meant. Its value is not known.
-    fn expansion(&mut self, text: &mut String) {
+    fn expansion(&mut self, text: &mut String) -> Result<(), CodeError> {
         let rest = &self.text[self.at..];
+        let inner = rest.strip_prefix("$(").map(str::trim_start);
+        if inner.is_some_and(|inner| inner.starts_with("aws")) {
+            return self.inner_command(text);
+        }
         let length = match rest.as_bytes().get(1) {
             _ if rest.starts_with('`') => rest[1..].find('`').map_or(rest.len(), |end| end + 2),
             Some(b'(') => rest.find(')').map_or(rest.len(), |end| end + 1),
@@ -150,10 +185,88 @@ impl Scanner<'_> {
         self.at += length;
         if source == "$" {
             text.push('$');
-            return;
+            return Ok(());
         }
         text.push_str(&unknown_text(&source));
         self.script.unknown.push((self.script.commands.len(), source));
+        Ok(())
+    }
+
+    /// Reads a command whose output is a part of another.
+    fn inner_command(&mut self, text: &mut String) -> Result<(), CodeError> {
+        let start = self.at;
+        if self.depth == DEPTH_MAX {
+            return Err(CodeError::at(self.text, start, CodeFault::TooDeep));
+        }
+        self.at += 2;
+        self.depth += 1;
+        let outer = std::mem::take(&mut self.command);
+        self.script()?;
+        self.end_command();
+        self.command = outer;
+        self.depth -= 1;
+        let source = "$(aws …)".to_owned();
+        text.push_str(&unknown_text(&source));
+        self.script.unknown.push((self.script.commands.len(), source));
+        Ok(())
+    }
+
+    /// `$'…'`, with escapes.
+    fn escaped(&mut self, text: &mut String) -> Result<(), CodeError> {
+        let start = self.at;
+        let mut characters = self.text[start..].char_indices().skip(2);
+        while let Some((position, character)) = characters.next() {
+            match character {
+                '\'' => {
+                    self.at = start + position + 1;
+                    return Ok(());
+                }
+                '\\' => match characters.next().map(|(_, escaped)| escaped) {
+                    Some('n') => text.push('\n'),
+                    Some('t') => text.push('\t'),
+                    Some('r') => text.push('\r'),
+                    Some(escaped @ ('\\' | '\'' | '"' | '?')) => text.push(escaped),
+                    Some(_) | None => {
+                        let fault = CodeFault::NotUnderstood;
+                        return Err(CodeError::at(self.text, start + position, fault));
+                    }
+                },
+                _ => text.push(character),
+            }
+        }
+        Err(self.open_text())
+    }
+
+    /// Skips where input comes from or output goes to.
+    fn redirection(&mut self) -> Result<(), CodeError> {
+        let rest = &self.text[self.at..];
+        let length = rest.len() - rest.trim_start_matches(['<', '>', '&', '|', '-']).len();
+        let is_document = rest.starts_with("<<") && !rest.starts_with("<<<");
+        self.at += length;
+        let rest = &self.text[self.at..];
+        self.at += rest.len() - rest.trim_start_matches([' ', '\t']).len();
+        let word = self.word()?;
+        if is_document {
+            self.documents.push(word.text);
+        }
+        Ok(())
+    }
+
+    /// Skips the lines that a command has as its input.
+    fn skip_documents(&mut self) {
+        for end in std::mem::take(&mut self.documents) {
+            loop {
+                let rest = &self.text[self.at..];
+                if rest.is_empty() {
+                    break;
+                }
+                let length = rest.find('\n').map_or(rest.len(), |end| end + 1);
+                self.at += length;
+                if rest[..length].trim() == end {
+                    break;
+                }
+            }
+        }
     }
 
     fn open_text(&self) -> CodeError {

@@ -1,5 +1,9 @@
 //! The tokens of JavaScript and Python.
 
+use engine::model::number::Number;
+
+use crate::code::read::content::Content;
+
 /// A programming language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Language {
@@ -7,36 +11,73 @@ pub(super) enum Language {
     Python,
 }
 
+/// Templates within each other at most.
+const TEMPLATE_DEPTH_MAX: usize = 8;
+
+/// Symbols of several characters, the longest first.
+const SYMBOLS_OF_JAVASCRIPT: [&str; 33] = [
+    ">>>=", "...", "===", "!==", "**=", "<<=", ">>=", ">>>", "&&=", "||=", "??=", "=>", "==", "!=",
+    "<=", ">=", "&&", "||", "??", "?.", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=",
+    "<<", ">>", "**",
+];
+
+/// Symbols of several characters, the longest first.
+const SYMBOLS_OF_PYTHON: [&str; 24] = [
+    "**=", "//=", ">>=", "<<=", "...", "==", "!=", "<=", ">=", "->", ":=", "+=", "-=", "*=", "/=",
+    "%=", "&=", "|=", "^=", "@=", "**", "//", "<<", ">>",
+];
+
+/// Words after which `/` begins a regular expression.
+const WORDS_BEFORE_VALUE: [&str; 12] = [
+    "return", "typeof", "case", "in", "of", "delete", "void", "throw", "new", "do", "else", "await",
+];
+
 /// A token.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) enum Token<'t> {
     /// A name or a word of the language.
     Word(&'t str),
     /// A number, as DynamoDB writes it.
     Number(String),
+    /// A number that JavaScript or boto3 does not send as it is written.
+    Float(String),
     /// A string, its escapes resolved.
     Text(String),
     /// Bytes.
     Bytes(Vec<u8>),
     /// A string with expressions in it.
-    Template,
+    Template(Vec<Piece<'t>>),
+    /// A regular expression, a number or string that cannot be read.
+    Opaque,
     /// A string without an end.
     OpenText,
-    /// Any other character.
-    Symbol(char),
+    /// One or more other characters.
+    Symbol(&'t str),
+}
+
+/// A piece of a template.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Piece<'t> {
+    Text(String),
+    /// An expression.
+    Value(Vec<Placed<'t>>),
+    /// An expression whose text has a format.
+    Formatted(Vec<Placed<'t>>),
 }
 
 /// A token and its place.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) struct Placed<'t> {
     pub token: Token<'t>,
     pub start: usize,
     pub end: usize,
+    /// Whether it is the first of its line. In Python, lines within brackets do not count.
+    pub begins_line: bool,
 }
 
 /// The tokens of a text, without comments and white space.
 pub(super) fn tokens(text: &str, language: Language) -> Vec<Placed<'_>> {
-    let mut scanner = Scanner { text, at: 0, language };
+    let mut scanner = Scanner::new(text, language, 0, 0);
     let mut tokens = Vec::new();
     while let Some(token) = scanner.next() {
         tokens.push(token);
@@ -48,25 +89,92 @@ struct Scanner<'t> {
     text: &'t str,
     at: usize,
     language: Language,
+    /// Brackets that are open.
+    bracket_count: usize,
+    template_depth: usize,
+    /// Whether `/` is a division.
+    is_after_value: bool,
+    begins_line: bool,
 }
 
 impl<'t> Scanner<'t> {
+    fn new(text: &'t str, language: Language, at: usize, template_depth: usize) -> Self {
+        let (bracket_count, is_after_value, begins_line) = (0, false, true);
+        Self { text, at, language, bracket_count, template_depth, is_after_value, begins_line }
+    }
+
     fn next(&mut self) -> Option<Placed<'t>> {
         self.skip_space_and_comments();
         let start = self.at;
         let first = self.peek()?;
+        let is_javascript = self.language == Language::JavaScript;
         let token = match first {
             '"' | '\'' => self.string("", first),
-            '`' if self.language == Language::JavaScript => self.string("", first),
+            '`' if is_javascript => self.string("", first),
+            '/' if is_javascript && !self.is_after_value => self.regular_expression(),
             '0'..='9' => self.number(),
             '.' if self.rest()[1..].starts_with(|it: char| it.is_ascii_digit()) => self.number(),
-            _ if is_word(first) => self.word(),
-            _ => {
-                self.at += first.len_utf8();
-                Token::Symbol(first)
+            '#' if is_javascript && self.rest()[1..].starts_with(is_word) => {
+                self.at += 1;
+                self.word()
             }
+            _ if is_word(first) => self.word(),
+            _ => self.symbol(first),
         };
-        Some(Placed { token, start, end: self.at })
+        self.is_after_value = match &token {
+            Token::Word(word) => !WORDS_BEFORE_VALUE.contains(word),
+            Token::Symbol(symbol) => matches!(*symbol, ")" | "]" | "}" | "++" | "--"),
+            Token::Number(_)
+            | Token::Float(_)
+            | Token::Text(_)
+            | Token::Bytes(_)
+            | Token::Template(_)
+            | Token::Opaque
+            | Token::OpenText => true,
+        };
+        let begins_line = std::mem::take(&mut self.begins_line);
+        Some(Placed { token, start, end: self.at, begins_line })
+    }
+
+    fn symbol(&mut self, first: char) -> Token<'t> {
+        let rest = self.rest();
+        let known: &[&str] = match self.language {
+            Language::JavaScript => &SYMBOLS_OF_JAVASCRIPT,
+            Language::Python => &SYMBOLS_OF_PYTHON,
+        };
+        let is_choice_of_number =
+            rest.starts_with("?.") && rest[2..].starts_with(|it: char| it.is_ascii_digit());
+        let found = known.iter().find(|it| rest.starts_with(**it) && !is_choice_of_number);
+        let length = found.map_or(first.len_utf8(), |it| it.len());
+        self.at += length;
+        match first {
+            '(' | '[' | '{' => self.bracket_count += 1,
+            ')' | ']' | '}' => self.bracket_count = self.bracket_count.saturating_sub(1),
+            _ => {}
+        }
+        Token::Symbol(&rest[..length])
+    }
+
+    fn regular_expression(&mut self) -> Token<'t> {
+        let rest = self.rest();
+        let (mut is_escaped, mut is_class) = (false, false);
+        for (position, character) in rest.char_indices().skip(1) {
+            match character {
+                '\n' => break,
+                _ if is_escaped => is_escaped = false,
+                '\\' => is_escaped = true,
+                '[' => is_class = true,
+                ']' => is_class = false,
+                '/' if !is_class => {
+                    let flags = &rest[position + 1..];
+                    let flags = flags.len() - flags.trim_start_matches(is_word).len();
+                    self.at += position + 1 + flags;
+                    return Token::Opaque;
+                }
+                _ => {}
+            }
+        }
+        self.open_text(rest)
     }
 
     fn rest(&self) -> &'t str {
@@ -82,14 +190,20 @@ impl<'t> Scanner<'t> {
             let rest = self.rest();
             let trimmed = rest.trim_start();
             self.at += rest.len() - trimmed.len();
+            let is_new_line = rest[..rest.len() - trimmed.len()].contains('\n');
+            self.begins_line |=
+                is_new_line && (self.language == Language::JavaScript || self.bracket_count == 0);
             let skipped = match self.language {
                 Language::JavaScript if trimmed.starts_with("//") => line_length(trimmed),
                 Language::JavaScript if trimmed.starts_with("/*") => {
-                    trimmed.find("*/").map_or(trimmed.len(), |end| end + 2)
+                    let length = trimmed.find("*/").map_or(trimmed.len(), |end| end + 2);
+                    self.begins_line |= trimmed[..length].contains('\n');
+                    length
                 }
                 Language::Python if trimmed.starts_with('#') => line_length(trimmed),
                 // A line that continues on the next.
-                Language::Python if trimmed.starts_with("\\\n") => 1,
+                Language::Python if trimmed.starts_with("\\\n") => 2,
+                Language::Python if trimmed.starts_with("\\\r\n") => 3,
                 Language::JavaScript | Language::Python => return,
             };
             self.at += skipped;
@@ -129,11 +243,27 @@ impl<'t> Scanner<'t> {
             Some("0b" | "0B") => 2,
             Some(_) | None => 10,
         };
-        if radix != 10 {
-            let value = u128::from_str_radix(digits[2..].trim_end_matches('n'), radix);
-            return value.map_or(Token::Template, |value| Token::Number(value.to_string()));
+        let is_big = digits.ends_with('n');
+        let is_octal = radix == 10
+            && digits.len() > 1
+            && digits.starts_with('0')
+            && digits.bytes().all(|it| it.is_ascii_digit());
+        let number = match radix {
+            10 if is_octal => None,
+            10 => decimal(digits.trim_end_matches('n')),
+            _ => u128::from_str_radix(digits[2..].trim_end_matches('n'), radix)
+                .ok()
+                .map(|number| number.to_string()),
+        };
+        let has_point = radix == 10 && digits.contains(['.', 'e', 'E']);
+        match (number, self.language) {
+            (None, _) => Token::Opaque,
+            (Some(number), Language::JavaScript) if is_big || is_sent_as_written(&number) => {
+                Token::Number(number)
+            }
+            (Some(number), Language::Python) if !has_point && !is_big => Token::Number(number),
+            (Some(number), Language::JavaScript | Language::Python) => Token::Float(number),
         }
-        decimal(digits.trim_end_matches('n')).map_or(Token::Template, Token::Number)
     }
 
     /// A string with the letters before it, at its quotation mark.
@@ -143,26 +273,40 @@ impl<'t> Scanner<'t> {
         let is_triple = self.language == Language::Python && rest.starts_with(&triple);
         let mark = if is_triple { triple } else { quote.to_string() };
         let has = |letters: [char; 2]| prefix.contains(letters);
-        let (is_raw, is_bytes) = (has(['r', 'R']), has(['b', 'B']));
-        let mut string = Content { is_template: has(['f', 'F']), ..Content::default() };
+        let (is_raw, is_bytes, is_format) = (has(['r', 'R']), has(['b', 'B']), has(['f', 'F']));
+        let mut string = Content::default();
         let mut at = mark.len();
         loop {
             let Some(next) = rest[at..].chars().next() else { break self.open_text(rest) };
             if rest[at..].starts_with(&mark) {
                 self.at += at + mark.len();
-                break string.token(is_bytes);
+                break string.token(is_bytes, quote == '`' || is_format);
             }
+            let is_doubled = is_format && ["{{", "}}"].iter().any(|it| rest[at..].starts_with(it));
             match next {
                 '\n' if !is_triple && quote != '`' => break self.open_text(rest),
                 '\\' if is_raw => {
-                    let length = 1 + rest[at + 1..].chars().next().map_or(0, char::len_utf8);
-                    string.text.push_str(&rest[at..at + length]);
-                    at += length;
+                    string.push('\\');
+                    let escaped = rest[at + 1..].chars().next();
+                    at += 1 + escaped.map_or(0, char::len_utf8);
+                    escaped.into_iter().for_each(|escaped| string.push(escaped));
                 }
                 '\\' => at += string.escape(&rest[at..], self.language),
+                '{' | '}' if is_doubled => {
+                    string.push(next);
+                    at += 2;
+                }
                 '$' if quote == '`' && rest[at..].starts_with("${") => {
-                    string.is_template = true;
-                    at += 1;
+                    let Some(end) = self.expression(&mut string, self.at + at + 2) else {
+                        break self.open_text(rest);
+                    };
+                    at = end - (self.text.len() - rest.len());
+                }
+                '{' if is_format => {
+                    let Some(end) = self.expression(&mut string, self.at + at + 1) else {
+                        break self.open_text(rest);
+                    };
+                    at = end - (self.text.len() - rest.len());
                 }
                 _ => {
                     string.push(next);
@@ -172,103 +316,37 @@ impl<'t> Scanner<'t> {
         }
     }
 
+    /// Reads an expression in a template up to its bracket, and returns the byte after it.
+    fn expression(&self, string: &mut Content<'t>, start: usize) -> Option<usize> {
+        if self.template_depth == TEMPLATE_DEPTH_MAX {
+            return None;
+        }
+        let mut scanner = Self::new(self.text, self.language, start, self.template_depth + 1);
+        // Lines of an expression in brackets do not count.
+        scanner.bracket_count = 1;
+        let mut tokens = Vec::new();
+        let mut is_formatted = false;
+        loop {
+            let placed = scanner.next()?;
+            let is_outer = scanner.bracket_count == 1;
+            match placed.token {
+                Token::Symbol("}") if scanner.bracket_count == 0 => break,
+                Token::OpenText => return None,
+                Token::Symbol(":" | "!" | "=") if is_outer && self.language == Language::Python => {
+                    is_formatted = true;
+                }
+                _ if is_formatted => {}
+                _ => tokens.push(placed),
+            }
+        }
+        string.add(if is_formatted { Piece::Formatted(tokens) } else { Piece::Value(tokens) });
+        Some(scanner.at)
+    }
+
     /// A string without an end, as far as its line goes.
     fn open_text(&mut self, rest: &str) -> Token<'t> {
         self.at += line_length(rest).max(1);
         Token::OpenText
-    }
-}
-
-/// What a string contains.
-#[derive(Default)]
-struct Content {
-    text: String,
-    /// The same as bytes: an escape such as `\xff` is a byte in one and a character in the other.
-    bytes: Vec<u8>,
-    /// Half of a pair of escapes.
-    half: Option<u16>,
-    is_template: bool,
-}
-
-impl Content {
-    fn token(self, is_bytes: bool) -> Token<'static> {
-        match (self.is_template || self.half.is_some(), is_bytes) {
-            (true, _) => Token::Template,
-            (false, true) => Token::Bytes(self.bytes),
-            (false, false) => Token::Text(self.text),
-        }
-    }
-
-    fn push(&mut self, character: char) {
-        self.text.push(character);
-        let number = u32::from(character);
-        self.bytes.push(u8::try_from(number).unwrap_or(b'?'));
-    }
-
-    /// Reads an escape, and returns its length.
-    fn escape(&mut self, rest: &str, language: Language) -> usize {
-        let Some(kind) = rest[1..].chars().next() else { return 1 };
-        let is_python = language == Language::Python;
-        let simple = match kind {
-            'n' => Some('\n'),
-            't' => Some('\t'),
-            'r' => Some('\r'),
-            'b' => Some('\u{8}'),
-            'f' => Some('\u{c}'),
-            'v' => Some('\u{b}'),
-            'a' if is_python => Some('\u{7}'),
-            '0' => Some('\0'),
-            _ => None,
-        };
-        if let Some(character) = simple {
-            self.push(character);
-            return 2;
-        }
-        match kind {
-            '\n' => 2,
-            'x' => self.number(rest, 2, 2),
-            'u' if rest[2..].starts_with('{') => {
-                let end = rest.find('}').unwrap_or(2);
-                self.number(rest, 3, end.saturating_sub(3));
-                end + 1
-            }
-            'u' => self.number(rest, 2, 4),
-            'U' if is_python => self.number(rest, 2, 8),
-            '\\' | '\'' | '"' => {
-                self.push(kind);
-                2
-            }
-            _ => {
-                // Python keeps the backslash of an escape that it does not know.
-                if is_python {
-                    self.push('\\');
-                }
-                self.push(kind);
-                1 + kind.len_utf8()
-            }
-        }
-    }
-
-    /// Reads the hexadecimal digits of an escape, and returns the length of both.
-    fn number(&mut self, rest: &str, start: usize, length: usize) -> usize {
-        let digits = rest.get(start..start + length).filter(|digits| !digits.is_empty());
-        let number = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
-        let Some(number) = number else {
-            self.is_template = true;
-            return start;
-        };
-        let unit = u16::try_from(number).ok();
-        match (self.half.take(), unit) {
-            (Some(first), Some(second @ 0xdc00..=0xdfff)) => {
-                let pair = char::decode_utf16([first, second]).next();
-                self.push(pair.and_then(Result::ok).unwrap_or(char::REPLACEMENT_CHARACTER));
-            }
-            (None, Some(first @ 0xd800..=0xdbff)) => self.half = Some(first),
-            (Some(_) | None, _) => {
-                self.push(char::from_u32(number).unwrap_or(char::REPLACEMENT_CHARACTER));
-            }
-        }
-        start + length
     }
 }
 
@@ -278,6 +356,14 @@ fn is_word(character: char) -> bool {
 
 fn line_length(text: &str) -> usize {
     text.find('\n').unwrap_or(text.len())
+}
+
+/// Whether JavaScript prints the same number as was written.
+fn is_sent_as_written(text: &str) -> bool {
+    let float = text.parse::<f64>().unwrap_or(f64::INFINITY);
+    let is_safe = float.fract() != 0.0 || float.abs() <= 9_007_199_254_740_991.0;
+    let number = |text: &str| Number::parse(text).ok();
+    is_safe && number(&float.to_string()).is_some_and(|sent| number(text) == Some(sent))
 }
 
 /// A decimal number with digits before and after its point.

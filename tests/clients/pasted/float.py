@@ -1,0 +1,1 @@
+table.put_item(Item={"id": "a", "price": 9.99})

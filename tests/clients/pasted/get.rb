@@ -1,0 +1,2 @@
+client = Aws::DynamoDB::Client.new
+client.get_item({ table_name: "Users", key: { "id" => "7" } })

@@ -1,0 +1,1 @@
+aws dynamodb put-item --table-name Users --item file://user.json

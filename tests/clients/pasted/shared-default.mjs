@@ -1,0 +1,3 @@
+const defaults = { TableName: "Notes" };
+const input = { ...defaults, Key: { id: "n" }, ...options };
+await documents.send(new DeleteCommand(input));

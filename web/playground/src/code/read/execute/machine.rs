@@ -1,0 +1,320 @@
+//! The state of a program that is followed, and the requests that it sends.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use crate::code::fault::{CodeError, CodeFault};
+use crate::code::literal::Literal;
+use crate::code::read::call::{CALL_COUNT_MAX, Call, ValueForm};
+use crate::code::read::execute::snapshot::Snapshot;
+use crate::code::read::execute::state::State;
+use crate::code::read::execute::value::{Closure, Object, Value};
+use crate::code::read::javascript::sdk;
+use crate::code::read::program::{Node, Statement};
+use crate::code::read::token::Language;
+use engine::operation::Operation;
+
+/// Characters of an expression that stands for its value.
+const SOURCE_LENGTH_MAX: usize = 40;
+
+/// Steps of a program that are followed.
+const STEP_COUNT_MAX: usize = 2_000_000;
+
+/// Functions and expressions within each other that are followed.
+const DEPTH_MAX: usize = 160;
+
+/// Whether the statement that follows runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Flow {
+    Next,
+    Stop,
+}
+
+/// What a statement can leave early.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum FrameKind {
+    Function,
+    Loop,
+    Switch,
+    Try,
+}
+
+/// A part of the program, and the states in which it has been left.
+#[derive(Debug)]
+pub(super) struct Frame {
+    pub kind: FrameKind,
+    pub exits: Vec<State>,
+    pub returns: Vec<(Value, usize)>,
+}
+
+/// A command of the SDK for JavaScript.
+#[derive(Debug, Clone)]
+pub(in crate::code::read) struct Command {
+    pub operation: Operation,
+    pub form: ValueForm,
+    pub name: String,
+    pub request: Option<Value>,
+    pub request_offset: usize,
+    pub offset: usize,
+    /// The call that it is if nothing sends it.
+    pub unsent: Option<Result<Call, CodeError>>,
+}
+
+/// A function that may run later, with the calls that it makes if it runs at once.
+#[derive(Debug)]
+pub(super) struct Later {
+    pub closure: Closure,
+    pub arguments: Option<Vec<Value>>,
+    pub calls: Vec<Call>,
+}
+
+/// Follows a program.
+pub(in crate::code::read) struct Machine<'t> {
+    pub text: &'t str,
+    pub language: Language,
+    /// The table of a call that does not say which table it uses.
+    pub table: &'t str,
+    pub(super) state: State,
+    pub(super) scope: usize,
+    pub(super) frames: Vec<Frame>,
+    calls: Vec<Call>,
+    pub(in crate::code::read) commands: Vec<Command>,
+    /// Functions that have been created, and those that have been called, by their place.
+    pub(super) closures: Vec<Closure>,
+    pub(super) called: BTreeSet<usize>,
+    pub(super) later: Vec<Later>,
+    /// The lists of writes of batches that are open.
+    pub(in crate::code::read) open_batches: Vec<usize>,
+    /// Whether calls are not noted.
+    pub(in crate::code::read) is_silent: bool,
+    pub(super) is_awaited: bool,
+    /// The loop in which the program is, if it is not known how often it runs.
+    pub(super) open_loop: Option<CodeError>,
+    pub(super) depth: usize,
+    step_count: usize,
+}
+
+/// The calls of a program.
+pub(in crate::code::read) fn calls(
+    text: &str,
+    language: Language,
+    table: &str,
+    program: &[Statement],
+) -> Result<Vec<Call>, CodeError> {
+    let mut state = State::default();
+    let scope = state.add_scope(None, true);
+    let mut machine = Machine {
+        text,
+        language,
+        table,
+        state,
+        scope,
+        frames: Vec::new(),
+        calls: Vec::new(),
+        commands: Vec::new(),
+        closures: Vec::new(),
+        called: BTreeSet::new(),
+        later: Vec::new(),
+        open_batches: Vec::new(),
+        is_silent: false,
+        is_awaited: false,
+        open_loop: None,
+        depth: 0,
+        step_count: 0,
+    };
+    machine.statements(program)?;
+    machine.run_functions_that_are_not_called()?;
+    machine.check_later()?;
+    let unsent = machine.commands.iter_mut().filter_map(|command| command.unsent.take());
+    let unsent = unsent.collect::<Result<Vec<_>, _>>()?;
+    machine.calls.extend(unsent);
+    Ok(machine.calls)
+}
+
+impl Machine<'_> {
+    pub(in crate::code::read) fn error(&self, offset: usize, fault: CodeFault) -> CodeError {
+        CodeError::at(self.text, offset, fault)
+    }
+
+    pub(super) fn fault(&self, offset: usize, fault: CodeFault) -> Value {
+        Value::Fault(Box::new(self.error(offset, fault)))
+    }
+
+    /// Counts steps of work. Fails if the program does too much.
+    pub(super) fn step(&mut self, count: usize, offset: usize) -> Result<(), CodeError> {
+        self.step_count += count;
+        match self.step_count > STEP_COUNT_MAX || self.depth > DEPTH_MAX {
+            true => Err(self.error(offset, CodeFault::TooDeep)),
+            false => Ok(()),
+        }
+    }
+
+    /// Runs what is a level deeper.
+    pub(super) fn deeper<T>(
+        &mut self,
+        offset: usize,
+        run: impl FnOnce(&mut Self) -> Result<T, CodeError>,
+    ) -> Result<T, CodeError> {
+        self.depth += 1;
+        self.step(1, offset)?;
+        let result = run(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// What stands for an expression whose value is not known.
+    pub(in crate::code::read) fn unknown(&self, node: &Node) -> Value {
+        Value::Unknown(self.source(node.start, node.end))
+    }
+
+    pub(in crate::code::read) fn source(&self, start: usize, end: usize) -> String {
+        let source = self.text.get(start..end).unwrap_or_default();
+        let mut short: String = source
+            .chars()
+            .map(|it| if matches!(it, '"' | '‹' | '›' | '\\') { '\'' } else { it })
+            .take(SOURCE_LENGTH_MAX + 1)
+            .collect();
+        short = short.split_whitespace().collect::<Vec<_>>().join(" ");
+        if let Some((end, _)) = short.char_indices().nth(SOURCE_LENGTH_MAX) {
+            short.truncate(end);
+            short.push('…');
+        }
+        short
+    }
+
+    pub(in crate::code::read) fn object(&self, value: &Value) -> Option<&Object> {
+        match value {
+            Value::Object(position) => Some(self.state.object(*position)),
+            _ => None,
+        }
+    }
+
+    pub(in crate::code::read) fn object_mut(&mut self, position: usize) -> &mut Object {
+        self.state.object_mut(position)
+    }
+
+    pub(in crate::code::read) fn add(&mut self, object: Object) -> Value {
+        self.state.add(object)
+    }
+
+    /// The calls that are made while something runs, which are not noted otherwise.
+    pub(super) fn calls_of(
+        &mut self,
+        run: impl FnOnce(&mut Self) -> Result<(), CodeError>,
+    ) -> Result<Vec<Call>, CodeError> {
+        let calls = std::mem::take(&mut self.calls);
+        run(self)?;
+        Ok(std::mem::replace(&mut self.calls, calls))
+    }
+
+    pub(super) fn call_count(&self) -> usize {
+        self.calls.len()
+    }
+
+    pub(super) fn calls_from(&self, count: usize) -> Vec<Call> {
+        self.calls[count..].to_vec()
+    }
+
+    pub(super) fn forget_calls(&mut self, count: usize) {
+        self.calls.truncate(count);
+    }
+
+    /// A call with a request as it is at this moment.
+    pub(in crate::code::read) fn call(
+        &self,
+        operation: Operation,
+        form: ValueForm,
+        request: &Value,
+        offset: usize,
+    ) -> Result<Call, CodeError> {
+        let mut snapshot = Snapshot::default();
+        let request = self.snapshot(request, offset, &mut snapshot)?;
+        Ok(Call { operation, request, form, unknown: snapshot.unknown, offset })
+    }
+
+    /// Notes a call. Fails if it is in a loop that is not known to run once.
+    pub(in crate::code::read) fn send(
+        &mut self,
+        call: Result<Call, CodeError>,
+    ) -> Result<(), CodeError> {
+        if self.is_silent {
+            return Ok(());
+        }
+        if let Some(error) = &self.open_loop {
+            return Err(error.clone());
+        }
+        let call = call?;
+        if self.calls.len() == CALL_COUNT_MAX {
+            return Err(self.error(call.offset, CodeFault::TooMany));
+        }
+        self.calls.push(call);
+        Ok(())
+    }
+
+    pub(in crate::code::read) fn add_command(&mut self, mut command: Command) -> Value {
+        let call = match &self.open_loop {
+            Some(error) => Err(error.clone()),
+            None => sdk::call_of(self, &command),
+        };
+        command.unsent = (!self.is_silent).then_some(call);
+        self.commands.push(command);
+        Value::Command(self.commands.len() - 1)
+    }
+
+    /// Sends a command with the request that it has at this moment.
+    pub(in crate::code::read) fn send_command(&mut self, position: usize) -> Result<(), CodeError> {
+        self.commands[position].unsent = None;
+        let call = sdk::call_of(self, &self.commands[position]);
+        self.send(call)
+    }
+
+    /// Makes what a value contains unknown, because of what happens at a place.
+    pub(super) fn taint(&mut self, value: &Value, error: &CodeError) {
+        let mut open = vec![value.clone()];
+        while let Some(value) = open.pop() {
+            match value {
+                // The first fault is the one to tell.
+                Value::Object(position)
+                    if matches!(self.state.object(position), Object::Fault(_)) => {}
+                Value::Object(position) => {
+                    let fault = Object::Fault(error.clone());
+                    let object = std::mem::replace(&mut self.state.heap[position], Rc::new(fault));
+                    match &*object {
+                        Object::List(values) | Object::Set(values) => {
+                            open.extend_from_slice(values)
+                        }
+                        Object::Map(members) => {
+                            open.extend(members.iter().map(|(_, value)| value.clone()));
+                        }
+                        Object::Fault(_) => {}
+                    }
+                }
+                Value::Batch(_, writes) => open.push(Value::Object(writes)),
+                Value::Command(position) => open.extend(self.commands[position].request.clone()),
+                Value::Scalar(_)
+                | Value::Float(_)
+                | Value::Unknown(_)
+                | Value::Fault(_)
+                | Value::Function(_)
+                | Value::Table(_)
+                | Value::Serializer
+                | Value::Deserializer
+                | Value::Attribute(_)
+                | Value::Condition(_) => {}
+            }
+        }
+    }
+
+    /// The text of a value in a template, or of a number as a name.
+    pub(super) fn text_of(&self, value: &Value) -> Option<String> {
+        match value {
+            Value::Scalar(Literal::Text(text)) => Some(text.clone()),
+            Value::Scalar(Literal::Number(text))
+                if text.bytes().all(|it| it.is_ascii_digit() || it == b'-') =>
+            {
+                Some(text.clone())
+            }
+            _ => None,
+        }
+    }
+}

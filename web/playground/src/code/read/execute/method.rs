@@ -1,0 +1,253 @@
+//! The methods of objects.
+
+use crate::code::fault::{CodeError, CodeFault};
+use crate::code::literal::Literal;
+use crate::code::read::execute::function::Arguments;
+use crate::code::read::execute::library::compared;
+use crate::code::read::execute::machine::Machine;
+use crate::code::read::execute::value::{Object, Value};
+use crate::code::read::javascript::sdk;
+use crate::code::read::program::{Argument, Node};
+use crate::code::read::python::boto3;
+use crate::code::read::token::Language;
+use crate::code::value::{native, typed};
+
+/// Methods that call a function for each element.
+const LOOPS: [&str; 10] =
+    ["map", "forEach", "filter", "flatMap", "reduce", "some", "every", "find", "findIndex", "sort"];
+
+/// Methods of objects that are known and that do not change them.
+const HARMLESS: [&str; 22] = [
+    "get",
+    "items",
+    "keys",
+    "values",
+    "join",
+    "includes",
+    "indexOf",
+    "slice",
+    "concat",
+    "toString",
+    "hasOwnProperty",
+    "has",
+    "at",
+    "index",
+    "count",
+    "upper",
+    "lower",
+    "toUpperCase",
+    "toLowerCase",
+    "trim",
+    "strip",
+    "entries",
+];
+
+impl Machine<'_> {
+    /// Calls a method of a value.
+    pub(super) fn method(
+        &mut self,
+        node: &Node,
+        receiver: &Value,
+        owner: &Node,
+        name: &str,
+        arguments: &[Argument],
+        is_awaited: bool,
+    ) -> Result<Value, CodeError> {
+        if self.language == Language::Python
+            && let Some(value) = boto3::method(self, node, receiver, owner, name, arguments)?
+        {
+            return Ok(value);
+        }
+        let given = self.arguments(arguments)?;
+        if self.language == Language::JavaScript
+            && let Some(value) = sdk::method(self, node, receiver, name, &given, arguments)?
+        {
+            return Ok(value);
+        }
+        if let Value::Fault(_) = receiver {
+            self.hand_over(&given, node, LOOPS.contains(&name))?;
+            return Ok(receiver.clone());
+        }
+        if let Some(function @ Value::Function(_)) = self.member_of(receiver, Some(name)) {
+            return self.call_value(&function, &given, node, is_awaited);
+        }
+        let value = match (receiver, self.object(receiver).cloned()) {
+            (Value::Object(position), Some(object)) => {
+                self.object_method(node, *position, object, name, &given)?
+            }
+            (Value::Serializer, _) if name == "serialize" => {
+                self.converted_by(typed, &given).unwrap_or_else(|| self.unknown(node))
+            }
+            (Value::Deserializer, _) if name == "deserialize" => {
+                self.converted_by(native, &given).unwrap_or_else(|| self.unknown(node))
+            }
+            (Value::Attribute(attribute), _) => {
+                let compared = compared(attribute, name, &given.positional);
+                compared.unwrap_or_else(|| self.fault(owner.start, CodeFault::Condition))
+            }
+            (Value::Function(_), _) if ["call", "apply", "bind"].contains(&name) => {
+                self.fault(node.start, CodeFault::NotUnderstood)
+            }
+            _ => {
+                self.hand_over(&given, node, LOOPS.contains(&name))?;
+                self.unknown(node)
+            }
+        };
+        Ok(value)
+    }
+
+    fn converted_by(
+        &mut self,
+        convert: fn(Literal) -> Option<Literal>,
+        given: &Arguments,
+    ) -> Option<Value> {
+        let [only] = given.positional.as_slice() else { return None };
+        let literal = convert(self.literal(only)?)?;
+        Some(self.value_of(literal))
+    }
+
+    /// Calls a method of an object that is known.
+    fn object_method(
+        &mut self,
+        node: &Node,
+        position: usize,
+        object: Object,
+        name: &str,
+        given: &Arguments,
+    ) -> Result<Value, CodeError> {
+        let is_python = self.language == Language::Python;
+        let unknown = self.unknown(node);
+        let first = given.positional.first().cloned();
+        let members = first.as_ref().and_then(|first| self.object(first).cloned());
+        let value = match (object, name, members, first) {
+            (Object::Fault(error), _, _, _) => {
+                self.hand_over(given, node, LOOPS.contains(&name))?;
+                Value::Fault(Box::new(error))
+            }
+            (Object::List(mut elements), "push" | "append", _, Some(_))
+                if !given.is_open && (is_python == (name == "append")) =>
+            {
+                elements.extend(given.positional.iter().cloned());
+                *self.state.object_mut(position) = Object::List(elements);
+                unknown
+            }
+            (Object::List(mut elements), "extend", Some(Object::List(added)), _) if is_python => {
+                elements.extend(added);
+                *self.state.object_mut(position) = Object::List(elements);
+                unknown
+            }
+            (Object::List(elements), "concat", Some(Object::List(added)), _)
+                if given.positional.len() == 1 =>
+            {
+                self.add(Object::List(elements.into_iter().chain(added).collect()))
+            }
+            (Object::List(elements), "map" | "forEach", _, Some(Value::Function(closure)))
+                if !is_python =>
+            {
+                let mut values = Vec::new();
+                for (place, element) in elements.into_iter().enumerate() {
+                    let place = Value::Scalar(Literal::Number(place.to_string()));
+                    let all = Value::Object(position);
+                    let positional = vec![element, place, all];
+                    let given = Arguments { positional, ..Arguments::default() };
+                    let function = Value::Function(closure.clone());
+                    values.push(self.call_value(&function, &given, node, false)?);
+                }
+                self.add(Object::List(values))
+            }
+            (Object::List(elements), "join", None, Some(joint)) => {
+                let texts: Option<Vec<_>> =
+                    elements.iter().map(|it| it.as_text().map(str::to_owned)).collect();
+                texts.zip(joint.as_text()).map_or(unknown, |(it, by)| Value::text(it.join(by)))
+            }
+            (Object::Map(_), "update", added, _) if is_python && !given.is_open => {
+                match (added, given.positional.len()) {
+                    (Some(Object::Map(added)), 1) => self.put_members(position, added),
+                    (None, 0) => {}
+                    (_, _) => self.taint_by(position, node),
+                }
+                self.put_members(position, given.named.clone());
+                unknown
+            }
+            (Object::Map(_), "setdefault" | "pop", _, Some(_)) if is_python => {
+                self.map_method(node, position, name, given)
+            }
+            (Object::Map(members), "items", _, None) if is_python => {
+                let pairs = members
+                    .into_iter()
+                    .map(|(name, value)| self.add(Object::List(vec![Value::text(name), value])));
+                let pairs = pairs.collect();
+                self.add(Object::List(pairs))
+            }
+            (Object::Map(members), "copy", _, None) if is_python => self.add(Object::Map(members)),
+            (Object::List(elements), "copy" | "slice", _, None) => self.add(Object::List(elements)),
+            (Object::Set(mut elements), "add", _, Some(element)) => {
+                elements.push(element);
+                *self.state.object_mut(position) = Object::Set(elements);
+                Value::Object(position)
+            }
+            (_, name, _, _) if HARMLESS.contains(&name) => self.fault_or(position, node),
+            _ => {
+                self.hand_over(given, node, LOOPS.contains(&name))?;
+                self.taint_by(position, node);
+                unknown
+            }
+        };
+        Ok(value)
+    }
+
+    /// The result of a method that is computed from an object. It may share parts with it.
+    fn fault_or(&self, position: usize, node: &Node) -> Value {
+        match self.state.object(position) {
+            Object::Fault(error) => Value::Fault(Box::new(error.clone())),
+            Object::List(_) | Object::Set(_) | Object::Map(_) => {
+                self.fault(node.start, CodeFault::NotUnderstood)
+            }
+        }
+    }
+
+    fn taint_by(&mut self, position: usize, node: &Node) {
+        let error = self.error(node.start, CodeFault::NotUnderstood);
+        self.taint(&Value::Object(position), &error);
+    }
+
+    /// `pop` and `setdefault` of Python.
+    fn map_method(&mut self, node: &Node, position: usize, name: &str, given: &Arguments) -> Value {
+        let key = given.positional.first().and_then(|key| self.text_of(key));
+        let object = Value::Object(position);
+        let (Some(key), false) = (key, given.is_open) else {
+            self.taint_by(position, node);
+            return self.unknown(node);
+        };
+        let known = self.member_of(&object, Some(&key));
+        let default = given.positional.get(1).cloned();
+        match (name, known, default) {
+            ("pop", Some(value), _) => {
+                if let Object::Map(members) = self.state.object_mut(position) {
+                    members.retain(|(name, _)| *name != key);
+                }
+                value
+            }
+            ("setdefault", Some(value), _) => value,
+            ("setdefault", None, Some(default)) if self.is_closed(position) => {
+                self.put_members(position, vec![(key, default.clone())]);
+                default
+            }
+            ("pop", None, Some(default)) if self.is_closed(position) => default,
+            _ => {
+                self.taint_by(position, node);
+                self.unknown(node)
+            }
+        }
+    }
+
+    /// Whether all members of an object are known.
+    fn is_closed(&self, position: usize) -> bool {
+        match self.state.object(position) {
+            Object::Map(members) => {
+                members.iter().all(|(name, _)| name != super::value::OTHER_MEMBERS)
+            }
+            Object::List(_) | Object::Set(_) | Object::Fault(_) => false,
+        }
+    }
+}
