@@ -122,15 +122,13 @@ pub fn typed_number(
 
 /// Accepts a text with at most so many characters. Fails with a sentence about `what`.
 pub fn length(what: &'static str, text: &str, max: usize) -> Result<(), Message> {
-    // Looks at no more of it than needed, unless it is too long.
-    match text.chars().nth(max) {
-        None => Ok(()),
-        Some(_) => {
-            let message = Message::plain("limit.length").with("what", Message::plain(what));
-            let message = message.with("given", Argument::Count(text.chars().count() as u64));
-            Err(message.with("limit", Argument::Count(max as u64)))
-        }
+    let given = text.chars().count();
+    if given <= max {
+        return Ok(());
     }
+    let message = Message::plain("limit.length").with("what", Message::plain(what));
+    let message = message.with("given", Argument::Count(given as u64));
+    Err(message.with("limit", Argument::Count(max as u64)))
 }
 
 /// Accepts at most so many things. Fails with a sentence about `what`.
