@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::api::error::words::INVALID;
+use crate::api::value::words::INVALID;
 use crate::expression::error::Parameter;
 use crate::expression::legacy::{ArgumentError, ComparisonOperator};
 use crate::model::name::AttributeName;

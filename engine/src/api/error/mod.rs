@@ -16,7 +16,6 @@ pub mod unknown_member;
 pub mod update_table;
 pub mod validation;
 pub mod violation;
-pub(crate) mod words;
 
 use std::fmt;
 use std::ops::Range;
@@ -31,6 +30,7 @@ use crate::api::error::schema::SchemaError;
 use crate::api::error::stream::StreamError;
 use crate::api::error::update_table::UpdateTableError;
 use crate::api::error::validation::ValidationError;
+use crate::api::error::violation::MessagePrefix;
 use crate::api::value::error::ValueError;
 use crate::api::value::item_to_json;
 use crate::event::Throttled;
@@ -171,16 +171,6 @@ pub enum SerializationError {
     },
     /// A value has the wrong JSON type, or is no base64.
     Value(ValueError),
-}
-
-/// Whether a message begins with `1 validation error detected: `, as single-item writes do since
-/// June 2026 when the fault lies in the request itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MessagePrefix {
-    /// The message has no prefix.
-    None,
-    /// The message begins with the number of errors.
-    ErrorCount,
 }
 
 impl ApiError {

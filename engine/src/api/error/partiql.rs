@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::api::error::read::{ReadError, listed};
 use crate::api::error::rejection::write_rejection;
-use crate::api::error::words::INVALID;
+use crate::api::value::words::INVALID;
 use crate::model::document_path::PathClash;
 use crate::partiql::error::{PartiqlError, PartiqlErrorKind as Kind, SyntaxFault};
 use crate::table::write::accept::Rejection;

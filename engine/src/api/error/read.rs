@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::api::error::rejection::write_rejection;
-use crate::api::error::words::INVALID;
 use crate::api::value::error::ValueError;
+use crate::api::value::words::INVALID;
 use crate::model::attribute_value::ValueKind;
 use crate::model::name::{AttributeName, IndexName};
 use crate::table::write::accept::Rejection;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::api::error::words::INVALID;
+use crate::api::value::words::INVALID;
 use crate::model::key::KeyType;
 use crate::table::write::accept::Rejection;
 use crate::table::write::plan::WriteError;

@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::api::arn::user;
 use crate::api::error::code::ErrorCode;
-use crate::api::error::words::INVALID;
 use crate::api::limit::TAG_COUNT_MAX;
+use crate::api::value::words::INVALID;
 use crate::model::name::AttributeName;
 
 /// Why a setting beside the schema of a table is rejected.

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::api::arn::region;
-use crate::api::error::words::INVALID;
 use crate::api::limit::{GLOBAL_INDEX_COUNT_MAX, LOCAL_INDEX_COUNT_MAX, TABLE_THROUGHPUT_MAX};
+use crate::api::value::words::INVALID;
 
 /// Why CreateTable rejects a definition.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::api::error::words::INVALID;
+use crate::api::value::words::INVALID;
 use crate::capacity::throughput::Throughput;
 use crate::clock::UnixTime;
 use crate::model::key::{KeyAttribute, KeySchema};

@@ -2,8 +2,24 @@
 
 use std::fmt;
 
-use crate::api::error::MessagePrefix;
-use crate::api::request::layer::Layer;
+/// A generation of checks, and of the words of their messages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Layer {
+    /// Reports the faults of all members at once.
+    Older,
+    /// Reports the faults of some members before those of others.
+    Newer,
+}
+
+/// Whether a message begins with `1 validation error detected: `, as single-item writes do since
+/// June 2026 when the fault lies in the request itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MessagePrefix {
+    /// The message has no prefix.
+    None,
+    /// The message begins with the number of errors.
+    ErrorCount,
+}
 
 /// Violations of a request that are reported together.
 #[derive(Debug, Clone, PartialEq, Eq)]

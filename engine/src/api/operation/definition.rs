@@ -1,12 +1,12 @@
 //! What an operation is made of: the constraints of its request, and what it does.
 
 use crate::api::error::validation::ValidationError;
-use crate::api::error::violation::{Constraint, Violation, Violations};
-use crate::api::error::{ApiError, MessagePrefix, Rejected};
+use crate::api::error::violation::{Constraint, Layer, MessagePrefix, Violation, Violations};
+use crate::api::error::{ApiError, Rejected};
 use crate::api::operation::prepared::Prepared;
 use crate::api::request::check;
 use crate::api::request::fields::Fields;
-use crate::api::request::layer::{Checks, Layer};
+use crate::api::request::layer::Checks;
 use crate::api::request::shape::Member;
 use crate::api::request::unknown_member::find_unknown;
 use crate::api::value::error::{ValueError, WireType};

@@ -1,11 +1,9 @@
 //! Checks of a request against the shapes of its members: types first, then constraints.
 
 use crate::api::arn::is_arn;
-use crate::api::error::MessagePrefix;
-use crate::api::error::violation::{Constraint, Violation, Violations};
+use crate::api::error::violation::{Constraint, Layer, MessagePrefix, Violation, Violations};
 use crate::api::limit::{RESOURCE_NAME_LENGTH, TABLE_REFERENCE_LENGTH};
 use crate::api::request::fields::{Fields, cut_integer, integer};
-use crate::api::request::layer::Layer;
 use crate::api::request::shape::{Member, Shape};
 use crate::api::request::violated_value::{camel_case, worded};
 use crate::api::value::error::{FaultClass, ValueError, WireType};

@@ -3,19 +3,9 @@
 //! Observed: 2026-10, us-east-1, requests that were sent to the service. The newer layer answers some operations since
 //! June 2026. It leaves a request that it cannot read to the older one: see `check::is_for_older_layer`.
 
-use crate::api::error::MessagePrefix;
-use crate::api::error::violation::Violation;
+use crate::api::error::violation::{Layer, MessagePrefix, Violation};
 use crate::database::Wording;
 use crate::operation::Operation;
-
-/// A generation of checks, and of the words of their messages.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Layer {
-    /// Reports the faults of all members at once.
-    Older,
-    /// Reports the faults of some members before those of others.
-    Newer,
-}
 
 /// How the requests of an operation are checked.
 #[derive(Debug)]

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 
 use crate::api::error::validation::ValidationError;
+use crate::api::error::violation::Layer;
 use crate::api::operation::table::create_table::{DEFINITION, take_billed_schema, take_schema};
 use crate::api::request::check::{check_constraints, check_types};
-use crate::api::request::layer::Layer;
 use crate::api::snapshot::error::SnapshotError;
 use crate::api::snapshot::part::Part;
 use crate::api::snapshot::settings::{write_class, write_maximum, write_throughput, write_warm};

@@ -7,7 +7,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use crate::api::error::words::INVALID;
+use crate::api::value::words::INVALID;
 use crate::json::text::Json;
 use crate::model::attribute_value::ValueKind;
 use crate::model::base64::Base64Error;

@@ -8,6 +8,7 @@
 //! callers that already have one; they are slower.
 
 pub mod error;
+pub(crate) mod words;
 
 use std::collections::BTreeSet;
 

@@ -2,6 +2,7 @@
 
 use crate::api::error::read::{ReadError, StartKeyError};
 use crate::api::error::validation::ValidationError;
+use crate::api::error::violation::Layer;
 use crate::api::error::{ApiError, Rejected};
 use crate::api::limit::RESOURCE_NAME_LENGTH;
 use crate::api::operation::definition::Definition;
@@ -12,7 +13,6 @@ use crate::api::operation::read::selection::{
 use crate::api::request::check::check_constraints;
 use crate::api::request::expressions::{Expressions, Parameters};
 use crate::api::request::fields::Fields;
-use crate::api::request::layer::Layer;
 use crate::api::request::shape::{Member, Shape};
 use crate::api::request::{legacy, members};
 use crate::api::value::item_to_json;

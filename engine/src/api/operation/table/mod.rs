@@ -6,6 +6,7 @@ pub(crate) mod describe_table;
 pub(crate) mod description;
 pub(crate) mod encryption;
 pub(crate) mod find;
+pub(crate) mod index_actions;
 pub(crate) mod index_definition;
 pub(crate) mod key;
 pub(crate) mod list_tables;

@@ -7,13 +7,14 @@ use serde_json::Value;
 
 use crate::api::error::schema::{MaximumOf, SchemaError};
 use crate::api::error::update_table::UpdateTableError;
-use crate::api::error::{ApiError, InUse, Rejected};
+use crate::api::error::{InUse, Rejected};
 use crate::api::limit::GLOBAL_INDEX_COUNT_MAX;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
 use crate::api::operation::table::description::{Counts, description_with};
 use crate::api::operation::table::encryption::take_encryption;
 use crate::api::operation::table::find::{check_alive, find_table};
+use crate::api::operation::table::index_actions::{IndexActions, find_global};
 use crate::api::operation::table::index_definition::{
     INDEX_NAME, NEW_GLOBAL_INDEX, take_new_index,
 };
@@ -38,7 +39,6 @@ use crate::model::key::KeyAttribute;
 use crate::model::name::IndexName;
 use crate::operation::Operation;
 use crate::table::Table;
-use crate::table::index::Index;
 use crate::table::lifecycle::{IndexSettings, Settings, StreamChange};
 use crate::table::schema::{Billing, IndexSchema, Scope, TableSchema};
 use crate::table::status::{IndexStatus, TableStatus};
@@ -81,14 +81,6 @@ pub(crate) static DEFINITION: Definition = Definition {
     prepare,
 };
 
-/// The index actions of one request.
-#[derive(Default)]
-struct IndexActions<'j> {
-    create: Vec<Fields<'j>>,
-    delete: Vec<&'j str>,
-    update: Vec<(&'j str, Fields<'j>, IndexSettings)>,
-}
-
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     let actions = IndexActions::take(fields)?;
     let table = find_table(fields, Operation::UpdateTable, database)?;
@@ -116,58 +108,6 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     Ok(Prepared::changing(reply, Change::UpdateTable(Box::new(update))))
 }
 
-impl<'j> IndexActions<'j> {
-    fn take(fields: Fields<'j>) -> Result<Self, Rejected> {
-        let mut actions = Self::default();
-        for element in fields.list("GlobalSecondaryIndexUpdates").unwrap_or_default() {
-            let name = |fields: Fields<'j>| fields.required_text("IndexName");
-            match (element.fields("Create"), element.fields("Delete"), element.fields("Update")) {
-                (Some(create), None, None) => actions.create.push(create),
-                (None, Some(delete), None) => actions.delete.push(name(delete)),
-                (None, None, Some(update)) => {
-                    let settings = take_index_update(update)?;
-                    actions.update.push((name(update), update, settings));
-                }
-                (None, None, None) => return Err(UpdateTableError::NoAction.into()),
-                _ => return Err(UpdateTableError::SeveralActions.into()),
-            }
-        }
-        Ok(actions)
-    }
-
-    /// The names of all indexes that the request is about.
-    fn names(&self) -> impl Iterator<Item = &str> {
-        let created = self.create.iter().filter_map(|create| create.text("IndexName"));
-        created.chain(self.delete.iter().copied()).chain(self.update.iter().map(|(name, ..)| *name))
-    }
-
-    /// Checks the actions against each other and against the indexes that there are.
-    fn check(&self, table: &Table) -> Result<(), Rejected> {
-        let mut names: Vec<&str> = self.names().collect();
-        names.sort_unstable();
-        if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(UpdateTableError::SameIndexTwice { index: pair[0].to_owned() }.into());
-        }
-        let dropped = |index: &Index| self.delete.contains(&index.schema.name.as_str());
-        let mut others = table.indexes.iter().filter(|index| !dropped(index));
-        let in_flux = others.any(|index| !index.status.is_ready());
-        let changes = self.create.len() + self.delete.len();
-        if changes > 1 {
-            return Err(UpdateTableError::OneIndexAtATime.into());
-        }
-        for name in &self.delete {
-            check_delete(table, name)?;
-        }
-        if changes == 1 && in_flux {
-            return Err(UpdateTableError::OneIndexAtATime.into());
-        }
-        for (name, ..) in &self.update {
-            find_global(table, name)?;
-        }
-        Ok(())
-    }
-}
-
 /// One change at a time. That no other index is being created or deleted was checked before.
 fn check_settled(fields: Fields<'_>, table: &Table, database: &Database) -> Result<(), InUse> {
     let mut indexes = table.indexes.iter();
@@ -188,34 +128,6 @@ fn check_settled(fields: Fields<'_>, table: &Table, database: &Database) -> Resu
         true => Err(InUse::ThroughputBeingUpdated { table: name.clone() }),
         false => Err(InUse::TableBeingUpdated { table: name.clone() }),
     }
-}
-
-fn check_delete(table: &Table, name: &str) -> Result<(), Rejected> {
-    let Some(found) = table.index(name) else { return Err(missing_index(table, name)) };
-    if found.schema.scope == Scope::Local {
-        return Err(UpdateTableError::NotGlobal { index: name.to_owned() }.into());
-    }
-    let (table, index) = (table.schema.name.clone(), found.schema.name.clone());
-    match found.status {
-        IndexStatus::Creating { backfilling: false } => {
-            Err(InUse::IndexBeingAllocated { table, index }.into())
-        }
-        IndexStatus::Deleting => Err(InUse::IndexBeingDeleted { table, index }.into()),
-        IndexStatus::Creating { backfilling: true }
-        | IndexStatus::Active
-        | IndexStatus::Updating => Ok(()),
-    }
-}
-
-fn find_global<'t>(table: &'t Table, name: &str) -> Result<&'t IndexSchema, Rejected> {
-    match table.index(name).filter(|index| index.schema.scope == Scope::Global) {
-        Some(index) => Ok(&index.schema),
-        None => Err(missing_index(table, name)),
-    }
-}
-
-fn missing_index(table: &Table, index: &str) -> Rejected {
-    ApiError::IndexNotFound { table: table.schema.name.clone(), index: index.to_owned() }.into()
 }
 
 fn take_settings(
@@ -280,21 +192,6 @@ fn check_combinable(settings: &Settings) -> Result<(), UpdateTableError> {
     match others.into_iter().find(|(_, is_set)| *is_set) {
         None => Ok(()),
         Some((setting, _)) => Err(UpdateTableError::NotAlone { setting }),
-    }
-}
-
-/// The settings of an index update, but for what it leaves to the index.
-fn take_index_update(update: Fields<'_>) -> Result<IndexSettings, Rejected> {
-    let settings = IndexSettings {
-        throughput: take_throughput(update)?,
-        on_demand_maximum: None,
-        warm_throughput: None,
-    };
-    let later = ["WarmThroughput", "OnDemandThroughput"];
-    let has_later = later.iter().any(|member| update.value(member).is_some());
-    match settings == IndexSettings::default() && !has_later {
-        true => Err(UpdateTableError::NoAction.into()),
-        false => Ok(settings),
     }
 }
 
