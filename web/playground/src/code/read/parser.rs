@@ -1,7 +1,7 @@
 //! What the parsers of JavaScript and Python have in common: the tokens, and how far they have been read.
 
 use crate::code::fault::{CodeError, CodeFault, Expected};
-use crate::code::read::program::{Kind, Node, Statement, StatementKind};
+use crate::code::read::program::{Kind, Node};
 use crate::code::read::token::{Language, Piece, Placed, Token, tokens};
 
 /// Expressions and statements within each other. Model: DynamoDB allows 32 levels in an item.
@@ -68,13 +68,11 @@ impl<'t> Parser<'t> {
     }
 
     pub(super) fn expect(&mut self, symbol: &str) -> Result<(), CodeError> {
-        match self.take(symbol) {
-            true => Ok(()),
-            false => {
-                let symbol = symbol.chars().next().unwrap_or(' ');
-                Err(self.error(CodeFault::Expected(Expected::Symbol(symbol))))
-            }
+        if self.take(symbol) {
+            return Ok(());
         }
+        let symbol = symbol.chars().next().unwrap_or(' ');
+        Err(self.error(CodeFault::Expected(Expected::Symbol(symbol))))
     }
 
     /// The name that is next.
@@ -106,10 +104,6 @@ impl<'t> Parser<'t> {
     pub(super) fn node(&self, start: usize, kind: Kind) -> Node {
         let end = self.tokens[..self.at].last().map_or(start, |placed| placed.end);
         Node { kind, start, end }
-    }
-
-    pub(super) fn statement_at(&self, start: usize, kind: StatementKind) -> Statement {
-        Statement { kind, start }
     }
 
     /// Skips a bracket, with all that is in it.

@@ -69,8 +69,7 @@ fn program(text: &str, table: &str) -> Result<Vec<Call>, CodeError> {
     }
     // A text that is a program of one of the languages is meant as one.
     let error = match results {
-        [Ok(Err(error)), _] | [_, Ok(Err(error))] => Some(error),
-        [Err(error), Err(_)] => Some(error),
+        [Ok(Err(error)), _] | [_, Ok(Err(error))] | [Err(error), Err(_)] => Some(error),
         [Ok(Ok(_)), _] | [_, Ok(Ok(_))] => None,
     };
     let none = || CodeError::at(text, 0, CodeFault::NoCall);

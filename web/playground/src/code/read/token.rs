@@ -289,7 +289,9 @@ impl<'t> Scanner<'t> {
                     string.push('\\');
                     let escaped = rest[at + 1..].chars().next();
                     at += 1 + escaped.map_or(0, char::len_utf8);
-                    escaped.into_iter().for_each(|escaped| string.push(escaped));
+                    if let Some(escaped) = escaped {
+                        string.push(escaped);
+                    }
                 }
                 '\\' => at += string.escape(&rest[at..], self.language),
                 '{' | '}' if is_doubled => {

@@ -45,7 +45,7 @@ impl Machine<'_> {
             Kind::Element(object, key) => {
                 let object = self.evaluate(object)?;
                 let key = self.evaluate(key)?;
-                let key = self.text_of(&key);
+                let key = Self::text_of(&key);
                 self.set_member(&object, key, value, target);
                 Ok(())
             }
@@ -250,7 +250,7 @@ impl Machine<'_> {
             Kind::Element(object, key) => {
                 let object = self.evaluate(object)?;
                 let key = self.evaluate(key)?;
-                (object, self.text_of(&key))
+                (object, Self::text_of(&key))
             }
             Kind::Name(name) => {
                 let value = self.unknown(target);
@@ -296,7 +296,7 @@ impl Machine<'_> {
             ("+", [Value::Scalar(Literal::Text(first)), second], _)
                 if self.language == Language::JavaScript || second.as_text().is_some() =>
             {
-                match self.text_of(second) {
+                match Self::text_of(second) {
                     Some(second) => Value::text(format!("{first}{second}")),
                     None => self.unknown(node),
                 }

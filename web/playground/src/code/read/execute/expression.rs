@@ -48,7 +48,7 @@ impl Machine<'_> {
             Kind::Element(object, key) => {
                 let object = self.evaluate(object)?;
                 let key = self.evaluate(key)?;
-                let key = self.text_of(&key);
+                let key = Self::text_of(&key);
                 self.member(&object, key.as_deref(), node)
             }
             Kind::Call(callee, arguments) => {
@@ -111,7 +111,7 @@ impl Machine<'_> {
                 Entry::Member(name, value) => {
                     let key = self.evaluate(name)?;
                     let value = self.evaluate(value)?;
-                    let member = match (self.text_of(&key), key) {
+                    let member = match (Self::text_of(&key), key) {
                         (Some(key), _) => (key, value),
                         (None, Value::Fault(error)) => {
                             (OTHER_MEMBERS.to_owned(), Value::Fault(error))
@@ -146,7 +146,7 @@ impl Machine<'_> {
             if let Value::Fault(_) = value {
                 return Ok(value);
             }
-            let more = self.text_of(&value);
+            let more = Self::text_of(&value);
             text = text.zip(more).map(|(text, more)| text + &more);
         }
         Ok(text.map_or_else(|| self.unknown(node), Value::text))

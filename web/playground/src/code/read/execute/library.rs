@@ -212,7 +212,7 @@ impl Machine<'_> {
     /// The numbers of `range`, if they are few.
     fn range(&mut self, values: &[Value]) -> Option<Value> {
         const COUNT_MAX: i64 = 10_000;
-        let number = |value: &Value| self.text_of(value)?.parse::<i64>().ok();
+        let number = |value: &Value| Self::text_of(value)?.parse::<i64>().ok();
         let numbers = values.iter().map(number).collect::<Option<Vec<_>>>()?;
         let (start, end) = match numbers.as_slice() {
             [end] => (0, *end),

@@ -281,7 +281,7 @@ impl Machine<'_> {
                     let object = std::mem::replace(&mut self.state.heap[position], Rc::new(fault));
                     match &*object {
                         Object::List(values) | Object::Set(values) => {
-                            open.extend_from_slice(values)
+                            open.extend_from_slice(values);
                         }
                         Object::Map(members) => {
                             open.extend(members.iter().map(|(_, value)| value.clone()));
@@ -306,7 +306,7 @@ impl Machine<'_> {
     }
 
     /// The text of a value in a template, or of a number as a name.
-    pub(super) fn text_of(&self, value: &Value) -> Option<String> {
+    pub(super) fn text_of(value: &Value) -> Option<String> {
         match value {
             Value::Scalar(Literal::Text(text)) => Some(text.clone()),
             Value::Scalar(Literal::Number(text))

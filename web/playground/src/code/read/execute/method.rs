@@ -213,7 +213,7 @@ impl Machine<'_> {
 
     /// `pop` and `setdefault` of Python.
     fn map_method(&mut self, node: &Node, position: usize, name: &str, given: &Arguments) -> Value {
-        let key = given.positional.first().and_then(|key| self.text_of(key));
+        let key = given.positional.first().and_then(Self::text_of);
         let object = Value::Object(position);
         let (Some(key), false) = (key, given.is_open) else {
             self.taint_by(position, node);

@@ -96,7 +96,7 @@ impl Parser<'_> {
             }
             _ => return self.expression_statement(out),
         };
-        out.push(self.statement_at(start, kind));
+        out.push(Statement { kind, start });
         Ok(())
     }
 
@@ -180,9 +180,8 @@ impl Parser<'_> {
             match self.peek(0) {
                 Some(Token::Text(_)) => break,
                 Some(Token::Word(word)) => names.push((*word).to_owned()),
-                Some(Token::Symbol("{" | "}" | "," | "*")) => {}
-                // `import a = require("a")`
-                Some(Token::Symbol("=" | "." | "(")) => {}
+                // `import a = require("a")` has the last three.
+                Some(Token::Symbol("{" | "}" | "," | "*" | "=" | "." | "(")) => {}
                 Some(_) | None => return Err(self.not_understood()),
             }
             self.at += 1;
@@ -213,9 +212,9 @@ impl Parser<'_> {
         if self.is("{") || self.is("*") || (self.is_word("type") && self.is_at(1, "{")) {
             self.take_word("type");
             if self.is("{") {
-                self.skip_brackets()?
+                self.skip_brackets()?;
             } else {
-                self.at += 1
+                self.at += 1;
             }
             if self.take_word("as") {
                 self.at += 1;

@@ -65,7 +65,7 @@ impl Parser<'_> {
             Some(Token::Symbol("{" | "[")) => self.skip_brackets()?,
             Some(Token::Symbol("-")) => self.at += 2,
             Some(Token::Text(_) | Token::Number(_) | Token::Float(_) | Token::Template(_)) => {
-                self.at += 1
+                self.at += 1;
             }
             Some(Token::Word(_)) => {
                 self.at += 1;

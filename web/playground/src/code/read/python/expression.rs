@@ -406,7 +406,20 @@ impl Parser<'_> {
                 entries.push(Entry::Spread(self.py_expression()?));
             } else {
                 let part = self.py_part()?;
-                if !self.take(":") {
+                if self.take(":") {
+                    let value = self.py_expression()?;
+                    let (first, end) = (part.value.start, value.end);
+                    let pair = Kind::Map(vec![Entry::Member(part.value, value)]);
+                    let pair = Node { kind: pair, start: first, end };
+                    match self.py_comprehension(|pair| pair, pair)? {
+                        Ok(comprehension) => {
+                            self.expect("}")?;
+                            return Ok(comprehension);
+                        }
+                        Err(Node { kind: Kind::Map(mut pair), .. }) => entries.append(&mut pair),
+                        Err(_) => return Err(self.not_understood()),
+                    }
+                } else {
                     let first = part.value.start;
                     let set = |value: Node| {
                         let end = value.end;
@@ -419,19 +432,6 @@ impl Parser<'_> {
                             return Ok(comprehension);
                         }
                         Err(value) => elements.push(Part { value, is_spread: part.is_spread }),
-                    }
-                } else {
-                    let value = self.py_expression()?;
-                    let (first, end) = (part.value.start, value.end);
-                    let pair = Kind::Map(vec![Entry::Member(part.value, value)]);
-                    let pair = Node { kind: pair, start: first, end };
-                    match self.py_comprehension(|pair| pair, pair)? {
-                        Ok(comprehension) => {
-                            self.expect("}")?;
-                            return Ok(comprehension);
-                        }
-                        Err(Node { kind: Kind::Map(mut pair), .. }) => entries.append(&mut pair),
-                        Err(_) => return Err(self.not_understood()),
                     }
                 }
             }

@@ -132,7 +132,7 @@ impl Parser<'_> {
             }
             _ => return Ok(false),
         };
-        out.push(self.statement_at(start, kind));
+        out.push(Statement { kind, start });
         Ok(true)
     }
 
@@ -214,7 +214,8 @@ impl Parser<'_> {
         let mut parameters = Vec::new();
         while !self.is(closing) {
             let is_rest = self.take("*") || self.take("**");
-            if !self.take("/") && !(is_rest && self.is(",")) {
+            let is_mark = self.take("/") || (is_rest && self.is(","));
+            if !is_mark {
                 let target = self.py_name()?;
                 if closing == ")" && self.take(":") {
                     self.py_expression()?;
@@ -325,7 +326,7 @@ impl Parser<'_> {
             }
             Some(_) | None => self.py_expression_statement()?,
         };
-        out.push(self.statement_at(start, kind));
+        out.push(Statement { kind, start });
         Ok(())
     }
 
