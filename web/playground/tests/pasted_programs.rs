@@ -251,7 +251,8 @@ impl Program {
         let (name, value) = self.any_member();
         let written = self.member(&name, &value);
         let set = self.setting("params", &name, &written);
-        match self.random.below(22) {
+        let choice = self.random.below(22);
+        match choice {
             0..=3 => {
                 self.statement(&set);
                 self.set(name, value);
@@ -306,6 +307,15 @@ impl Program {
                     self.set(name, value);
                 }
             }
+            _ => self.edit_other(choice, (name, value), &written, &set),
+        }
+    }
+
+    /// Writes a statement about other variables, or one after which a member is not known.
+    fn edit_other(&mut self, choice: u64, member: (String, Value), written: &str, set: &str) {
+        let is_python = self.style.is_python();
+        let (name, value) = member;
+        match choice {
             // Another variable with the same name.
             11 if is_python => {
                 self.open("def other()");
@@ -324,7 +334,7 @@ impl Program {
                 let declare = if is_python { "" } else { "const " };
                 let alias = format!("alias{}", self.text.len());
                 self.statement(&format!("{declare}{alias} = params"));
-                let set = self.setting(&alias, &name, &written);
+                let set = self.setting(&alias, &name, written);
                 self.statement(&set);
                 self.set(name, value);
             }
@@ -335,7 +345,7 @@ impl Program {
                     true => format!("{copy} = {{**params}}"),
                     false => format!("const {copy} = {{ ...params }}"),
                 });
-                let set = self.setting(&copy, &name, &written);
+                let set = self.setting(&copy, &name, written);
                 self.statement(&set);
             }
             14 => {
@@ -368,7 +378,7 @@ impl Program {
             }
             18 => {
                 let closing = self.open("try");
-                self.statement(&set);
+                self.statement(set);
                 self.close(closing);
                 let head = if is_python { "except Exception" } else { "catch (error)" };
                 let closing = self.open(head);
@@ -551,5 +561,4 @@ fn what_is_read_is_the_request_that_the_program_sends() {
     assert!(read_count > CASE_COUNT / 2, "{read_count} {refused_count} {open_count}");
     assert!(open_count > CASE_COUNT / 20, "{read_count} {refused_count} {open_count}");
     assert!(refused_count < CASE_COUNT / 20, "{read_count} {refused_count} {open_count}");
-    println!("read {read_count}, refused {refused_count}, open {open_count}");
 }
