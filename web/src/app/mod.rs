@@ -18,9 +18,8 @@ use std::rc::Rc;
 use gloo::events::EventListener;
 use playground::message;
 use playground::sandbox::command::{Command, Response};
-use playground::sandbox::limit::FILE_SIZE_MAX;
 use playground::session::Session;
-use playground::view::message::{Argument, Message};
+use playground::view::message::Message;
 use playground::view::value::Text;
 use playground::view::workload::WorkloadStage;
 use wasm_bindgen_futures::spawn_local;
@@ -31,7 +30,6 @@ use crate::app::frame::{Page, frame};
 use crate::app::learn::event::LearnEvent;
 use crate::app::learn::windows::{WindowEvent, Windows};
 use crate::app::platform::host::{Host, HostSignal};
-use crate::app::platform::transfer::FileFault;
 use crate::app::platform::{BrowserEvent, Crash, History, crash, transfer};
 use crate::app::registry::{PANELS, PanelAction, Panels};
 use crate::app::state::AppState;
@@ -301,12 +299,7 @@ impl App {
             BrowserEvent::File(text) => {
                 match text {
                     Ok(text) => self.open_file(ctx, text, History::Push),
-                    Err(FileFault::Unreadable) => self.say_of_work(Message::plain("work.no_file")),
-                    Err(FileFault::TooLarge { size }) => self.say_of_work(
-                        Message::plain("work.file_too_large")
-                            .with("size", Argument::Size(size))
-                            .with("limit", Argument::Size(FILE_SIZE_MAX as u64)),
-                    ),
+                    Err(fault) => self.say_of_work(fault.message()),
                 }
                 self.look();
             }

@@ -6,6 +6,7 @@
 pub(crate) mod channel;
 pub mod crash;
 pub mod file;
+mod file_fault;
 pub mod host;
 pub mod lesson;
 pub(crate) mod lesson_store;
@@ -34,7 +35,7 @@ use web_sys::{
 use yew::Callback;
 
 use crate::app::clock::whole_ms;
-use crate::app::platform::transfer::FileFault;
+use crate::app::platform::file_fault::FileFault;
 use crate::app::state::key::{Key, Target};
 use crate::app::ticket::Questions;
 use crate::panel::page::Focus;

@@ -14,6 +14,7 @@ use yew::Callback;
 
 use super::{BrowserEvent, picture};
 use crate::app::clock::whole_ms;
+use crate::app::platform::file_fault::FileFault;
 use crate::app::ticket::{Questions, Ticket};
 
 /// How the name of a sandbox that was saved as a file ends.
@@ -32,18 +33,6 @@ pub(crate) struct Listeners {
     pub(crate) lessons: Callback<Vec<LessonFile>>,
     /// A picture: the part after `#` of the link in it, if it has one.
     pub(crate) picture: Callback<Option<String>>,
-}
-
-/// Why a file is not opened.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FileFault {
-    /// The browser could not read it.
-    Unreadable,
-    /// It has more bytes than a file may have.
-    TooLarge {
-        /// Its bytes.
-        size: u64,
-    },
 }
 
 /// Handles text from elsewhere, as long as the listeners exist.

@@ -36,7 +36,7 @@ impl App {
             // The user has worked on it before the page started again.
             self.keeper.is_pressed = true;
             self.open_file(ctx, file, History::Replace);
-        } else if let Some(Start { store, slot, result }) = start.filter(|it| it.is_current()) {
+        } else if let Some(Start { store, slot, result }) = start.filter(Start::is_current) {
             self.keeper.reading = Some(slot.clone());
             let result = store.and_then(|store| {
                 self.keeper.store = Some(store);

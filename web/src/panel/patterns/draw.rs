@@ -158,20 +158,7 @@ impl Drawing<'_> {
                     on_type={self.change(|draft, text: String| draft.request = text.into())}
                 />
                 <p class="small muted">{ sentence(&placeholders()) }</p>
-                <div class="row">
-                    <TextField
-                        label_hidden=false
-                        label={word("pattern.rate_label")}
-                        text={shared(&draft.rate)}
-                        on_type={self.change(|draft, text: String| draft.rate = text.into())}
-                    />
-                    <Select
-                        label={word("pattern.period")}
-                        options={Period::ALL.iter().map(|period| word(period.words())).collect::<Vec<_>>()}
-                        chosen={Period::ALL.iter().position(|it| *it == draft.period).unwrap_or_default()}
-                        on_choose={self.change(|draft, position: usize| draft.period = Period::ALL[position])}
-                    />
-                </div>
+                { self.rate(draft) }
                 <TextField
                     label_hidden=false
                     placeholder={word("pattern.size_as_here")}
@@ -191,6 +178,26 @@ impl Drawing<'_> {
                     <button type="submit" class="button primary">{ word("pattern.keep") }</button>
                 </span>
             </form>
+        }
+    }
+
+    /// The fields for how often a request is sent.
+    fn rate(self, draft: &PatternDraft) -> Html {
+        html! {
+            <div class="row">
+                <TextField
+                    label_hidden=false
+                    label={word("pattern.rate_label")}
+                    text={shared(&draft.rate)}
+                    on_type={self.change(|draft, text: String| draft.rate = text.into())}
+                />
+                <Select
+                    label={word("pattern.period")}
+                    options={Period::ALL.iter().map(|period| word(period.words())).collect::<Vec<_>>()}
+                    chosen={Period::ALL.iter().position(|it| *it == draft.period).unwrap_or_default()}
+                    on_choose={self.change(|draft, position: usize| draft.period = Period::ALL[position])}
+                />
+            </div>
         }
     }
 }

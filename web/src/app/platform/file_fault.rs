@@ -1,0 +1,28 @@
+//! Why a file of the user is not opened.
+
+use playground::sandbox::limit::FILE_SIZE_MAX;
+use playground::view::message::{Argument, Message};
+
+/// Why a file is not opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileFault {
+    /// The browser could not read it.
+    Unreadable,
+    /// It has more bytes than a file may have.
+    TooLarge {
+        /// Its bytes.
+        size: u64,
+    },
+}
+
+impl FileFault {
+    /// The message for the user who chose the file.
+    pub(crate) fn message(self) -> Message {
+        match self {
+            Self::Unreadable => Message::plain("work.no_file"),
+            Self::TooLarge { size } => Message::plain("work.file_too_large")
+                .with("size", Argument::Size(size))
+                .with("limit", Argument::Size(FILE_SIZE_MAX as u64)),
+        }
+    }
+}
