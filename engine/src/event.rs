@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 
 use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
+use crate::model::bytes::Bytes;
 use crate::model::item::Image;
 use crate::model::name::{AttributeName, IndexName, TableName};
 use crate::model::partition_id::PartitionId;
@@ -79,6 +80,36 @@ pub struct Event {
     pub table: TableName,
     /// What happened.
     pub kind: EventKind,
+}
+
+impl Event {
+    /// Bytes of memory of the items that it shows.
+    pub fn memory(&self) -> Bytes {
+        let images = match &self.kind {
+            EventKind::ItemWritten { old, new } => [old.as_ref(), Some(new)],
+            EventKind::ItemDeleted { old } | EventKind::ItemExpired { old } => [Some(old), None],
+            EventKind::IndexEntryPut { image, .. }
+            | EventKind::IndexEntryChanged { image, .. }
+            | EventKind::IndexEntryMoved { image, .. }
+            | EventKind::IndexEntryDeleted { image, .. } => [Some(image), None],
+            EventKind::TableCreated
+            | EventKind::TableDeleted
+            | EventKind::TableUpdated
+            | EventKind::IndexBackfillStarted { .. }
+            | EventKind::IndexBackfilled { .. }
+            | EventKind::IndexCreated { .. }
+            | EventKind::IndexDropped { .. }
+            | EventKind::TimeToLiveEnabled { .. }
+            | EventKind::TimeToLiveDisabled
+            | EventKind::ConditionFailed
+            | EventKind::RequestThrottled { .. }
+            | EventKind::ThroughputScaled { .. }
+            | EventKind::PartitionSplit { .. }
+            | EventKind::IndexEntrySkipped { .. }
+            | EventKind::IndexChangeScheduled { .. } => [None, None],
+        };
+        images.into_iter().flatten().map(|image| image.memory()).sum()
+    }
 }
 
 /// The kinds of fact.

@@ -3,17 +3,17 @@
 /// [`collapse`] replaces runs of at least this many equal characters.
 const RUN_SHOWN_BY_LENGTH: usize = 40;
 
-/// The largest text that [`expand`] writes for one length, in bytes: more than the largest request of DynamoDB, and small
+/// The largest text that [`expand`] writes because of lengths, in bytes: more than the largest request of DynamoDB, and small
 /// enough for memory.
 const EXPANDED_SIZE_MAX: usize = 32 * 1024 * 1024;
 
-/// Writes out each length. Text in `‹›` that is not a length, or would become more than 32 MiB, is not changed.
+/// Writes out each length. Text in `‹›` that is not a length, or with which the whole would become more than 32 MiB, is not changed.
 pub fn expand(text: &str) -> String {
     let mut expanded = String::with_capacity(text.len());
     for part in parts(text) {
         match part {
             Part::Text(text) => expanded.push_str(text),
-            Part::Run { count, unit, .. } if is_small(count, unit) => {
+            Part::Run { count, unit, .. } if is_small(count, unit, expanded.len()) => {
                 expanded.push_str(&unit.repeat(count));
             }
             Part::Run { source, .. } => expanded.push_str(source),
@@ -85,8 +85,9 @@ fn parts(text: &str) -> Vec<Part<'_>> {
     parts
 }
 
-fn is_small(count: usize, unit: &str) -> bool {
-    count.checked_mul(unit.len()).is_some_and(|size| size <= EXPANDED_SIZE_MAX)
+fn is_small(count: usize, unit: &str, before: usize) -> bool {
+    let size = count.checked_mul(unit.len()).and_then(|size| size.checked_add(before));
+    size.is_some_and(|size| size <= EXPANDED_SIZE_MAX)
 }
 
 /// How often a text is repeated, and the text.
@@ -127,6 +128,8 @@ mod tests {
 
     #[test]
     fn lengths_are_limited_together() {
+        let many = "‹20000000›".repeat(200);
+        assert!(expand(&many).len() < 20_000_000 + many.len());
         assert_eq!(expand_up_to("‹5›‹5›", 10), Some("x".repeat(10)));
         assert_eq!(expand_up_to("‹5›‹6›", 10), None);
         assert_eq!(expand_up_to("‹4294967296 é›", 10), None);

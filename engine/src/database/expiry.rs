@@ -11,6 +11,9 @@ use crate::table::time_to_live::TimeToLiveStatus;
 /// a saved database could not hold it.
 const EXPIRY_MS_MAX: u64 = 1 << 53;
 
+/// Items that one task deletes. Model: as many as a step of a backfill looks at.
+const EXPIRED_AT_ONCE: u64 = 100;
+
 impl Database {
     /// Begins to let items expire by an attribute, or to leave them alone.
     pub(super) fn update_time_to_live(&mut self, name: TableName, enable: bool, by: AttributeName) {
@@ -37,12 +40,17 @@ impl Database {
         self.schedule_expiry(name);
     }
 
-    /// Deletes the items that have expired. This consumes no throughput.
-    pub(super) fn expire(&mut self, name: &TableName) {
+    /// Deletes items that have expired, and leaves the rest of very many to another task that is due at once. This consumes no
+    /// throughput. Returns how many it deleted, and at least one.
+    pub(super) fn expire(&mut self, name: &TableName) -> u64 {
         self.expiries.remove(name);
         let delay_ms = self.config.lifecycle.expire_item_ms;
         let by = UnixTime(self.unix_time(self.now).0.saturating_sub(delay_ms));
-        while let Some(position) = self.table_mut(name).time_to_live.pop_expired(by) {
+        let mut count = 0;
+        while count < EXPIRED_AT_ONCE
+            && let Some(position) = self.table_mut(name).time_to_live.pop_expired(by)
+        {
+            count += 1;
             let plan = self.table_mut(name).plan_removal(position);
             if let Some(old) = plan.old.as_ref().map(|old| old.image.clone()) {
                 self.recorder.record(self.now, name, EventKind::ItemExpired { old });
@@ -50,6 +58,7 @@ impl Database {
             }
         }
         self.schedule_expiry(name);
+        count.max(1)
     }
 
     /// Sees to it that the table is looked at when its next item expires, and not before.

@@ -11,7 +11,7 @@ use crate::model::name::{IndexName, TableName};
 use crate::receipt::Store;
 use crate::table::Table;
 use crate::table::index::{IndexChange, IndexEntry};
-use crate::table::lifecycle::{Settings, StreamChange};
+use crate::table::lifecycle::{BACKFILL_STEP_COUNT, Settings, StreamChange};
 use crate::table::status::{IndexStatus, TableStatus};
 
 impl Database {
@@ -109,13 +109,14 @@ impl Database {
         self.schedule.add(due, Task::Backfill { table, index, start: None });
     }
 
-    /// Reads items of the table, free of charge, and puts their entries into the index, which pays.
+    /// Reads items of the table, free of charge, and puts their entries into the index, which pays. Returns how many it
+    /// reads at most.
     pub(super) fn backfill(
         &mut self,
         name: TableName,
         index_name: IndexName,
         start: Option<Position>,
-    ) {
+    ) -> u64 {
         let table = self.table_mut(&name);
         let schema = table.index_mut(&index_name).schema.clone();
         let (entries, next) = table.backfill_step(&schema, start.as_ref());
@@ -139,6 +140,7 @@ impl Database {
                 self.schedule.add(due, Task::Backfill { table: name, index: index_name, start });
             }
         }
+        BACKFILL_STEP_COUNT as u64
     }
 
     /// Puts an entry into an index that is being filled, and says when the index can pay for more.

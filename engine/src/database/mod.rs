@@ -243,11 +243,34 @@ impl Database {
     /// Advances virtual time to `time`, and runs everything that is due by then, in order.
     /// A time in the past changes nothing.
     pub fn advance_to(&mut self, time: Timestamp) {
-        while let Some((due, task)) = self.schedule.pop_due(time) {
-            self.now = self.now.max(due);
-            self.run(task);
+        let mut unlimited = u64::MAX;
+        self.advance_within(time, &mut unlimited);
+    }
+
+    /// Advances virtual time towards `time`, and runs what is due by then, in order, while steps are left. A task takes
+    /// one of them, or one for each row that it looks at: the last one may take some more than are left. Returns whether `time` was
+    /// reached. However it is cut, the same happens at the same moments.
+    pub fn advance_within(&mut self, time: Timestamp, steps: &mut u64) -> bool {
+        while self.next_due().is_some_and(|due| due <= time) {
+            if *steps == 0 {
+                return false;
+            }
+            if let Some((due, task)) = self.schedule.pop_due(time) {
+                self.now = self.now.max(due);
+                *steps = steps.saturating_sub(self.run(task));
+            }
         }
         self.now = self.now.max(time);
+        true
+    }
+
+    /// Bytes of memory that tables, indexes, streams and pending changes take, or a few more: as if no two of them
+    /// shared an item.
+    pub fn memory(&self) -> Bytes {
+        let of_table = |table: &Table| {
+            table.items.memory() + table.indexes.iter().map(Index::memory).sum::<Bytes>()
+        };
+        self.tables().map(of_table).sum::<Bytes>() + self.streams().map(Stream::memory).sum()
     }
 
     /// How far an index is behind its table, if it is. If changes wait until the index can pay for them, it catches up
@@ -364,7 +387,7 @@ impl Database {
                 kind
             }
             Scope::Global => {
-                let due = index.set_out(now.after(delay_ms));
+                let due = index.set_out(now.after(delay_ms), &change);
                 let (table, index) = (name.clone(), index_name.clone());
                 self.schedule
                     .add(due, Task::Propagate { table, index, change, units, written_at: now });
@@ -376,8 +399,11 @@ impl Database {
         }
     }
 
-    fn run(&mut self, task: Task) {
+    /// Runs a task, and returns how many steps it took.
+    fn run(&mut self, task: Task) -> u64 {
         match task {
+            Task::Backfill { table, index, start } => return self.backfill(table, index, start),
+            Task::Expire { table } => return self.expire(&table),
             Task::Propagate { table, index, change, units, written_at } => {
                 let since = self.now;
                 self.arrive(&table, &index, Waiting { written_at, since, change, units });
@@ -392,15 +418,14 @@ impl Database {
             Task::Scale { table } => self.scale(&table),
             Task::ApplySettings { table, settings } => self.apply_settings(&table, &settings),
             Task::StartBackfill { table, index } => self.start_backfill(table, index),
-            Task::Backfill { table, index, start } => self.backfill(table, index, start),
             Task::DropIndex { table, index } => self.drop_index(&table, index),
             Task::ApplyTimeToLive { table } => self.apply_time_to_live(&table),
-            Task::Expire { table } => self.expire(&table),
             Task::TrimStream { stream } => self.trim_stream(stream),
             Task::ForgetToken { token } => {
                 self.completed_transactions.remove(&token);
             }
         }
+        1
     }
 
     /// Runs something while the global indexes of a table are as they are during backfill: none rejects an item whose

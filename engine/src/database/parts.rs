@@ -67,8 +67,8 @@ impl Database {
 
     /// Schedules a task, and tells its index, table or queue.
     fn resume(&mut self, due: Timestamp, task: Task) {
-        if let Task::Propagate { table, index, .. } = &task {
-            self.table_mut(table).index_mut(index).set_out(due);
+        if let Task::Propagate { table, index, change, .. } = &task {
+            self.table_mut(table).index_mut(index).set_out(due, change);
         }
         let ticket = self.schedule.add(due, task.clone());
         match task {

@@ -81,6 +81,11 @@ impl Database {
         }
     }
 
+    /// Whether auto scaling looks at a table or an index of it each minute.
+    pub fn is_scaled(&self, table: &str) -> bool {
+        self.table(table).is_some_and(|table| self.is_scaling(&table.schema.name))
+    }
+
     fn is_scaling(&self, name: &TableName) -> bool {
         let limits = self.throughput.get(name);
         limits.is_some_and(|limits| limits.stores().any(|(_, state)| !state.scaling.is_empty()))

@@ -50,7 +50,7 @@ impl StoreState {
         let mut begun = Vec::new();
         for (part, (change, units)) in parts(index, change, units).into_iter().enumerate() {
             if part > 0 {
-                index.add_pending();
+                index.divide_pending();
             }
             let first = change.entries().next().expect("a change touches an entry");
             let partition = index.entries.partition_of(&first.position);

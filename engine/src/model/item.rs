@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use crate::model::attribute_value::AttributeValue;
+use crate::model::attribute_value::{AttributeValue, ELEMENT_MEMORY};
 use crate::model::bytes::Bytes;
 use crate::model::name::AttributeName;
 
@@ -78,6 +78,11 @@ impl AttributeMap {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// Bytes of memory that the attributes take, or a few more.
+    pub fn memory(&self) -> Bytes {
+        self.iter().map(|(name, value)| ELEMENT_MEMORY + name.size() + value.memory()).sum()
     }
 
     fn find(&self, name: &str) -> Option<usize> {

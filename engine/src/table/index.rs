@@ -14,7 +14,7 @@ use crate::model::key::{Position, hash};
 use crate::receipt::{Reason, Store};
 use crate::table::schema::{IndexSchema, Scope};
 use crate::table::status::IndexStatus;
-use crate::table::storage::{Storage, Stored};
+use crate::table::storage::{ROW_MEMORY, Storage, Stored};
 use crate::table::throughput::ThroughputHistory;
 
 /// A secondary index and its entries.
@@ -32,6 +32,8 @@ pub struct Index {
     caught_up_at: Timestamp,
     /// Changes that have not arrived.
     pending_count: usize,
+    /// Bytes of memory that they take.
+    pending_memory: Bytes,
 }
 
 /// The place and content of an entry.
@@ -96,6 +98,15 @@ impl IndexChange {
         self.entries().zip([freed, units - freed])
     }
 
+    /// Bytes of memory that the change takes while it waits, or a few more.
+    fn memory(&self) -> Bytes {
+        self.entries()
+            .map(|IndexEntry { position, image, .. }| {
+                ROW_MEMORY + Bytes::from_length(position.bytes.len()) + image.memory()
+            })
+            .sum()
+    }
+
     /// The halves of a move, each with its part of the units; any other change as it is.
     pub(crate) fn halves(self, units: CapacityUnits) -> Vec<(Self, CapacityUnits)> {
         match self {
@@ -118,6 +129,7 @@ impl Index {
             throughput_history: ThroughputHistory::default(),
             caught_up_at: Timestamp::default(),
             pending_count: 0,
+            pending_memory: Bytes::ZERO,
         }
     }
 
@@ -135,22 +147,33 @@ impl Index {
     }
 
     /// Counts a change that is scheduled, and returns when it arrives: never before an earlier one.
-    pub(crate) fn set_out(&mut self, due: Timestamp) -> Timestamp {
+    pub(crate) fn set_out(&mut self, due: Timestamp, change: &IndexChange) -> Timestamp {
         self.caught_up_at = self.caught_up_at.max(due);
-        self.pending_count += 1;
+        self.add_pending(change);
         self.caught_up_at
     }
 
     /// Applies a change that has arrived.
     pub(crate) fn arrive(&mut self, change: IndexChange) {
         self.pending_count -= 1;
+        self.pending_memory = self.pending_memory - change.memory();
         self.apply(change);
     }
 
-    /// Counts one more change that has not arrived: half of a move that waits in two partitions, or a change of a database that was
-    /// loaded.
-    pub(crate) fn add_pending(&mut self) {
+    /// Counts one more change that has not arrived.
+    pub(crate) fn add_pending(&mut self, change: &IndexChange) {
         self.pending_count += 1;
+        self.pending_memory += change.memory();
+    }
+
+    /// Counts a change that has not arrived as the two halves in which it waits.
+    pub(crate) fn divide_pending(&mut self) {
+        self.pending_count += 1;
+    }
+
+    /// Bytes of memory that the entries and the changes that have not arrived take, or a few more.
+    pub fn memory(&self) -> Bytes {
+        self.entries.memory() + self.pending_memory
     }
 
     /// When the last scheduled change arrives. It may then wait until the index has throughput for it.

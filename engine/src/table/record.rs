@@ -23,7 +23,6 @@ impl Stream {
             ViewType::NewAndOldImages => (old, new),
         };
         let number = self.next_number;
-        self.records.push_back(StreamRecord { number, at, kind, author, key, old, new });
-        self.next_number += 1;
+        self.push(StreamRecord { number, at, kind, author, key, old, new });
     }
 }

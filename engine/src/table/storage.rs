@@ -18,6 +18,7 @@ use crate::table::range::Range;
 pub struct Storage {
     stored: BTreeMap<Position, Stored>,
     size: Bytes,
+    memory: Bytes,
     partitions: Partitions,
 }
 
@@ -28,6 +29,16 @@ pub struct Stored {
     pub image: Image,
     /// Size of the whole item in a table, of the projected attributes in an index.
     pub size: Bytes,
+}
+
+/// Bytes of memory of a stored item or entry beyond its position and its attributes. Model: its place in the tree, the counts of the
+/// shared image, and what the allocator adds.
+pub(crate) const ROW_MEMORY: Bytes = Bytes(128);
+
+impl Stored {
+    fn memory(&self) -> Bytes {
+        ROW_MEMORY + self.image.memory()
+    }
 }
 
 impl Storage {
@@ -44,6 +55,11 @@ impl Storage {
     /// The sum of their sizes, without the 100 bytes each that storage billing adds.
     pub fn size(&self) -> Bytes {
         self.size
+    }
+
+    /// Bytes of memory that they take, or a few more: as if no other table, index or event shared their images.
+    pub fn memory(&self) -> Bytes {
+        self.memory
     }
 
     /// Everything, in order.
@@ -78,9 +94,12 @@ impl Storage {
         let partition = self.partitions.find_mut(&position);
         partition.size += stored.size;
         self.size += stored.size;
+        let key_memory = Bytes::from_length(position.bytes.len());
+        self.memory += key_memory + stored.memory();
         if let Some(replaced) = self.stored.insert(position, stored) {
             partition.size = partition.size - replaced.size;
             self.size = self.size - replaced.size;
+            self.memory = self.memory - key_memory - replaced.memory();
         }
     }
 
@@ -90,6 +109,8 @@ impl Storage {
             let partition = self.partitions.find_mut(position);
             partition.size = partition.size - removed.size;
             self.size = self.size - removed.size;
+            let key_memory = Bytes::from_length(position.bytes.len());
+            self.memory = self.memory - key_memory - removed.memory();
         }
     }
 

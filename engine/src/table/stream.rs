@@ -9,6 +9,7 @@ use crate::model::bytes::Bytes;
 use crate::model::item::{Image, Item};
 use crate::model::key::KeySchema;
 use crate::model::name::TableName;
+use crate::table::storage::ROW_MEMORY;
 
 /// How long a record can be read, in milliseconds. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html>
 pub const RETENTION_MS: u64 = 24 * 60 * 60 * 1_000;
@@ -77,6 +78,7 @@ pub struct Stream {
     pub(crate) records: VecDeque<StreamRecord>,
     /// The number that the next record gets.
     pub(crate) next_number: u64,
+    memory: Bytes,
 }
 
 /// One write of one item.
@@ -133,13 +135,19 @@ impl StreamRecord {
         let images = [&self.old, &self.new].into_iter().flatten();
         self.key.size() + images.map(|image| image.size()).sum()
     }
+
+    fn memory(&self) -> Bytes {
+        let images = [&self.old, &self.new].into_iter().flatten();
+        ROW_MEMORY + self.key.memory() + images.map(|image| image.memory()).sum()
+    }
 }
 
 impl Stream {
     /// A stream without records.
     pub(crate) fn new(id: StreamId, key: KeySchema, view_type: ViewType) -> Self {
         let status = StreamStatus::Enabling;
-        Self { id, key, view_type, status, records: VecDeque::new(), next_number: 0 }
+        let (records, memory) = (VecDeque::new(), Bytes::ZERO);
+        Self { id, key, view_type, status, records, next_number: 0, memory }
     }
 
     /// A stream with the records that it had, numbered up to `next_number`.
@@ -149,12 +157,25 @@ impl Stream {
         records: VecDeque<StreamRecord>,
         next_number: u64,
     ) -> Self {
-        Self { status, records, next_number, ..self }
+        let memory = records.iter().map(StreamRecord::memory).sum();
+        Self { status, records, next_number, memory, ..self }
     }
 
     /// The records that can be read, oldest first.
     pub(crate) fn records(&self) -> impl Iterator<Item = &StreamRecord> {
         self.records.iter()
+    }
+
+    /// Adds a record.
+    pub(crate) fn push(&mut self, record: StreamRecord) {
+        self.next_number = record.number + 1;
+        self.memory += record.memory();
+        self.records.push_back(record);
+    }
+
+    /// Bytes of memory that the records take, or a few more.
+    pub fn memory(&self) -> Bytes {
+        self.memory
     }
 
     /// The number of the oldest record that can be read, or of the next if there is none.
@@ -180,8 +201,8 @@ impl Stream {
     /// Drops what is older than a day.
     pub(crate) fn trim(&mut self, now: Timestamp) {
         let is_old = |record: &StreamRecord| record.at.after(RETENTION_MS) <= now;
-        while self.records.front().is_some_and(is_old) {
-            self.records.pop_front();
+        while let Some(old) = self.records.pop_front_if(|record| is_old(record)) {
+            self.memory = self.memory - old.memory();
         }
     }
 

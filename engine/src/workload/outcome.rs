@@ -19,6 +19,11 @@ impl Sender {
         Self { direct: Direct::of(&template), template }
     }
 
+    /// Bytes that are written or read to fill a request, about.
+    pub(super) fn effort(&self) -> u64 {
+        self.template.effort()
+    }
+
     /// Fills the request, sends it, and says what came of it.
     pub(super) fn send(&self, database: &mut Database, filling: &Filling) -> Outcome {
         let direct = self.direct.as_ref();

@@ -138,6 +138,22 @@ impl Placeholder {
         }
     }
 
+    /// Bytes that are written or read to write it, about.
+    pub(super) fn effort(&self) -> usize {
+        match self {
+            Self::Suffix { source, .. } => self.length_usual().saturating_add(source.effort()),
+            Self::Date { .. }
+            | Self::Text { .. }
+            | Self::Now
+            | Self::Uniform { .. }
+            | Self::Zipf(_)
+            | Self::Hot { .. }
+            | Self::Round { .. }
+            | Self::Sequence
+            | Self::Unix => self.length_usual(),
+        }
+    }
+
     /// The number that this becomes in a request, if it becomes one. `place` tells it from the other placeholders of
     /// the request.
     pub(super) fn number(&self, place: u64, filling: &Filling) -> Option<u64> {

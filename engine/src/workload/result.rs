@@ -6,6 +6,7 @@ use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
 use crate::database::Database;
 use crate::event::{Arrival, ThrottleCause, Throttled};
+use crate::model::bytes::Bytes;
 use crate::model::name::TableName;
 use crate::receipt::{Arm, Store, UnitKind};
 use crate::table::index::Index;
@@ -200,6 +201,13 @@ impl RunResult {
             .then(|| FinalThroughput { at: database.now(), tables: tables.collect() });
     }
 
+    /// Bytes of memory that the seconds take.
+    pub(super) fn memory(&self) -> Bytes {
+        let of_store = size_of::<StoreUse>() + size_of::<StoreMeter>();
+        let of_second = size_of::<RunSecond>() + self.stores.len() * of_store;
+        Bytes::from_length(self.seconds.len() * of_second)
+    }
+
     /// Begins another second.
     pub(super) fn begin_second(&mut self) {
         let stores = vec![StoreUse::default(); self.stores.len()];
@@ -208,18 +216,22 @@ impl RunResult {
     }
 
     /// Records limits, queues and heat of each table and global index for the second that ends, if throughput is
-    /// metered.
-    pub(super) fn measure(&mut self, database: &Database, second: u64) {
+    /// metered. Returns how many tables, indexes and samples of partitions it has looked at.
+    pub(super) fn measure(&mut self, database: &Database, second: u64) -> u64 {
         let running = self.seconds.last_mut().expect("a second has begun");
         let mut metered = Vec::new();
+        let mut measured_count = self.stores.len();
         for (known, meter) in self.stores.iter().zip(&mut running.meters) {
             if known.store == Store::Table {
                 metered = database.throughput(known.table.as_str()).unwrap_or_default();
             }
             if let Some(found) = metered.iter().find(|metered| metered.store == known.store) {
                 *meter = StoreMeter::of(found, second);
+                measured_count +=
+                    found.partitions.iter().map(|it| 1 + it.samples.len()).sum::<usize>();
             }
         }
+        measured_count as u64
     }
 
     /// Counts an attempt that was throttled, and its request if it is the first attempt.

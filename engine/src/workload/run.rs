@@ -7,8 +7,10 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::api::error::ApiError;
+use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
 use crate::database::Database;
+use crate::model::bytes::Bytes;
 use crate::random::Random;
 use crate::throughput::model::ThroughputModel;
 use crate::workload::filling::Filling;
@@ -27,6 +29,12 @@ pub const RATE_MAX: u64 = 1_000_000;
 
 /// Requests that wait to be sent again; beyond them clients give up at once. Model: what fits into a few megabytes.
 const WAITING_COUNT_MAX: usize = 200_000;
+
+/// Bytes of a request that take a step to read. Model: what a write unit pays for.
+const STEP_SIZE: u64 = 1_024;
+
+/// Samples of partitions that take a step to measure. Model: each is a few numbers.
+const MEASURED_PER_STEP: u64 = 64;
 
 /// Tells the chance of a wait from that of the placeholders of a request. Model: any number.
 const RETRY_PLACE: u64 = 0x7265_7472_7900;
@@ -82,6 +90,19 @@ pub struct Run {
     wait_count: u64,
     result: RunResult,
     turn_count: u64,
+    /// The turn that has begun and waits until its moment has come.
+    begun: Option<Turn>,
+}
+
+/// What a turn does when its moment has come.
+#[derive(Debug, Clone, Copy)]
+enum Turn {
+    /// Sends a request, so many milliseconds after the run began.
+    Send(u64, Request),
+    /// Measures the second that ends.
+    EndSecond,
+    /// Begins the next second.
+    BeginSecond,
 }
 
 /// Why a workload cannot be run.
@@ -165,6 +186,7 @@ impl Run {
             wait_count: 0,
             result,
             turn_count: 0,
+            begun: None,
         };
         run.begin_second();
         Ok(run)
@@ -175,12 +197,21 @@ impl Run {
         &self.result
     }
 
-    /// The result, when it is over or stopped. The database is limited or not as it was before the run; if it was not,
-    /// changes that wait for write units of an index are applied to it now.
+    /// The result, when it is over or stopped; a turn that has begun is taken. The database is limited or not as it was before the
+    /// run; if it was not, changes that wait for write units of an index are applied to it now.
     pub fn finish(mut self, database: &mut Database) -> RunResult {
+        if self.begun.is_some() {
+            self.step(database, 1);
+        }
         self.result.note_throughput(database);
         limit(database, self.was_limited);
         self.result
+    }
+
+    /// Bytes of memory that the run itself takes: its result, and the requests that wait.
+    pub fn memory(&self) -> Bytes {
+        let waiting = self.waiting.len() * size_of::<Waiting>();
+        Bytes::from_length(waiting) + self.result.memory()
     }
 
     /// Whether all its seconds are over.
@@ -188,7 +219,7 @@ impl Run {
         self.second >= self.seconds
     }
 
-    /// How many turns it has taken: a run of the same workload on the same database that takes as many is the same.
+    /// How many turns it has taken or begun: a run of the same workload on the same database that takes as many is the same.
     pub fn turn_count(&self) -> u64 {
         self.turn_count
     }
@@ -197,21 +228,67 @@ impl Run {
     ///
     /// Events of single items are not recorded meanwhile: the result counts what happens.
     pub fn step(&mut self, database: &mut Database, turn_count: u64) -> bool {
+        let mut unlimited = u64::MAX;
+        self.step_within(database, turn_count, &mut unlimited)
+    }
+
+    /// As [`Run::step`], while steps are left. A request takes one of them, one for each KB of its text and one for each unit; what is due
+    /// before it takes those of [`Database::advance_within`]. Between two of its steps a turn may be unfinished: the next call continues it.
+    pub fn step_within(
+        &mut self,
+        database: &mut Database,
+        turn_count: u64,
+        steps: &mut u64,
+    ) -> bool {
         database.record_items(false);
         database.measure_arrivals(true);
-        for _ in 0..turn_count {
-            if self.is_over() {
-                break;
-            }
-            self.turn_count += 1;
-            match self.next_request() {
-                Some((due_ms, request)) => self.send(database, due_ms, request),
-                None => self.end_second(database),
+        let mut left = turn_count;
+        while left > 0 && *steps > 0 && !self.is_over() {
+            let turn = self.begun.take().unwrap_or_else(|| self.begin_turn());
+            let is_reached = self.pass(database, self.moment(turn), steps);
+            match (is_reached, turn) {
+                (false, turn) => self.begun = Some(turn),
+                (true, Turn::Send(_, request)) => {
+                    *steps = steps.saturating_sub(self.send(database, request));
+                    left -= 1;
+                }
+                (true, Turn::EndSecond) => {
+                    let measured = self.result.measure(database, database.now().second());
+                    *steps = steps.saturating_sub(1 + measured / MEASURED_PER_STEP);
+                    self.second += 1;
+                    self.begun = Some(Turn::BeginSecond);
+                }
+                (true, Turn::BeginSecond) => {
+                    self.begin_second();
+                    left -= 1;
+                }
             }
         }
         database.measure_arrivals(false);
         database.record_items(true);
         !self.is_over()
+    }
+
+    /// Whether a turn has begun and is not over.
+    pub fn is_within_turn(&self) -> bool {
+        self.begun.is_some()
+    }
+
+    fn begin_turn(&mut self) -> Turn {
+        self.turn_count += 1;
+        match self.next_request() {
+            Some((due_ms, request)) => Turn::Send(due_ms, request),
+            None => Turn::EndSecond,
+        }
+    }
+
+    /// The moment of a turn, in milliseconds since the run began.
+    fn moment(&self, turn: Turn) -> u64 {
+        match turn {
+            Turn::Send(due_ms, _) => due_ms,
+            Turn::EndSecond => (self.second + 1) * SECOND_MS - 1,
+            Turn::BeginSecond => self.second * SECOND_MS,
+        }
     }
 
     /// Begins the second that runs, unless all are over.
@@ -223,15 +300,6 @@ impl Run {
         for lane in &mut self.lanes {
             lane.begin_second(self.second);
         }
-    }
-
-    fn end_second(&mut self, database: &mut Database) {
-        let end_ms = (self.second + 1) * SECOND_MS;
-        self.pass(database, end_ms - 1);
-        self.result.measure(database, database.now().second());
-        self.second += 1;
-        self.pass(database, end_ms);
-        self.begin_second();
     }
 
     /// What is sent next within the second that runs: first what has waited, then by the order of the patterns.
@@ -256,13 +324,16 @@ impl Run {
         }
     }
 
-    fn send(&mut self, database: &mut Database, due_ms: u64, request: Request) {
-        self.pass(database, due_ms);
+    /// Sends a request, and returns how many steps that takes.
+    fn send(&mut self, database: &mut Database, request: Request) -> u64 {
+        let due_ms = self.start.until(database.now());
         let lane = &self.lanes[request.lane];
         let random = lane.random.fork(request.number);
         let now = database.unix_time(self.start.after(request.issued_ms));
         let filling = Filling { number: request.number, random, now };
         let Outcome { arms, reply } = lane.sender.send(database, &filling);
+        let units: CapacityUnits = arms.iter().map(|arm| arm.units).sum();
+        let steps = 1 + lane.sender.effort() / STEP_SIZE + units.halves() / 2;
         let request = Request { attempt_count: request.attempt_count + 1, ..request };
         if request.attempt_count > 1 {
             self.result.count(request.lane, |counts| counts.retried += 1);
@@ -283,6 +354,7 @@ impl Run {
                 self.result.reject(request.lane, error.to_string());
             }
         }
+        steps
     }
 
     /// Lets a throttled request wait, or gives it up.
@@ -304,13 +376,14 @@ impl Run {
         self.result.waiting_count += 1;
     }
 
-    /// Lets virtual time pass until a moment of the run, and counts how long the changes took that global indexes have
-    /// applied.
-    fn pass(&mut self, database: &mut Database, until_ms: u64) {
-        database.advance_to(self.start.after(until_ms));
+    /// Lets virtual time pass until a moment of the run while steps are left, and counts how long the changes took that global
+    /// indexes have applied. Returns whether the moment was reached.
+    fn pass(&mut self, database: &mut Database, until_ms: u64, steps: &mut u64) -> bool {
+        let is_reached = database.advance_within(self.start.after(until_ms), steps);
         for arrival in database.drain_arrivals() {
             self.result.propagated(&arrival);
         }
+        is_reached
     }
 }
 
@@ -354,7 +427,6 @@ impl Lane {
 mod tests {
     use super::*;
     use crate::api;
-    use crate::capacity::units::CapacityUnits;
     use crate::database::Config;
     use crate::event::ThrottleCause;
     use crate::receipt::UnitKind;

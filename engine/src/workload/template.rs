@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::clock::UnixTime;
 use crate::json::text::{Json, JsonObject, JsonText};
+use crate::model::bytes::Bytes;
 use crate::model::key::hash;
 use crate::operation::Operation;
 use crate::random::Random;
@@ -14,6 +15,9 @@ use crate::workload::placeholder::read_percentage;
 use crate::workload::template_error::{TemplateError, TemplateFault};
 use crate::workload::text::Text;
 
+/// Bytes of a filled request. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html>
+const REQUEST_SIZE_MAX: Bytes = Bytes(16 * 1_024 * 1_024);
+
 /// What opens the text of an attribute that is not always there.
 const MAYBE: &str = "{maybe ";
 
@@ -22,6 +26,8 @@ const MAYBE: &str = "{maybe ";
 pub struct Template {
     operation: Operation,
     request: Vec<Member>,
+    /// Bytes that are written or read to fill it, about.
+    effort: usize,
 }
 
 /// A JSON value of which parts may differ.
@@ -80,8 +86,11 @@ impl Template {
         let Json::Object(members) = text.root() else {
             return Err(fail(TemplateFault::NotAnObject));
         };
-        let request = Reader::default().members(members, None)?;
-        Ok(Self { operation, request })
+        let text_size = request.len();
+        let mut reader = Reader::default();
+        let request = reader.members(members, None)?;
+        let effort = reader.effort.max(text_size);
+        Ok(Self { operation, request, effort })
     }
 
     /// The operation, which reads or writes items.
@@ -110,6 +119,11 @@ impl Template {
         out
     }
 
+    /// Bytes that are written or read to fill it, about.
+    pub(super) fn effort(&self) -> u64 {
+        self.effort as u64
+    }
+
     /// The members of the request.
     pub(super) fn members(&self) -> &[Member] {
         &self.request
@@ -135,6 +149,8 @@ impl Member {
 struct Reader {
     /// Names that lead to what is read.
     path: Vec<String>,
+    /// Bytes that are written or read to fill what was read, about.
+    effort: usize,
 }
 
 impl Reader {
@@ -169,7 +185,12 @@ impl Reader {
             Json::String(text) => {
                 let is_attribute = around.is_some() && within.is_some_and(|it| it.len() == 1);
                 let text = if is_attribute { behind_maybe(text) } else { text };
-                Node::of_text(self.text(text, around).map_err(|fault| self.error(fault))?)
+                let text = self.text(text, around).map_err(|fault| self.error(fault))?;
+                self.effort = self.effort.saturating_add(text.effort());
+                if Bytes::from_length(self.effort) > REQUEST_SIZE_MAX {
+                    return Err(self.error(TemplateFault::TooLarge { max: REQUEST_SIZE_MAX }));
+                }
+                Node::of_text(text)
             }
             Json::Array(elements) => {
                 let mut nodes = Vec::with_capacity(elements.len());

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::json::text::SyntaxError;
+use crate::model::bytes::Bytes;
 
 /// Why the request of an access pattern cannot be filled.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,6 +44,11 @@ pub enum TemplateFault {
     InvalidPercentage {
         /// The text there.
         text: String,
+    },
+    /// A filled request would be larger than DynamoDB takes.
+    TooLarge {
+        /// The limit.
+        max: Bytes,
     },
     /// `{maybe}` does not open the text of an attribute.
     MisplacedMaybe,
@@ -91,6 +97,9 @@ impl fmt::Display for TemplateFault {
             }
             Self::InvalidPercentage { text } => {
                 write!(formatter, "{text} is not a percentage such as 5% or 0.5%")
+            }
+            Self::TooLarge { max } => {
+                write!(formatter, "a filled request would be larger than {max}")
             }
             Self::MisplacedMaybe => {
                 formatter.write_str("{maybe 5%} opens the text of an attribute")

@@ -52,6 +52,15 @@ impl Text {
         Ok(Self { place, parts, capacity })
     }
 
+    /// Bytes that are written or read to write it, about.
+    pub(super) fn effort(&self) -> usize {
+        let parts = self.parts.iter().map(|part| match part {
+            Part::Literal(text) => text.len(),
+            Part::Placeholder(placeholder) => placeholder.effort(),
+        });
+        parts.fold(0, usize::saturating_add)
+    }
+
     /// The text, if it is always the same.
     pub(super) fn constant(&self) -> Option<&str> {
         match self.parts.as_slice() {

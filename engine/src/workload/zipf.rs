@@ -1,39 +1,48 @@
 //! Zipf's law: the second of a list is asked for half as often as the first, the third a third as often.
 
+use std::sync::LazyLock;
+
 use crate::random::Random;
+use crate::workload::placeholder::ZIPF_COUNT_MAX;
 
 /// The weight of the first. Large enough that the last of a hundred thousand still has some thousands.
 const WEIGHT_MAX: u64 = 1 << 32;
 
+/// For each number, the weights up to and with it. Those of a shorter list are the first of them.
+static SUMS: LazyLock<Vec<u64>> = LazyLock::new(|| {
+    let weights = (1..=ZIPF_COUNT_MAX).map(|number| WEIGHT_MAX / number);
+    let mut sum = 0;
+    let sums = weights.map(|weight| {
+        sum += weight;
+        sum
+    });
+    sums.collect()
+});
+
 /// A distribution over the numbers from 1 to a count, the weight of each inverse to the number.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Zipf {
-    /// For each number, the weights up to and with it.
-    sums: Vec<u64>,
+    count: usize,
 }
 
 impl Zipf {
-    /// A distribution over so many numbers, at least one. Takes eight bytes for each.
+    /// A distribution over so many numbers: at least one, and at most [`ZIPF_COUNT_MAX`].
     pub fn new(count: u64) -> Self {
-        let weights = (1..=count.max(1)).map(|number| WEIGHT_MAX / number);
-        let mut sum = 0;
-        let sums = weights.map(|weight| {
-            sum += weight;
-            sum
-        });
-        Self { sums: sums.collect() }
+        let count = count.clamp(1, ZIPF_COUNT_MAX);
+        Self { count: usize::try_from(count).expect("it is below the limit") }
     }
 
     /// How many numbers there are.
     pub fn count(&self) -> u64 {
-        self.sums.len() as u64
+        self.count as u64
     }
 
     /// One of the numbers, from 1.
     pub fn draw(&self, random: &mut Random) -> u64 {
-        let total = *self.sums.last().expect("there is at least one number");
+        let sums = &SUMS[..self.count];
+        let total = *sums.last().expect("there is at least one number");
         let drawn = random.below(total);
-        self.sums.partition_point(|&sum| sum <= drawn) as u64 + 1
+        sums.partition_point(|&sum| sum <= drawn) as u64 + 1
     }
 }
 

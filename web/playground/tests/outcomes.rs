@@ -3,7 +3,8 @@
 use engine::event::Event;
 use playground::sandbox::command::{Capacity, Command, ExampleId, WorkloadCommand};
 use playground::sandbox::journal::Unsaved;
-use playground::sandbox::outcome::{Outcome, Replacement, RunEnd};
+use playground::sandbox::outcome::{Outcome, Replacement};
+use playground::sandbox::record::RunEnd;
 use playground::session::Session;
 use playground::view::compare::{CompareCommand, Letter};
 use playground::view::rewind::Travel;
@@ -55,8 +56,9 @@ fn short(outcome: &Outcome) -> String {
             format!("TableChanged by {}", names.join(", "))
         }
         Outcome::TimePassed(_) => "TimePassed".to_owned(),
-        Outcome::RunEnded { run, cause } => {
-            format!("{cause:?} after {} requests", run.result.counts.issued)
+        Outcome::RunEnded { run, .. } => {
+            let end = run.record.end;
+            format!("{end:?} after {} requests", run.result.counts.issued)
         }
         Outcome::SettingChanged(_) => "SettingChanged".to_owned(),
         Outcome::StateReplaced(Replacement::Undone(action)) => format!("Undone {}", action.key),
@@ -174,10 +176,11 @@ fn a_run_is_one_outcome_when_it_ends() {
     while session.workload_stage() == WorkloadStage::Running {
         step(&mut session, 10_000);
     }
-    let [outcome @ Outcome::RunEnded { run, cause: RunEnd::Finished }] = session.outcomes() else {
+    let [outcome @ Outcome::RunEnded { run, .. }] = session.outcomes() else {
         panic!("{:?}", session.outcomes());
     };
     assert!(run.result.counts.issued > 1_000 && outcome.is_change());
+    assert_eq!(run.record.end, RunEnd::Finished);
 }
 
 #[test]

@@ -243,8 +243,8 @@ fn read_queues(
             let since = waiting.moment("since")?;
             // Earlier versions did not save it.
             let written_at = waiting.optional("written_at", Part::moment)?.unwrap_or(since);
+            table.index_mut(index).add_pending(&change);
             let waiting = Waiting { written_at, since, change, units };
-            table.index_mut(index).add_pending();
             state.enqueue(table.index_mut(index), waiting, cause);
         }
     }

@@ -7,9 +7,8 @@ use crate::explain::hue::hue_of_index;
 use crate::explain::operation::operation_words;
 use crate::explain::receipt::{arrival, outcome};
 use crate::sandbox::operation::OperationRecord;
-use crate::sandbox::outcome::{Outcome, Replacement, RunEnd};
+use crate::sandbox::outcome::{Outcome, Replacement};
 use crate::sandbox::state::State;
-use crate::sandbox::workload::ITEM_COUNT_MAX;
 use crate::view::message::{Argument, Message};
 use crate::view::value::{Mark, Method, OperationOutcome, Text};
 
@@ -22,7 +21,11 @@ pub(crate) fn words_of(state: &State, outcome: &Outcome, action: Option<&Message
         Outcome::Opened => vec![Message::plain("said.opened").with("title", &*state.title)],
         Outcome::Operation(operation) => words_of_operation(state, operation),
         Outcome::TimePassed(events) => words_of_arrivals(state, events),
-        Outcome::RunEnded { cause, .. } => words_of_run_end(*cause).into_iter().collect(),
+        Outcome::RunEnded { is_replay: true, .. } => Vec::new(),
+        Outcome::RunEnded { run, is_replay: false } => vec![match run.record.end_words() {
+            None => Message::plain("said.workload_over"),
+            Some(end) => Message::plain("said.workload_ended").with("end", end),
+        }],
         Outcome::SettingChanged(_) | Outcome::TableChanged { .. } => {
             action.into_iter().cloned().collect()
         }
@@ -82,19 +85,6 @@ fn words_of_change(state: &State, operation: &OperationRecord, store: &Store) ->
         }
     };
     Some(Message::plain(key).with("index", name))
-}
-
-/// Why a run ended; nothing if another command ended it, which has words of its own.
-fn words_of_run_end(cause: RunEnd) -> Option<Message> {
-    match cause {
-        RunEnd::Finished => Some(Message::plain("said.workload_over")),
-        RunEnd::TableFull => {
-            let count = Argument::Count(ITEM_COUNT_MAX as u64);
-            Some(Message::plain("said.workload_full").with("count", count))
-        }
-        RunEnd::Stopped => Some(Message::plain("said.workload_stopped")),
-        RunEnd::Interrupted | RunEnd::Replayed => None,
-    }
 }
 
 /// Which state is shown.

@@ -14,16 +14,25 @@ use crate::lesson::rule::Showing;
 use crate::lesson::words::Words;
 use crate::lesson::{play, result};
 use crate::message;
+use crate::sandbox::budget::SLICE_STEPS;
 use crate::session::Session;
+
+/// Steps that the page takes to check a lesson. Model: a second or two in a browser, which shows nothing meanwhile.
+pub const PAGE_STEPS: u64 = 10 * SLICE_STEPS;
 
 /// Reads and checks both files of a lesson. Faults are in the order of their lines, those of the `.lesson` file first.
 pub fn check(lesson: &str, words: &str) -> Vec<Fault> {
+    check_within(lesson, words, u64::MAX)
+}
+
+/// The same, but only as far as so many steps suffice: then the last thing that was done is a fault.
+pub fn check_within(lesson: &str, words: &str, steps: u64) -> Vec<Fault> {
     let (lesson, mut faults) = Lesson::parse(lesson);
     let (words, faults_of_words) = Words::parse(words);
     let is_read = faults.is_empty() && faults_of_words.is_empty();
     faults.extend(faults_of_words);
     if is_read {
-        faults.extend(check_lesson(&lesson));
+        faults.extend(check_lesson(&lesson, steps));
         faults.extend(check_words(&lesson, &words));
     }
     faults.sort_by_key(|fault| (fault.place, fault.line));
@@ -34,13 +43,15 @@ pub fn check(lesson: &str, words: &str) -> Vec<Fault> {
 ///
 /// Each goal is unmet before its solution and met after it. Each result is complete and true. Of each prediction exactly
 /// the marked choice holds.
-pub fn check_lesson(lesson: &Lesson) -> Vec<Fault> {
+fn check_lesson(lesson: &Lesson, steps: u64) -> Vec<Fault> {
     let session = play::opened(lesson, "");
     let mut checker = Checker {
         session,
         observed: Observed::default(),
         predictions: Vec::new(),
         without_result: None,
+        steps,
+        is_cut: false,
         faults: Vec::new(),
     };
     for problem in checker.session.problems() {
@@ -49,6 +60,9 @@ pub fn check_lesson(lesson: &Lesson) -> Vec<Fault> {
     }
     for step in &lesson.steps {
         checker.check_step(step);
+        if checker.is_cut {
+            return checker.faults;
+        }
     }
     checker.check_whole(lesson);
     checker.faults
@@ -62,12 +76,19 @@ struct Checker<'l> {
     predictions: Vec<&'l Prediction>,
     /// A request or a run whose result was not stated yet.
     without_result: Option<&'l Action>,
+    /// Steps that may be taken.
+    steps: u64,
+    /// Whether more would be needed.
+    is_cut: bool,
     faults: Vec<Fault>,
 }
 
 impl<'l> Checker<'l> {
     fn check_step(&mut self, step: &'l Step) {
         for part in &step.parts {
+            if self.is_cut {
+                return;
+            }
             match part {
                 Part::Predict(prediction) => self.predictions.push(prediction),
                 Part::Act(action) => self.act(action),
@@ -103,11 +124,15 @@ impl<'l> Checker<'l> {
 
     fn act(&mut self, action: &'l Action) {
         self.require_result();
-        let accepted = play::perform(&mut self.session, action, &mut self.observed);
+        let accepted = self.perform(action);
+        if self.is_cut {
+            return;
+        }
         match &action.kind {
             ActionKind::Call { .. } => self.without_result = Some(action),
             ActionKind::Workload(_) | ActionKind::Run if accepted => {
                 self.without_result = Some(action);
+                self.expect_whole_run(action.line);
             }
             ActionKind::Workload(_)
             | ActionKind::Run
@@ -126,6 +151,30 @@ impl<'l> Checker<'l> {
                 "something that the sandbox accepts",
                 found.unwrap_or_default(),
             );
+        }
+    }
+
+    fn perform(&mut self, action: &Action) -> bool {
+        let accepted =
+            play::perform_within(&mut self.session, action, &mut self.observed, self.steps);
+        if self.session.spent_steps() > self.steps && !self.is_cut {
+            self.is_cut = true;
+            let found =
+                "more: the rest is not checked here, but by the command `sparsebox lessons`";
+            self.fault(
+                action.line,
+                format!("at most {} steps of work until here", self.steps),
+                found,
+            );
+        }
+        accepted
+    }
+
+    /// Reports a run that has not come to its end: a limit of the page is not what a lesson is about.
+    fn expect_whole_run(&mut self, line: usize) {
+        let end = self.observed.run.as_ref().and_then(|run| run.record.end_words());
+        if let Some(end) = end {
+            self.fault(line, "a run that comes to its end", message::text(&end));
         }
     }
 
@@ -238,7 +287,10 @@ impl<'l> Checker<'l> {
             self.fault(task.line, "a block `solution …` after the task", "none");
         }
         for action in &task.solution {
-            let accepted = play::perform(&mut self.session, action, &mut self.observed);
+            let accepted = self.perform(action);
+            if self.is_cut {
+                return;
+            }
             // A goal can be that a request is rejected.
             if !matches!(action.kind, ActionKind::Call { .. }) {
                 self.expect_accepted(action, accepted);

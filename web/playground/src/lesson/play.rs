@@ -1,6 +1,6 @@
 //! Plays actions and steps at once, without a page.
 
-use crate::lesson::action::{Action, ActionKind};
+use crate::lesson::action::Action;
 use crate::lesson::file::Lesson;
 use crate::lesson::observed::Observed;
 use crate::lesson::player::Player;
@@ -32,21 +32,25 @@ pub fn at_step(lesson: &Lesson, title: &str, position: usize) -> Session {
 /// Performs an action to its end, and notes what happened. Returns false if a command was not accepted, as when DynamoDB
 /// rejects a request. The commands after it are still performed.
 pub fn perform(session: &mut Session, action: &Action, observed: &mut Observed) -> bool {
+    perform_within(session, action, observed, u64::MAX)
+}
+
+/// The same, but what is under way when the session has taken more than so many steps is stopped.
+pub(crate) fn perform_within(
+    session: &mut Session,
+    action: &Action,
+    observed: &mut Observed,
+    steps: u64,
+) -> bool {
     let mut accepted = true;
     for command in action.commands() {
         accepted &= handle(session, command, observed).accepted;
-    }
-    match &action.kind {
-        ActionKind::Workload(_) | ActionKind::Run => {
-            while session.workload_stage() == WorkloadStage::Running {
-                let step = WorkloadCommand::Step { turn_count: TURN_COUNT };
-                handle(session, Command::Workload(step), observed);
-            }
+        while session.workload_stage() == WorkloadStage::Running {
+            let is_enough = session.spent_steps() > steps;
+            let step = WorkloadCommand::Step { turn_count: TURN_COUNT };
+            let next = if is_enough { WorkloadCommand::Stop } else { step };
+            handle(session, Command::Workload(next), observed);
         }
-        ActionKind::Call { .. }
-        | ActionKind::Advance { .. }
-        | ActionKind::Set(_)
-        | ActionKind::Rebuild { .. } => {}
     }
     accepted
 }

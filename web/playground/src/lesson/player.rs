@@ -276,6 +276,10 @@ impl Player {
 
     /// What is to be done now; `None` if the lesson waits.
     pub fn next(&mut self, session: &Session) -> Option<NextAction> {
+        // What comes before the step is still being done.
+        if session.is_playing() {
+            return None;
+        }
         loop {
             let doing = match self.step().parts.get(self.part).cloned() {
                 Some(Part::Predict(prediction)) => {

@@ -12,6 +12,7 @@ use engine::model::bytes::Bytes;
 use engine::model::name::{IndexName, TableName};
 use engine::operation::Operation;
 
+use crate::sandbox::budget::Budget;
 use crate::sandbox::input::{Input, ScalingChange};
 use crate::sandbox::item_id::item_id;
 use crate::sandbox::mark::{Change, Marks};
@@ -23,11 +24,15 @@ use crate::sandbox::stale::StaleRead;
 use crate::sandbox::state::State;
 use crate::sandbox::table_change::{added_index, first_rejection};
 use crate::sandbox::throughput::{Settings, set_scaling};
+use crate::sandbox::underway::Passing;
 use crate::view::design::TableDesign;
 use crate::view::value::Mark;
 
 /// Operations that are remembered for the timeline and the receipts.
 const OPERATION_COUNT_MAX: usize = 200;
+
+/// Memory that they take at most; the last one is always remembered. Model: a dozen replies of a megabyte.
+const OPERATION_MEMORY_MAX: Bytes = Bytes(32 << 20);
 
 impl State {
     /// Does what the input says. `opened` is what a reset returns to.
@@ -44,7 +49,11 @@ impl State {
             Input::ChangeTable { table, requests, scaling } => {
                 return self.change_table(table, requests, *scaling);
             }
-            Input::Advance { by_ms } => return Outcome::TimePassed(self.advance(*by_ms).into()),
+            Input::Advance { by_ms } => {
+                let mut passing = Passing::new(self, *by_ms);
+                passing.step(self, &mut Budget::unlimited());
+                return Outcome::TimePassed(passing.into_events().into());
+            }
             Input::RunWorkload(record) => return self.run_workload(record),
             Input::Reset => {
                 *self = opened.clone();
@@ -179,14 +188,6 @@ impl State {
         })
     }
 
-    fn advance(&mut self, by_ms: u64) -> Vec<Event> {
-        self.database.advance_to(self.database.now().after(by_ms));
-        let events = self.database.drain_events();
-        self.note_backfills(&events);
-        self.mark_entries(&events);
-        events
-    }
-
     /// Charges what new indexes were filled with, and enters it into the operations that added them.
     pub(crate) fn note_backfills(&mut self, events: &[Event]) {
         for Event { table, kind, .. } in events {
@@ -244,10 +245,18 @@ impl State {
         for receipt in &operation.receipts {
             self.ledger.add(receipt);
         }
-        if self.operations.len() == OPERATION_COUNT_MAX {
-            self.operations.remove(0);
-        }
         self.operations.push(operation.clone());
+        self.operation_memory.push(operation.memory());
+        let mut memory = Bytes::ZERO;
+        let fits = |of_one: &&Bytes| {
+            memory += **of_one;
+            memory <= OPERATION_MEMORY_MAX
+        };
+        let newest = self.operation_memory.iter().rev().take(OPERATION_COUNT_MAX);
+        let kept = newest.take_while(fits).count().max(1);
+        let forgotten = self.operations.len() - kept;
+        self.operations.drain(..forgotten);
+        self.operation_memory.drain(..forgotten);
         operation
     }
 

@@ -88,6 +88,8 @@ pub enum Command {
     },
     /// Lets virtual time pass until the next thing happens.
     StepToNext,
+    /// Does commands that open nothing one after the other, in slices if they take long. Any other command ends it.
+    Perform(Rc<[Command]>),
     /// Sets how long a change travels to a global index.
     SetDelay {
         /// The delay.
@@ -176,6 +178,7 @@ impl Command {
             | Self::AddIndex { .. }
             | Self::Advance { .. }
             | Self::StepToNext
+            | Self::Perform(_)
             | Self::SetDelay { .. }
             | Self::Workload(_)
             | Self::SetThroughput { .. }
@@ -183,6 +186,19 @@ impl Command {
             | Self::Rename(_)
             | Self::Plan(_) => false,
         }
+    }
+
+    /// Whether it continues, holds or stops what is under way.
+    pub(crate) fn drives_workload(&self) -> bool {
+        matches!(
+            self,
+            Self::Workload(
+                WorkloadCommand::Step { .. }
+                    | WorkloadCommand::Pause
+                    | WorkloadCommand::Resume
+                    | WorkloadCommand::Stop
+            )
+        )
     }
 
     /// Whether it puts another sandbox in the place of the one on the page.
@@ -204,6 +220,7 @@ impl Command {
             | Self::DropIndex { .. }
             | Self::Advance { .. }
             | Self::StepToNext
+            | Self::Perform(_)
             | Self::SetDelay { .. }
             | Self::SetCollectionMax { .. }
             | Self::SetExpiryDelay { .. }

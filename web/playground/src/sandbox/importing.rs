@@ -6,7 +6,9 @@
 use std::rc::Rc;
 
 use engine::database::Database;
+use engine::model::bytes::Bytes;
 
+use crate::sandbox::budget::{Budget, is_full, steps_of_stores};
 use crate::sandbox::import::ImportRecord;
 use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::sending::Sent;
@@ -30,6 +32,17 @@ pub(crate) struct Importing {
     pub purpose: Purpose,
 }
 
+/// How far an import is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Progress {
+    /// Items are left.
+    More,
+    /// Every item was put, or rejected.
+    Over,
+    /// Items are left, and there is no memory for them.
+    Full,
+}
+
 /// What an import is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
@@ -51,13 +64,21 @@ impl Import {
         Self { record, sent: Sent::default() }
     }
 
-    /// Puts the next items. Returns whether more are left.
-    pub(crate) fn step(&mut self, database: &mut Database, count: usize) -> bool {
+    /// Puts the next items.
+    pub(crate) fn step(&mut self, database: &mut Database, budget: &mut Budget) -> Progress {
         let Self { record, sent } = self;
-        for item in record.items.iter().skip(sent.count).take(count) {
-            sent.send(database, &record.table, &record.request(item));
+        while let Some(item) = record.items.get(sent.count) {
+            if budget.is_spent() {
+                return Progress::More;
+            }
+            if is_full(database, Bytes::ZERO) {
+                return Progress::Full;
+            }
+            let units = sent.send(database, &record.table, &record.request(item));
+            budget.turn_count -= 1;
+            budget.spend(1 + units + steps_of_stores(database));
         }
-        sent.count < record.items.len()
+        Progress::Over
     }
 
     /// The items.
@@ -75,7 +96,8 @@ impl State {
     /// Imports items.
     pub(crate) fn run_import(&mut self, record: &Rc<ImportRecord>) -> Rc<OperationRecord> {
         let mut import = Import::new(Rc::clone(record));
-        import.step(&mut self.database, usize::MAX);
+        // It was imported before, so there is room for it.
+        import.step(&mut self.database, &mut Budget::unlimited());
         self.finish_import(import)
     }
 

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use engine::clock::Timestamp;
+use engine::operation::Operation;
 use serde::{Deserialize, Serialize};
 
 use crate::sandbox::import::ImportRecord;
@@ -102,6 +103,28 @@ pub(crate) enum Input {
 }
 
 impl Input {
+    /// Whether it can make the sandbox larger. A request that only deletes or reads cannot.
+    pub(crate) fn takes_memory(&self) -> bool {
+        let deletes_or_reads = |request: &Request| {
+            [
+                Operation::DeleteItem,
+                Operation::DeleteTable,
+                Operation::GetItem,
+                Operation::Query,
+                Operation::Scan,
+                Operation::BatchGetItem,
+                Operation::TransactGetItems,
+            ]
+            .into_iter()
+            .any(|operation| request.is_of(operation))
+        };
+        match self {
+            Self::Call(request) => !deletes_or_reads(request),
+            Self::EditSeveral { kind, .. } => *kind != EditKind::Delete,
+            _ => self.sends_requests(),
+        }
+    }
+
     /// Whether it sends requests, which can be rejected.
     pub(crate) fn sends_requests(&self) -> bool {
         match self {

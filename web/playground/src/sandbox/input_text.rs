@@ -26,6 +26,7 @@ use crate::sandbox::throughput::{
     scaling_from_json, scaling_json, setting_name, setting_of, setting_range,
 };
 use crate::view::design::TableDesign;
+use crate::view::edit::ITEMS_TOGETHER_MAX;
 use crate::view::message::{Argument, Message};
 use crate::view::share::Problem;
 use crate::view::throughput::ScalingView;
@@ -68,6 +69,8 @@ pub(crate) enum LineError {
     Unknown(String),
     /// It sets something of the throughput model that this version does not know.
     UnknownSetting(String),
+    /// It sends more requests than one input may.
+    TooManyRequests,
     /// A member of a run's record is missing or is no such thing.
     Run(&'static str),
 }
@@ -81,6 +84,8 @@ impl LineError {
             Self::UnknownSetting(name) => {
                 Message::plain("line.unknown_setting").with("name", name.as_str())
             }
+            Self::TooManyRequests => Message::plain("line.too_many")
+                .with("limit", Argument::Count(ITEMS_TOGETHER_MAX as u64)),
             Self::Run(member) => Message::plain("line.run").with("member", *member),
         }
     }
@@ -161,6 +166,11 @@ fn input_of(line: &str, problems: &Problems) -> Result<Input, LineError> {
     Ok(match line {
         Line::Call { operation, request } => {
             Input::Call(Request { operation: operation.into(), text: request.into() })
+        }
+        Line::EditSeveral { requests, .. } | Line::ChangeTable { requests, .. }
+            if requests.len() > ITEMS_TOGETHER_MAX =>
+        {
+            return Err(LineError::TooManyRequests);
         }
         Line::EditSeveral { kind, table, requests } => {
             Input::EditSeveral { kind, table: table.into(), requests: requests_of(requests) }

@@ -3,6 +3,7 @@
 //! This is the only owner of a [`Database`](engine::database::Database).
 
 mod apply;
+pub mod budget;
 pub mod command;
 pub mod design;
 pub mod document;
@@ -40,4 +41,5 @@ pub mod story;
 pub mod table_change;
 pub mod throughput;
 pub mod typed_json;
+pub mod underway;
 pub mod workload;

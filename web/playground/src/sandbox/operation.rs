@@ -6,6 +6,7 @@ use engine::api::error::ApiError;
 use engine::capacity::units::CapacityUnits;
 use engine::clock::Timestamp;
 use engine::event::Event;
+use engine::model::bytes::Bytes;
 use engine::model::name::{AttributeName, IndexName, TableName};
 use engine::operation::{Access, Operation};
 use engine::receipt::{Receipt, UnitKind};
@@ -60,10 +61,31 @@ pub struct OperationRecord {
     pub stale: Option<StaleRead>,
 }
 
+/// Memory that a value takes, about. Model: a member and a value are below a hundred bytes.
+fn json_memory(json: &Value) -> Bytes {
+    let within: Bytes = match json {
+        Value::Null | Value::Bool(_) | Value::Number(_) => Bytes::ZERO,
+        Value::String(text) => Bytes::from_length(text.len()),
+        Value::Array(elements) => elements.iter().map(json_memory).sum(),
+        Value::Object(members) => members
+            .iter()
+            .map(|(name, value)| Bytes::from_length(name.len()) + json_memory(value))
+            .sum(),
+    };
+    Bytes(96) + within
+}
+
 impl OperationRecord {
     /// Names of the attributes that differ before and after, in ascending order.
     pub(crate) fn touched(&self) -> Vec<AttributeName> {
         self.change.as_ref().map(Change::touched).unwrap_or_default()
+    }
+
+    /// Memory that it takes, about.
+    pub(crate) fn memory(&self) -> Bytes {
+        let reply = self.reply.as_ref().map_or(Bytes::ZERO, json_memory);
+        let events = self.events.iter().map(Event::memory).sum();
+        Bytes::from_length(self.request.text.len()) + reply + events
     }
 
     /// All read units, or all write units.

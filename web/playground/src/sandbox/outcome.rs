@@ -33,28 +33,13 @@ pub enum Outcome {
     RunEnded {
         /// The run, its result and its events.
         run: Rc<Ran>,
-        /// Why it ended.
-        cause: RunEnd,
+        /// Whether it repeated a recorded run.
+        is_replay: bool,
     },
     /// A setting, the title or a plan changed. The events are those that the change itself caused.
     SettingChanged(Rc<[Event]>),
     /// The sandbox has another state.
     StateReplaced(Replacement),
-}
-
-/// Why a run of a workload ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RunEnd {
-    /// Its time was over.
-    Finished,
-    /// A table had as many items as a tab holds.
-    TableFull,
-    /// The user stopped it.
-    Stopped,
-    /// Another command ended it.
-    Interrupted,
-    /// It repeated a recorded run, and had as many turns.
-    Replayed,
 }
 
 /// Which state took the place of the one before.

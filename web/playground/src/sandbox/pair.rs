@@ -3,12 +3,15 @@
 use std::rc::Rc;
 
 use engine::database::Database;
+use engine::model::bytes::Bytes;
 use engine::workload::Workload;
 use engine::workload::run::Run;
 
+use crate::sandbox::budget::{Budget, RunLimit};
 use crate::sandbox::log::InputLog;
+use crate::sandbox::record::RunEnd;
+use crate::sandbox::running::take_turns;
 use crate::sandbox::state::State;
-use crate::sandbox::workload::ITEM_COUNT_MAX;
 use crate::view::compare::{ComparisonGroup, Letter};
 use crate::view::message::Message;
 
@@ -28,12 +31,25 @@ impl Pair {
         let log = InputLog::new(state.clone());
         Self { letter, state, log, comparison: None }
     }
+
+    /// Memory that the states of it take.
+    pub(crate) fn memory(&self) -> Bytes {
+        let compared = match &self.comparison {
+            Some(Comparison::Running(trial)) => {
+                trial.sides.iter().map(|side| side.database.memory()).sum()
+            }
+            Some(Comparison::Cancelled | Comparison::Over { .. }) | None => Bytes::ZERO,
+        };
+        self.state.memory() + self.log.memory() + compared
+    }
 }
 
 /// A workload on both designs.
 #[derive(Debug)]
 pub(crate) enum Comparison {
     Running(Box<Trial>),
+    /// It was cancelled.
+    Cancelled,
     /// The result, and how much had been done to the designs by then.
     Over {
         words: Message,
@@ -42,11 +58,24 @@ pub(crate) enum Comparison {
     },
 }
 
-/// A workload under way.
+/// A workload under way on copies of both designs. If one of them reaches a limit, both begin again and run the seconds that both
+/// can run, so that what is compared is the same load.
 #[derive(Debug)]
 pub(crate) struct Trial {
+    /// The workload, with the seconds that both run.
     pub workload: Rc<Workload>,
+    /// A and B.
     pub sides: [Side; 2],
+    /// The design that could not run all of the workload, if one could not.
+    pub cut: Option<Cut>,
+}
+
+/// Why a comparison is shorter than the workload.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Cut {
+    /// The design that reached a limit in the next second.
+    pub letter: Letter,
+    pub limit: RunLimit,
 }
 
 /// What a workload makes of a copy of a design.
@@ -56,30 +85,64 @@ pub(crate) struct Side {
     pub run: Run,
 }
 
+impl Trial {
+    pub(crate) fn new(workload: Rc<Workload>, states: [&State; 2]) -> Self {
+        let sides = states.map(|state| Side::new(state, &workload));
+        Self { workload, sides, cut: None }
+    }
+
+    /// Takes turns on the design that has run for less. Returns whether both are over. `states` are A and B.
+    pub(crate) fn step(&mut self, budget: &mut Budget, states: [&State; 2]) -> bool {
+        let behind = self.sides.iter().enumerate().filter(|(_, side)| !side.run.is_over());
+        let behind = behind.min_by_key(|(_, side)| side.second_count()).map(|(side, _)| side);
+        let Some(position) = behind else {
+            return self.sides.iter_mut().all(|side| side.catch_up(budget));
+        };
+        let Side { run, database } = &mut self.sides[position];
+        let end = take_turns(run, database, budget);
+        database.drain_events();
+        if let Some(RunEnd::Limited(limit)) = end {
+            // The second that has begun is not whole.
+            let seconds = self.sides[position].second_count().saturating_sub(1);
+            let workload = Rc::new(Workload { seconds, ..Workload::clone(&self.workload) });
+            let cut = Some(Cut { letter: Letter::ALL[position], limit });
+            *self = Self { cut, ..Self::new(workload, states) };
+        }
+        false
+    }
+
+    /// Thousandths of the work that are done.
+    pub(crate) fn progress_permille(&self) -> u64 {
+        let done: u64 = self.sides.iter().map(Side::second_count).sum();
+        (done * 500 / self.workload.seconds.max(1)).min(1_000)
+    }
+}
+
 impl Side {
-    pub(crate) fn new(state: &State, workload: &Workload) -> Self {
+    fn new(state: &State, workload: &Workload) -> Self {
         let mut database = state.database.clone();
         let run = Run::new(workload, &mut database).expect("there is no obstacle");
         Self { database, run }
     }
 
-    /// Takes a number of turns. Returns whether there are more.
-    pub(crate) fn step(&mut self, turn_count: u64) -> bool {
-        let is_full = self.database.tables().any(|table| table.items.count() > ITEM_COUNT_MAX);
-        let more = !is_full && self.run.step(&mut self.database, turn_count);
-        self.database.drain_events();
-        more
+    /// Seconds that have begun.
+    fn second_count(&self) -> u64 {
+        self.run.result().seconds.len() as u64
     }
 
-    /// Lets pending changes of indexes arrive.
-    pub(crate) fn catch_up(&mut self) {
+    /// Lets pending changes of indexes arrive. Returns whether all have.
+    fn catch_up(&mut self, budget: &mut Budget) -> bool {
         let lags = |database: &Database| {
             let mut indexes = database.tables().flat_map(|table| &table.indexes);
             indexes.any(|index| index.pending_count() > 0)
         };
         while let (true, Some(due)) = (lags(&self.database), self.database.next_due()) {
-            self.database.advance_to(due);
+            if budget.is_spent() {
+                return false;
+            }
+            self.database.advance_within(due, &mut budget.steps);
         }
         self.database.drain_events();
+        true
     }
 }

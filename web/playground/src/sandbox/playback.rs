@@ -1,41 +1,114 @@
-//! Playing the log of an opened link: its base is shown at once, and its inputs are applied in slices between which the
-//! page is drawn, as a workload runs. A run is made again by as many turns as its record says, on a copy of the sandbox.
+//! What is done one after the other in slices, between which the page is drawn: the log of an opened link or file, or what comes
+//! before a step of a lesson. A run is made again by as many turns as its record says, on a copy of the sandbox.
 
 use std::collections::VecDeque;
 
-use crate::sandbox::input::Input;
+use crate::sandbox::command::{Command, WorkloadCommand};
+use crate::sandbox::input::{Input, ScalingChange};
+use crate::sandbox::state::State;
 
-/// Inputs that are still to be applied.
+/// Steps that are done without being asked for. Model: what takes a minute in a browser.
+const STEPS_UNASKED_MAX: u64 = 5_000_000;
+
+/// Milliseconds between two looks of auto scaling. Model: a minute, as in the engine.
+const SCALING_MS: u64 = 60_000;
+
+/// What is still to be done.
 #[derive(Debug)]
 pub(crate) struct Playback {
-    pub inputs: VecDeque<Input>,
-    /// What all inputs weigh, and what those weigh that are done: a run its turns, an import or an edit its items, anything else one.
+    pub parts: VecDeque<Part>,
+    /// What all parts weigh, and what those weigh that are done.
     pub weight: u64,
     pub done: u64,
+    /// What the part weighs that has begun last. It counts as done.
+    pub begun: u64,
     /// At the end, the moment after so many inputs is shown; the present if `None`.
     pub shown_step: Option<u64>,
+    /// Whether it is a log, and not commands.
+    pub is_log: bool,
+    /// Whether it waits until the user lets it begin, because it is long.
+    pub is_held: bool,
+}
+
+/// Something that is done, and what it weighs: a run its turns, an import or an edit its items, time the looks of auto scaling
+/// within it, anything else one.
+#[derive(Debug)]
+pub(crate) struct Part {
+    pub step: PlaybackStep,
+    pub weight: u64,
+}
+
+/// Something that is done.
+#[derive(Debug)]
+pub(crate) enum PlaybackStep {
+    /// An input of a log.
+    Input(Input),
+    /// A command of a lesson.
+    Command(Command),
 }
 
 impl Playback {
-    pub(crate) fn weight_of(input: &Input) -> u64 {
-        match input {
-            Input::RunWorkload(record) => record.turn_count.max(1),
-            Input::Import(record) => record.items.len().max(1) as u64,
-            Input::EditSeveral { requests, .. } => requests.len().max(1) as u64,
-            Input::Call(_)
-            | Input::Rebuild { .. }
-            | Input::ChangeTable { .. }
-            | Input::Advance { .. }
-            | Input::SetDelay { .. }
-            | Input::SetExpiryDelay { .. }
-            | Input::SetCollectionMax { .. }
-            | Input::SetThroughput { .. }
-            | Input::SetScaling { .. }
-            | Input::Rename(_)
-            | Input::Plan(_)
-            | Input::Reset
-            | Input::Reopen
-            | Input::Fork(_) => 1,
-        }
+    /// What a log does to a sandbox. It waits if that is long.
+    pub(crate) fn of_log(inputs: Vec<Input>, state: &State, shown_step: Option<u64>) -> Self {
+        let tables = state.database.tables();
+        let scales = |name: &str| state.database.is_scaled(name);
+        let scaled = tables.filter(|table| scales(table.schema.name.as_str())).count();
+        let is_scaling = |input: &&Input| match input {
+            Input::SetScaling { scaling, .. } => scaling.is_some(),
+            Input::ChangeTable { scaling, .. } => matches!(scaling, ScalingChange::On(_)),
+            _ => false,
+        };
+        let scaled = (scaled + inputs.iter().filter(is_scaling).count()) as u64;
+        let parts = inputs.into_iter().map(|input| {
+            let weight = weight_of(&input, scaled);
+            Part { step: PlaybackStep::Input(input), weight }
+        });
+        let playback = Self::new(parts.collect(), shown_step);
+        Self { is_log: true, is_held: playback.weight > STEPS_UNASKED_MAX, ..playback }
     }
+
+    /// Commands that were asked for.
+    pub(crate) fn of_commands(commands: &[Command]) -> Self {
+        let parts = commands.iter().map(|command| {
+            let step = PlaybackStep::Command(command.clone());
+            Part { step, weight: weight_of_command(command) }
+        });
+        Self::new(parts.collect(), None)
+    }
+
+    fn new(parts: VecDeque<Part>, shown_step: Option<u64>) -> Self {
+        let weight = parts.iter().map(|part| part.weight).fold(0, u64::saturating_add);
+        Self { parts, weight, done: 0, begun: 0, shown_step, is_log: false, is_held: false }
+    }
+}
+
+/// What an input weighs while auto scaling looks at so many tables.
+fn weight_of(input: &Input, scaled_count: u64) -> u64 {
+    match input {
+        Input::RunWorkload(record) => record.turn_count.max(1),
+        Input::Import(record) => record.items.len().max(1) as u64,
+        Input::EditSeveral { requests, .. } => requests.len().max(1) as u64,
+        Input::Advance { by_ms } => 1 + (by_ms / SCALING_MS).saturating_mul(scaled_count),
+        Input::Call(_)
+        | Input::Rebuild { .. }
+        | Input::ChangeTable { .. }
+        | Input::SetDelay { .. }
+        | Input::SetExpiryDelay { .. }
+        | Input::SetCollectionMax { .. }
+        | Input::SetThroughput { .. }
+        | Input::SetScaling { .. }
+        | Input::Rename(_)
+        | Input::Plan(_)
+        | Input::Reset
+        | Input::Reopen
+        | Input::Fork(_) => 1,
+    }
+}
+
+/// What a command weighs: setting a workload what its run will send, anything else one.
+fn weight_of_command(command: &Command) -> u64 {
+    let Command::Workload(WorkloadCommand::Set(plan)) = command else { return 1 };
+    let workload = crate::sandbox::workload::workload_of(plan);
+    let requests = workload.patterns.iter().map(|pattern| pattern.rate.total(workload.seconds));
+    requests.fold(1, u64::saturating_add)
 }

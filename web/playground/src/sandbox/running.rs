@@ -12,11 +12,11 @@ use engine::workload::result::RunResult;
 use engine::workload::revision::{REVISION, digest};
 use engine::workload::run::Run;
 
+use crate::sandbox::budget::{Budget, RunLimit, steps_of_stores};
 use crate::sandbox::mark::Marks;
-use crate::sandbox::outcome::{Outcome, RunEnd};
-use crate::sandbox::record::{Ran, RunRecord};
+use crate::sandbox::outcome::Outcome;
+use crate::sandbox::record::{Ran, RunEnd, RunRecord};
 use crate::sandbox::state::State;
-use crate::sandbox::workload::ITEM_COUNT_MAX;
 use crate::view::workload::WorkloadStage;
 
 /// A workload under way.
@@ -68,17 +68,22 @@ impl Running {
         self.run.turn_count()
     }
 
-    /// Takes a number of turns of a run that is repeated, but not more than it had. Returns whether it has ended.
-    pub(crate) fn step(&mut self, turn_count: u64) -> bool {
-        let whole = self.expected.as_ref().map_or(u64::MAX, |record| record.turn_count);
-        let left = whole.saturating_sub(self.run.turn_count());
-        let more = self.run.step(&mut self.state.database, turn_count.min(left));
-        !more || self.is_full() || left <= turn_count
-    }
-
-    /// Whether a table has more items than a tab holds with ease.
-    pub(crate) fn is_full(&self) -> bool {
-        self.database().tables().any(|table| table.items.count() > ITEM_COUNT_MAX)
+    /// Takes turns; of a run that is made again, not more than it had. Returns why it has ended, if it has.
+    pub(crate) fn step(&mut self, budget: &mut Budget) -> Option<RunEnd> {
+        let database = &mut self.state.database;
+        let Some(record) = &self.expected else {
+            return take_turns(&mut self.run, database, budget);
+        };
+        let left = record.turn_count.saturating_sub(self.run.turn_count());
+        let mut within = Budget { turn_count: budget.turn_count.min(left), ..*budget };
+        let end = take_turns(&mut self.run, database, &mut within);
+        budget.steps = within.steps;
+        let is_repeated = self.run.turn_count() >= record.turn_count && !self.run.is_within_turn();
+        match end {
+            // A table of an earlier version of this page could have some items more.
+            Some(RunEnd::Finished | RunEnd::Limited(RunLimit::Memory)) => end,
+            Some(_) | None => is_repeated.then_some(record.end),
+        }
     }
 
     /// Whether it runs or is held.
@@ -90,19 +95,42 @@ impl Running {
     }
 }
 
+/// Takes turns of a run. Returns why it has ended, if it has: its time is over, or a limit of the page is reached.
+pub(crate) fn take_turns(
+    run: &mut Run,
+    database: &mut Database,
+    budget: &mut Budget,
+) -> Option<RunEnd> {
+    while !budget.is_spent() {
+        let more = run.step_within(database, 1, &mut budget.steps);
+        if run.is_within_turn() {
+            return None;
+        }
+        budget.turn_count -= 1;
+        budget.spend(steps_of_stores(database));
+        if !more {
+            return Some(RunEnd::Finished);
+        }
+        if let Some(limit) = RunLimit::reached(database, run) {
+            return Some(RunEnd::Limited(limit));
+        }
+    }
+    None
+}
+
 impl State {
     /// Makes a run again that is in the log.
     pub(crate) fn run_workload(&mut self, record: &RunRecord) -> Outcome {
         let mut run = Run::new(&record.workload, &mut self.database)
             .expect("only a workload that could be started is in the log");
         run.step(&mut self.database, record.turn_count);
-        let run = self.finish_run(&record.workload, run);
-        Outcome::RunEnded { run, cause: RunEnd::Replayed }
+        let run = self.finish_run(&record.workload, run, record.end);
+        Outcome::RunEnded { run, is_replay: true }
     }
 
     /// Enters the result of a run, and returns it. Limits for the run only are removed.
-    pub(crate) fn finish_run(&mut self, workload: &Rc<Workload>, run: Run) -> Rc<Ran> {
-        let turn_count = run.turn_count();
+    pub(crate) fn finish_run(&mut self, workload: &Rc<Workload>, run: Run, end: RunEnd) -> Rc<Ran> {
+        let (turn_count, is_over) = (run.turn_count(), run.is_over());
         let result = run.finish(&mut self.database);
         let events: Rc<[Event]> = self.database.drain_events().into();
         self.marks = Marks::default();
@@ -110,6 +138,8 @@ impl State {
             workload: workload.clone(),
             turn_count,
             request_count: result.counts.issued,
+            end: end.checked(is_over),
+            second_count: result.seconds.len() as u64,
             revision: REVISION,
             digest: digest(&self.database, &result),
         });

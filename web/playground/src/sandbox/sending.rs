@@ -30,10 +30,12 @@ pub(crate) struct Sent {
 }
 
 impl Sent {
-    /// Sends the next request.
-    pub(crate) fn send(&mut self, database: &mut Database, table: &str, request: &Request) {
+    /// Sends the next request. Returns the units that it was charged.
+    pub(crate) fn send(&mut self, database: &mut Database, table: &str, request: &Request) -> u64 {
         let count_before = item_count(database, table);
         let outcome = engine::api::execute(database, &request.operation, &request.text);
+        let arms = outcome.receipt.iter().flat_map(|receipt| &receipt.arms);
+        let halves: u64 = arms.map(|arm| arm.units.halves()).sum();
         self.receipts.extend(outcome.receipt);
         match outcome.reply {
             Ok(reply) => {
@@ -51,6 +53,7 @@ impl Sent {
             }
         }
         self.count += 1;
+        halves / 2
     }
 
     /// Sends requests.

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use engine::database::Database;
+use engine::model::bytes::Bytes;
 use engine::table::Table;
 
 use crate::sandbox::document::Document;
@@ -28,6 +29,8 @@ pub(crate) struct State {
     pub ledger: Ledger,
     /// The latest operations, oldest first.
     pub operations: Vec<Rc<OperationRecord>>,
+    /// The memory that each of them takes.
+    pub operation_memory: Vec<Bytes>,
     /// What the last action did to items and entries.
     pub marks: Marks,
     /// The result of the last workload.
@@ -47,6 +50,7 @@ impl State {
             plan: Rc::new(document.plan.clone()),
             ledger: Ledger::default(),
             operations: Vec::new(),
+            operation_memory: Vec::new(),
             marks: Marks::default(),
             run: None,
             operation_count: 0,
@@ -57,6 +61,11 @@ impl State {
     /// The last run, unless there was an operation since.
     pub(crate) fn run_at_last(&self) -> Option<&Ran> {
         self.run.as_deref().filter(|run| run.operation_count == self.operation_count)
+    }
+
+    /// Memory that tables and remembered operations take.
+    pub(crate) fn memory(&self) -> Bytes {
+        self.database.memory() + self.operation_memory.iter().copied().sum()
     }
 
     /// The entities of a table.

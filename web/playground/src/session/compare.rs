@@ -10,12 +10,10 @@ use engine::workload::Workload;
 
 use crate::analysis::bill::{load_of, run_load};
 use crate::analysis::comparison::{Measured, groups};
+use crate::sandbox::budget::Budget;
 use crate::sandbox::command::Response;
 use crate::sandbox::outcome::{Outcome, Replacement};
-use crate::sandbox::pair::Comparison;
-use crate::sandbox::pair::Pair;
-use crate::sandbox::pair::Side;
-use crate::sandbox::pair::Trial;
+use crate::sandbox::pair::{Comparison, Cut, Pair, Trial};
 use crate::sandbox::preset::preset_of;
 use crate::sandbox::state::State;
 use crate::sandbox::workload::obstacle;
@@ -41,6 +39,17 @@ impl Session {
         }
     }
 
+    /// Ends a workload on both designs without a result.
+    pub(crate) fn cancel_comparison(&mut self) -> Response {
+        if !self.compares() {
+            return Response::default();
+        }
+        if let Some(pair) = &mut self.pair {
+            pair.comparison = Some(Comparison::Cancelled);
+        }
+        self.announce(vec![Message::plain("said.comparison_cancelled")], true)
+    }
+
     /// Whether a workload runs on both designs.
     pub(crate) fn compares(&self) -> bool {
         let comparison = self.pair.as_ref().and_then(|pair| pair.comparison.as_ref());
@@ -48,30 +57,31 @@ impl Session {
     }
 
     /// Continues the workload on both designs.
-    pub(crate) fn step_comparison(&mut self, turn_count: u64) -> Response {
+    pub(crate) fn step_comparison(&mut self, budget: &mut Budget) -> Response {
         let Some(pair) = &mut self.pair else { return Response::default() };
         let Some(Comparison::Running(trial)) = &mut pair.comparison else {
             return Response::default();
         };
-        let [a, b] = trial.sides.each_mut().map(|side| side.step(turn_count.div_ceil(2)));
-        if a || b {
+        let states = in_order(pair.letter, &self.state, &pair.state);
+        if !trial.step(budget, states) {
             return Response { accepted: true, notices: Vec::new() };
         }
         if let Some(Comparison::Running(trial)) = pair.comparison.take() {
-            let Trial { workload, mut sides } = *trial;
-            sides.iter_mut().for_each(Side::catch_up);
-            let plans = in_order(pair.letter, &self.state, &pair.state).map(|state| &state.plan);
-            let loads = [0, 1].map(|side| run_load(sides[side].run.result()));
+            let plans = states.map(|state| &state.plan);
+            let has_run = trial.workload.seconds > 0;
+            let loads = trial.sides.each_ref().map(|side| run_load(side.run.result()));
             let measured = [0, 1].map(|side| Measured {
-                database: &sides[side].database,
+                database: if has_run {
+                    &trial.sides[side].database
+                } else {
+                    &states[side].database
+                },
                 settings: &plans[side].cost,
-                load: Some(&loads[side]),
-                result: Some(sides[side].run.result()),
+                load: has_run.then_some(&loads[side]),
+                result: has_run.then(|| trial.sides[side].run.result()),
             });
-            let words = Message::plain("compare.ran")
-                .with("count", Argument::Count(sides[0].run.result().counts.issued))
-                .with("time", Argument::Ms(workload.seconds * 1_000));
             let groups = groups(&measured);
+            let words = words_of(&trial);
             let change_count = pair.log.change_count() + self.log.change_count();
             pair.comparison = Some(Comparison::Over { words, groups, change_count });
         }
@@ -119,8 +129,7 @@ impl Session {
         }
         let Some(pair) = &mut self.pair else { return Response::default() };
         let states = in_order(pair.letter, &self.state, &pair.state);
-        let sides = states.map(|state| Side::new(state, &workload));
-        pair.comparison = Some(Comparison::Running(Box::new(Trial { workload, sides })));
+        pair.comparison = Some(Comparison::Running(Box::new(Trial::new(workload, states))));
         self.announce(vec![Message::plain("said.workload_started")], true)
     }
 
@@ -154,11 +163,13 @@ impl Session {
         let (words, groups, running_percent) = match &pair.comparison {
             None => (Message::plain("compare.idle"), at_rest(), None),
             Some(Comparison::Running(trial)) => {
-                let Trial { workload, sides } = &**trial;
-                let done = sides.each_ref().map(|side| side.run.result().seconds.len() as u64);
-                let percent = (done[0] + done[1]) * 50 / workload.seconds.max(1);
-                (Message::plain("compare.running"), at_rest(), Some(percent.min(100)))
+                let words = match trial.cut {
+                    None => Message::plain("compare.running"),
+                    Some(cut) => with_cut("compare.running_part", cut, &trial.workload),
+                };
+                (words, at_rest(), Some(trial.progress_permille() / 10))
             }
+            Some(Comparison::Cancelled) => (Message::plain("compare.cancelled"), at_rest(), None),
             Some(Comparison::Over { words, groups, change_count }) => {
                 let is_stale = *change_count != pair.log.change_count() + self.log.change_count();
                 let words = if is_stale {
@@ -180,6 +191,24 @@ fn in_order<'s>(shown: Letter, state: &'s State, other: &'s State) -> [&'s State
         Letter::A => [state, other],
         Letter::B => [other, state],
     }
+}
+
+/// What was compared: what both designs have run.
+fn words_of(trial: &Trial) -> Message {
+    let Trial { workload, sides, cut } = trial;
+    let words = match cut {
+        None => Message::plain("compare.ran").with("time", Argument::Ms(workload.seconds * 1_000)),
+        Some(cut) if workload.seconds == 0 => with_cut("compare.ran_nothing", *cut, workload),
+        Some(cut) => with_cut("compare.ran_part", *cut, workload),
+    };
+    words.with("count", Argument::Count(sides[0].run.result().counts.issued))
+}
+
+/// Words about a comparison that is shorter than the workload.
+fn with_cut(key: &'static str, cut: Cut, workload: &Workload) -> Message {
+    of_design(key, cut.letter)
+        .with("limit", cut.limit.words())
+        .with("time", Argument::Ms(workload.seconds * 1_000))
 }
 
 fn of_design(key: &'static str, letter: Letter) -> Message {

@@ -6,14 +6,15 @@ use std::rc::Rc;
 
 use crate::explain::action::action_of;
 use crate::import::{Reading, read};
+use crate::sandbox::budget::{Budget, memory_words};
 use crate::sandbox::command::{ImportCommand, Response};
 use crate::sandbox::import::ImportRecord;
-use crate::sandbox::importing::{Import, Importing, Purpose, Trial};
+use crate::sandbox::importing::{Import, Importing, Progress, Purpose, Trial};
 use crate::sandbox::input::Input;
 use crate::sandbox::log::entry::Role;
 use crate::sandbox::outcome::Outcome;
 use crate::session::Session;
-use crate::view::import::{ImportForm, ImportStage, ImportView, Progress};
+use crate::view::import::{self, ImportForm, ImportStage, ImportView};
 use crate::view::message::Message;
 use crate::views::import::{import_view, trial_view};
 use crate::views::open_table;
@@ -64,12 +65,13 @@ impl Session {
     }
 
     /// Puts the next items.
-    pub(crate) fn step_import(&mut self, turn_count: u64) -> Response {
+    pub(crate) fn step_import(&mut self, budget: &mut Budget) -> Response {
         let accepted = Response { accepted: true, notices: Vec::new() };
         let Some(Importing { import, state, .. }) = &mut self.importing else { return accepted };
-        let count = usize::try_from(turn_count).unwrap_or(usize::MAX);
-        if import.step(&mut state.database, count) {
-            return accepted;
+        match import.step(&mut state.database, budget) {
+            Progress::More => return accepted,
+            Progress::Full => return self.stop_full_import(),
+            Progress::Over => {}
         }
         match self.importing.take() {
             Some(Importing { import, state, purpose: Purpose::Try }) => {
@@ -92,6 +94,13 @@ impl Session {
         }
     }
 
+    /// Drops an import for which there is not enough memory.
+    fn stop_full_import(&mut self) -> Response {
+        self.importing = None;
+        let words = Message::plain("said.import_full").with("limit", memory_words());
+        self.announce(vec![words], false)
+    }
+
     fn begin_import(&mut self, record: Rc<ImportRecord>, purpose: Purpose) -> Response {
         self.importing = None;
         if self.state.database.table(&record.table).is_none() {
@@ -109,7 +118,7 @@ impl Session {
         let import = Import::new(record);
         self.importing = Some(Importing { import, state, purpose });
         match self.importing.as_ref().is_some_and(|it| it.item_count() <= ITEMS_AT_ONCE) {
-            true => self.step_import(u64::MAX),
+            true => self.step_import(&mut Budget::slice()),
             false => Response { accepted: true, notices: Vec::new() },
         }
     }
@@ -137,7 +146,7 @@ impl Session {
         }
         if let Some(importing) = &self.importing {
             let done = importing.import.sent().count as u64;
-            let progress = Progress { done, all: importing.item_count() as u64 };
+            let progress = import::Progress { done, all: importing.item_count() as u64 };
             return match importing.purpose {
                 Purpose::Try => ImportStage::Trying(progress),
                 Purpose::Write => ImportStage::Importing(progress),

@@ -14,11 +14,13 @@ mod playback;
 mod restore;
 mod rewind;
 mod timeline;
+mod underway;
 mod workload;
 
 use std::rc::Rc;
 
 use engine::database::Database;
+use engine::model::bytes::Bytes;
 use engine::table::Table;
 use engine::workload::result::FinalThroughput;
 use serde_json::json;
@@ -29,6 +31,7 @@ use crate::explain::announcement::words_of;
 use crate::explain::operation::operation_words;
 use crate::link::envelope::Presentation;
 use crate::link::summary;
+use crate::sandbox::budget::{Budget, is_full, memory_words};
 use crate::sandbox::command::{Capacity, Command, Response, TitledExample};
 use crate::sandbox::document::Document;
 use crate::sandbox::document::text::normalized_title;
@@ -38,14 +41,16 @@ use crate::sandbox::journal::Journal;
 use crate::sandbox::limit::{self, EPOCH_SECONDS, TITLE_LENGTH_MAX};
 use crate::sandbox::log::InputLog;
 use crate::sandbox::log::entry::{Entry, Role};
-use crate::sandbox::outcome::{Outcome, RunEnd};
+use crate::sandbox::outcome::Outcome;
 use crate::sandbox::pair::Pair;
 use crate::sandbox::playback::Playback;
+use crate::sandbox::record::RunEnd;
 use crate::sandbox::request::Request;
 use crate::sandbox::rewound::Rewound;
 use crate::sandbox::running::Running;
 use crate::sandbox::state::State;
 use crate::sandbox::table_change::TableChange;
+use crate::sandbox::underway::Underway;
 use crate::sandbox::{edit, throughput, typed_json};
 use crate::view::design::TableDesign;
 use crate::view::edit::Edit;
@@ -85,8 +90,12 @@ pub struct Session {
     pair: Option<Pair>,
     /// The workload under way.
     running: Option<Running>,
-    /// The log that is being played.
+    /// The log or the commands that are being played.
     playback: Option<Playback>,
+    /// Time that passes in more than one slice.
+    underway: Option<Underway>,
+    /// Steps that were taken slice by slice.
+    spent_steps: u64,
     /// The import under way.
     importing: Option<Importing>,
     /// The import that was tried last.
@@ -102,13 +111,25 @@ impl Session {
     /// Does what the page asks. [`Session::outcomes`] then returns what happened.
     pub fn handle(&mut self, command: Command) -> Response {
         self.outcomes.clear();
-        if !matches!(command, Command::Workload(_) | Command::KeepCopy) {
+        let mut ended = Vec::new();
+        if !command.drives_workload() && command != Command::KeepCopy {
             self.cancel_playback();
-            self.settle_workload(RunEnd::Interrupted);
+            self.settle_underway();
+            self.cancel_comparison();
+            ended = self.settle_workload(RunEnd::Interrupted).notices;
         }
         if !matches!(command, Command::Workload(_) | Command::KeepCopy | Command::Import(_)) {
             self.cancel_import();
         }
+        let response = self.perform(command);
+        if ended.is_empty() {
+            return response;
+        }
+        self.announce([ended, response.notices].concat(), response.accepted)
+    }
+
+    /// Does what is asked while nothing else is under way.
+    pub(crate) fn perform(&mut self, command: Command) -> Response {
         match command {
             Command::OpenExample(example) => self.open(example.document()),
             Command::OpenLink(link) => self.open_link(&link),
@@ -149,6 +170,7 @@ impl Session {
                 let action = Message::plain("action.drop_index").with("index", index);
                 self.run(change.into_input(), Some(action))
             }
+            Command::Perform(commands) => self.perform_all(&commands),
             Command::Advance { by_ms } => self.run(Input::Advance { by_ms }, None),
             Command::StepToNext => self.step_to_next(),
             Command::SetDelay { ms } => self.set(Input::SetDelay { ms }),
@@ -221,6 +243,22 @@ impl Session {
         self.playback.is_some()
     }
 
+    /// Steps that were taken slice by slice: more work than a slice may do at once.
+    pub fn spent_steps(&self) -> u64 {
+        self.spent_steps
+    }
+
+    /// Memory that all states and remembered operations of it take, counted as if they shared nothing: at most
+    /// [`SESSION_MEMORY_MAX`](crate::sandbox::budget::SESSION_MEMORY_MAX).
+    pub fn memory(&self) -> Bytes {
+        let rewound = self.rewound.as_ref().map(|rewound| &rewound.present);
+        let running = self.running.as_ref().map(Running::state);
+        let importing = self.importing.as_ref().map(|importing| &importing.state);
+        let states = [Some(&self.state), rewound, running, importing].into_iter().flatten();
+        let pair = self.pair.as_ref().map_or(Bytes::ZERO, Pair::memory);
+        states.map(State::memory).sum::<Bytes>() + self.log.memory() + pair
+    }
+
     /// Whether it differs from what was opened.
     pub fn is_edited(&self) -> bool {
         self.log.is_edited()
@@ -261,6 +299,8 @@ impl Session {
             pair: None,
             running: None,
             playback: None,
+            underway: None,
+            spent_steps: 0,
             importing: None,
             trial: None,
         }
@@ -340,6 +380,7 @@ impl Session {
             return self.announce(vec![fault], false);
         }
         match (&self.rewound, &input) {
+            (None, Input::Advance { by_ms }) => self.pass(*by_ms, action, &mut Budget::slice()),
             (None, _) => self.apply(input, action),
             (Some(_), Input::Advance { by_ms }) => self.replay(*by_ms),
             (Some(_), _) => {
@@ -352,6 +393,10 @@ impl Session {
 
     /// Applies an input and keeps it. Only what succeeds is an action that can be undone.
     fn apply(&mut self, input: Input, action: Option<Message>) -> Response {
+        if input.takes_memory() && is_full(&self.state.database, Bytes::ZERO) {
+            let full = Message::plain("said.full").with("limit", memory_words());
+            return self.announce(vec![full], false);
+        }
         self.log.prepare(&self.state);
         let is_unstored = input.sends_requests() && self.state.depends_on_unstored();
         let outcome = self.state.apply(&input, self.log.opened());

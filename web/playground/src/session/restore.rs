@@ -1,8 +1,10 @@
 //! Storing a session: [`Session::take_unsaved`] says after each command what has to be stored; [`Session::restore`] reads it.
 
 use crate::explain::action::action_of;
+use crate::sandbox::budget::Budget;
 use crate::sandbox::command::Response;
 use crate::sandbox::document::text::{DocumentError, check_shape, check_size};
+use crate::sandbox::input::Input;
 use crate::sandbox::input_text::{limited_input_of, line_part, unreadable_line};
 use crate::sandbox::journal::{Journal, Unsaved};
 use crate::session::Session;
@@ -42,8 +44,19 @@ impl Session {
         if !response.accepted {
             return response;
         }
+        let mut budget = Budget::slice();
         for (position, line) in lines.iter().enumerate() {
             match limited_input_of(line, position, &mut self.problems) {
+                Ok(Input::Advance { by_ms }) => {
+                    self.pass(by_ms, None, &mut budget);
+                    self.outcomes.truncate(1);
+                    if self.underway.is_some() {
+                        // It was stored by an earlier version, which did not cut it.
+                        self.settle_underway();
+                        let reason = Message::plain("problem.long_time");
+                        self.problems.push(Problem { part: line_part(position), reason });
+                    }
+                }
                 Ok(input) => {
                     let action = action_of(&input);
                     let replayed = self.apply(input, action);

@@ -6,11 +6,13 @@
 use engine::workload::Workload;
 use engine::workload::run::Run;
 
+use crate::sandbox::budget::Budget;
 use crate::sandbox::command::{Response, WorkloadCommand};
 use crate::sandbox::input::Input;
 use crate::sandbox::log::entry::Role;
-use crate::sandbox::outcome::{Outcome, RunEnd};
+use crate::sandbox::outcome::Outcome;
 use crate::sandbox::preset::preset_of;
+use crate::sandbox::record::RunEnd;
 use crate::sandbox::running::Running;
 use crate::sandbox::workload::{obstacle, workload_of};
 use crate::session::Session;
@@ -22,7 +24,8 @@ impl Session {
     pub fn workload_stage(&self) -> WorkloadStage {
         match &self.running {
             Some(running) => running.stage(),
-            None if self.compares() || self.plays() || self.imports() => WorkloadStage::Running,
+            None if self.playback.as_ref().is_some_and(|it| it.is_held) => WorkloadStage::Paused,
+            None if self.compares() || self.plays() || self.is_busy() => WorkloadStage::Running,
             None => WorkloadStage::Idle,
         }
     }
@@ -38,8 +41,11 @@ impl Session {
             WorkloadCommand::Start => self.start_workload(),
             WorkloadCommand::Step { turn_count } => self.step_workload(turn_count),
             WorkloadCommand::Pause => self.hold_workload(true),
+            WorkloadCommand::Resume if self.plays() => self.begin_playback(),
             WorkloadCommand::Resume => self.hold_workload(false),
             WorkloadCommand::Stop if self.plays() => self.cancel_playback(),
+            WorkloadCommand::Stop if self.underway.is_some() => self.settle_underway(),
+            WorkloadCommand::Stop if self.compares() => self.cancel_comparison(),
             WorkloadCommand::Stop => self.settle_workload(RunEnd::Stopped),
         }
     }
@@ -78,19 +84,15 @@ impl Session {
         if self.workload_stage() == WorkloadStage::Paused {
             return Response::default();
         }
-        if self.imports() {
-            return self.step_import(turn_count);
-        }
-        if self.plays() {
-            return self.step_playback(turn_count);
-        }
-        let Some(running) = &mut self.running else { return self.step_comparison(turn_count) };
-        let more = running.run.step(&mut running.state.database, turn_count);
-        match (more, running.is_full()) {
-            (true, false) => Response { accepted: true, notices: Vec::new() },
-            (true, true) => self.settle_workload(RunEnd::TableFull),
-            (false, _) => self.settle_workload(RunEnd::Finished),
-        }
+        let mut budget = Budget::of_turns(turn_count);
+        let steps = budget.steps;
+        let response = match () {
+            () if self.plays() => self.step_playback(&mut budget),
+            () if self.is_busy() => self.step_busy(&mut budget),
+            () => self.step_comparison(&mut budget),
+        };
+        self.spent_steps = self.spent_steps.saturating_add(steps - budget.steps);
+        response
     }
 
     /// Pauses the workload, or resumes it.
@@ -101,16 +103,16 @@ impl Session {
     }
 
     /// Lets the sandbox become what the workload has made of it. Nothing happens if none is under way.
-    pub(crate) fn settle_workload(&mut self, cause: RunEnd) -> Response {
-        let Some(Running { workload, run, state, .. }) = self.running.take() else {
+    pub(crate) fn settle_workload(&mut self, end: RunEnd) -> Response {
+        let Some(Running { workload, run, state, expected, .. }) = self.running.take() else {
             return Response::default();
         };
         self.log.prepare(&self.state);
         self.state = state;
-        let run = self.state.finish_run(&workload, run);
+        let run = self.state.finish_run(&workload, run, end);
         let record = run.record.clone();
         let (role, weight) = (Role::Action(record.action()), record.turn_count);
         self.keep(Input::RunWorkload(record), role, weight);
-        self.report(Outcome::RunEnded { run, cause }, None)
+        self.report(Outcome::RunEnded { run, is_replay: expected.is_some() }, None)
     }
 }

@@ -27,6 +27,8 @@ pub struct PlaybackView {
     pub words: Message,
     /// Thousandths that are done.
     pub permille: u64,
+    /// Whether it waits until the user lets it begin.
+    pub is_held: bool,
 }
 
 /// A place to which links are sent.

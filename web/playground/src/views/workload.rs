@@ -15,7 +15,7 @@ use engine::workload::{Retries, Workload};
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::units;
 use crate::sandbox::preset::preset;
-use crate::sandbox::record::RunRecord;
+use crate::sandbox::record::{Ran, RunEnd, RunRecord};
 use crate::sandbox::running::Running;
 use crate::sandbox::state::State;
 use crate::sandbox::workload::{obstacle, plan_of};
@@ -42,8 +42,13 @@ pub(crate) fn workload_view(
         presets.iter().position(is_sent)
     });
     let ran = match (running, &state.run) {
-        (Some(running), _) => Some((running.workload(), running.result(), running.database())),
-        (None, Some(ran)) => Some((&*ran.record.workload, &ran.result, &state.database)),
+        (Some(running), _) => {
+            Some((running.workload(), running.result(), running.database(), None))
+        }
+        (None, Some(ran)) => {
+            let Ran { record, result, .. } = &**ran;
+            Some((&*record.workload, result, &state.database, record.end_words()))
+        }
         (None, None) => None,
     };
     WorkloadView {
@@ -55,9 +60,13 @@ pub(crate) fn workload_view(
         // What runs has been tried.
         obstacle: running.map_or_else(|| obstacle(workload), |_| None),
         earlier: if ran.is_some() { None } else { state.last_run().map(|it| earlier(&it)) },
-        progress_permille: ran.map(|(workload, result, _)| progress_permille(workload, result)),
-        run: ran.zip(interest).map(|((workload, result, database), interest)| {
-            Rc::new(run_view(workload, result, database, interest))
+        progress_permille: ran
+            .as_ref()
+            .map(|(workload, result, ..)| progress_permille(workload, result)),
+        run: ran.zip(interest).map(|((workload, result, database, end), interest)| {
+            let mut view = run_view(workload, result, database, interest);
+            view.remarks.splice(0..0, end);
+            Rc::new(view)
         }),
     }
 }
@@ -65,7 +74,16 @@ pub(crate) fn workload_view(
 /// A run from before the sandbox was stored: its requests are known, its result is not.
 fn earlier(record: &RunRecord) -> Message {
     let names = record.workload.patterns.iter().map(|pattern| Text::from(pattern.name.as_str()));
-    Message::plain("workload.earlier")
+    let key = match record.end {
+        RunEnd::Finished => "workload.earlier",
+        RunEnd::Stopped | RunEnd::Interrupted | RunEnd::Limited(_) => "workload.earlier_part",
+    };
+    let message = Message::plain(key);
+    let message = match record.end_words() {
+        Some(end) => message.with("end", end),
+        None => message,
+    };
+    message
         .with("count", Argument::Count(record.request_count))
         .with("time", Argument::Ms(record.workload.seconds * 1_000))
         .with("seed", record.workload.seed.to_string())

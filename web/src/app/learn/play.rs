@@ -6,8 +6,7 @@ use playground::lesson::action::Action as LessonAction;
 use playground::lesson::file::{Focus as LessonFocus, Workspace as LessonWorkspace};
 use playground::lesson::finish::NUMBER_MAX;
 use playground::lesson::player::{NextAction, Player, Stage, item_with_key};
-use playground::sandbox::command::{Command, WorkloadCommand};
-use playground::view::workload::WorkloadStage;
+use playground::sandbox::command::Command;
 use yew::prelude::*;
 
 use crate::app::App;
@@ -19,9 +18,6 @@ use crate::panel::learn::{LearnAction, OpenLesson};
 use crate::panel::page::{Focus, PageAction};
 use crate::panel::presenter::PresenterMessage;
 use crate::panel::setting::{Workspace, Zone};
-
-/// Turns of a workload of an earlier step between two looks at whether it is over.
-const TURN_COUNT: u64 = 10_000;
 
 impl App {
     /// Does what the user asks of a lesson.
@@ -107,15 +103,10 @@ impl App {
         self.perform_all(ctx, &solution.iter().collect::<Vec<_>>());
     }
 
-    /// Performs actions at once, each to its end.
+    /// Performs actions, each to its end: at once, or between frames if they take long.
     pub(in crate::app) fn perform_all(&mut self, ctx: &Context<Self>, actions: &[&LessonAction]) {
-        for command in actions.iter().flat_map(|action| action.commands()) {
-            self.ask(ctx, command);
-            while self.session.workload_stage() == WorkloadStage::Running {
-                let step = WorkloadCommand::Step { turn_count: TURN_COUNT };
-                self.ask(ctx, Command::Workload(step));
-            }
-        }
+        let commands: Vec<Command> = actions.iter().flat_map(|action| action.commands()).collect();
+        self.ask(ctx, Command::Perform(commands.into()));
         // The receipts of earlier steps are not what this step is about.
         self.state.page.zone = Zone::Table;
     }

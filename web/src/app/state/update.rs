@@ -72,6 +72,7 @@ impl AppState {
             | Command::DeleteTable(_)
             | Command::Advance { .. }
             | Command::StepToNext
+            | Command::Perform(_)
             | Command::SetDelay { .. }
             | Command::SetCollectionMax { .. }
             | Command::SetExpiryDelay { .. }

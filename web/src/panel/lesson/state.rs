@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use playground::lesson::check::check;
+use playground::lesson::check::{PAGE_STEPS, check_within};
 use playground::lesson::fault::Fault;
 use playground::lesson::player::Stage;
 use playground::lesson::quantity::Quantity;
@@ -160,7 +160,7 @@ fn check_own(shared: &Shared) -> Option<Rc<[Fault]>> {
     let LessonSource::Own(name) = &learn.played()?.source else { return None };
     let own = learn.own.find(name)?;
     let (lesson, words) = (own.lesson.as_deref()?, own.words.as_deref().unwrap_or_default());
-    Some(check(lesson, words).into())
+    Some(check_within(lesson, words, PAGE_STEPS).into())
 }
 
 fn copy_code(shared: &Shared) -> Option<Effect<Action>> {

@@ -132,17 +132,22 @@ fn close(on_click: Callback<MouseEvent>) -> Html {
     }
 }
 
-/// How far the playing of a link's log has come, and the button that cancels it.
+/// How far what takes long has come, or whether it is to begin, and the button that cancels it.
 fn playing(playback: &PlaybackView, send: &Callback<Action>) -> Html {
     html! {
         <section class="notice row wrap" aria-label={word("notice.title")}>
             <p>{ sentence(&playback.words) }</p>
-            <progress
-                class="push"
-                max="1000"
-                value={playback.permille.to_string()}
-                aria-label={word("share.play_progress")}
-            />
+            if playback.is_held {
+                <span class="push" />
+                { button("share.play_begin", press(send, Action::BeginPlayback)) }
+            } else {
+                <progress
+                    class="push"
+                    max="1000"
+                    value={playback.permille.to_string()}
+                    aria-label={word("share.play_progress")}
+                />
+            }
             <button
                 type="button"
                 class="button small outlined"

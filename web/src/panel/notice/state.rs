@@ -25,6 +25,8 @@ pub enum Action {
     KeepCopy,
     /// Stop playing the log of a link.
     StopPlayback,
+    /// Lets what takes long begin.
+    BeginPlayback,
     /// Show all that is stored.
     ShowWork,
     /// Hand out the sandbox on the page as a file.
@@ -45,6 +47,7 @@ impl State {
             }
             Action::CloseDamage => Effect::Page(PageAction::DismissDamage),
             Action::KeepCopy => Effect::Command(Command::KeepCopy),
+            Action::BeginPlayback => Effect::Command(Command::Workload(WorkloadCommand::Resume)),
             Action::StopPlayback => Effect::Command(Command::Workload(WorkloadCommand::Stop)),
             Action::ShowWork => Effect::Work(WorkAction::Open),
             Action::Download => Effect::Work(WorkAction::Download),

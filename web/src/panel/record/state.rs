@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use playground::lesson::check::check;
+use playground::lesson::check::{PAGE_STEPS, check_within};
 use playground::lesson::fault::{Fault, Place};
 use playground::lesson::file::Lesson;
 use playground::lesson::own::{OWN_LESSON_MAX, OwnLesson};
@@ -256,7 +256,10 @@ impl State {
     }
 
     fn check(&mut self) {
-        self.faults = self.files.as_ref().map(|files| check(&files.lesson, &files.words).into());
+        self.faults = self
+            .files
+            .as_ref()
+            .map(|files| check_within(&files.lesson, &files.words, PAGE_STEPS).into());
         self.is_checked = true;
     }
 

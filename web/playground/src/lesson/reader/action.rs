@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use engine::json::value::parse as parse_json;
 use notation::document::Block;
-use notation::long_text::expand;
 use notation::marshal::typed;
 use notation::table::{self, IndexKind, Table};
 
@@ -35,7 +34,8 @@ impl Reader {
     }
 
     fn read_call(&mut self, block: &Block<String>, operation: &str) -> Option<ActionKind> {
-        match parse_json(&expand(&block.content)) {
+        let content = self.written_out(&block.content, block.line)?;
+        match parse_json(&content) {
             Ok(request) => {
                 let request = format!("{:#}", typed(request));
                 Some(ActionKind::Call { operation: operation.to_owned(), request })
@@ -99,6 +99,7 @@ impl Reader {
             return None;
         };
         for (line, text) in lines {
+            let text = self.written_out(&text, line)?;
             if let Some(pattern) = workload_pattern(&text) {
                 plan.patterns.push(pattern);
             } else {
@@ -131,7 +132,7 @@ fn workload_head(line: &str) -> Option<WorkloadPlan> {
 fn workload_pattern(line: &str) -> Option<PatternPlan> {
     let (rate, rest) = line.split_once("  ")?;
     let (operation, request) = rest.trim().split_once("  ")?;
-    let request = typed(parse_json(&expand(request.trim())).ok()?);
+    let request = typed(parse_json(request.trim()).ok()?);
     Some(PatternPlan {
         name: operation.into(),
         operation: operation.into(),

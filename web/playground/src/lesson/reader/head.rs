@@ -3,7 +3,6 @@
 use engine::database::EXPIRE_ITEM_MS_MAX;
 use engine::json::value::parse as parse_json;
 use notation::document::{Block, Section};
-use notation::long_text::expand;
 use notation::marshal::typed_value;
 use notation::table::Table;
 use serde_json::{Map, Value, json};
@@ -76,7 +75,8 @@ impl Reader {
             return;
         };
         for (line, text) in lines(block) {
-            match parse_json(&expand(&text)) {
+            let Some(expanded) = self.written_out(&text, line) else { return };
+            match parse_json(&expanded) {
                 Ok(Value::Object(item)) => {
                     let item: Map<String, Value> =
                         item.into_iter().map(|(name, value)| (name, typed_value(value))).collect();

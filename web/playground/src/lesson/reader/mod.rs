@@ -9,6 +9,7 @@ mod prediction;
 pub(crate) use action::design;
 
 use notation::document::{Block, Document, Section};
+use notation::long_text::expand_up_to;
 use serde_json::{Value, json};
 
 use crate::lesson::condition::Claim;
@@ -24,7 +25,12 @@ const CONDITION: &str = "a condition such as `last read 4.5`, `index OpenOrders 
 struct Reader {
     lesson: Lesson,
     faults: Vec<Fault>,
+    /// Bytes by which texts that are written by their length may still grow.
+    text_left: usize,
 }
+
+/// Bytes by which all texts of a lesson that are written by their length may grow. Model: ten of the largest items.
+const TEXT_SIZE_MAX: usize = 4 * 1024 * 1024;
 
 impl Lesson {
     /// Reads a file. Returns what is right, and a fault for each block or line that is not.
@@ -46,11 +52,28 @@ impl Default for Reader {
         let document = json!({ "v": 1, "tables": [] });
         let Value::Object(document) = document else { unreachable!("it is an object") };
         let (id, steps) = (String::new(), Vec::new());
-        Self { lesson: Lesson { id, revision: 0, minutes: 0, document, steps }, faults: Vec::new() }
+        let lesson = Lesson { id, revision: 0, minutes: 0, document, steps };
+        Self { lesson, faults: Vec::new(), text_left: TEXT_SIZE_MAX }
     }
 }
 
 impl Reader {
+    /// Writes out the lengths in a text, unless the lesson becomes too large by that.
+    fn written_out(&mut self, text: &str, line: usize) -> Option<String> {
+        let expanded = expand_up_to(text, text.len() + self.text_left);
+        match &expanded {
+            Some(expanded) => {
+                self.text_left -= expanded.len().saturating_sub(text.len()).min(self.text_left)
+            }
+            None => {
+                let expected =
+                    format!("long texts of {TEXT_SIZE_MAX} bytes at most in the whole lesson");
+                self.fault(line, expected, "more");
+            }
+        }
+        expanded
+    }
+
     fn read(&mut self, document: &Document<String>) {
         for line in &document.preamble {
             self.expect_no_words(line.number, &line.text);

@@ -269,7 +269,9 @@ impl Recorder {
             }
         }
         self.blocks += &text::block("outcome", &lines.join("\n"));
-        if counts != original.result.counts {
+        if let Some(end) = original.record.end_words() {
+            self.note(Message::plain("record.note.run_end").with("end", end));
+        } else if counts != original.result.counts {
             self.note(Message::plain("record.note.run"));
         }
     }

@@ -1,8 +1,12 @@
 //! States that are remembered, so that any moment is a short way from one of them.
 //!
 //! They lie close together at the end, where undoing happens, and further apart before. Of a table they share the
-//! images of the items, but each holds its own order of them: what they may hold in all has a limit.
+//! images of the items, but each holds its own order of them, and images that have changed since: the memory of all of them has a
+//! limit. A larger sandbox keeps the last one only.
 
+use engine::model::bytes::Bytes;
+
+use crate::sandbox::budget::DATABASE_MEMORY_MAX;
 use crate::sandbox::log::entry::Entry;
 use crate::sandbox::state::State;
 
@@ -18,9 +22,6 @@ pub(crate) const GAP_EARLY: u64 = 512;
 /// How many checkpoints there are at most, besides the first.
 const COUNT_MAX: usize = 40;
 
-/// Items and index entries in all of them at most, some hundred bytes each. A larger sandbox keeps the last one only.
-const ROW_COUNT_MAX: usize = 800_000;
-
 /// The state before the first entry, then at some later ones.
 #[derive(Debug, Clone)]
 pub(crate) struct Checkpoints {
@@ -34,8 +35,8 @@ struct Checkpoint {
     position: usize,
     /// Operations since the checkpoint before.
     gap: u64,
-    /// Items and index entries that it holds.
-    row_count: usize,
+    /// Bytes of memory that it takes.
+    memory: Bytes,
     state: State,
 }
 
@@ -70,13 +71,8 @@ impl Checkpoints {
         if !Self::is_far(gap) {
             return;
         }
-        let row_count = row_count(state);
-        self.later.push(Checkpoint {
-            position: entries.len(),
-            gap,
-            row_count,
-            state: state.clone(),
-        });
+        let memory = state.memory();
+        self.later.push(Checkpoint { position: entries.len(), gap, memory, state: state.clone() });
         if let Some(late) = self.later.len().checked_sub(LATE_COUNT + 1)
             && self.gap_without(late) <= GAP_EARLY
         {
@@ -90,8 +86,13 @@ impl Checkpoints {
     }
 
     fn is_too_much(&self) -> bool {
-        let row_count: usize = self.later.iter().map(|checkpoint| checkpoint.row_count).sum();
-        self.later.len() > COUNT_MAX || row_count > ROW_COUNT_MAX
+        let memory: Bytes = self.later.iter().map(|checkpoint| checkpoint.memory).sum();
+        self.later.len() > COUNT_MAX || memory > DATABASE_MEMORY_MAX
+    }
+
+    /// Bytes of memory that all take, as if they shared nothing.
+    pub(crate) fn memory(&self) -> Bytes {
+        self.first.memory() + self.later.iter().map(|checkpoint| checkpoint.memory).sum()
     }
 
     /// Operations between its neighbours, if a checkpoint that is not the last were not there.
@@ -119,13 +120,4 @@ impl Checkpoints {
         }
         Some(position)
     }
-}
-
-fn row_count(state: &State) -> usize {
-    let tables = state.database.tables();
-    let rows = tables.map(|table| {
-        let entries = table.indexes.iter().map(|index| index.entries.count());
-        table.items.count() + entries.sum::<usize>()
-    });
-    rows.sum()
 }

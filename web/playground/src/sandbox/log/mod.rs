@@ -12,6 +12,9 @@ mod walk;
 
 use std::rc::Rc;
 
+use engine::model::bytes::Bytes;
+
+use crate::sandbox::budget::DATABASE_MEMORY_MAX;
 use crate::sandbox::input::Input;
 use crate::sandbox::log::checkpoint::Checkpoints;
 use crate::sandbox::log::entry::{Entry, Role};
@@ -74,6 +77,12 @@ impl InputLog {
         self.checkpoints.offer(&self.entries, state);
     }
 
+    /// Memory that the states of it take.
+    pub(crate) fn memory(&self) -> Bytes {
+        let undone = self.undone.iter().filter_map(|undone| undone.after.as_ref());
+        self.opened.memory() + self.checkpoints.memory() + undone.map(State::memory).sum()
+    }
+
     /// Keeps an input that has been applied. A new action makes an end of what was undone.
     pub(crate) fn keep(&mut self, entry: Entry) {
         if entry.action().is_some() {
@@ -100,6 +109,14 @@ impl InputLog {
         self.undone.push(Undone { position, entry, after });
         if let Some(surplus) = self.undone.len().checked_sub(AFTER_COUNT_MAX + 1) {
             self.undone[surplus].after = None;
+        }
+        let mut left = DATABASE_MEMORY_MAX;
+        for undone in self.undone.iter_mut().rev() {
+            let memory = undone.after.as_ref().map_or(Bytes::ZERO, State::memory);
+            match memory <= left {
+                true => left = left - memory,
+                false => undone.after = None,
+            }
         }
         self.change_count += 1;
         Some((self.replay_from(position), action))
@@ -184,11 +201,12 @@ impl InputLog {
         }
         match (self.entries.last_mut(), &entry.input) {
             (
-                Some(Entry { input: Input::Advance { by_ms: sum }, until, .. }),
+                Some(Entry { input: Input::Advance { by_ms: sum }, until, weight, .. }),
                 Input::Advance { by_ms },
             ) => {
                 *sum = sum.saturating_add(*by_ms);
                 *until = entry.until;
+                *weight = weight.saturating_add(entry.weight);
                 true
             }
             _ => false,

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::sandbox::input::{Fork, Input};
 use crate::sandbox::log::InputLog;
+use crate::sandbox::log::checkpoint::GAP_EARLY;
 use crate::sandbox::log::entry::Entry;
 use crate::sandbox::log::line::{Branch, Line, Moment};
 use crate::sandbox::state::State;
@@ -121,9 +122,14 @@ impl InputLog {
         due_ms.is_some()
     }
 
-    /// The moment just after the previous event; the beginning if there is none.
+    /// The moment just after the previous event; the beginning if there is none. If very much happened since the previous operation, the
+    /// moment after that.
     pub(crate) fn step_back(&self, line: &Line, from: Moment) -> Moment {
         let mut found = self.previous_operation(line, from);
+        let between = (found.step..=from.step).filter_map(|step| self.entry(line, step));
+        if between.map(|entry| entry.weight).sum::<u64>() > GAP_EARLY {
+            return found;
+        }
         let (mut moment, mut state) = (found, self.state_at(line, found));
         loop {
             self.step(line, &mut moment, &mut state);

@@ -1,0 +1,111 @@
+//! What is done before the page is drawn again, and how much memory a sandbox may take.
+//!
+//! Limits of single numbers do not limit their products: a short link can ask for many requests of many bytes over many years. So
+//! whatever can be long is counted in steps and in bytes while it runs, and not by the numbers that it names.
+
+use engine::database::Database;
+use engine::model::bytes::Bytes;
+use engine::workload::run::Run;
+
+use crate::sandbox::workload::ITEM_COUNT_MAX;
+use crate::view::message::{Argument, Message};
+
+/// Steps that are taken before the page is drawn again. A step is a scheduled task, a row that one looks at, or a unit or a KB of a
+/// request. Model: DESIGN.md says how long they take.
+pub const SLICE_STEPS: u64 = 16_384;
+
+/// Steps for each turn that is asked for. Model: most requests cost one or two units.
+const STEPS_PER_TURN: u64 = 4;
+
+/// Tables and indexes that are looked at in a step.
+const STORES_PER_STEP: u64 = 64;
+
+/// Memory that one state of a sandbox may take, as [`Database::memory`] counts it. Model: room for the present state, the one that
+/// is being made, a second design, and the states to which one can go back.
+pub const DATABASE_MEMORY_MAX: Bytes = Bytes(256 << 20);
+
+/// Memory that all states of a session may take, counted as if they shared nothing. Model: three quarters of what the program of a
+/// page can address.
+pub const SESSION_MEMORY_MAX: Bytes = Bytes(3 << 30);
+
+/// What may be done before the page is drawn again.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Budget {
+    /// Turns of a workload that are left.
+    pub turn_count: u64,
+    /// Steps that are left.
+    pub steps: u64,
+}
+
+impl Budget {
+    /// So many turns of a workload, and the steps of one slice at most.
+    pub(crate) fn of_turns(turn_count: u64) -> Self {
+        Self { turn_count, steps: turn_count.saturating_mul(STEPS_PER_TURN).min(SLICE_STEPS) }
+    }
+
+    /// As much as one slice may take.
+    pub(crate) fn slice() -> Self {
+        Self { turn_count: u64::MAX, steps: SLICE_STEPS }
+    }
+
+    /// Whatever it takes: for what has happened before, or happens without a page.
+    pub(crate) fn unlimited() -> Self {
+        Self { turn_count: u64::MAX, steps: u64::MAX }
+    }
+
+    /// Takes steps. The last ones may be more than are left.
+    pub(crate) fn spend(&mut self, steps: u64) {
+        self.steps = self.steps.saturating_sub(steps);
+    }
+
+    /// Whether nothing is left.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.steps == 0 || self.turn_count == 0
+    }
+}
+
+/// A limit of the page at which a run ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RunLimit {
+    /// A table has as many items as a tab holds with ease.
+    Items,
+    /// The sandbox takes as much memory as one may.
+    Memory,
+}
+
+impl RunLimit {
+    /// The limit that a run has reached.
+    pub(crate) fn reached(database: &Database, run: &Run) -> Option<Self> {
+        if is_full(database, run.memory()) {
+            return Some(Self::Memory);
+        }
+        let is_long = database.tables().any(|table| table.items.count() > ITEM_COUNT_MAX);
+        is_long.then_some(Self::Items)
+    }
+
+    /// The limit in words, as a reason.
+    pub(crate) fn words(self) -> Message {
+        match self {
+            Self::Items => {
+                Message::plain("limit.items").with("count", Argument::Count(ITEM_COUNT_MAX as u64))
+            }
+            Self::Memory => memory_words(),
+        }
+    }
+}
+
+/// The limit of memory in words, as a reason.
+pub(crate) fn memory_words() -> Message {
+    Message::plain("limit.memory").with("limit", Argument::Size(DATABASE_MEMORY_MAX.0))
+}
+
+/// Whether a database takes as much memory as it may, together with something else that takes so much.
+pub(crate) fn is_full(database: &Database, other: Bytes) -> bool {
+    database.memory() + other > DATABASE_MEMORY_MAX
+}
+
+/// Steps that it takes to look at every table and index.
+pub(crate) fn steps_of_stores(database: &Database) -> u64 {
+    let stores = database.tables().map(|table| 1 + table.indexes.len() as u64);
+    stores.sum::<u64>() / STORES_PER_STEP
+}

@@ -1,0 +1,430 @@
+//! What a link, a file or a lesson asks of the page: work is done in slices that are counted, memory has a bound, and why something
+//! ended is a part of its result.
+
+mod look;
+mod plain;
+
+use std::rc::Rc;
+
+use engine::random::Random;
+use playground::lesson::check::check_within;
+use playground::lesson::file::Lesson;
+use playground::link::address::encode;
+use playground::link::envelope::Envelope;
+use playground::sandbox::budget::{DATABASE_MEMORY_MAX, SESSION_MEMORY_MAX, SLICE_STEPS};
+use playground::sandbox::command::{Command, ExampleId, WorkloadCommand};
+use playground::sandbox::outcome::Outcome;
+use playground::sandbox::record::RunEnd;
+use playground::session::Session;
+use playground::view::compare::CompareCommand;
+use playground::view::message::Message;
+use playground::view::workload::{PatternPlan, WorkloadInterest, WorkloadPlan, WorkloadStage};
+use serde_json::{Value, json};
+
+use crate::look::{Interest, Look};
+use crate::plain::text;
+
+/// Steps that one request or one task may take beyond the end of a slice: 25 items of 400 KB, or a step of a backfill.
+const OVERSHOOT: u64 = 25 * 409_600 / 1_024 + 100;
+
+/// Turns that the page asks for between two looks at its clock.
+const TURN_COUNT: u64 = 128;
+
+fn workload(command: WorkloadCommand) -> Command {
+    Command::Workload(command)
+}
+
+fn plan(operation: &str, request: &str, per_second: u64, seconds: u64) -> WorkloadPlan {
+    let pattern = PatternPlan {
+        name: "pattern".into(),
+        operation: operation.into(),
+        request: request.into(),
+        points: vec![(0, per_second)],
+    };
+    WorkloadPlan { seed: 1, seconds, patterns: vec![pattern], retries: true, limits: false }
+}
+
+/// A session with a workload that is set.
+fn with(plan: WorkloadPlan) -> Session {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    assert!(session.handle(workload(WorkloadCommand::Set(Rc::new(plan)))).accepted);
+    session
+}
+
+fn put_text(size: u64) -> String {
+    let item = json!({
+        "CustomerId": { "S": "C{uniform 9}" }, "OrderId": { "S": "{sequence}" },
+        "Text": { "S": format!("{{text {size}}}") },
+    });
+    json!({ "TableName": "Orders", "Item": item }).to_string()
+}
+
+/// Continues what is under way for some slices. Each takes the steps of a slice at most, and the session stays below its bound.
+#[track_caller]
+fn continue_for(session: &mut Session, slice_count: usize, turn_count: u64) {
+    for _ in 0..slice_count {
+        if session.workload_stage() != WorkloadStage::Running {
+            return;
+        }
+        let before = session.spent_steps();
+        session.handle(workload(WorkloadCommand::Step { turn_count }));
+        let spent = session.spent_steps() - before;
+        assert!(spent <= SLICE_STEPS + OVERSHOOT, "{spent} steps in one slice");
+        assert_bounded(session);
+    }
+}
+
+#[track_caller]
+fn assert_bounded(session: &Session) {
+    let (held, most) = (session.memory(), SESSION_MEMORY_MAX);
+    assert!(held <= most, "{held} of {most}");
+}
+
+fn run_to_the_end(session: &mut Session) {
+    continue_for(session, usize::MAX, 10_000);
+}
+
+fn remarks(session: &mut Session) -> Vec<String> {
+    let interest = Interest { workload: Some(WorkloadInterest::default()), ..Interest::default() };
+    let view = session.look(&interest).workload.expect("it was asked for");
+    view.run.expect("it ran").remarks.iter().map(text).collect()
+}
+
+/// A link to a table with auto scaling in which so much time passes.
+fn link_of_time(by_ms: u64, table_count: usize) -> String {
+    let table = |number: usize| {
+        json!({
+            "TableName": format!("Tab{number}"),
+            "BillingMode": "PROVISIONED",
+            "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+            "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+            "ProvisionedThroughput": { "ReadCapacityUnits": 5, "WriteCapacityUnits": 5 },
+            "AutoScaling": { "TargetValue": 70, "MinCapacity": 5, "MaxCapacity": 500 },
+            "Items": [{ "id": { "S": "a" } }],
+        })
+    };
+    let tables: Vec<Value> = (0..table_count).map(table).collect();
+    let log = json!([
+        { "set_throughput": { "setting": "is_enforced", "value": 1 } },
+        { "advance": { "by_ms": by_ms } },
+    ]);
+    let design = json!({ "title": "Time", "tables": tables, "log": log });
+    encode(&json!({ "v": 2, "designs": { "A": design } }).to_string()).expect("it is small")
+}
+
+#[test]
+fn a_link_with_much_time_asks_and_can_be_cancelled() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    assert!(session.handle(Command::OpenLink(link_of_time(100_000_000_000_000, 1))).accepted);
+    assert_eq!(session.problems(), []);
+    let asked = session.bar(None).playback.expect("it waits");
+    assert!(asked.is_held && text(&asked.words).contains("steps"), "{}", text(&asked.words));
+    assert_eq!(session.workload_stage(), WorkloadStage::Paused);
+    assert!(!session.handle(workload(WorkloadCommand::Step { turn_count: 9 })).accepted);
+    session.handle(workload(WorkloadCommand::Resume));
+    continue_for(&mut session, 40, TURN_COUNT);
+    assert_eq!(session.workload_stage(), WorkloadStage::Running);
+    let now_ms = session.clock().now_ms;
+    assert!(now_ms > 60_000 * 1_000, "{now_ms}");
+    session.handle(workload(WorkloadCommand::Stop));
+    assert_eq!(session.workload_stage(), WorkloadStage::Idle);
+    assert_eq!(session.bar(None).playback, None);
+    assert!(session.handle(Command::Rename("Usable".to_owned())).accepted);
+    assert!(session.handle(Command::Undo).accepted);
+}
+
+#[test]
+fn time_of_a_user_passes_in_slices_and_can_be_stopped() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    session.handle(Command::OpenLink(link_of_time(60_000, 1)));
+    run_to_the_end(&mut session);
+    let year_ms = 365 * 24 * 60 * 60 * 1_000;
+    session.handle(Command::Advance { by_ms: year_ms });
+    assert_eq!(session.workload_stage(), WorkloadStage::Running);
+    let shown = session.bar(None).playback.expect("it is under way");
+    assert!(!shown.is_held && shown.permille < 100, "{shown:?}");
+    continue_for(&mut session, 3, 10_000);
+    session.handle(workload(WorkloadCommand::Stop));
+    assert_eq!(session.workload_stage(), WorkloadStage::Idle);
+    let stopped_ms = session.clock().now_ms;
+    assert!(stopped_ms < year_ms, "{stopped_ms}");
+    session.handle(Command::Advance { by_ms: year_ms });
+    run_to_the_end(&mut session);
+    assert_eq!(session.clock().now_ms, stopped_ms + year_ms);
+}
+
+#[test]
+fn time_in_slices_of_any_size_gives_the_same_database() {
+    let of = |turn_count: u64| {
+        let mut session = with(plan("PutItem", &put_text(9), 40, 5));
+        session.handle(Command::SetDelay { ms: 60_000 });
+        session.handle(workload(WorkloadCommand::Start));
+        continue_for(&mut session, usize::MAX, turn_count);
+        session.handle(Command::OpenLink(link_of_time(400_000_000, 3)));
+        continue_for(&mut session, usize::MAX, turn_count);
+        session.snapshot()
+    };
+    assert_eq!(of(7), of(10_000));
+}
+
+#[test]
+fn a_run_that_would_take_too_much_memory_ends_and_says_so() {
+    let mut session = with(plan("PutItem", &put_text(400_000), 1_000, 60));
+    session.handle(workload(WorkloadCommand::Start));
+    run_to_the_end(&mut session);
+    assert!(
+        session.database().memory() <= DATABASE_MEMORY_MAX + engine::model::bytes::Bytes(2 << 20)
+    );
+    let [Outcome::RunEnded { run, .. }] = session.outcomes() else { panic!("it has ended") };
+    assert!(matches!(run.record.end, RunEnd::Limited(_)), "{:?}", run.record.end);
+    let said: Vec<String> = session.announcement().messages.iter().map(text).collect();
+    assert!(
+        said.join(" ").contains("ended in second 1 of 60: the sandbox takes more than"),
+        "{said:?}"
+    );
+    assert!(remarks(&mut session)[0].contains("ended in second 1 of 60"));
+    // What is full can be emptied, and nothing else is added meanwhile.
+    let call = |operation: &str, request: Value| Command::Call {
+        operation: operation.to_owned(),
+        request: request.to_string(),
+    };
+    let item = json!({ "CustomerId": { "S": "C" }, "OrderId": { "S": "O" } });
+    let put = call("PutItem", json!({ "TableName": "Orders", "Item": item }));
+    assert!(!session.handle(put.clone()).accepted);
+    assert!(session.handle(Command::DeleteTable("Orders".to_owned())).accepted);
+    assert!(session.handle(Command::Undo).accepted);
+}
+
+#[test]
+fn streams_and_pending_changes_count_as_memory() {
+    let update = json!({
+        "TableName": "Orders",
+        "Key": { "CustomerId": { "S": "C" }, "OrderId": { "S": "O" } },
+        "UpdateExpression": "SET OrderOpenDate = :d, #t = :t",
+        "ExpressionAttributeNames": { "#t": "Text" },
+        "ExpressionAttributeValues": {
+            ":d": { "S": "{sequence}" }, ":t": { "S": "{text 300000}" },
+        },
+    });
+    let mut session = with(plan("UpdateItem", &update.to_string(), 1_000, 60));
+    session.handle(Command::SetDelay { ms: 24 * 60 * 60 * 1_000 });
+    session.handle(workload(WorkloadCommand::Start));
+    run_to_the_end(&mut session);
+    let [Outcome::RunEnded { run, .. }] = session.outcomes() else { panic!("it has ended") };
+    assert!(matches!(run.record.end, RunEnd::Limited(_)), "{:?}", run.record.end);
+}
+
+#[test]
+fn a_run_keeps_why_it_ended_in_its_link() {
+    let mut session = with(plan("PutItem", &put_text(9), 100, 60));
+    session.handle(workload(WorkloadCommand::Start));
+    continue_for(&mut session, 10, TURN_COUNT);
+    session.handle(workload(WorkloadCommand::Stop));
+    let before = remarks(&mut session);
+    assert!(before[0].starts_with("The run was stopped in second 1"), "{before:?}");
+    let link = session.link().expect("it is small");
+    let mut opened = Session::new(ExampleId::Champions);
+    opened.handle(Command::OpenLink(link));
+    run_to_the_end(&mut opened);
+    assert_eq!(remarks(&mut opened), before);
+    let mut stored = Session::new(ExampleId::Champions);
+    stored.handle(Command::OpenDocument(session.work()));
+    let earlier = stored.workload(None, None).earlier.expect("it ran before");
+    assert!(text(&earlier).contains("stopped in second 1"), "{}", text(&earlier));
+    let stops: Vec<String> =
+        session.timeline(None).stops.iter().map(|stop| text(&stop.words)).collect();
+    assert!(stops.iter().any(|words| words.contains("until second")), "{stops:?}");
+}
+
+#[test]
+fn another_command_that_ends_a_run_does_so_aloud() {
+    let mut session = with(plan("PutItem", &put_text(9), 100, 60));
+    session.handle(workload(WorkloadCommand::Start));
+    continue_for(&mut session, 2, TURN_COUNT);
+    let said = session.handle(Command::Rename("Other".to_owned())).notices;
+    assert!(text(&said[0]).contains("because something else was done"), "{said:?}");
+}
+
+#[test]
+fn designs_are_compared_over_the_seconds_that_both_ran() {
+    // The second design has an index less, and so room for more items of the same size.
+    let mut session = with(plan("PutItem", &put_text(50_000), 300, 60));
+    session.handle(Command::Compare(CompareCommand::Duplicate));
+    let (table, index) = ("Orders".to_owned(), "OrdersByTotal".to_owned());
+    session.handle(Command::DropIndex { table, index });
+    session.handle(Command::Compare(CompareCommand::Run));
+    run_to_the_end(&mut session);
+    let interest = Interest { compare: true, ..Interest::default() };
+    let pair = session.look(&interest).pair.expect("there are two designs");
+    let view = pair.comparison.clone().expect("it is looked at");
+    let words = text(&view.words);
+    assert!(words.starts_with("Compared over the first "), "{words}");
+    assert!(words.contains("memory"), "{words}");
+    let row = view.groups[0].rows.iter().find(|row| text(&row.words) == "Requests that succeeded");
+    let amounts =
+        row.expect("it ran").amounts.clone().map(|amount| {
+            amount.map(|it| text(&Message::plain("compare.amount").with("amount", it)))
+        });
+    assert!(amounts[0].is_some() && amounts[0] == amounts[1], "{amounts:?}");
+}
+
+#[test]
+fn a_comparison_that_is_cancelled_says_so() {
+    let mut session = with(plan("PutItem", &put_text(9), 300, 60));
+    session.handle(Command::Compare(CompareCommand::Duplicate));
+    session.handle(Command::Compare(CompareCommand::Run));
+    continue_for(&mut session, 2, TURN_COUNT);
+    session.handle(Command::Rename("Other".to_owned()));
+    assert_eq!(session.workload_stage(), WorkloadStage::Idle);
+    let pair = session.pair_view(true).expect("there are two designs");
+    let words = text(&pair.comparison.expect("it is looked at").words);
+    assert!(words.starts_with("The comparison was cancelled"), "{words}");
+}
+
+#[test]
+fn what_comes_before_a_step_of_a_lesson_is_done_in_slices() {
+    let request: Rc<str> = put_text(9).into();
+    let heavy = plan("PutItem", &request, 1_000_000, 3_600);
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let commands = [
+        workload(WorkloadCommand::Set(Rc::new(heavy))),
+        workload(WorkloadCommand::Start),
+        Command::Rename("Later".to_owned()),
+    ];
+    assert!(session.handle(Command::Perform(commands.into())).accepted);
+    assert!(session.is_playing() && session.bar(None).playback.is_some());
+    continue_for(&mut session, 20, TURN_COUNT);
+    assert!(session.is_playing());
+    session.handle(workload(WorkloadCommand::Stop));
+    assert!(!session.is_playing());
+    assert_ne!(session.title(), "Later");
+    let short = [Command::Rename("A".to_owned()), Command::SetDelay { ms: 50 }];
+    session.handle(Command::Perform(short.into()));
+    assert_eq!((session.title(), session.is_playing()), ("A", false));
+}
+
+#[test]
+fn long_texts_of_a_lesson_are_limited_together() {
+    let block = "```play PutItem\n{ \"TableName\": \"Big\", \"Item\": { \"id\": \"‹33000000›\" } }\n```\n\n";
+    let lesson = format!("# long\n\n## step\n\n{}", block.repeat(200));
+    let (_, faults) = Lesson::parse(&lesson);
+    assert!(faults.iter().any(|fault| fault.expected.contains("4194304 bytes")), "{faults:?}");
+}
+
+#[test]
+fn a_check_of_a_lesson_in_the_page_ends() {
+    let lesson = "# hour\n\n```lesson\nrevision  1\nminutes  7\n```\n\n```table\nBig  id S\n```\n\n## step\n\n```workload\n3600 s, unlimited\n\
+        1000000  PutItem  { \"TableName\": \"Big\", \"Item\": { \"id\": \"{sequence}\" } }\n```\n\n\
+        ```outcome\nrun issued 1\nrun succeeded 1\nrun throttled 0\n```\n";
+    let faults =
+        check_within(lesson, "# Hour\n\nAn hour.\n\n## step: A step\n\nWords.\n", 2 * SLICE_STEPS);
+    let found: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    assert!(found.iter().any(|fault| fault.contains("steps of work")), "{found:?}");
+}
+
+/// One of some numbers.
+fn pick<T: Copy>(random: &mut Random, values: &[T]) -> T {
+    let position = random.below(values.len() as u64);
+    values[usize::try_from(position).expect("it is small")]
+}
+
+/// A line of a log with numbers whose product is large.
+fn hostile_line(random: &mut Random) -> Value {
+    let size = pick(random, &[1, 900, 60_000, 400_000]);
+    let put = json!({ "TableName": "Tab0", "Item": { "id": { "S": "{sequence}" }, "x": { "S": format!("{{text {size}}}") } } });
+    let scan = json!({ "TableName": "Tab0" });
+    let (operation, request) = pick(random, &[("PutItem", 0), ("Scan", 1)]);
+    let request = if request == 0 { put } else { scan };
+    let rate = pick(random, &[0, 1, 40, 5_000, 1_000_000]);
+    match random.below(7) {
+        0 | 1 => {
+            json!({ "advance": { "by_ms": pick(random, &[0, 90_000, 86_400_000, 1_u64 << 40, 100_000_000_000_000, u64::MAX]) } })
+        }
+        2 | 3 => json!({ "run": {
+            "workload": { "seconds": pick(random, &[1, 7, 3_600]), "limits": pick(random, &[true, false]), "seed": 1 },
+            "patterns": [{ "name": "p", "operation": operation, "request": request.to_string(), "rate": [[0, rate]] }],
+            "turns": pick(random, &[1, 400, 1_000_000, 4_999_999]), "requests": 1, "revision": 1, "digest": "00",
+        } }),
+        4 => {
+            let count = pick(random, &[1, 20, 200]);
+            let item = |number: u64| {
+                json!({ "id": { "S": format!("i{number}") }, "ttl": { "N": "9" } }).to_string()
+            };
+            json!({ "import": { "table": "Tab0", "items": (0..count).map(item).collect::<Vec<_>>() } })
+        }
+        5 => json!({ "set_delay": { "ms": pick(random, &[0, 200, 86_400_000]) } }),
+        _ => {
+            json!({ "call": { "operation": "PutItem", "request": json!({ "TableName": "Tab0", "Item": { "id": { "S": "a" }, "x": { "L": [] } } }).to_string() } })
+        }
+    }
+}
+
+fn hostile_document(random: &mut Random) -> Value {
+    let index_count = pick(random, &[0, 1, 5]);
+    let index = |number: u64| {
+        json!({
+            "IndexName": format!("I{number}"),
+            "KeySchema": [{ "AttributeName": "x", "KeyType": "HASH" }],
+            "Projection": { "ProjectionType": pick(&mut Random::new(number), &["ALL", "KEYS_ONLY"]) },
+        })
+    };
+    let mut table = json!({
+        "TableName": "Tab0", "BillingMode": "PAY_PER_REQUEST",
+        "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+        "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+        "TimeToLiveSpecification": { "AttributeName": "ttl", "Enabled": true },
+        "AutoScaling": { "TargetValue": 70, "MinCapacity": 5, "MaxCapacity": 500 },
+        "Items": [],
+    });
+    if index_count > 0 {
+        table["AttributeDefinitions"] = json!([
+            { "AttributeName": "id", "AttributeType": "S" }, { "AttributeName": "x", "AttributeType": "S" },
+        ]);
+        table["GlobalSecondaryIndexes"] = (0..index_count).map(index).collect();
+    }
+    if random.below(2) == 0 {
+        table["StreamSpecification"] =
+            json!({ "StreamEnabled": true, "StreamViewType": "NEW_AND_OLD_IMAGES" });
+    }
+    let log: Vec<Value> = (0..1 + random.below(5)).map(|_| hostile_line(random)).collect();
+    json!({ "v": 2, "designs": { "A": { "title": "Hostile", "tables": [table], "log": log } } })
+}
+
+/// Links, files and lessons with large products: each slice takes a counted amount of work, memory stays below its bound, and
+/// whatever is under way can be cancelled. `BUDGET_CASES` sets how many are tried.
+#[test]
+fn no_slice_and_no_sandbox_exceeds_its_budget() {
+    let count = std::env::var("BUDGET_CASES").ok().and_then(|it| it.parse().ok()).unwrap_or(60);
+    let mut session = Session::new(ExampleId::OpenOrders);
+    for case in 0..count {
+        let mut random = Random::new(case);
+        let document = hostile_document(&mut random).to_string();
+        let command = match random.below(3) {
+            0 => encode(&document).map_or(Command::OpenDocument(document), Command::OpenLink),
+            1 => Command::OpenDocument(document),
+            _ => {
+                let envelope = Envelope::parse(&document, usize::MAX).expect("it is a document");
+                assert_eq!(envelope.problems, [], "case {case}");
+                let rate = pick(&mut random, &[9, 5_000, 1_000_000]);
+                let size = pick(&mut random, &[9, 60_000]);
+                let set =
+                    WorkloadCommand::Set(Rc::new(plan("PutItem", &put_text(size), rate, 3_600)));
+                let commands = [
+                    workload(set),
+                    workload(WorkloadCommand::Start),
+                    Command::Advance { by_ms: pick(&mut random, &[9, 1 << 40, u64::MAX]) },
+                ];
+                session.handle(Command::OpenExample(ExampleId::OpenOrders.into()));
+                Command::Perform(commands.into())
+            }
+        };
+        session.handle(command);
+        session.handle(workload(WorkloadCommand::Resume));
+        let slice_count = 3 + usize::try_from(random.below(12)).expect("it is small");
+        let turn_count = pick(&mut random, &[1, TURN_COUNT, 10_000]);
+        continue_for(&mut session, slice_count, turn_count);
+        session.handle(workload(WorkloadCommand::Stop));
+        assert_eq!(session.workload_stage(), WorkloadStage::Idle, "case {case}");
+        assert_bounded(&session);
+    }
+}
