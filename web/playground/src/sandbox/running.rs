@@ -74,9 +74,13 @@ impl Running {
         let Some(record) = &self.expected else {
             return take_turns(&mut self.run, database, budget);
         };
-        let left = record.turn_count.saturating_sub(self.run.turn_count());
-        let mut within = Budget { turn_count: budget.turn_count.min(left), ..*budget };
+        // A turn that has begun is counted, and has still to be taken.
+        let begun = u64::from(self.run.is_within_turn());
+        let left = record.turn_count.saturating_sub(self.run.turn_count()) + begun;
+        let granted = budget.turn_count.min(left);
+        let mut within = Budget { turn_count: granted, ..*budget };
         let end = take_turns(&mut self.run, database, &mut within);
+        budget.turn_count -= granted - within.turn_count;
         budget.steps = within.steps;
         let is_repeated = self.run.turn_count() >= record.turn_count && !self.run.is_within_turn();
         match end {
