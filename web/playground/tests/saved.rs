@@ -73,6 +73,7 @@ fn is_action(kind: Kind) -> bool {
         | Kind::CancelImport
         | Kind::Advance
         | Kind::StepToNext
+        | Kind::Perform
         | Kind::StartWorkload
         | Kind::StepWorkload
         | Kind::PauseWorkload

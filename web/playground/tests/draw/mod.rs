@@ -80,6 +80,7 @@ kinds![
     DropIndex,
     Advance,
     StepToNext,
+    Perform,
     SetDelay,
     SetCollectionMax,
     SetExpiryDelay,
@@ -143,6 +144,7 @@ impl Kind {
             Command::DropIndex { .. } => Self::DropIndex,
             Command::Advance { .. } => Self::Advance,
             Command::StepToNext => Self::StepToNext,
+            Command::Perform(_) => Self::Perform,
             Command::SetDelay { .. } => Self::SetDelay,
             Command::SetCollectionMax { .. } => Self::SetCollectionMax,
             Command::SetExpiryDelay { .. } => Self::SetExpiryDelay,
@@ -578,6 +580,7 @@ impl Draw {
             }
             Kind::Advance => Command::Advance { by_ms: self.passed_ms() },
             Kind::StepToNext => Command::StepToNext,
+            Kind::Perform => Command::Perform([Command::StepToNext].into()),
             Kind::SetDelay => Command::SetDelay { ms: self.number(&DELAY_MS) },
             Kind::SetCollectionMax => {
                 Command::SetCollectionMax { bytes: self.number(&COLLECTION_BYTES) }
