@@ -216,7 +216,7 @@ impl Run {
 
     /// Whether all its seconds are over.
     pub fn is_over(&self) -> bool {
-        self.second >= self.seconds
+        self.second >= self.seconds && self.begun.is_none()
     }
 
     /// How many turns it has taken or begun: a run of the same workload on the same database that takes as many is the same.
@@ -665,6 +665,21 @@ mod tests {
             (rejection.error.as_str(), rejection.count),
             ("Requested resource not found", 6)
         );
+    }
+
+    #[test]
+    fn a_run_ends_the_same_however_few_steps_it_is_given() {
+        let run = |steps: u64| {
+            let mut database = database();
+            let mut run = Run::new(&workload(), &mut database).expect("the workload is right");
+            while !run.is_over() {
+                run.step_within(&mut database, u64::MAX, &mut steps.clone());
+            }
+            let turn_count = run.turn_count();
+            (run.finish(&mut database), turn_count, database.now())
+        };
+        assert_eq!(run(1), run(u64::MAX));
+        assert_eq!(run(7), run(u64::MAX));
     }
 
     #[test]

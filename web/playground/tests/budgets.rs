@@ -138,19 +138,19 @@ fn time_of_a_user_passes_in_slices_and_can_be_stopped() {
     let mut session = Session::new(ExampleId::OpenOrders);
     session.handle(Command::OpenLink(link_of_time(60_000, 1)));
     run_to_the_end(&mut session);
-    let year_ms = 365 * 24 * 60 * 60 * 1_000;
-    session.handle(Command::Advance { by_ms: year_ms });
+    let long_ms = 60 * 24 * 60 * 60 * 1_000;
+    session.handle(Command::Advance { by_ms: long_ms });
     assert_eq!(session.workload_stage(), WorkloadStage::Running);
     let shown = session.bar(None).playback.expect("it is under way");
-    assert!(!shown.is_held && shown.permille < 100, "{shown:?}");
-    continue_for(&mut session, 3, 10_000);
+    assert!(!shown.is_held && shown.permille < 500, "{shown:?}");
+    continue_for(&mut session, 1, 10_000);
     session.handle(workload(WorkloadCommand::Stop));
     assert_eq!(session.workload_stage(), WorkloadStage::Idle);
     let stopped_ms = session.clock().now_ms;
-    assert!(stopped_ms < year_ms, "{stopped_ms}");
-    session.handle(Command::Advance { by_ms: year_ms });
+    assert!(stopped_ms < long_ms, "{stopped_ms}");
+    session.handle(Command::Advance { by_ms: long_ms });
     run_to_the_end(&mut session);
-    assert_eq!(session.clock().now_ms, stopped_ms + year_ms);
+    assert_eq!(session.clock().now_ms, stopped_ms + long_ms);
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn time_in_slices_of_any_size_gives_the_same_database() {
         session.handle(Command::SetDelay { ms: 60_000 });
         session.handle(workload(WorkloadCommand::Start));
         continue_for(&mut session, usize::MAX, turn_count);
-        session.handle(Command::OpenLink(link_of_time(400_000_000, 3)));
+        session.handle(Command::OpenLink(link_of_time(40_000_000, 3)));
         continue_for(&mut session, usize::MAX, turn_count);
         session.snapshot()
     };
@@ -394,7 +394,7 @@ fn hostile_document(random: &mut Random) -> Value {
 /// whatever is under way can be cancelled. `BUDGET_CASES` sets how many are tried.
 #[test]
 fn no_slice_and_no_sandbox_exceeds_its_budget() {
-    let count = std::env::var("BUDGET_CASES").ok().and_then(|it| it.parse().ok()).unwrap_or(8);
+    let count = std::env::var("BUDGET_CASES").ok().and_then(|it| it.parse().ok()).unwrap_or(20);
     let mut session = Session::new(ExampleId::OpenOrders);
     for case in 0..count {
         let mut random = Random::new(case);
@@ -420,8 +420,8 @@ fn no_slice_and_no_sandbox_exceeds_its_budget() {
         };
         session.handle(command);
         session.handle(workload(WorkloadCommand::Resume));
-        let slice_count = 3 + usize::try_from(random.below(12)).expect("it is small");
-        let turn_count = pick(&mut random, &[1, TURN_COUNT, 10_000]);
+        let slice_count = 1 + usize::try_from(random.below(5)).expect("it is small");
+        let turn_count = pick(&mut random, &[1, TURN_COUNT, TURN_COUNT, 2_000]);
         continue_for(&mut session, slice_count, turn_count);
         session.handle(workload(WorkloadCommand::Stop));
         assert_eq!(session.workload_stage(), WorkloadStage::Idle, "case {case}");
