@@ -7,7 +7,8 @@
 
 use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
-use crate::database::{Database, Task, arrival};
+use crate::database::recorded::arrival;
+use crate::database::{Database, Task};
 use crate::event::{Arrival, ThrottleCause};
 use crate::model::key::Position;
 use crate::model::name::{IndexName, TableName};

@@ -7,6 +7,7 @@ mod expiry;
 mod lifecycle;
 mod partitions;
 pub(crate) mod parts;
+mod recorded;
 mod scaling;
 mod streams;
 pub(crate) mod table_throughput;
@@ -23,14 +24,14 @@ use crate::clock::{Timestamp, UnixTime};
 pub use crate::database::config::{
     COLLECTION_SIZE_MAX, Config, EXPIRE_ITEM_MS_MAX, LifecycleDelays,
 };
+use crate::database::recorded::{arrival, fact};
 use crate::database::table_throughput::{StoreState, TableThroughput};
 use crate::database::table_update::TableUpdate;
 pub use crate::database::task::Task;
 pub use crate::database::wording::Wording;
 use crate::event::{Arrival, Event, EventKind, Recorder};
 use crate::model::bytes::Bytes;
-use crate::model::item::Image;
-use crate::model::name::{AttributeName, IndexName, TableName};
+use crate::model::name::{AttributeName, TableName};
 use crate::random::Random;
 use crate::receipt::{Reason, Staleness, Store};
 use crate::schedule::{Schedule, Ticket};
@@ -490,35 +491,5 @@ impl Database {
 
     fn meter_mut(&mut self, name: &TableName, store: &Store) -> Option<&mut Meter> {
         self.throughput.get_mut(name)?.meter_mut(store)
-    }
-}
-
-/// The event of a write.
-fn fact(plan: &WritePlan) -> Option<EventKind> {
-    if !plan.condition_met {
-        return Some(EventKind::ConditionFailed);
-    }
-    let old = plan.old.as_ref().map(|old| old.image.clone());
-    match &plan.new {
-        Some(new) => Some(EventKind::ItemWritten { old, new: new.image.clone() }),
-        None => old.map(|old| EventKind::ItemDeleted { old }),
-    }
-}
-
-/// The event of a change that is applied to an index.
-fn arrival(index: &IndexName, change: &IndexChange) -> EventKind {
-    let index = index.clone();
-    let image = |image: &Image| image.clone();
-    match change {
-        IndexChange::Put(entry) => EventKind::IndexEntryPut { index, image: image(&entry.image) },
-        IndexChange::Replace(entry) => {
-            EventKind::IndexEntryChanged { index, image: image(&entry.image) }
-        }
-        IndexChange::Delete(entry) => {
-            EventKind::IndexEntryDeleted { index, image: image(&entry.image) }
-        }
-        IndexChange::Move { to, .. } => {
-            EventKind::IndexEntryMoved { index, image: image(&to.image) }
-        }
     }
 }

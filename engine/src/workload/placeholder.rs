@@ -23,13 +23,10 @@ use crate::workload::percentage::Percentage;
 use crate::workload::suffix::{Method, suffix};
 use crate::workload::template_error::TemplateFault;
 use crate::workload::text::Text;
-use crate::workload::zipf::Zipf;
+use crate::workload::zipf::{ZIPF_COUNT_MAX, Zipf};
 
 /// Different numbers that a placeholder may draw. Model: more than any sandbox holds items.
 pub const COUNT_MAX: u64 = 1_000_000_000;
-
-/// Different numbers that Zipf's law is spread over, which take memory. Model: the tail behind them weighs nothing.
-pub const ZIPF_COUNT_MAX: u64 = 100_000;
 
 /// Bytes of text that a placeholder may become: as many as an item has. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
 pub const TEXT_SIZE_MAX: u64 = 409_600;

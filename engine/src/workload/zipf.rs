@@ -3,7 +3,9 @@
 use std::sync::LazyLock;
 
 use crate::random::Random;
-use crate::workload::placeholder::ZIPF_COUNT_MAX;
+
+/// Different numbers that Zipf's law is spread over, which take memory. Model: the tail behind them weighs nothing.
+pub const ZIPF_COUNT_MAX: u64 = 100_000;
 
 /// The weight of the first. Large enough that the last of a hundred thousand still has some thousands.
 const WEIGHT_MAX: u64 = 1 << 32;

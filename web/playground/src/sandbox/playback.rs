@@ -52,15 +52,15 @@ impl Playback {
     pub(crate) fn of_log(inputs: Vec<Input>, state: &State, shown_step: Option<u64>) -> Self {
         let tables = state.database.tables();
         let scales = |name: &str| state.database.is_scaled(name);
-        let scaled = tables.filter(|table| scales(table.schema.name.as_str())).count();
+        let scaled_count = tables.filter(|table| scales(table.schema.name.as_str())).count();
         let is_scaling = |input: &&Input| match input {
             Input::SetScaling { scaling, .. } => scaling.is_some(),
             Input::ChangeTable { scaling, .. } => matches!(scaling, ScalingChange::On(_)),
             _ => false,
         };
-        let scaled = (scaled + inputs.iter().filter(is_scaling).count()) as u64;
+        let scaled_count = (scaled_count + inputs.iter().filter(is_scaling).count()) as u64;
         let parts = inputs.into_iter().map(|input| {
-            let weight = weight_of(&input, scaled);
+            let weight = weight_of(&input, scaled_count);
             Part { step: PlaybackStep::Input(input), weight }
         });
         let playback = Self::new(parts.collect(), shown_step);

@@ -1,0 +1,37 @@
+//! What is recorded of a write and of a change of an index.
+
+use crate::event::EventKind;
+use crate::model::item::Image;
+use crate::model::name::IndexName;
+use crate::table::index::IndexChange;
+use crate::table::write::plan::WritePlan;
+
+/// The event of a write.
+pub(super) fn fact(plan: &WritePlan) -> Option<EventKind> {
+    if !plan.condition_met {
+        return Some(EventKind::ConditionFailed);
+    }
+    let old = plan.old.as_ref().map(|old| old.image.clone());
+    match &plan.new {
+        Some(new) => Some(EventKind::ItemWritten { old, new: new.image.clone() }),
+        None => old.map(|old| EventKind::ItemDeleted { old }),
+    }
+}
+
+/// The event of a change that is applied to an index.
+pub(super) fn arrival(index: &IndexName, change: &IndexChange) -> EventKind {
+    let index = index.clone();
+    let image = |image: &Image| image.clone();
+    match change {
+        IndexChange::Put(entry) => EventKind::IndexEntryPut { index, image: image(&entry.image) },
+        IndexChange::Replace(entry) => {
+            EventKind::IndexEntryChanged { index, image: image(&entry.image) }
+        }
+        IndexChange::Delete(entry) => {
+            EventKind::IndexEntryDeleted { index, image: image(&entry.image) }
+        }
+        IndexChange::Move { to, .. } => {
+            EventKind::IndexEntryMoved { index, image: image(&to.image) }
+        }
+    }
+}
