@@ -170,7 +170,11 @@ fn pasted_code_without_one_known_request_is_a_fault_and_nothing_is_sent() {
         (2, 1),
         "The text has several requests: Scan, Scan, Query. Delete all but one.",
     );
-    check("orders.scan(Limit)", (1, 18), "Line 1, column 18: = is expected here.");
+    check(
+        "orders.scan(Limit)",
+        (1, 13),
+        "Line 1, column 13: an argument with its name is expected here, such as Limit=5.",
+    );
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod parser;
 pub mod pasted;
 mod program;
 mod python;
+mod scanner;
 mod shell;
 mod shorthand;
 mod token;

@@ -2,7 +2,8 @@
 
 use crate::code::fault::{CodeError, CodeFault, Expected};
 use crate::code::read::program::{Kind, Node};
-use crate::code::read::token::{Language, Piece, Placed, Token, tokens};
+use crate::code::read::scanner::tokens;
+use crate::code::read::token::{Language, Piece, Placed, Token};
 
 /// Expressions and statements within each other. Model: DynamoDB allows 32 levels in an item.
 pub(super) const DEPTH_MAX: usize = 64;

@@ -4,7 +4,7 @@ use crate::code::fault::{CodeError, CodeFault};
 use crate::code::literal::Literal;
 use crate::code::read::execute::machine::{Flow, Machine};
 use crate::code::read::execute::value::{OTHER_MEMBERS, Object, Value};
-use crate::code::read::program::{Entry, Kind, Node};
+use crate::code::read::program::{Entry, Kind, Node, Part};
 use crate::code::read::token::Language;
 
 impl Machine<'_> {
@@ -59,45 +59,61 @@ impl Machine<'_> {
                 };
                 self.bind_at(target, value, scope)
             }
-            Kind::List(parts) => {
-                let elements = match self.object(&value) {
-                    Some(Object::List(elements)) => Some(elements.clone()),
-                    Some(Object::Set(_) | Object::Map(_) | Object::Fault(_)) | None => None,
-                };
-                for (position, part) in parts.iter().enumerate() {
-                    let element = elements.as_ref().and_then(|it| it.get(position).cloned());
-                    let element = match element.filter(|_| !part.is_spread) {
-                        Some(element) => element,
-                        None => self.part_of(&value, &part.value),
-                    };
-                    self.bind_at(&part.value, element, scope)?;
-                }
-                Ok(())
-            }
-            Kind::Map(entries) => {
-                for entry in entries {
-                    let (name, target) = match entry {
-                        Entry::Member(name, target) => (Some(name), target),
-                        Entry::Spread(target) => (None, target),
-                    };
-                    let name = match name {
-                        Some(name) => self.evaluate(name)?,
-                        None => Value::Unknown(String::new()),
-                    };
-                    let member = self.member_of(&value, name.as_text());
-                    let member = match member {
-                        Some(member) => member,
-                        None => self.part_of(&value, target),
-                    };
-                    self.bind_at(target, member, scope)?;
-                }
-                Ok(())
-            }
+            Kind::List(parts) => self.bind_elements(parts, &value, scope),
+            Kind::Map(entries) => self.bind_members(entries, &value, scope),
             _ => {
                 let error = self.error(target.start, CodeFault::NotUnderstood);
                 Err(error)
             }
         }
+    }
+
+    /// Gives elements of a value to the targets of a pattern.
+    fn bind_elements(
+        &mut self,
+        parts: &[Part],
+        value: &Value,
+        scope: Option<usize>,
+    ) -> Result<(), CodeError> {
+        let elements = match self.object(value) {
+            Some(Object::List(elements)) => Some(elements.clone()),
+            Some(Object::Set(_) | Object::Map(_) | Object::Fault(_)) | None => None,
+        };
+        for (position, part) in parts.iter().enumerate() {
+            let element = elements.as_ref().and_then(|it| it.get(position).cloned());
+            let element = match element.filter(|_| !part.is_spread) {
+                Some(element) => element,
+                None => self.part_of(value, &part.value),
+            };
+            self.bind_at(&part.value, element, scope)?;
+        }
+        Ok(())
+    }
+
+    /// Gives members of a value to the targets of a pattern.
+    fn bind_members(
+        &mut self,
+        entries: &[Entry],
+        value: &Value,
+        scope: Option<usize>,
+    ) -> Result<(), CodeError> {
+        for entry in entries {
+            let (name, target) = match entry {
+                Entry::Member(name, target) => (Some(name), target),
+                Entry::Spread(target) => (None, target),
+            };
+            let name = match name {
+                Some(name) => self.evaluate(name)?,
+                None => Value::Unknown(String::new()),
+            };
+            let member = self.member_of(value, name.as_text());
+            let member = match member {
+                Some(member) => member,
+                None => self.part_of(value, target),
+            };
+            self.bind_at(target, member, scope)?;
+        }
+        Ok(())
     }
 
     /// A part of a value whose parts are not known.

@@ -90,23 +90,7 @@ impl Machine<'_> {
             }
             StatementKind::Try(body, handlers, last) => self.attempt(body, handlers, last, start),
             StatementKind::With(items, body) => self.with(items, body, start),
-            StatementKind::Return(value) => {
-                let value = match value {
-                    Some(value) => self.evaluate(value)?,
-                    None => Value::Unknown("undefined".to_owned()),
-                };
-                let state = self.state.clone();
-                self.step(state.heap.len(), start)?;
-                let frames = self.frames.iter_mut().rev();
-                for frame in frames {
-                    if frame.kind == FrameKind::Function {
-                        frame.exits.push(state);
-                        frame.returns.push((value, start));
-                        break;
-                    }
-                }
-                Ok(Flow::Stop)
-            }
+            StatementKind::Return(value) => self.leave_function(value.as_ref(), start),
             StatementKind::Throw(value) => {
                 if let Some(value) = value {
                     self.evaluate(value)?;
@@ -125,6 +109,25 @@ impl Machine<'_> {
             }
             StatementKind::Names(_) => Ok(Flow::Next),
         }
+    }
+
+    /// Notes the value with which a function is left.
+    fn leave_function(&mut self, value: Option<&Node>, start: usize) -> Outcome {
+        let value = match value {
+            Some(value) => self.evaluate(value)?,
+            None => Value::Unknown("undefined".to_owned()),
+        };
+        let state = self.state.clone();
+        self.step(state.heap.len(), start)?;
+        let frames = self.frames.iter_mut().rev();
+        for frame in frames {
+            if frame.kind == FrameKind::Function {
+                frame.exits.push(state);
+                frame.returns.push((value, start));
+                break;
+            }
+        }
+        Ok(Flow::Stop)
     }
 
     fn tests(&mut self, tests: &[Node]) -> Result<(), CodeError> {

@@ -129,13 +129,7 @@ impl Machine<'_> {
             ("assign", _, [target, others @ ..]) => self.assigned(target, others, node),
             ("freeze" | "seal", _, [only]) => only.clone(),
             ("all" | "allSettled", _, _) => unknown,
-            ("entries", Some(Object::Map(members)), _) => {
-                let pairs = members
-                    .into_iter()
-                    .map(|(name, value)| self.add(Object::List(vec![Value::text(name), value])));
-                let pairs = pairs.collect();
-                self.add(Object::List(pairs))
-            }
+            ("entries", Some(Object::Map(members)), _) => self.pairs(members),
             ("keys", Some(Object::Map(members)), _) => {
                 let names = members.into_iter().map(|(name, _)| Value::text(name)).collect();
                 self.add(Object::List(names))

@@ -6,7 +6,6 @@ use std::rc::Rc;
 use crate::code::fault::{CodeError, CodeFault};
 use crate::code::literal::Literal;
 use crate::code::read::call::{CALL_COUNT_MAX, Call, ValueForm};
-use crate::code::read::execute::snapshot::Snapshot;
 use crate::code::read::execute::state::State;
 use crate::code::read::execute::value::{Closure, Object, Value};
 use crate::code::read::javascript::sdk;
@@ -217,19 +216,6 @@ impl Machine<'_> {
 
     pub(super) fn forget_calls(&mut self, count: usize) {
         self.calls.truncate(count);
-    }
-
-    /// A call with a request as it is at this moment.
-    pub(in crate::code::read) fn call(
-        &self,
-        operation: Operation,
-        form: ValueForm,
-        request: &Value,
-        offset: usize,
-    ) -> Result<Call, CodeError> {
-        let mut snapshot = Snapshot::default();
-        let request = self.snapshot(request, offset, &mut snapshot)?;
-        Ok(Call { operation, request, form, unknown: snapshot.unknown, offset })
     }
 
     /// Notes a call. Fails if it is in a loop that is not known to run once.

@@ -5,7 +5,7 @@ use crate::code::literal::Literal;
 use crate::code::read::execute::function::Arguments;
 use crate::code::read::execute::library::compared;
 use crate::code::read::execute::machine::Machine;
-use crate::code::read::execute::value::{Object, Value};
+use crate::code::read::execute::value::{Closure, Object, Value};
 use crate::code::read::javascript::sdk;
 use crate::code::read::program::{Argument, Node};
 use crate::code::read::python::boto3;
@@ -144,41 +144,19 @@ impl Machine<'_> {
             (Object::List(elements), "map" | "forEach", _, Some(Value::Function(closure)))
                 if !is_python =>
             {
-                let mut values = Vec::new();
-                for (place, element) in elements.into_iter().enumerate() {
-                    let place = Value::Scalar(Literal::Number(place.to_string()));
-                    let all = Value::Object(position);
-                    let positional = vec![element, place, all];
-                    let given = Arguments { positional, ..Arguments::default() };
-                    let function = Value::Function(closure.clone());
-                    values.push(self.call_value(&function, &given, node, false)?);
-                }
-                self.add(Object::List(values))
+                self.mapped(node, position, elements, closure)?
             }
             (Object::List(elements), "join", None, Some(joint)) => {
-                let texts: Option<Vec<_>> =
-                    elements.iter().map(|it| it.as_text().map(str::to_owned)).collect();
-                texts.zip(joint.as_text()).map_or(unknown, |(it, by)| Value::text(it.join(by)))
+                joined(&elements, &joint).unwrap_or(unknown)
             }
             (Object::Map(_), "update", added, _) if is_python && !given.is_open => {
-                match (added, given.positional.len()) {
-                    (Some(Object::Map(added)), 1) => self.put_members(position, added),
-                    (None, 0) => {}
-                    (_, _) => self.taint_by(position, node),
-                }
-                self.put_members(position, given.named.clone());
+                self.update(node, position, added, given);
                 unknown
             }
             (Object::Map(_), "setdefault" | "pop", _, Some(_)) if is_python => {
                 self.map_method(node, position, name, given)
             }
-            (Object::Map(members), "items", _, None) if is_python => {
-                let pairs = members
-                    .into_iter()
-                    .map(|(name, value)| self.add(Object::List(vec![Value::text(name), value])));
-                let pairs = pairs.collect();
-                self.add(Object::List(pairs))
-            }
+            (Object::Map(members), "items", _, None) if is_python => self.pairs(members),
             (Object::Map(members), "copy", _, None) if is_python => self.add(Object::Map(members)),
             (Object::List(elements), "copy" | "slice", _, None) => self.add(Object::List(elements)),
             (Object::Set(mut elements), "add", _, Some(element)) => {
@@ -194,6 +172,44 @@ impl Machine<'_> {
             }
         };
         Ok(value)
+    }
+
+    /// `update` of a dictionary.
+    fn update(&mut self, node: &Node, position: usize, added: Option<Object>, given: &Arguments) {
+        match (added, given.positional.len()) {
+            (Some(Object::Map(added)), 1) => self.put_members(position, added),
+            (None, 0) => {}
+            (_, _) => self.taint_by(position, node),
+        }
+        self.put_members(position, given.named.clone());
+    }
+
+    /// Calls a function for each element of a list.
+    fn mapped(
+        &mut self,
+        node: &Node,
+        position: usize,
+        elements: Vec<Value>,
+        closure: Closure,
+    ) -> Result<Value, CodeError> {
+        let function = Value::Function(closure);
+        let mut values = Vec::new();
+        for (place, element) in elements.into_iter().enumerate() {
+            let place = Value::Scalar(Literal::Number(place.to_string()));
+            let positional = vec![element, place, Value::Object(position)];
+            let given = Arguments { positional, ..Arguments::default() };
+            values.push(self.call_value(&function, &given, node, false)?);
+        }
+        Ok(self.add(Object::List(values)))
+    }
+
+    /// The members of an object, each as a list of its name and value.
+    pub(super) fn pairs(&mut self, members: Vec<(String, Value)>) -> Value {
+        let pairs = members
+            .into_iter()
+            .map(|(name, value)| self.add(Object::List(vec![Value::text(name), value])));
+        let pairs = pairs.collect();
+        self.add(Object::List(pairs))
     }
 
     /// The result of a method that is computed from an object. It may share parts with it.
@@ -250,4 +266,10 @@ impl Machine<'_> {
             Object::List(_) | Object::Set(_) | Object::Fault(_) => false,
         }
     }
+}
+
+/// Strings with another between them.
+fn joined(elements: &[Value], joint: &Value) -> Option<Value> {
+    let texts = elements.iter().map(Value::as_text).collect::<Option<Vec<_>>>()?;
+    Some(Value::text(texts.join(joint.as_text()?)))
 }

@@ -1,8 +1,10 @@
 //! The value of an expression as it is sent.
 
+use engine::operation::Operation;
+
 use crate::code::fault::{CodeError, CodeFault};
 use crate::code::literal::Literal;
-use crate::code::read::call::unknown_text;
+use crate::code::read::call::{Call, ValueForm, unknown_text};
 use crate::code::read::execute::machine::Machine;
 use crate::code::read::execute::value::{Object, Value};
 use crate::code::read::parser::DEPTH_MAX;
@@ -19,6 +21,19 @@ pub(in crate::code::read) struct Snapshot {
 }
 
 impl Machine<'_> {
+    /// A call with a request as it is at this moment.
+    pub(in crate::code::read) fn call(
+        &self,
+        operation: Operation,
+        form: ValueForm,
+        request: &Value,
+        offset: usize,
+    ) -> Result<Call, CodeError> {
+        let mut snapshot = Snapshot::default();
+        let request = self.snapshot(request, offset, &mut snapshot)?;
+        Ok(Call { operation, request, form, unknown: snapshot.unknown, offset })
+    }
+
     /// The value as it is, with what is not known by name. Fails if it has no known value.
     pub(in crate::code::read) fn snapshot(
         &self,

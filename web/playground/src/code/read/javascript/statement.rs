@@ -54,34 +54,10 @@ impl Parser<'_> {
             }
             "if" => self.if_statement()?,
             "for" => self.for_statement()?,
-            "while" => {
-                self.at += 1;
-                let test = self.in_parentheses()?;
-                StatementKind::Loop(vec![test], self.js_body()?)
-            }
-            "do" => {
-                self.at += 1;
-                let body = self.js_body()?;
-                if !self.take_word("while") {
-                    return Err(self.not_understood());
-                }
-                let test = self.in_parentheses()?;
-                self.take(";");
-                StatementKind::Loop(vec![test], body)
-            }
+            "while" | "do" => self.while_statement(word)?,
             "switch" => self.switch_statement()?,
             "try" => self.try_statement()?,
-            "return" | "throw" => {
-                self.at += 1;
-                let is_empty =
-                    self.begins_line() || self.is(";") || self.is("}") || self.peek(0).is_none();
-                let value = if is_empty { None } else { Some(self.js_sequence()?) };
-                self.semicolon()?;
-                match word {
-                    "return" => StatementKind::Return(value),
-                    _ => StatementKind::Throw(value),
-                }
-            }
+            "return" | "throw" => self.return_statement(word)?,
             "break" | "continue" => {
                 self.at += 1;
                 if !self.begins_line() && self.word(0).is_some() {
@@ -98,6 +74,33 @@ impl Parser<'_> {
         };
         out.push(Statement { kind, start });
         Ok(())
+    }
+
+    /// A loop with a test before or after its body.
+    fn while_statement(&mut self, word: &str) -> Result<StatementKind, CodeError> {
+        self.at += 1;
+        if word == "while" {
+            let test = self.in_parentheses()?;
+            return Ok(StatementKind::Loop(vec![test], self.js_body()?));
+        }
+        let body = self.js_body()?;
+        if !self.take_word("while") {
+            return Err(self.not_understood());
+        }
+        let test = self.in_parentheses()?;
+        self.take(";");
+        Ok(StatementKind::Loop(vec![test], body))
+    }
+
+    fn return_statement(&mut self, word: &str) -> Result<StatementKind, CodeError> {
+        self.at += 1;
+        let is_empty = self.begins_line() || self.is(";") || self.is("}") || self.peek(0).is_none();
+        let value = if is_empty { None } else { Some(self.js_sequence()?) };
+        self.semicolon()?;
+        Ok(match word {
+            "return" => StatementKind::Return(value),
+            _ => StatementKind::Throw(value),
+        })
     }
 
     fn expression_statement(&mut self, out: &mut Statements) -> Result<(), CodeError> {

@@ -1,6 +1,7 @@
 //! Python.
 
 pub(super) mod boto3;
+mod collection;
 mod expression;
 mod statement;
 
