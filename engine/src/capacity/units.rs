@@ -38,6 +38,12 @@ impl CapacityUnits {
         Self { halves: self.halves * 2 }
     }
 
+    /// What remains of them without others; none if there are more of the others.
+    #[must_use]
+    pub const fn saturating_sub(self, other: Self) -> Self {
+        Self { halves: self.halves.saturating_sub(other.halves) }
+    }
+
     /// Whether there are none.
     pub const fn is_zero(self) -> bool {
         self.halves == 0
@@ -53,13 +59,13 @@ impl Add for CapacityUnits {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        Self { halves: self.halves + other.halves }
+        Self { halves: self.halves.saturating_add(other.halves) }
     }
 }
 
 impl AddAssign for CapacityUnits {
     fn add_assign(&mut self, other: Self) {
-        self.halves += other.halves;
+        *self = *self + other;
     }
 }
 

@@ -17,10 +17,12 @@ use playground::session::kept::{Kept, Taken};
 use playground::view::cost::CostSettings;
 use playground::view::edit::{Edit, ItemText, JsonForm};
 use playground::view::pattern::{PatternDraft, Period};
-use serde_json::json;
+use playground::view::rewind::Travel;
+use playground::view::workload::WorkloadStage;
+use serde_json::{Value, json};
 
 use crate::draw::{Draw, KINDS, Kind};
-use crate::stored::Stored;
+use crate::stored::{Stored, units};
 
 /// Sequences of commands of a run of the tests.
 const SEED_COUNT: u64 = 50;
@@ -109,7 +111,7 @@ fn walk(seed: u64) {
             continue;
         }
         // A workload under way is no part of the sandbox until it has ended.
-        if stored.session.workload_stage() == playground::view::workload::WorkloadStage::Idle {
+        if stored.session.workload_stage() == WorkloadStage::Idle {
             stored.check();
         }
         let after = stored.session.document();
@@ -129,6 +131,127 @@ fn whatever_is_accepted_is_stored_and_undone() {
     let seed = env::var("SEED").ok().and_then(|seed| seed.parse::<u64>().ok());
     let first = seed.unwrap_or(1);
     (first..first + SEED_COUNT).for_each(walk);
+}
+
+/// Kinds that consume units, or decide what becomes of them.
+const CONSUMING: &[Kind] = &[
+    Kind::Call,
+    Kind::Call,
+    Kind::Call,
+    Kind::Call,
+    Kind::Put,
+    Kind::SetAll,
+    Kind::DeleteAll,
+    Kind::StartImport,
+    Kind::AddIndex,
+    Kind::Advance,
+    Kind::StepToNext,
+    Kind::StartWorkload,
+    Kind::StepWorkload,
+    Kind::StopWorkload,
+    Kind::SetThroughput,
+    Kind::Units,
+    Kind::Rename,
+    Kind::Undo,
+    Kind::Redo,
+    Kind::Reset,
+    Kind::Rewind,
+    Kind::Fork,
+    Kind::OpenBranch,
+    Kind::Duplicate,
+    Kind::ShowDesign,
+    Kind::KeepDesign,
+    Kind::DeleteTable,
+];
+
+#[test]
+fn what_was_consumed_is_stored() {
+    for seed in 1..=SEED_COUNT / 5 {
+        let mut draw = Draw::new(seed);
+        let mut stored = Stored::new();
+        stored.handle(draw.command(Kind::ChooseWorkload));
+        for _ in 0..3 * COMMAND_COUNT {
+            let kind = draw.random.pick(CONSUMING);
+            let command = draw.command(kind);
+            let told: String = format!("{command:?}").chars().take(400).collect();
+            println!("seed {seed} {told}");
+            stored.handle(command);
+            if stored.session.workload_stage() == WorkloadStage::Idle {
+                stored.check();
+            }
+        }
+        // What is opened is stored and opened in turn.
+        if stored.session.workload_stage() == WorkloadStage::Idle {
+            let mut session = stored.opened();
+            let kept = Kept::new(&mut session);
+            Stored { session, kept }.check();
+        }
+    }
+}
+
+#[test]
+fn an_opened_sandbox_gives_back_the_units_of_what_is_undone() {
+    let read = || Command::Call {
+        operation: "Scan".to_owned(),
+        request: r#"{"TableName":"GameScores"}"#.to_owned(),
+    };
+    let mut stored = Stored::new();
+    stored.handle(read());
+    let once = units(&stored.session, None);
+    stored.handle(quotation_marks(3_000));
+    let written = units(&stored.session, None);
+    assert_ne!(written, once);
+    assert_eq!(stored.kept.lines().len(), 2, "{:?}", stored.kept.lines());
+
+    let mut opened = stored.opened();
+    assert_eq!(units(&opened, None), written);
+    opened.handle(Command::Undo);
+    assert_eq!(units(&opened, None), once);
+    opened.handle(Command::Redo);
+    assert_eq!(units(&opened, None), written);
+    opened.handle(Command::Rewind(Travel::Back));
+    assert_eq!(units(&opened, None), once);
+    opened.handle(Command::Reset);
+    assert_eq!(units(&opened, None), once, "what a reset returns to was stored with the lines");
+}
+
+#[test]
+fn a_link_begins_without_units_and_stored_work_of_earlier_versions_too() {
+    let mut stored = Stored::new();
+    stored.handle(Command::Call {
+        operation: "Scan".to_owned(),
+        request: r#"{"TableName":"GameScores"}"#.to_owned(),
+    });
+    let none = units(&Session::new(ExampleId::Champions), None);
+    assert_ne!(units(&stored.session, None), none);
+    let link = stored.session.link().expect("it fits");
+    let mut opened = Session::new(ExampleId::OpenOrders);
+    assert!(opened.handle(Command::OpenLink(link)).accepted);
+    assert_eq!(units(&opened, None), none);
+
+    let mut work: Value = serde_json::from_str(&stored.session.work()).expect("it is JSON");
+    assert!(work["designs"]["A"]["consumed"].is_array(), "{work}");
+    work["designs"]["A"].as_object_mut().expect("it is an object").remove("consumed");
+    assert!(opened.restore(&work.to_string(), &[]).accepted);
+    assert_eq!((units(&opened, None), opened.problems()), (none, [].as_slice()));
+}
+
+#[test]
+fn of_units_that_are_stored_what_is_understood_is_read() {
+    let stored = Stored::new();
+    let line = json!({ "consumed": [
+        { "table": "GameScores", "read_halves": 5 },
+        { "table": "GameScores", "global": "Champions", "write_halves": u64::MAX, "unknown": 1 },
+        { "read_halves": 4 },
+        "GameScores",
+    ] });
+    let mut opened = Session::new(ExampleId::OpenOrders);
+    assert!(opened.restore(stored.kept.checkpoint(), &[line.to_string()]).accepted);
+    let meter = opened.meter(None);
+    assert_eq!(meter.stores[0].read.halves, 5);
+    let problems: Vec<String> =
+        opened.problems().iter().map(|problem| text(&problem.message())).collect();
+    assert_eq!(problems.len(), 4, "{problems:?}");
 }
 
 #[test]

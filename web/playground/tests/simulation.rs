@@ -1,6 +1,8 @@
 //! The simulator through a sandbox: the same steps in a session, with undo, redo, rewinding and forks in between.
 #![cfg(not(target_arch = "wasm32"))]
 
+mod stored;
+
 use std::rc::Rc;
 
 use engine::api::snapshot;
@@ -12,6 +14,7 @@ use playground::message::text;
 use playground::sandbox::command::{Command, ExampleId, ImportCommand};
 use playground::sandbox::import::ImportRecord;
 use playground::session::Session;
+use playground::session::kept::Kept;
 use playground::view::edit::{Edit, ItemId};
 use playground::view::rewind::Travel;
 use playground::view::throughput::Setting;
@@ -25,6 +28,8 @@ use support::simulation::statement::sometimes;
 use support::simulation::step::Step;
 use support::simulation::world::World;
 
+use crate::stored::check_units;
+
 /// Seeds of a run of the tests.
 const SEED_COUNT: u64 = 12;
 
@@ -37,6 +42,7 @@ const UNDO_COUNT: usize = 5;
 /// A sandbox, and the world that takes the same steps.
 struct Sandbox {
     session: Session,
+    kept: Kept,
     world: World,
     /// What the sandbox was after each operation that it accepted.
     documents: Vec<String>,
@@ -57,8 +63,9 @@ impl Sandbox {
             assert!(session.handle(Command::Call { operation, request }).accepted);
         }
         let document = session.document();
+        let kept = Kept::new(&mut session);
         let world = World::new(setup.clone());
-        Self { session, world, documents: vec![document], step_counts: vec![0] }
+        Self { session, kept, world, documents: vec![document], step_counts: vec![0] }
     }
 
     /// Takes a step in both. What the sandbox shows is what the model says.
@@ -117,12 +124,20 @@ impl Sandbox {
         saved["state"]["now"].as_u64().unwrap_or_default()
     }
 
-    /// A sandbox that is opened from what is stored of this one shows the same.
-    fn store_and_open(&self) {
-        let mut session = Session::new(ExampleId::OpenOrders);
-        assert!(session.handle(Command::OpenDocument(self.session.work())).accepted);
-        assert_eq!(session.problems(), []);
-        assert_eq!(session.document(), self.session.document());
+    /// A sandbox that is opened from what is stored of this one shows the same, and has consumed as much.
+    fn store_and_open(&mut self) {
+        self.kept.take(&mut self.session);
+        let mut restored = Session::new(ExampleId::OpenOrders);
+        assert!(restored.restore(self.kept.checkpoint(), self.kept.lines()).accepted);
+        let mut opened = Session::new(ExampleId::OpenOrders);
+        assert!(opened.handle(Command::OpenDocument(self.session.work())).accepted);
+        for session in [restored, opened] {
+            assert_eq!(session.problems(), []);
+            assert_eq!(session.document(), self.session.document());
+            for table in [Table::Things, Table::Others] {
+                check_units(&session, &self.session, Some(table.name()));
+            }
+        }
     }
 
     fn check_items(&self) {
@@ -295,6 +310,7 @@ fn is_action(step: &Step) -> bool {
         | Step::DeleteIndex(_)
         | Step::Provision(..)
         | Step::BillOnDemand
+        | Step::Maximum(_)
         | Step::TimeToLive(_)
         | Step::Stream(_)
         | Step::Recreate(_)

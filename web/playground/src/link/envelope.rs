@@ -9,6 +9,7 @@
 //!   - `log`: inputs that are applied after it is loaded, as the lines of `sandbox/input_text.rs`, at most 10,000. A run of a
 //!     workload is stored so: as workload, seed, number of turns, revision of the engine and digest of its result.
 //!   - `story`: in stored work and files, the design and log that led to this design, so that a link can be made of it.
+//!   - `consumed`: in stored work and files, the units consumed, as `sandbox/ledger.rs` writes them. A link begins with none.
 //! - `shown`: the letter of the design that is shown.
 //! - `view`: what is open on the page, an object of at most 4,096 bytes that the page alone understands.
 //! - `step`: how many steps of the log have been taken at the moment that is shown.
@@ -26,6 +27,7 @@ use serde_json::{Map, Value};
 use crate::sandbox::document::Document;
 use crate::sandbox::document::reader::{Problems, Reader};
 use crate::sandbox::document::text::{DocumentError, DocumentText, VERSION, VERSION_ONE};
+use crate::sandbox::ledger::Ledger;
 use crate::sandbox::story::{LOG_LENGTH_MAX, Story};
 use crate::view::compare::Letter;
 use crate::view::message::{Argument, Message};
@@ -66,6 +68,15 @@ pub struct Design {
     pub log: Vec<String>,
     /// What led to it, if a run did.
     pub story: Option<Story>,
+    /// The units that were consumed in it.
+    pub consumed: Ledger,
+}
+
+impl Design {
+    /// A design alone.
+    pub fn new(letter: Letter, document: Document) -> Self {
+        Self { letter, document, log: Vec::new(), story: None, consumed: Ledger::default() }
+    }
 }
 
 /// How a sandbox is presented. Nothing here changes what it is.
@@ -128,7 +139,7 @@ impl Envelope {
     /// One design and nothing beside it.
     pub fn of_design(letter: Letter, document: Document) -> Self {
         Self {
-            designs: vec![Design { letter, document, log: Vec::new(), story: None }],
+            designs: vec![Design::new(letter, document)],
             shown: letter,
             presentation: Presentation::default(),
             problems: Vec::new(),
@@ -149,8 +160,7 @@ impl Envelope {
         let mut envelope = Self::of_design(shown, document);
         match (letter, other) {
             (Some(letter), Some(document)) => {
-                let other = Design { letter, document, log: Vec::new(), story: None };
-                envelope.designs.push(other);
+                envelope.designs.push(Design::new(letter, document));
                 envelope.designs.sort_by_key(|design| design.letter.name());
             }
             (None, Some(_)) if !text.members.contains_key("other_letter") => {
@@ -236,13 +246,15 @@ impl Design {
             story.finish();
             base.map(|base| Story { base, log })
         });
+        let consumed = Ledger::read(&mut reader);
         let document = Document::read(reader, &text.repeated, &path);
-        Self { letter, document, log, story }
+        Self { letter, document, log, story, consumed }
     }
 
     fn to_json(&self) -> Value {
         let mut json = self.document.to_members();
         write_log(&self.log, &mut json);
+        self.consumed.write(&mut json);
         if let Some(Story { base, log }) = &self.story {
             let mut story = Map::new();
             story.insert("base".into(), base.to_members().into());

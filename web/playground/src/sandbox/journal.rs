@@ -1,7 +1,9 @@
 //! What has not been stored yet.
 //!
-//! Stored work is a checkpoint (a document) and the lines since. Lines tell actions only: a read or a rejected request changes nothing
-//! that is stored. Time that has passed becomes one line before the next action, so that a running clock writes nothing.
+//! Stored work is a checkpoint (a document) and the lines since. Lines tell actions only: a read, a rejected request or an index that
+//! is filled changes no more than the units consumed, so its line has the totals of those accounts that it changed:
+//! `{"consumed":[…]}`, as in a checkpoint. Time that has passed becomes one line before the next line, so that a running clock writes
+//! nothing.
 //! A change that a line cannot describe (undo, a run, another sandbox) needs a new checkpoint. So does a request whose reply depends on
 //! what a checkpoint does not store: replayed, it could be rejected. See
 //! `State::depends_on_unstored`.
@@ -10,6 +12,7 @@ use std::mem;
 
 use crate::sandbox::input::Input;
 use crate::sandbox::input_text::line_of;
+use crate::sandbox::ledger::Ledger;
 use crate::sandbox::log::entry::Role;
 
 /// What must be stored since the last call.
@@ -30,12 +33,19 @@ pub(crate) struct Journal {
     /// Time that has passed since the last line.
     passed_ms: u64,
     needs_checkpoint: bool,
+    /// The units consumed when the last input was applied.
+    consumed: Ledger,
 }
 
 impl Journal {
     /// Nothing has been stored.
     pub(crate) fn new() -> Self {
-        Self { lines: Vec::new(), passed_ms: 0, needs_checkpoint: true }
+        Self {
+            lines: Vec::new(),
+            passed_ms: 0,
+            needs_checkpoint: true,
+            consumed: Ledger::default(),
+        }
     }
 
     /// Everything has been stored.
@@ -46,7 +56,7 @@ impl Journal {
     /// What must be stored since the last call.
     pub(crate) fn take(&mut self) -> Unsaved {
         if self.needs_checkpoint {
-            *self = Self::stored();
+            *self = Self { consumed: mem::take(&mut self.consumed), ..Self::stored() };
             return Unsaved::Checkpoint;
         }
         match mem::take(&mut self.lines) {
@@ -55,8 +65,8 @@ impl Journal {
         }
     }
 
-    /// Takes note of an input that was applied.
-    pub(crate) fn note(&mut self, input: &Input, role: &Role) {
+    /// Takes note of an input that was applied, and of the units consumed after it.
+    pub(crate) fn note(&mut self, input: &Input, role: &Role, consumed: &Ledger) {
         match (input, role) {
             (Input::Advance { by_ms }, _) => self.passed_ms = self.passed_ms.saturating_add(*by_ms),
             (_, Role::Observation | Role::Rejection { .. }) => {}
@@ -65,12 +75,26 @@ impl Journal {
                 self.needs_checkpoint = true;
             }
             (_, Role::Action(_)) => {
-                if self.passed_ms > 0 {
-                    let by_ms = mem::take(&mut self.passed_ms);
-                    self.lines.extend(line_of(&Input::Advance { by_ms }));
-                }
+                self.note_time();
                 self.lines.extend(line_of(input));
             }
+        }
+        let changed = consumed.changed_since(&self.consumed);
+        if changed.is_empty() {
+            return;
+        }
+        self.consumed = consumed.clone();
+        if !matches!(role, Role::Action(_)) {
+            self.note_time();
+            self.lines.push(changed.line());
+        }
+    }
+
+    /// Adds a line for the time that has passed since the last one.
+    fn note_time(&mut self) {
+        if self.passed_ms > 0 {
+            let by_ms = mem::take(&mut self.passed_ms);
+            self.lines.extend(line_of(&Input::Advance { by_ms }));
         }
     }
 

@@ -1,15 +1,35 @@
-//! Units consumed since the sandbox was opened, by table and index.
+//! Units consumed in the sandbox, by table and index.
+//!
+//! Stored work has them as a list, since a table that was deleted keeps its account:
+//!
+//! ```json
+//! {"consumed":[{"read_halves":3,"table":"Orders"},{"global":"OpenOrders","table":"Orders","write_halves":2}]}
+//! ```
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use engine::capacity::units::CapacityUnits;
 use engine::model::name::{IndexName, TableName};
 use engine::receipt::{Receipt, Store, UnitKind};
 use engine::workload::result::{RunResult, RunStore};
+use serde_json::{Map, Value};
+
+use crate::sandbox::document::reader::{Problems, Reader};
+use crate::view::message::Message;
+
+/// The member of stored work that has the units consumed.
+const CONSUMED: &str = "consumed";
+
+/// Accounts that are read. Model: a table and its indexes for each of 2,500 tables, and as many that were deleted.
+const ACCOUNT_COUNT_MAX: usize = 100_000;
+
+/// Halves of a unit in one account. Model: the largest whole number that every reader of JSON takes exactly.
+const HALVES: RangeInclusive<u64> = 0..=(1 << 53) - 1;
 
 /// Units consumed, by table and store.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Ledger {
+pub struct Ledger {
     accounts: BTreeMap<(TableName, Store), Account>,
 }
 
@@ -88,4 +108,113 @@ impl Ledger {
             self.add_units(&arm.table, &arm.store, arm.unit_kind(), arm.units);
         }
     }
+
+    /// The accounts that are not as in an earlier ledger.
+    pub(crate) fn changed_since(&self, earlier: &Self) -> Self {
+        let accounts = self.accounts.iter();
+        let changed = accounts.filter(|(key, account)| earlier.accounts.get(key) != Some(account));
+        Self { accounts: changed.map(|(key, account)| (key.clone(), *account)).collect() }
+    }
+
+    /// What each of its accounts has beyond the same account of another ledger.
+    pub(crate) fn beyond(&self, other: &Self) -> Self {
+        let accounts = self.accounts.iter().map(|((table, store), account)| {
+            let less = other.account(table, store);
+            let beyond = Account {
+                written: account.written.saturating_sub(less.written),
+                read: account.read.saturating_sub(less.read),
+            };
+            ((table.clone(), store.clone()), beyond)
+        });
+        Self { accounts: accounts.collect() }
+    }
+
+    /// Enters all units of another ledger.
+    pub(crate) fn add_all(&mut self, other: &Self) {
+        for ((table, store), account) in &other.accounts {
+            self.add_units(table, store, UnitKind::Read, account.read);
+            self.add_units(table, store, UnitKind::Write, account.written);
+        }
+    }
+
+    /// Has the accounts of another ledger in place of its own.
+    pub(crate) fn replace_by(&mut self, other: Self) {
+        self.accounts.extend(other.accounts);
+    }
+
+    /// Whether there is no account.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.accounts.is_empty()
+    }
+
+    /// Writes its accounts into an object, unless there are none.
+    pub(crate) fn write(&self, members: &mut Map<String, Value>) {
+        let accounts: Vec<Value> = self.accounts.iter().filter_map(account_json).collect();
+        if !accounts.is_empty() {
+            members.insert(CONSUMED.into(), accounts.into());
+        }
+    }
+
+    /// Its accounts as a line of a journal.
+    pub(crate) fn line(&self) -> String {
+        let mut members = Map::new();
+        self.write(&mut members);
+        Value::Object(members).to_string()
+    }
+
+    /// The accounts of a line of a journal; `None` if the line is another.
+    pub(crate) fn of_line(line: &str, problems: &Problems) -> Option<Self> {
+        let Ok(Value::Object(members)) = serde_json::from_str(line) else { return None };
+        members.contains_key(CONSUMED).then(|| Self::read(&mut Reader::new(&members, "", problems)))
+    }
+
+    /// Reads the accounts of an object. What is no account is reported and left out.
+    pub(crate) fn read(reader: &mut Reader<'_>) -> Self {
+        let problems = reader.problems();
+        let mut accounts = BTreeMap::new();
+        for (position, account) in reader.list(CONSUMED, ACCOUNT_COUNT_MAX).iter().enumerate() {
+            let path = reader.path(&format!("{CONSUMED}[{position}]"));
+            match account {
+                Value::Object(members) => {
+                    accounts.extend(read_account(Reader::new(members, &path, problems)));
+                }
+                _ => problems.at(&path, Message::plain("problem.not_object")),
+            }
+        }
+        Self { accounts }
+    }
+}
+
+/// An account as JSON; `None` if nothing was consumed.
+fn account_json(((table, store), account): (&(TableName, Store), &Account)) -> Option<Value> {
+    let mut json = Map::new();
+    for (name, units) in [("read_halves", account.read), ("write_halves", account.written)] {
+        if !units.is_zero() {
+            json.insert(name.into(), units.halves().into());
+        }
+    }
+    if json.is_empty() {
+        return None;
+    }
+    json.insert("table".into(), table.as_str().into());
+    match store {
+        Store::Table => {}
+        Store::Local(index) => drop(json.insert("local".into(), index.as_str().into())),
+        Store::Global(index) => drop(json.insert("global".into(), index.as_str().into())),
+    }
+    Some(json.into())
+}
+
+fn read_account(mut reader: Reader<'_>) -> Option<((TableName, Store), Account)> {
+    let table = reader.text("table", usize::MAX);
+    let local = reader.text("local", usize::MAX).map(|name| Store::Local(IndexName::new(name)));
+    let global = reader.text("global", usize::MAX).map(|name| Store::Global(IndexName::new(name)));
+    let mut units =
+        |name| CapacityUnits::from_halves(reader.number(name, &HALVES).unwrap_or_default());
+    let account = Account { read: units("read_halves"), written: units("write_halves") };
+    if table.is_none() {
+        reader.report("table", Message::plain("problem.missing"));
+    }
+    reader.finish();
+    Some(((TableName::new(table?), local.or(global).unwrap_or(Store::Table)), account))
 }

@@ -25,7 +25,7 @@ pub(crate) struct State {
     pub title: Text,
     /// The plans for the tables.
     pub plan: Rc<Plan>,
-    /// Units consumed since it was opened.
+    /// Units consumed, and those before it was opened if it is stored work.
     pub ledger: Ledger,
     /// The latest operations, oldest first.
     pub operations: Vec<Rc<OperationRecord>>,

@@ -415,7 +415,7 @@ impl Session {
     /// Adds an input that was applied to the log and to what must be stored.
     fn keep(&mut self, input: Input, role: Role, weight: u64) {
         let until = self.state.database.now();
-        self.journal.note(&input, &role);
+        self.journal.note(&input, &role, &self.state.ledger);
         self.log.keep(Entry { input, role, weight, until });
     }
 

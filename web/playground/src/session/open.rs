@@ -77,6 +77,9 @@ impl Session {
             opened.extend(loaded.rejections.iter().map(Rejection::problem));
             let mut state = State::new(loaded.database, &design.document);
             state.set_story(design.story);
+            if !from_link {
+                state.ledger = design.consumed;
+            }
             if letter == shown {
                 log = design.log;
                 self.log = InputLog::new(state.clone());
@@ -135,8 +138,9 @@ impl Session {
     /// The present sandbox, even while an earlier moment is shown, with both designs and their logs: for storage and files.
     pub fn work(&self) -> String {
         let story = self.log.story();
-        let document = self.present().document();
-        let design = |letter| Design { letter, document, log: Vec::new(), story };
+        let state = self.present();
+        let consumed = state.ledger.clone();
+        let design = |letter| Design { story, consumed, ..Design::new(letter, state.document()) };
         let other = self.pair.as_ref().map(|pair| waiting(pair, true));
         self.envelope(design, other).to_text()
     }
@@ -163,10 +167,8 @@ impl Session {
 
     fn link_with(&self, story: Option<Story>, step: Option<u64>) -> Result<String, LinkError> {
         let design = |letter| match story {
-            Some(story) => Design { letter, document: story.base, log: story.log, story: None },
-            None => {
-                Design { letter, document: self.state.document(), log: Vec::new(), story: None }
-            }
+            Some(story) => Design { log: story.log, ..Design::new(letter, story.base) },
+            None => Design::new(letter, self.state.document()),
         };
         let other = self.pair.as_ref().map(|pair| waiting(pair, false));
         let mut envelope = self.envelope(design, other);
@@ -205,11 +207,10 @@ impl Session {
 
 /// The design that is not shown, and in storage what led to it. A link does not play its log: it has it as it is.
 fn waiting(pair: &Pair, is_stored: bool) -> Design {
-    Design {
-        letter: pair.letter.other(),
-        document: pair.state.document(),
-        log: Vec::new(),
-        story: if is_stored { pair.log.story() } else { None },
+    let design = Design::new(pair.letter.other(), pair.state.document());
+    match is_stored {
+        true => Design { story: pair.log.story(), consumed: pair.state.ledger.clone(), ..design },
+        false => design,
     }
 }
 

@@ -3,10 +3,12 @@
 use crate::explain::action::action_of;
 use crate::sandbox::budget::Budget;
 use crate::sandbox::command::Response;
+use crate::sandbox::document::reader::Problems;
 use crate::sandbox::document::text::{DocumentError, check_shape, check_size};
 use crate::sandbox::input::Input;
 use crate::sandbox::input_text::{limited_input_of, line_part, unreadable_line};
 use crate::sandbox::journal::{Journal, Unsaved};
+use crate::sandbox::ledger::Ledger;
 use crate::session::Session;
 use crate::view::message::Message;
 use crate::view::share::Problem;
@@ -45,7 +47,15 @@ impl Session {
             return response;
         }
         let mut budget = Budget::slice();
+        // What was consumed by what has no line.
+        let mut more = Ledger::default();
         for (position, line) in lines.iter().enumerate() {
+            let of_line = Problems::default();
+            if let Some(totals) = Ledger::of_line(line, &of_line) {
+                more.replace_by(totals.beyond(&self.state.ledger));
+                self.problems.extend(of_line.into_list());
+                continue;
+            }
             match limited_input_of(line, position, &mut self.problems) {
                 Ok(Input::Advance { by_ms }) => {
                     self.pass(by_ms, None, &mut budget);
@@ -75,6 +85,8 @@ impl Session {
                 }
             }
         }
+        self.state.ledger.add_all(&more);
+        self.log.add_units(&more);
         self.journal = Journal::stored();
         self.announce(response.notices, true)
     }

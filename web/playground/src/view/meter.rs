@@ -4,7 +4,7 @@ use crate::view::message::Message;
 use crate::view::rewind::BranchView;
 use crate::view::value::{Hue, Method, OperationOutcome, Text, Units};
 
-/// Units consumed since the sandbox was opened.
+/// Units consumed in the sandbox.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct MeterView {
     /// The table, then its indexes.
@@ -22,9 +22,9 @@ pub struct StoreMeter {
     pub name: Text,
     /// The index's hue.
     pub hue: Option<Hue>,
-    /// Written since opened.
+    /// Written.
     pub written: Units,
-    /// Read since opened.
+    /// Read.
     pub read: Units,
     /// The units that the last operation added here, and their kind; `None` if none.
     pub last: Option<(Method, Units)>,

@@ -30,7 +30,7 @@ use playground::view::rewind::Travel;
 use playground::view::throughput::{ScalingView, Setting};
 use playground::view::value::{Method, Text};
 use playground::view::workload::{PatternPlan, Preset, WorkloadPlan};
-use serde_json::json;
+use serde_json::{Value, json};
 use support::random::Random;
 
 /// Characters in one test or another: a letter, quotation marks, controls, signs that turn text, of two bytes to four.
@@ -510,8 +510,34 @@ impl Draw {
             "TableName": "GameScores",
             "Item": { "UserId": { "S": "Rick" }, "GameId": { "S": "G9" }, "x": { "S": self.text(300) } },
         });
-        let (operation, request) = match self.random.below(4) {
+        let key = json!({ "UserId": { "S": "Rick" }, "GameId": { "S": "G9" } });
+        let (operation, request) = match self.random.below(12) {
             0 => ("Scan", r#"{"TableName":"GameScores"}"#.to_owned()),
+            4 => ("GetItem", json!({ "TableName": "GameScores", "Key": key }).to_string()),
+            5 => {
+                let index = self.random.pick(&["Champions", "ByAward"]);
+                ("Scan", json!({ "TableName": "GameScores", "IndexName": index }).to_string())
+            }
+            6 => ("PutItem", failing(&put).to_string()),
+            7 => {
+                let statement = r#"SELECT * FROM "GameScores""#;
+                ("ExecuteStatement", json!({ "Statement": statement }).to_string())
+            }
+            8 => {
+                let statement =
+                    "UPDATE \"GameScores\" SET x = 1 WHERE UserId = 'Rick' AND GameId = 'none'";
+                let statements = json!({ "Statements": [{ "Statement": statement }] });
+                ("BatchExecuteStatement", statements.to_string())
+            }
+            9 => {
+                let writes = json!([{ "Put": put }, { "Put": failing(&put) }]);
+                ("TransactWriteItems", json!({ "TransactItems": writes }).to_string())
+            }
+            10 => {
+                let writes = json!([{ "Put": put }]);
+                let request = json!({ "ClientRequestToken": "t", "TransactItems": writes });
+                ("TransactWriteItems", request.to_string())
+            }
             1 => (self.random.pick(&["Fly", "PutItem", ""]), self.text(60)),
             // Spaces are a part of what is typed.
             2 => ("PutItem", format!("{}{put}", " ".repeat(10_000))),
@@ -659,4 +685,11 @@ impl Draw {
             few => few * 97,
         }
     }
+}
+
+/// The same write, under a condition that fails.
+fn failing(put: &Value) -> Value {
+    let mut put = put.clone();
+    put["ConditionExpression"] = "attribute_exists(nothing)".into();
+    put
 }

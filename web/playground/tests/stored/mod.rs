@@ -1,10 +1,14 @@
 //! A session, and what a browser has stored of it.
 #![allow(dead_code, reason = "each test uses some of it")]
 
+use std::collections::BTreeMap;
+
 use playground::sandbox::command::{Command, ExampleId};
 use playground::session::Session;
 use playground::session::kept::Kept;
 use playground::view::cost::{CostSettings, LoadSource};
+use playground::view::value::Units;
+use playground::view::workload::WorkloadStage;
 use serde_json::Value;
 
 /// A session, and what a browser has stored of it.
@@ -42,9 +46,9 @@ impl Stored {
         assert_eq!(self.kept.fault(), None);
         let opened = self.opened();
         assert_eq!(without_stories(&opened), without_stories(&self.session));
-        assert_eq!(opened.title(), self.session.title());
         // While an earlier moment is shown, the views are of that.
         if !self.session.is_rewound() {
+            assert_eq!(opened.title(), self.session.title());
             // What a pattern costs may depend on an index that is still being made.
             let patterns = |session: &Session| {
                 let patterns = session.patterns(None, None, None).patterns;
@@ -55,8 +59,28 @@ impl Stored {
             assert_eq!(workload(&opened), workload(&self.session));
             assert_eq!(opened.entities(None), self.session.entities(None));
             assert_eq!(cost(&opened), cost(&self.session));
+            // A workload under way has its units before they are stored.
+            if self.session.workload_stage() == WorkloadStage::Idle {
+                check_units(&opened, &self.session, None);
+            }
         }
     }
+}
+
+/// The units read and written by a table, or else the first one, and each of its indexes, and in all.
+pub(crate) fn units(session: &Session, table: Option<&str>) -> BTreeMap<String, [Units; 2]> {
+    let meter = session.meter(table);
+    let stores = meter.stores.into_iter();
+    let stores = stores.map(|store| (store.name.to_string(), [store.read, store.written]));
+    stores.chain([(String::new(), [meter.read, meter.written])]).collect()
+}
+
+/// A sandbox that was opened has consumed what the stored one has. It no longer shows an index that is being deleted.
+#[track_caller]
+pub(crate) fn check_units(opened: &Session, session: &Session, table: Option<&str>) {
+    let (again, mut before) = (units(opened, table), units(session, table));
+    before.retain(|store, _| again.contains_key(store));
+    assert_eq!(again, before);
 }
 
 /// The settings of the estimate. Whether it is made of the last run is not stored, and neither is the run.

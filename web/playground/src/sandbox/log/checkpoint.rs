@@ -7,6 +7,7 @@
 use engine::model::bytes::Bytes;
 
 use crate::sandbox::budget::DATABASE_MEMORY_MAX;
+use crate::sandbox::ledger::Ledger;
 use crate::sandbox::log::entry::Entry;
 use crate::sandbox::state::State;
 
@@ -57,6 +58,14 @@ impl Checkpoints {
         match self.later[..count].last() {
             Some(checkpoint) => (checkpoint.position, &checkpoint.state),
             None => (0, &self.first),
+        }
+    }
+
+    /// Enters units into each.
+    pub(crate) fn add_units(&mut self, units: &Ledger) {
+        let later = self.later.iter_mut().map(|checkpoint| &mut checkpoint.state);
+        for state in later.chain([&mut self.first]) {
+            state.ledger.add_all(units);
         }
     }
 

@@ -16,6 +16,7 @@ use engine::model::bytes::Bytes;
 
 use crate::sandbox::budget::DATABASE_MEMORY_MAX;
 use crate::sandbox::input::Input;
+use crate::sandbox::ledger::Ledger;
 use crate::sandbox::log::checkpoint::Checkpoints;
 use crate::sandbox::log::entry::{Entry, Role};
 use crate::sandbox::state::State;
@@ -70,6 +71,12 @@ impl InputLog {
     /// The state that a reset returns to.
     pub(crate) fn opened(&self) -> &State {
         &self.opened
+    }
+
+    /// Enters units that were consumed by what the log does not have.
+    pub(crate) fn add_units(&mut self, units: &Ledger) {
+        Rc::make_mut(&mut self.opened).ledger.add_all(units);
+        self.checkpoints.add_units(units);
     }
 
     /// Remembers the state before an input, if it is time for a checkpoint.
