@@ -24,7 +24,7 @@ pub(crate) enum Statement<'text> {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Select<'text> {
     /// `None` for `*`.
-    pub(crate) columns: Option<Vec<Path<'text>>>,
+    pub(crate) columns: Option<Vec<Expression<'text>>>,
     pub(crate) source: Source<'text>,
     pub(crate) condition: Option<Expression<'text>>,
     pub(crate) order: Vec<OrderTerm<'text>>,
@@ -158,7 +158,8 @@ pub(crate) struct TypeTest<'text> {
     pub(crate) value: Expression<'text>,
     pub(crate) is_negated: bool,
     pub(crate) operator_span: Span,
-    pub(crate) type_name: &'text str,
+    /// One word, or two with a space between them.
+    pub(crate) type_name: Cow<'text, str>,
     pub(crate) type_span: Span,
 }
 

@@ -11,6 +11,7 @@ use crate::model::name::{AttributeName, IndexName};
 use crate::model::number::NumberError;
 pub use crate::partiql::ast::Returning;
 pub use crate::partiql::position::TextPosition;
+use crate::partiql::statement::Source;
 
 /// A fault of a statement. Its words are those of DynamoDB's `ValidationException`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,6 +24,8 @@ pub struct PartiqlError {
     pub position: Option<TextPosition>,
     /// The statement of a transaction that has the fault, from 0.
     pub transact_statement: Option<usize>,
+    /// The index that a SELECT reads, and the fault that it has instead if the key of that index has several attributes.
+    pub(crate) of_wide_index: Option<Box<(Source, PartiqlError)>>,
 }
 
 /// What can be wrong with a statement.
@@ -36,7 +39,10 @@ pub enum PartiqlErrorKind {
     UnsupportedClause {
         clause: String,
     },
-    UnsupportedOperation,
+    /// A text that is an expression, and no operator or call.
+    UnsupportedOperation {
+        element: &'static str,
+    },
     Alias,
     /// A function or a star in the list of a SELECT.
     ColumnNotAPath,
@@ -92,7 +98,7 @@ pub enum PartiqlErrorKind {
         path: String,
     },
     UnsupportedElement {
-        element: &'static str,
+        element: String,
         path: String,
     },
     SetFirstArgument {
@@ -182,6 +188,7 @@ pub enum SyntaxFault {
     MissingRightSide,
     DotComponent,
     ExpectedTypeName,
+    ExpectedTableName,
     /// Parentheses, lists or maps are nested too deeply.
     TooDeep,
 }
@@ -209,11 +216,11 @@ impl PartiqlError {
     pub(crate) fn new(text: &str, span: Span, kind: PartiqlErrorKind) -> Self {
         let range = span.range();
         let position = Some(TextPosition::of(text, &range));
-        Self { kind, span: Some(range), position, transact_statement: None }
+        Self { kind, span: Some(range), position, transact_statement: None, of_wide_index: None }
     }
 
     /// A fault of a statement as a whole.
     pub(crate) fn whole(kind: PartiqlErrorKind) -> Self {
-        Self { kind, span: None, position: None, transact_statement: None }
+        Self { kind, span: None, position: None, transact_statement: None, of_wide_index: None }
     }
 }

@@ -116,6 +116,17 @@ impl Statement {
     }
 }
 
+impl Source {
+    /// Checks that an index has no key of several attributes.
+    pub(crate) fn check_key(&self, table: &Table) -> Result<(), PartiqlErrorKind> {
+        let index = self.index.as_ref().and_then(|name| table.index(name));
+        match index.is_some_and(|index| ReadKey::of(&index.schema.key).is_none()) {
+            true => Err(PartiqlErrorKind::MultiAttributeKey),
+            false => Ok(()),
+        }
+    }
+}
+
 fn plan_select(
     select: &Select,
     table: &Table,

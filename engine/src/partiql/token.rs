@@ -83,7 +83,7 @@ fn next(text: &str) -> Option<(TokenKind<'_>, usize)> {
         '.' if text[1..].starts_with(|next: char| next.is_ascii_digit()) => number(text),
         '"' => quoted(text, '"').map(|(content, length)| (TokenKind::Quoted(content), length)),
         '\'' => quoted(text, '\'').map(|(content, length)| (TokenKind::Text(content), length)),
-        '`' => None,
+        '`' | '#' => None,
         '/' if text.starts_with("/*") => None,
         _ if first.is_ascii() => {
             let length =
@@ -113,18 +113,25 @@ fn quoted(text: &str, mark: char) -> Option<(Cow<'_, str>, usize)> {
 }
 
 /// `1`, `.5`, `1.5e-3`
+///
+/// Observed: the exponent, and the digits after the point less the exponent, fit into 32 bits.
 fn number(text: &str) -> Option<(TokenKind<'_>, usize)> {
     let digits = |from: usize| from + run(&text[from..], |byte| byte.is_ascii_digit());
     let mut end = digits(0);
+    let mut scale = 0_i64;
     if text[end..].starts_with('.') {
-        end = digits(end + 1);
+        let fraction = end + 1;
+        end = digits(fraction);
+        scale = i64::try_from(end - fraction).ok()?;
     }
     if text[end..].starts_with(['e', 'E']) {
+        let end_of_digits = end;
         let sign = usize::from(text[end + 1..].starts_with(['+', '-']));
-        let exponent = end + 1 + sign;
-        end = digits(exponent);
-        text[exponent..end].parse::<i32>().ok()?;
+        end = digits(end + 1 + sign);
+        let written = &text[end_of_digits + 1..end];
+        scale -= i64::from(written.parse::<i32>().ok()?);
     }
+    i32::try_from(scale).ok()?;
     Some((TokenKind::Number(&text[..end]), end))
 }
 
@@ -180,5 +187,9 @@ mod tests {
         check("é", expect!["Malformed 0..2"]);
         check("5e", expect!["Malformed 0..2"]);
         check("1e2147483648", expect!["Malformed 0..12"]);
+        check("1e2147483647", expect![[r#"Number("1e2147483647") End"#]]);
+        check("2.25e-2147483645", expect![[r#"Number("2.25e-2147483645") End"#]]);
+        check("2.25e-2147483647", expect!["Malformed 0..16"]);
+        check("a # b", expect!["Malformed 2..5"]);
     }
 }

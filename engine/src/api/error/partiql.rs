@@ -43,7 +43,7 @@ fn tells_position(kind: &Kind) -> bool {
         | Kind::SetArgumentCount { .. } => true,
         Kind::Malformed
         | Kind::Syntax(_)
-        | Kind::UnsupportedOperation
+        | Kind::UnsupportedOperation { .. }
         | Kind::Alias
         | Kind::TooManySourceComponents
         | Kind::EmptyPathComponent
@@ -100,7 +100,7 @@ fn write_kind(kind: &Kind, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         Kind::Malformed => out.write_str(NOT_WELL_FORMED),
         Kind::Syntax(fault) => write!(out, "{NOT_WELL_FORMED}{}", syntax(*fault)),
         Kind::UnsupportedClause { clause } => write!(out, "Unsupported clause: {clause}"),
-        Kind::UnsupportedOperation => out.write_str("Unsupported operation: Id"),
+        Kind::UnsupportedOperation { element } => write!(out, "Unsupported operation: {element}"),
         Kind::Alias => out.write_str("Aliasing is not supported"),
         Kind::ColumnNotAPath => out.write_str("Unexpected path component"),
         Kind::TooManySourceComponents => {
@@ -206,6 +206,7 @@ const fn syntax(fault: SyntaxFault) -> &'static str {
         SyntaxFault::MissingRightSide => "Missing right-hand side expression of infix operator",
         SyntaxFault::DotComponent => "Invalid path dot component",
         SyntaxFault::ExpectedTypeName => "Expected type name",
+        SyntaxFault::ExpectedTableName => "Expected identifier for simple path",
         // Model: the service fails with an internal error.
         SyntaxFault::TooDeep => "Nesting of parentheses or values is too deep",
     }

@@ -120,7 +120,7 @@ impl Binder<'_> {
     }
 
     fn is(&self, tree: &TypeTest<'_>) -> Bound<Predicate> {
-        let is_type = self.is_type(tree.type_name, tree.type_span)?;
+        let is_type = self.is_type(tree)?;
         let first = self.operand(&tree.value)?;
         if !matches!(first, Operand::Path(_)) {
             // Model: the service's words are not known.

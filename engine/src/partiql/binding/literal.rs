@@ -12,7 +12,7 @@ use crate::partiql::ast::{Expression, Literal};
 use crate::partiql::binding::binder::{Binder, Bound};
 use crate::partiql::error::PartiqlErrorKind;
 
-/// Where a literal is in the literal that contains it, as errors write it: `root.a[0]`.
+/// Where a literal is in the value of an attribute, or in another operand, as errors write it: `root.a[0]`.
 pub(super) struct LiteralPath<'path> {
     parent: Option<&'path Self>,
     step: Step<'path>,
@@ -28,11 +28,6 @@ enum Step<'path> {
 impl<'path> LiteralPath<'path> {
     /// A literal that is in no other.
     pub(super) const ROOT: Self = Self { parent: None, step: Step::Root, level: 1 };
-
-    /// The value of an attribute of an item.
-    pub(super) fn of_attribute(name: &'path str) -> Self {
-        Self { parent: Some(&LiteralPath::ROOT), step: Step::Name(name), level: 1 }
-    }
 
     fn child(&'path self, step: Step<'path>) -> Self {
         Self { parent: Some(self), step, level: self.level + 1 }
@@ -62,9 +57,14 @@ impl Binder<'_> {
         match tree.bare() {
             Expression::Literal(literal, span) => self.literal(literal, *span, path),
             other => {
-                let (element, path) = (element_name(other), path.to_string());
-                let kind = PartiqlErrorKind::UnsupportedElement { element, path };
-                self.fault(other.span(), kind)
+                let (element, span) = match other {
+                    Expression::Call(call) => {
+                        (call.function.to_ascii_lowercase(), call.function_span)
+                    }
+                    other => (element_name(other).to_owned(), other.span()),
+                };
+                let path = path.to_string();
+                self.fault(span, PartiqlErrorKind::UnsupportedElement { element, path })
             }
         }
     }
@@ -183,7 +183,7 @@ impl Binder<'_> {
     }
 }
 
-/// What the service calls an expression that is no literal.
+/// What the service calls an expression that is no literal and no call.
 ///
 /// Model: known of parameters only.
 fn element_name(tree: &Expression<'_>) -> &'static str {

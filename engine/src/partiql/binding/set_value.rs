@@ -74,6 +74,8 @@ impl Binder<'_> {
     }
 
     /// The set that a function adds or deletes.
+    ///
+    /// Observed: 2026-10, a fault of the second argument is at the first name of the first, all others at the function.
     fn set_of(
         &self,
         assigned: &DocumentPath,
@@ -81,14 +83,15 @@ impl Binder<'_> {
         function: SetFunction,
     ) -> Bound<AttributeValue> {
         let [first, second] = call.operands.as_slice() else {
-            return self.fault(call.span, PartiqlErrorKind::SetArgumentCount { function });
+            return self.fault(call.function_span, PartiqlErrorKind::SetArgumentCount { function });
         };
-        match first.bare() {
-            Expression::Path(path) if document_path(path) == *assigned => {}
+        let first = match first.bare() {
+            Expression::Path(path) if document_path(path) == *assigned => path,
             _ => {
-                return self.fault(first.span(), PartiqlErrorKind::SetFirstArgument { function });
+                let kind = PartiqlErrorKind::SetFirstArgument { function };
+                return self.fault(call.function_span, kind);
             }
-        }
+        };
         let value = match second.bare() {
             Expression::Parameter(ordinal, _) => Some(self.parameters[*ordinal].clone()),
             Expression::Literal(literal, span) => {
@@ -106,10 +109,8 @@ impl Binder<'_> {
             | ValueKind::L
             | ValueKind::M => false,
         };
-        match value.filter(is_set) {
-            Some(set) => Ok(set),
-            None => self.fault(second.span(), PartiqlErrorKind::SetSecondArgument { function }),
-        }
+        let kind = PartiqlErrorKind::SetSecondArgument { function };
+        value.filter(is_set).ok_or_else(|| self.error(first.top_level.span, kind))
     }
 
     fn set_value(&self, tree: &Expression<'_>) -> Bound<SetValue> {

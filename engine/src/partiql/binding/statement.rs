@@ -27,11 +27,34 @@ impl Statement {
         if parameters.len() < parsed.parameter_count {
             return Err(Box::new(PartiqlError::whole(PartiqlErrorKind::TooFewParameters)));
         }
-        Binder { text, parameters }.statement(&parsed.tree)
+        let binder = Binder { text, parameters };
+        binder
+            .statement(&parsed.tree)
+            .map_err(|error| binder.with_fault_of_wide_index(&parsed.tree, error))
     }
 }
 
 impl Binder<'_> {
+    /// A fault of a statement, with the one that it has instead if it reads an index with a key of several attributes.
+    ///
+    /// Observed: 2026-10, that index is refused after literals and before anything else that binding finds.
+    fn with_fault_of_wide_index(
+        &self,
+        tree: &ast::Statement<'_>,
+        mut error: Box<PartiqlError>,
+    ) -> Box<PartiqlError> {
+        if let ast::Statement::Select(select) = tree
+            && select.source.index.is_some()
+        {
+            let mut literals = select.condition.iter().chain(select.columns.iter().flatten());
+            let fault = literals.try_for_each(|tree| self.check_literals(tree)).err();
+            let kind = PartiqlErrorKind::MultiAttributeKey;
+            let fault = fault.unwrap_or_else(|| Box::new(PartiqlError::whole(kind)));
+            error.of_wide_index = Some(Box::new((source(&select.source), *fault)));
+        }
+        error
+    }
+
     fn statement(&self, tree: &ast::Statement<'_>) -> Bound<Statement> {
         match tree {
             ast::Statement::Select(select) => self.select(select).map(Statement::Select),
@@ -55,14 +78,20 @@ impl Binder<'_> {
         Ok(Select { source: source(&tree.source), columns, condition, condition_span, order })
     }
 
-    fn columns(&self, trees: &[ast::Path<'_>]) -> Bound<Vec<Column>> {
+    fn columns(&self, trees: &[Expression<'_>]) -> Bound<Vec<Column>> {
         let mut columns: Vec<Column> = Vec::with_capacity(trees.len());
         let mut names = BTreeSet::new();
         for tree in trees {
-            let path = document_path(tree);
+            let path = match tree {
+                Expression::Path(path) => document_path(path),
+                Expression::Call(call) => {
+                    return self.fault(call.function_span, PartiqlErrorKind::ColumnNotAPath);
+                }
+                other => return self.fault(other.span(), PartiqlErrorKind::ColumnNotAPath),
+            };
             let name = column_name(&path);
             if !names.insert(name.clone()) {
-                return self.fault(tree.span, PartiqlErrorKind::DuplicateColumns { name });
+                return self.fault(tree.span(), PartiqlErrorKind::DuplicateColumns { name });
             }
             columns.push(Column { name, path });
         }
@@ -78,7 +107,7 @@ impl Binder<'_> {
         for (name, value) in members {
             let value = match value {
                 Expression::Parameter(ordinal, _) => self.parameters[*ordinal].clone(),
-                value => self.value(value, &LiteralPath::of_attribute(name))?,
+                value => self.value(value, &LiteralPath::ROOT)?,
             };
             attributes.push((AttributeName::from(&**name), value));
         }

@@ -143,16 +143,22 @@ impl<'text> Parser<'text> {
         Ok(Name { text, span })
     }
 
+    /// Whether the next token is a name.
+    pub(super) fn at_name(&self) -> bool {
+        match self.peek().kind {
+            TokenKind::Word(_) => !self.at_keyword(),
+            TokenKind::Quoted(_) => true,
+            TokenKind::Text(_) | TokenKind::Number(_) | TokenKind::Symbol(_) | TokenKind::End => {
+                false
+            }
+        }
+    }
+
     /// A name after a dot.
     pub(super) fn dot_name(&mut self) -> Parsed<Name<'text>> {
-        match self.peek().kind {
-            TokenKind::Word(_) | TokenKind::Quoted(_) if !self.at_keyword() => self.name(),
-            TokenKind::Word(_)
-            | TokenKind::Quoted(_)
-            | TokenKind::Text(_)
-            | TokenKind::Number(_)
-            | TokenKind::Symbol(_)
-            | TokenKind::End => self.syntax_error(self.span(), SyntaxFault::DotComponent),
+        match self.at_name() {
+            true => self.name(),
+            false => self.syntax_error(self.span(), SyntaxFault::DotComponent),
         }
     }
 

@@ -1,5 +1,7 @@
 //! The productions of conditions, operands and paths.
 
+use std::borrow::Cow;
+
 use crate::expression::token::Span;
 use crate::partiql::ast::{
     Between, Call, Comparator, Comparison, Expression, In, Literal, Path, PathElement, Sign, Sum,
@@ -14,6 +16,12 @@ use crate::partiql::token::TokenKind;
 const NO_FUNCTIONS: [&str; 12] = [
     "AND", "BETWEEN", "FROM", "IN", "IS", "NOT", "OR", "ORDER", "REMOVE", "SELECT", "SET", "WHERE",
 ];
+
+/// Words that are operators between two operands.
+const OPERATOR_WORDS: [&str; 6] = ["AND", "BETWEEN", "IN", "IS", "LIKE", "OR"];
+
+/// Types with names of two words.
+const TYPES_OF_TWO_WORDS: [(&str, &str); 2] = [("CHARACTER", "VARYING"), ("DOUBLE", "PRECISION")];
 
 impl<'text> Parser<'text> {
     /// `or = and { "OR" and }`
@@ -114,10 +122,17 @@ impl<'text> Parser<'text> {
     fn is(&mut self, value: Expression<'text>, operator_span: Span) -> Parsed<Expression<'text>> {
         let is_negated = self.take_operator_word("NOT");
         let type_span = self.span();
-        let TokenKind::Word(type_name) = self.peek().kind else {
+        let TokenKind::Word(word) = self.peek().kind else {
             return self.syntax_error(type_span, SyntaxFault::ExpectedTypeName);
         };
         self.advance();
+        let is_first = |(first, _): &&(&str, &str)| first.eq_ignore_ascii_case(word);
+        let second = TYPES_OF_TWO_WORDS.iter().find(is_first).map(|(_, second)| *second);
+        let type_name = match second.filter(|second| self.take_word(second)) {
+            Some(second) => Cow::Owned(format!("{} {second}", word.to_ascii_uppercase())),
+            None => Cow::Borrowed(word),
+        };
+        let type_span = type_span.to(self.previous_span());
         let is = TypeTest { value, is_negated, operator_span, type_name, type_span };
         Ok(Expression::Is(Box::new(is)))
     }
@@ -172,17 +187,31 @@ impl<'text> Parser<'text> {
         if let Some(literal) = self.literal()? {
             return Ok(Expression::Literal(literal, span.to(self.previous_span())));
         }
-        if let TokenKind::Word(function) = self.peek().kind
-            && self.peek_second().kind == TokenKind::Symbol("(")
-            && !NO_FUNCTIONS.iter().any(|word| word.eq_ignore_ascii_case(function))
-        {
+        if let Some(function) = self.function() {
             return self.call(function);
         }
+        self.reject_operator_word()?;
         self.path().map(Expression::Path)
     }
 
+    /// The function of a call that begins here.
+    pub(super) fn function(&self) -> Option<&'text str> {
+        let TokenKind::Word(word) = self.peek().kind else { return None };
+        let is_call = self.peek_second().kind == TokenKind::Symbol("(")
+            && !NO_FUNCTIONS.iter().any(|other| other.eq_ignore_ascii_case(word));
+        is_call.then_some(word)
+    }
+
+    /// Fails at a word that is an operator, where a value must begin.
+    pub(super) fn reject_operator_word(&self) -> Parsed<()> {
+        match OPERATOR_WORDS.iter().any(|word| self.at_word(word)) {
+            true => self.syntax_error(self.span(), SyntaxFault::Operator),
+            false => Ok(()),
+        }
+    }
+
     /// `call = word "(" [ or { "," or } ] ")"`
-    fn call(&mut self, function: &'text str) -> Parsed<Expression<'text>> {
+    pub(super) fn call(&mut self, function: &'text str) -> Parsed<Expression<'text>> {
         self.operator_count += 1;
         let function_span = self.span();
         self.advance();
@@ -234,7 +263,7 @@ impl<'text> Parser<'text> {
     }
 
     /// An operator needs an operand after it.
-    fn require_right_side(&self) -> Parsed<()> {
+    pub(super) fn require_right_side(&self) -> Parsed<()> {
         let is_missing = match &self.peek().kind {
             TokenKind::End | TokenKind::Symbol(")" | "]" | "}" | "," | ";" | ">>") => true,
             TokenKind::Symbol(_)

@@ -6,14 +6,13 @@ mod literal;
 
 use crate::expression::token::Span;
 use crate::partiql::ast::{
-    Change, Delete, Direction, Insert, Nulls, OrderTerm, Path, Returning, Select, Source,
-    Statement, Update,
+    Change, Delete, Direction, Expression, Insert, Literal, Nulls, OrderTerm, Returning, Select,
+    Source, Statement, Update,
 };
 use crate::partiql::error::{PartiqlError, PartiqlErrorKind, SyntaxFault};
 use crate::partiql::limit::OPERATORS_MAX;
 pub(crate) use crate::partiql::parser::cursor::Parsed;
 use crate::partiql::parser::cursor::Parser;
-use crate::partiql::token::TokenKind;
 
 /// Keywords that begin a clause of SQL that DynamoDB does not have.
 ///
@@ -75,10 +74,30 @@ impl<'text> Parser<'text> {
         if self.take_word("EXISTS") {
             return self.exists(start);
         }
-        let is_name = matches!(self.peek().kind, TokenKind::Word(_) | TokenKind::Quoted(_));
-        match is_name && self.peek_second().kind == TokenKind::End {
-            true => self.error(start, PartiqlErrorKind::UnsupportedOperation),
-            false => self.syntax_error(start, SyntaxFault::ExpectedDataManipulation),
+        self.expression_alone()
+    }
+
+    /// A text without a verb, which is read as an expression and rejected as one.
+    ///
+    /// Observed: 2026-10, requests that were sent to the service.
+    fn expression_alone(&mut self) -> Parsed<Statement<'text>> {
+        let start = self.span();
+        let expression = self.or()?;
+        let mut is_product = false;
+        while ["*", "/", "%"].into_iter().any(|operator| self.take(operator)) {
+            is_product = true;
+            self.require_right_side()?;
+            // `SELCT * FROM T`: what FROM begins is a change, and it has none.
+            if self.at_word("FROM") {
+                return self.syntax_error(start, SyntaxFault::ExpectedDataManipulation);
+            }
+            self.or()?;
+        }
+        self.end()?;
+        let span = start.to(self.previous_span());
+        match element_alone(&expression).filter(|_| !is_product) {
+            Some(element) => self.error(span, PartiqlErrorKind::UnsupportedOperation { element }),
+            None => self.error(span, PartiqlErrorKind::ExistsAlone),
         }
     }
 
@@ -116,33 +135,37 @@ impl<'text> Parser<'text> {
         Ok(Select { columns, source, condition, order })
     }
 
-    /// `column = path`
-    fn column(&mut self) -> Parsed<Path<'text>> {
-        let is_word = matches!(self.peek().kind, TokenKind::Word(_));
-        if is_word && self.peek_second().kind == TokenKind::Symbol("(") {
-            return self.error(self.span(), PartiqlErrorKind::ColumnNotAPath);
-        }
-        let path = self.path()?;
+    /// `column = path | call`
+    fn column(&mut self) -> Parsed<Expression<'text>> {
+        self.reject_operator_word()?;
+        let column = match self.function() {
+            Some(function) => self.call(function)?,
+            None => Expression::Path(self.path()?),
+        };
         self.reject_alias()?;
-        Ok(path)
+        Ok(column)
     }
 
     fn reject_alias(&self) -> Parsed<()> {
-        let is_alias = match &self.peek().kind {
-            TokenKind::Word(_) => self.at_word("AS") || !self.at_keyword(),
-            TokenKind::Quoted(_) => true,
-            TokenKind::Text(_) | TokenKind::Number(_) | TokenKind::Symbol(_) | TokenKind::End => {
-                false
-            }
-        };
-        match is_alias {
+        match self.at_alias() {
             true => self.error(self.span(), PartiqlErrorKind::Alias),
             false => Ok(()),
         }
     }
 
-    /// `source = name [ "." name ]`
+    fn at_alias(&self) -> bool {
+        self.at_word("AS") || self.at_name()
+    }
+
+    /// `source`, without an alias.
     fn source(&mut self) -> Parsed<Source<'text>> {
+        let source = self.source_name()?;
+        self.reject_alias()?;
+        Ok(source)
+    }
+
+    /// `source = name [ "." name ]`
+    fn source_name(&mut self) -> Parsed<Source<'text>> {
         let table = self.name()?;
         let start = table.span;
         let index = match self.take(".") {
@@ -153,7 +176,6 @@ impl<'text> Parser<'text> {
         if self.at(".") || self.at("[") {
             return self.error(span, PartiqlErrorKind::TooManySourceComponents);
         }
-        self.reject_alias()?;
         Ok(Source { table, index, span })
     }
 
@@ -181,7 +203,10 @@ impl<'text> Parser<'text> {
     /// `insert = "INSERT" "INTO" source "VALUE" value`
     fn insert(&mut self) -> Parsed<Insert<'text>> {
         self.expect_word("INTO")?;
-        let source = self.source()?;
+        let source = self.source_name()?;
+        if self.at_alias() {
+            return self.syntax_error(self.span(), SyntaxFault::TokenAfterExpression);
+        }
         self.expect_word("VALUE")?;
         let value = self.primary()?;
         if source.index.is_some() {
@@ -234,6 +259,9 @@ impl<'text> Parser<'text> {
     /// `delete = "DELETE" "FROM" source [ where ] [ returning ]`
     fn delete(&mut self) -> Parsed<Delete<'text>> {
         self.expect_word("FROM")?;
+        if !self.at_name() {
+            return self.syntax_error(self.span(), SyntaxFault::ExpectedTableName);
+        }
         let source = self.source()?;
         let condition = self.condition()?;
         let returning = self.returning()?;
@@ -250,7 +278,7 @@ impl<'text> Parser<'text> {
     }
 
     /// `where = "WHERE" or`
-    fn condition(&mut self) -> Parsed<Option<crate::partiql::ast::Expression<'text>>> {
+    fn condition(&mut self) -> Parsed<Option<Expression<'text>>> {
         match self.take_word("WHERE") {
             true => self.or().map(Some),
             false => Ok(None),
@@ -272,5 +300,34 @@ impl<'text> Parser<'text> {
         }
         self.expect("*")?;
         Ok(Some(Returning { modified, new }))
+    }
+}
+
+/// What the service calls an expression that is a whole text; `None` for operators and calls.
+///
+/// Model: what it says of a parameter is not known.
+fn element_alone(expression: &Expression<'_>) -> Option<&'static str> {
+    match expression.bare() {
+        Expression::Path(path) if path.nested.is_empty() => Some("Id"),
+        Expression::Path(_) => Some("Path"),
+        Expression::Parameter(..) => Some("Parameter"),
+        Expression::Is(is) if !is.is_negated => Some("IsType"),
+        Expression::Literal(literal, _) => Some(match literal {
+            Literal::Text(_) | Literal::Number { .. } | Literal::Bool(_) | Literal::Null => "Lit",
+            Literal::Missing => "Missing",
+            Literal::List(_) => "List",
+            Literal::Bag(_) => "Bag",
+            Literal::Map(_) => "Struct",
+        }),
+        Expression::Or(..)
+        | Expression::And(_)
+        | Expression::Not(..)
+        | Expression::Comparison(_)
+        | Expression::Between(_)
+        | Expression::In(_)
+        | Expression::Is(_)
+        | Expression::Sum(_)
+        | Expression::Call(_)
+        | Expression::Parentheses(..) => None,
     }
 }

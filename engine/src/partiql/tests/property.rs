@@ -121,7 +121,8 @@ fn test(condition: BoxedStrategy<Expression<'static>>) -> BoxedStrategy<Expressi
         let list = In { value, is_negated, operator_span, candidates, span };
         Expression::In(Box::new(list))
     });
-    let is = (sum.clone(), any::<bool>(), select(vec!["MISSING", "NULL", "INT"]));
+    let types = select(vec!["MISSING", "NULL", "INT", "DOUBLE PRECISION"]);
+    let is = (sum.clone(), any::<bool>(), types.prop_map(Cow::Borrowed));
     let is = is.prop_map(|(value, is_negated, type_name)| {
         let (operator_span, type_span) = (span(), span());
         let test = TypeTest { value, is_negated, operator_span, type_name, type_span };
@@ -161,7 +162,7 @@ fn select_tree() -> impl Strategy<Value = Select<'static>> {
     let nulls = select(vec![Nulls::First, Nulls::Last]);
     let term = (path(), prop::option::of(direction), prop::option::of(nulls))
         .prop_map(|(path, direction, nulls)| OrderTerm { path, direction, nulls });
-    let columns = prop::option::of(prop::collection::vec(path(), 1..4));
+    let columns = prop::option::of(prop::collection::vec(path().prop_map(Expression::Path), 1..4));
     let order = prop::collection::vec(term, 0..3);
     (columns, source(), prop::option::of(condition()), order).prop_map(
         |(columns, source, condition, order)| Select { columns, source, condition, order },

@@ -77,7 +77,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     let elements = fields.list("Statements").expect("the member is required");
     let mut statements = Vec::with_capacity(elements.len());
     for element in elements {
-        statements.push((element, own_fault(take_statement(element))?));
+        statements.push((element, own_fault(take_statement(element, database))?));
     }
     check_kinds(statements.iter().filter_map(|(_, statement)| statement.as_ref().ok()))?;
     let tables: Vec<&str> = statements

@@ -42,7 +42,7 @@ pub(crate) static DEFINITION: Definition = Definition {
 };
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
-    let statement = take_statement(fields)?;
+    let statement = take_statement(fields, database)?;
     if matches!(statement, Statement::Exists(_)) {
         return Err(PartiqlErrorKind::ExistsAlone.into());
     }
@@ -61,7 +61,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
 
 /// What the statement of a request does. EXISTS is planned as in a transaction.
 pub(crate) fn take_plan(fields: Fields<'_>, database: &Database) -> Result<Plan, Rejected> {
-    find_plan(&take_statement(fields)?, fields, database).map(|(_, plan)| plan)
+    find_plan(&take_statement(fields, database)?, fields, database).map(|(_, plan)| plan)
 }
 
 /// The table of a statement, and its plan.

@@ -86,7 +86,8 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     let elements = fields.list("TransactStatements").expect("the member is required");
     let mut statements = Vec::with_capacity(elements.len());
     for (position, element) in elements.iter().enumerate() {
-        statements.push(take_statement(*element).map_err(|error| located(error, position))?);
+        statements
+            .push(take_statement(*element, database).map_err(|error| located(error, position))?);
     }
     let token = fields.text("ClientRequestToken").map(|token| format!("{TOKEN_PREFIX}{token}"));
     let is_write = statements.first().is_some_and(Statement::is_write);
@@ -112,6 +113,10 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
 fn located(mut error: Rejected, position: usize) -> Rejected {
     if let ApiError::Validation { error: ValidationError::Partiql(fault), .. } = &mut *error {
         fault.transact_statement = Some(position);
+        // Model: an operator or a call without a verb is read as EXISTS is; the service's words here are not known.
+        if fault.kind == PartiqlErrorKind::ExistsAlone {
+            fault.kind = PartiqlErrorKind::ExistsShape;
+        }
     }
     error
 }

@@ -11,10 +11,13 @@ use crate::database::Database;
 use crate::expression::condition::Condition;
 use crate::partiql::error::PartiqlErrorKind;
 use crate::partiql::plan::Plan;
-use crate::partiql::statement::Statement;
+use crate::partiql::statement::{Source, Statement};
 use crate::table::Table;
 use crate::table::write::accept::Rejection;
 use crate::table::write::plan::WriteError;
+
+/// The action of statements that read.
+const SELECT: &str = "PartiQLSelect";
 
 /// The text of a statement.
 pub(crate) const STATEMENT: Member =
@@ -25,28 +28,45 @@ pub(crate) const PARAMETERS: Member =
     Member::optional("Parameters", Shape::List { of: &Shape::Value, length: PARAMETER_COUNT });
 
 /// The statement of a request, or of one element of a batch or transaction.
-pub(crate) fn take_statement(fields: Fields<'_>) -> Result<Statement, Rejected> {
+pub(crate) fn take_statement(
+    fields: Fields<'_>,
+    database: &Database,
+) -> Result<Statement, Rejected> {
     let mut parameters = Vec::new();
     if let Some(values) = fields.elements("Parameters") {
         for value in values.iter() {
             parameters.push(read_attribute_value(value)?);
         }
     }
-    Ok(Statement::parse(fields.required_text("Statement"), &parameters)?)
+    Statement::parse(fields.required_text("Statement"), &parameters).map_err(
+        |mut error| match error.of_wide_index.take() {
+            Some(wide) if is_of_wide_index(&wide.0, database) => Box::new(wide.1).into(),
+            _ => error.into(),
+        },
+    )
 }
 
-/// The table that a statement names.
+fn is_of_wide_index(source: &Source, database: &Database) -> bool {
+    let table = ready_table(&source.table, SELECT, database);
+    table.is_ok_and(|table| source.check_key(table).is_err())
+}
+
+/// The table that a statement names. An index with a key of several attributes is refused before all else.
 pub(crate) fn find_table<'d>(
     statement: &Statement,
     database: &'d Database,
 ) -> Result<&'d Table, Rejected> {
     let action = match statement {
-        Statement::Select(_) | Statement::Exists(_) => "PartiQLSelect",
+        Statement::Select(_) | Statement::Exists(_) => SELECT,
         Statement::Insert(_) => "PartiQLInsert",
         Statement::Update(_) => "PartiQLUpdate",
         Statement::Delete(_) => "PartiQLDelete",
     };
-    ready_table(statement.table(), action, database)
+    let table = ready_table(statement.table(), action, database)?;
+    if let Statement::Select(select) = statement {
+        select.source.check_key(table)?;
+    }
+    Ok(table)
 }
 
 /// The plan of a statement that a table accepts.
