@@ -10,6 +10,7 @@ use engine::api;
 use engine::api::error::code::ErrorCode;
 use engine::api::operation::registry::members;
 use engine::api::request::shape::{Member, Shape};
+use engine::api::request::unknown_member::NOT_IMPLEMENTED;
 use engine::database::Database;
 use engine::operation::Operation;
 
@@ -86,9 +87,16 @@ fn the_message_of_some_rejections_is_named_with_a_capital_letter() {
         "ConditionExpression": "attribute_not_exists(id)", "ReturnValuesOnConditionCheckFailure": "MODE" }"#;
     api::call(&mut database, "PutItem", &put.replace("MODE", "NONE")).unwrap();
     let tags = r#"{ "ResourceArn": "arn:aws:dynamodb:us-east-1:111111111111:table/Orders" }"#;
+    let keyed = r#"{ "TableName": "Orders", "Key": { "id": { "S": "o-1" } },
+        "ConditionExpression": "attribute_not_exists(id)", "ReturnValuesOnConditionCheckFailure": "ALL_OLD" }"#;
+    let statement = r#"{ "Statement": "UPDATE Orders SET n = 1 WHERE id = 'o-1' AND n = 5",
+        "ReturnValuesOnConditionCheckFailure": "ALL_OLD" }"#;
     let rows = [
         ("PutItem", put.replace("MODE", "NONE"), "message"),
-        ("PutItem", put.replace("MODE", "ALL_OLD"), "Message"),
+        ("PutItem", put.replace("MODE", "ALL_OLD"), "message"),
+        ("UpdateItem", keyed.to_owned(), "message"),
+        ("DeleteItem", keyed.to_owned(), "message"),
+        ("ExecuteStatement", statement.to_owned(), "Message"),
         ("ListTagsOfResource", tags.to_owned(), "Message"),
         ("DeleteTable", r#"{ "TableName": "Nowhere" }"#.to_owned(), "message"),
     ];
@@ -100,6 +108,12 @@ fn the_message_of_some_rejections_is_named_with_a_capital_letter() {
         assert_eq!(members.next().map(String::as_str), Some(member), "{operation} {request}");
         assert_eq!(json[member], error.to_string(), "{operation} {request}");
     }
+}
+
+#[test]
+fn a_member_that_the_table_names_is_rejected_by_the_endpoint_too() {
+    let named: BTreeSet<&str> = Document::read().members.iter().map(|row| row.path).collect();
+    assert_eq!(named, BTreeSet::from(NOT_IMPLEMENTED));
 }
 
 /// The members of the structure in a shape, if there is one.

@@ -55,6 +55,8 @@ async fn run(arguments: Arguments) -> Result<(), String> {
     });
     // Before a database is made or read: names of its tables are ARNs of this account.
     engine::api::set_owner(&arguments.region, &arguments.account);
+    // Before the log is done again: it has requests as they were sent.
+    engine::api::ignore_unknown_members();
     let (file, found) = match &arguments.data {
         None => (None, None),
         Some(path) => {

@@ -18,6 +18,7 @@ pub mod value;
 
 pub use crate::api::arn::{TABLE_ARN_PREFIX, set_owner};
 pub use crate::api::decided::{Decided, Outcome};
+pub use crate::api::request::unknown_member::ignore_unknown_members;
 
 use crate::api::error::{ApiError, Rejected};
 use crate::api::operation::partiql::execute_statement;

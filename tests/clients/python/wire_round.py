@@ -41,6 +41,15 @@ class Wire(unittest.TestCase):
             identifiers.add(reply.headers["x-amzn-RequestId"])
         self.assertEqual(len(identifiers), 20)
 
+    def test_a_member_that_the_service_does_not_have_is_ignored(self):
+        reply, _ = self.send("ListTables", {"Limit": 1, "Limmit": 5})
+        self.assertEqual(reply.status, 200)
+
+    def test_a_member_that_is_not_implemented_is_rejected(self):
+        reply, body = self.send("UpdateTable", {"TableName": "Orders", "ReplicaUpdates": []})
+        self.assertEqual(reply.status, 400)
+        self.assertIn('Unknown parameter in input: "ReplicaUpdates"', json.loads(body)["message"])
+
     def test_bodies_are_packed_in_both_directions(self):
         packed = gzip.compress(json.dumps({"Limit": 1}).encode())
         reply, _ = self.send("ListTables", packed, Content_Encoding="gzip")

@@ -8,7 +8,7 @@ use crate::api::request::check;
 use crate::api::request::fields::Fields;
 use crate::api::request::layer::Checks;
 use crate::api::request::shape::Member;
-use crate::api::request::unknown_member::find_unknown;
+use crate::api::request::unknown_member::find_refused;
 use crate::api::value::error::{ValueError, WireType};
 use crate::database::Database;
 use crate::json::text::{Json, JsonObject, JsonText};
@@ -36,7 +36,7 @@ impl Definition {
             other => return Err(ValueError::wrong_type(REQUEST, other).into()),
         };
         check::check_types(request, self.members)?;
-        if let Some(unknown) = find_unknown(request, self.members) {
+        if let Some(unknown) = find_refused(request, self.members) {
             return Err(ValidationError::UnknownMember(unknown).into());
         }
         let fields = Fields::new(request);

@@ -313,9 +313,6 @@ fn collect(value: Json<'_>, shape: &Shape, path: &Path<'_>, list: &mut Vec<Viola
             }
         }
         (Shape::Map { of, list_length, tables }, Json::Object(values)) => {
-            if tables.is_some() && !values.iter().all(|(name, _)| is_table_reference(name)) {
-                report(Constraint::TableNames);
-            }
             if let Some((min, max)) =
                 list_length.filter(|length| !lists_are_within(values, *length))
             {
@@ -323,6 +320,10 @@ fn collect(value: Json<'_>, shape: &Shape, path: &Path<'_>, list: &mut Vec<Viola
             }
             for (name, value) in values.iter() {
                 collect(value, of, &Path { parent: Some(path), step: Step::Value(name) }, list);
+            }
+            // The last: where only one fault of a member is reported, it is this one.
+            if tables.is_some() && !values.iter().all(|(name, _)| is_table_reference(name)) {
+                list.push(path.broken(value, shape, Constraint::TableNames));
             }
         }
         (Shape::Structure { members, .. }, Json::Object(object)) => {

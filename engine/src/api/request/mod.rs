@@ -10,5 +10,5 @@ pub(crate) mod members;
 pub mod shape;
 pub mod stream;
 pub(crate) mod tags;
-pub(crate) mod unknown_member;
+pub mod unknown_member;
 pub(crate) mod violated_value;

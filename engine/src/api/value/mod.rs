@@ -143,12 +143,16 @@ struct Decoder<'k> {
     unreadable: Option<ValueError>,
     /// The first validation fault.
     invalid: Option<ValueError>,
+    /// The first fault of a name within a value.
+    nested_name: Option<ValueError>,
 }
 
 impl Decoder<'_> {
     fn decode<T>(mut self, read: impl FnOnce(&mut Self) -> T) -> Result<T, ValueError> {
         let value = read(&mut self);
-        self.unreadable.or(self.invalid).map_or(Ok(value), Err)
+        // Observed: 2026-10, names at the top level are checked before depth, all others after it. Model: the others come
+        // after all faults of values.
+        self.unreadable.or(self.invalid).or(self.nested_name).map_or(Ok(value), Err)
     }
 
     fn fault(&mut self, error: ValueError) {
@@ -169,9 +173,15 @@ impl Decoder<'_> {
             self.fault(ValueError::wrong_type(WireType::ATTRIBUTE_MAP, json));
             return AttributeMap::default();
         };
+        for name in members.iter().filter_map(|(name, _)| check_name(name).err()) {
+            if level == 1 {
+                self.fault(name);
+            } else {
+                self.nested_name.get_or_insert(name);
+            }
+        }
         let mut attributes = Vec::with_capacity(members.len());
         for (name, json) in members.iter() {
-            self.check(check_name(name));
             attributes.push((self.name(name), self.value(json, level)));
         }
         AttributeMap::from(attributes)
