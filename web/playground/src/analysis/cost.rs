@@ -315,6 +315,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
+    use crate::analysis::bill::Bill;
     use crate::message::number;
 
     /// A table of items that are as large as a test needs, with or without indexes.
@@ -388,7 +389,8 @@ mod tests {
         let table = database.table("Things").unwrap();
         let estimate = Estimate { list: &list, settings, table, load };
         let money = |pico| number::money(estimate.money(pico));
-        (money(estimate.units(estimate.mode())), money(estimate.listed(estimate.mode())))
+        let bill = Bill::of(&list, settings, database, load);
+        (money(estimate.units(estimate.mode())), money(bill.total()))
     }
 
     #[track_caller]
