@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
 
-use engine::api::{self, Outcome};
+use engine::api::{self, Outcome, ReplyJson};
 use engine::clock::Timestamp;
 
 use engine::database::{Config, Database};
@@ -192,14 +192,20 @@ impl Runner {
         Ok(())
     }
 
-    /// Makes a call after its preview: both must have the same result.
+    /// Makes a call after its preview: both must have the same result, and its reply the same text as its tree.
     fn call(&mut self, operation: &str, request: &str) -> Result<&Outcome, String> {
         if self.database.tables().map(|table| table.items.count()).sum::<usize>() <= SMALL_COUNT {
             let (operation, request) = (operation.to_owned(), request.to_owned());
             let database = self.database.clone();
             self.report.moments.push(Moment { database, operation, request });
         }
-        let preview = api::preview(&self.database, operation, request);
+        let preview = api::decide(&self.database, operation, request).outcome;
+        let text = preview.reply.as_ref().ok().map(ReplyJson::to_text);
+        let preview = preview.into_tree();
+        let tree = preview.reply.as_ref().ok().map(ToString::to_string);
+        if text != tree {
+            return Err(format!("{operation} answers the text\n{text:?}\nand the tree\n{tree:?}"));
+        }
         let outcome = api::execute(&mut self.database, operation, request);
         if preview != outcome {
             return Err(format!(

@@ -82,14 +82,14 @@ const API_LAYERS: &[(&str, &[&str])] = &[
     ("reply", &["arn", "value", "request"]),
     ("operation", &["arn", "limit", "value", "error", "request", "reply"]),
     ("snapshot", &["limit", "value", "error", "request", "operation"]),
-    ("decided", &["error"]),
+    ("decided", &["error", "reply"]),
     ("typed", &["error", "operation"]),
 ];
 
 /// The packages without a browser, with the crates that each may use.
 const DEPENDENCIES: [(&str, &[&str]); 4] = [
     // wasm-bindgen and js-sys are for the feature `js` only.
-    ("engine/Cargo.toml", &["js-sys", "serde_json", "wasm-bindgen"]),
+    ("engine/Cargo.toml", &["js-sys", "serde", "serde_json", "wasm-bindgen"]),
     ("engine/notation/Cargo.toml", &["serde_json"]),
     ("web/cli/Cargo.toml", &["clap", "html5gum", "playground", "pulldown-cmark", "regex-lite"]),
     (

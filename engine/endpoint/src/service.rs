@@ -140,10 +140,7 @@ impl Service {
             self.changed.notify_one();
         }
         match outcome.reply {
-            Ok(reply) => {
-                let text = serde_json::to_string(&reply).expect("every `Value` can be written");
-                Answer::Reply { text, entry: entry.filter(|_| writes) }
-            }
+            Ok(reply) => Answer::Reply { text: reply.to_text(), entry: entry.filter(|_| writes) },
             Err(error) => Answer::Rejection(Box::new(error)),
         }
     }

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::api::error::ApiError;
+use crate::api::reply::ReplyJson;
 use crate::database::{Change, Database};
 use crate::receipt::Receipt;
 use crate::throughput::admission::Charges;
@@ -10,18 +11,25 @@ use crate::throughput::decision::Decision;
 
 /// What an operation answers, and what it cost.
 #[derive(Debug, PartialEq)]
-pub struct Outcome {
+pub struct Outcome<Json = Value> {
     /// The reply in DynamoDB's JSON, or the rejection.
-    pub reply: Result<Value, ApiError>,
+    pub reply: Result<Json, ApiError>,
     /// What was charged. A rejected request has none; a failed condition is charged and has one.
     pub receipt: Option<Receipt>,
+}
+
+impl Outcome<ReplyJson> {
+    /// The same with a reply that can be inspected.
+    pub fn into_tree(self) -> Outcome {
+        Outcome { reply: self.reply.map(ReplyJson::into_tree), receipt: self.receipt }
+    }
 }
 
 /// What becomes of a request. Nothing has changed yet.
 #[derive(Debug)]
 pub struct Decided {
     /// What is answered, and what it costs.
-    pub outcome: Outcome,
+    pub outcome: Outcome<ReplyJson>,
     pub(super) charges: Charges,
     /// None if the request cannot be planned.
     pub(super) change: Option<Change>,
@@ -43,7 +51,7 @@ impl Decided {
     }
 
     /// Does it. The database must be the one for which it was decided.
-    pub fn apply(self, database: &mut Database) -> Outcome {
+    pub fn apply(self, database: &mut Database) -> Outcome<ReplyJson> {
         database.consume(&self.charges);
         if let Some(change) = self.change {
             database.commit(change);

@@ -18,6 +18,7 @@ pub mod value;
 
 pub use crate::api::arn::{TABLE_ARN_PREFIX, set_owner};
 pub use crate::api::decided::{Decided, Outcome};
+pub use crate::api::reply::ReplyJson;
 pub use crate::api::request::unknown_member::ignore_unknown_members;
 
 use crate::api::error::{ApiError, Rejected};
@@ -50,14 +51,12 @@ use crate::throughput::decision::Decision;
 /// # Ok::<(), engine::api::error::ApiError>(())
 /// ```
 pub fn call(database: &mut Database, operation: &str, request: &str) -> Result<String, ApiError> {
-    let reply = execute(database, operation, request).reply?;
-    // `Value`'s `Display` would check each piece of the text again.
-    Ok(serde_json::to_string(&reply).expect("every `Value` can be written"))
+    decide(database, operation, request).apply(database).reply.map(|reply| reply.to_text())
 }
 
 /// Runs an operation as [`call`] does, and says what it cost.
 pub fn execute(database: &mut Database, operation: &str, request: &str) -> Outcome {
-    decide(database, operation, request).apply(database)
+    decide(database, operation, request).apply(database).into_tree()
 }
 
 /// Decides what becomes of a request, without doing it.
@@ -198,14 +197,14 @@ fn charges_of_rejection(error: &ApiError) -> Charges {
 
 /// Returns what an operation would answer and cost. Nothing changes.
 pub fn preview(database: &Database, operation: &str, request: &str) -> Outcome {
-    decide(database, operation, request).outcome
+    decide(database, operation, request).outcome.into_tree()
 }
 
 fn prepare(
     database: &Database,
     operation: &str,
     request: &str,
-) -> Result<(Outcome, Charges, Change), Rejected> {
+) -> Result<(Outcome<ReplyJson>, Charges, Change), Rejected> {
     let operation = Operation::from_name(operation).ok_or(ApiError::UnknownOperation)?;
     let definition = operation.definition();
     let text = JsonText::parse(request)?;

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::api::error::{ApiError, CancellationReason};
-use crate::api::reply::Reply;
+use crate::api::reply::{Reply, ReplyJson};
 use crate::database::Change;
 use crate::event::Throttled;
 use crate::model::name::TableName;
@@ -13,7 +13,7 @@ use crate::throughput::admission::Charges;
 /// What a request will answer, cost and change. Nothing has changed yet.
 #[derive(Debug)]
 pub(crate) struct Prepared {
-    pub(crate) reply: Result<Value, ApiError>,
+    pub(crate) reply: Result<ReplyJson, ApiError>,
     pub(crate) arms: Vec<Arm>,
     pub(crate) staleness: Option<Staleness>,
     pub(crate) change: Change,
@@ -29,7 +29,7 @@ impl Prepared {
 
     /// An answer that costs nothing, and the change that it announces.
     pub(crate) fn changing(reply: Value, change: Change) -> Self {
-        let (reply, arms, charges) = (Ok(reply), Vec::new(), Charges::default());
+        let (reply, arms, charges) = (Ok(reply.into()), Vec::new(), Charges::default());
         Self { reply, arms, staleness: None, change, charges }
     }
 
@@ -51,6 +51,6 @@ impl Prepared {
 
     /// An answer that has its price, and the change that it announces.
     pub(crate) fn paid(reply: Reply, arms: Vec<Arm>, change: Change, charges: Charges) -> Self {
-        Self { reply: Ok(reply.into_json()), arms, staleness: None, change, charges }
+        Self { reply: Ok(reply.into()), arms, staleness: None, change, charges }
     }
 }

@@ -68,8 +68,8 @@ impl<'j> CapacityAnswer<'j> {
         let mut tables: Vec<&str> = done.map(|arm| arm.table.as_str()).collect();
         tables.sort_unstable();
         tables.dedup();
-        let entry = |table| self.consumed(table, arms, kind).into_json();
-        reply.put("ConsumedCapacity", tables.into_iter().map(entry).collect());
+        let entry = |table| self.consumed(table, arms, kind);
+        reply.put_list("ConsumedCapacity", tables.into_iter().map(entry));
     }
 
     /// What the arms of one table consumed.

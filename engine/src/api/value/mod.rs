@@ -12,6 +12,7 @@ pub(crate) mod words;
 
 use std::collections::BTreeSet;
 
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::api::value::error::{DuplicateWords, FaultClass, ValueError, WireType};
@@ -64,28 +65,63 @@ pub fn item_from_json(json: Value) -> Result<Item, ValueError> {
     from_printed(json, read_item)
 }
 
-/// The DynamoDB JSON of a value.
+/// The DynamoDB JSON of a value, as a tree.
 pub fn attribute_value_to_json(value: &AttributeValue) -> Value {
-    let content = match value {
-        AttributeValue::S(text) => Value::String(text.clone()),
-        AttributeValue::N(number) => Value::String(number.to_string()),
-        AttributeValue::B(bytes) => Value::String(base64::encode(bytes)),
-        AttributeValue::Bool(flag) => Value::Bool(*flag),
-        AttributeValue::Null => Value::Bool(true),
-        AttributeValue::Ss(members) => array(members, |text| Value::String(text.clone())),
-        AttributeValue::Ns(members) => array(members, |number| Value::String(number.to_string())),
-        AttributeValue::Bs(members) => array(members, |bytes| Value::String(base64::encode(bytes))),
-        AttributeValue::L(elements) => array(elements, attribute_value_to_json),
-        AttributeValue::M(map) => map_to_json(map, attribute_value_to_json),
-    };
-    let mut object = Map::new();
-    object.insert(value.kind().tag().to_owned(), content);
-    Value::Object(object)
+    serde_json::to_value(value).expect("all names are strings")
 }
 
-/// The DynamoDB JSON of an item.
+/// The DynamoDB JSON of an item, as a tree.
 pub fn item_to_json(item: &Item) -> Value {
-    map_to_json(item, attribute_value_to_json)
+    serde_json::to_value(item).expect("all names are strings")
+}
+
+/// Writes DynamoDB JSON.
+impl Serialize for AttributeValue {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let tag = self.kind().tag();
+        match self {
+            Self::S(text) => tagged(serializer, tag, text),
+            Self::N(number) => tagged(serializer, tag, &number.to_string()),
+            Self::B(bytes) => tagged(serializer, tag, &base64::encode(bytes)),
+            Self::Bool(flag) => tagged(serializer, tag, flag),
+            Self::Null => tagged(serializer, tag, &true),
+            Self::Ss(members) => tagged(serializer, tag, members),
+            Self::Ns(members) => {
+                let members: Vec<String> = members.iter().map(Number::to_string).collect();
+                tagged(serializer, tag, &members)
+            }
+            Self::Bs(members) => {
+                let members: Vec<String> = members.iter().map(|it| base64::encode(it)).collect();
+                tagged(serializer, tag, &members)
+            }
+            Self::L(elements) => tagged(serializer, tag, elements),
+            Self::M(map) => tagged(serializer, tag, map),
+        }
+    }
+}
+
+/// Writes an object with one member, whose name is the type of the value in it.
+fn tagged<S: Serializer>(
+    serializer: S,
+    tag: &'static str,
+    content: &(impl Serialize + ?Sized),
+) -> Result<S::Ok, S::Error> {
+    // The first two arguments are for formats other than JSON.
+    serializer.serialize_newtype_variant("AttributeValue", 0, tag, content)
+}
+
+/// Writes DynamoDB JSON.
+impl Serialize for AttributeMap {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter().map(|(name, value)| (name.as_str(), value)))
+    }
+}
+
+/// Writes DynamoDB JSON.
+impl Serialize for Item {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
 }
 
 /// The value of plain JSON: a string is S, a number N, `true` BOOL, `null` NULL, an array L and an object M.
@@ -115,13 +151,13 @@ pub fn plain_from_value(value: &AttributeValue) -> Value {
         AttributeValue::Ns(members) => array(members, plain_number),
         AttributeValue::Bs(members) => array(members, |bytes| Value::String(base64::encode(bytes))),
         AttributeValue::L(elements) => array(elements, plain_from_value),
-        AttributeValue::M(map) => map_to_json(map, plain_from_value),
+        AttributeValue::M(map) => plain_from_map(map),
     }
 }
 
 /// The plain JSON of an item.
 pub fn plain_from_item(item: &Item) -> Value {
-    map_to_json(item, plain_from_value)
+    plain_from_map(item)
 }
 
 /// Where in an item plain JSON changes the type of a value: its binaries and its sets.
@@ -355,10 +391,10 @@ pub(crate) fn check_name(name: &str) -> Result<(), ValueError> {
     }
 }
 
-fn map_to_json(map: &AttributeMap, to_json: fn(&AttributeValue) -> Value) -> Value {
+fn plain_from_map(map: &AttributeMap) -> Value {
     let mut object = Map::new();
     for (name, value) in map.iter() {
-        object.insert(name.as_str().to_owned(), to_json(value));
+        object.insert(name.as_str().to_owned(), plain_from_value(value));
     }
     Value::Object(object)
 }

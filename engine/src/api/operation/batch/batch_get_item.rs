@@ -174,10 +174,10 @@ impl Batch<'_> {
             }
             self.size += size;
             self.arms.push(arm);
-            items
-                .extend(stored.map(|stored| projected(&stored.image, request.projection.as_ref())));
+            let projection = request.projection.as_ref();
+            items.extend(stored.map(|stored| projected(stored.image.clone(), projection)));
         }
-        self.responses.put(request.table, Value::Array(items));
+        self.responses.put_list(request.table, items);
         if !unprocessed.is_empty() {
             self.unprocessed.put_object(request.table, request.again(unprocessed));
         }

@@ -95,7 +95,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
             check_collection(table, &plan, &writes, database)?;
             if let Err(throttled) = admission.write(table, &plan) {
                 admission.reject(table, throttled);
-                left.push(again(&action).into_json());
+                left.push(again(&action));
                 continue;
             }
             arms.extend(plan.arms(table));
@@ -103,7 +103,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
             writes.add(table, plan).expect("all items of the batch are different");
         }
         if !left.is_empty() {
-            unprocessed.put(name, left.into());
+            unprocessed.put_list(name, left);
         }
     }
     let charges = admission.finish();

@@ -50,7 +50,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     admitted.map_err(|throttled| ApiError::throttled(table, throttled))?;
     let mut reply = Reply::default();
     if let Some(stored) = stored {
-        reply.put("Item", projected(&stored.image, projection.as_ref()));
+        reply.put("Item", projected(stored.image.clone(), projection.as_ref()));
     }
     capacity.add_to(&mut reply, table.schema.name.as_str(), &arms);
     Ok(Prepared::paid(reply, arms, Change::None, admission.finish()))

@@ -11,7 +11,7 @@ use crate::api::request::expressions::{Expressions, Parameters};
 use crate::api::request::fields::Fields;
 use crate::api::request::legacy;
 use crate::api::request::members::check_account;
-use crate::api::value::{item_to_json, read_item};
+use crate::api::value::read_item;
 use crate::database::{Change, Database};
 use crate::expression::condition::Condition;
 use crate::expression::error::Parameter;
@@ -100,28 +100,25 @@ impl<'j> Answer<'j> {
 
     /// Puts what a write returns of the item into its reply.
     fn put_attributes(&self, action: &WriteAction, plan: &WritePlan, reply: &mut Reply) {
-        let old = plan.old.as_ref().map(|old| old.image.as_ref());
-        let new = plan.new.as_ref().map(|new| new.image.as_ref());
+        let old = plan.old.as_ref().map(|old| &old.image);
+        let new = plan.new.as_ref().map(|new| &new.image);
         let update = match action {
             WriteAction::Update { update, .. } => update.as_ref(),
             WriteAction::Put(_) | WriteAction::Delete { .. } | WriteAction::Check { .. } => None,
         };
-        let updated;
         let attributes = match self.return_values {
             ReturnValues::None => None,
-            ReturnValues::AllOld => old,
-            ReturnValues::AllNew => new,
+            ReturnValues::AllOld => old.cloned(),
+            ReturnValues::AllNew => new.cloned(),
             ReturnValues::UpdatedOld => {
-                updated = update.zip(old).map(|(update, old)| update.updated_old(old));
-                updated.as_ref()
+                update.zip(old).map(|(update, old)| update.updated_old(old).into())
             }
             ReturnValues::UpdatedNew => {
-                updated = update.zip(new).map(|(update, new)| update.updated_new(new));
-                updated.as_ref()
+                update.zip(new).map(|(update, new)| update.updated_new(new).into())
             }
         };
         if let Some(attributes) = attributes.filter(|attributes| !attributes.is_empty()) {
-            reply.put("Attributes", item_to_json(attributes));
+            reply.put("Attributes", attributes);
         }
     }
 }
@@ -179,7 +176,7 @@ pub(crate) fn prepare_write(
             reply.put("ItemCollectionMetrics", metrics);
         }
         answer.capacity.add_to(&mut reply, table.schema.name.as_str(), &arms);
-        Ok(reply.into_json())
+        Ok(reply.into())
     } else {
         let old = plan.old.as_ref().filter(|_| answer.return_item_on_failure);
         let item = old.map(|old| old.image.clone());

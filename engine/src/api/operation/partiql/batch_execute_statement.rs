@@ -1,7 +1,5 @@
 //! BatchExecuteStatement: runs up to 25 statements, each for itself.
 
-use serde_json::Value;
-
 use crate::api::arn;
 use crate::api::error::{ApiError, Rejected};
 use crate::api::limit::BATCH_STATEMENT_COUNT;
@@ -16,17 +14,16 @@ use crate::api::operation::partiql::statement::{
 };
 use crate::api::operation::prepared::Prepared;
 use crate::api::operation::read::selection::take_consistency;
-use crate::api::reply::Reply;
 use crate::api::reply::consumed_capacity::CapacityAnswer;
+use crate::api::reply::{Reply, ReplyJson};
 use crate::api::request::batch::RequestedItems;
 use crate::api::request::fields::Fields;
 use crate::api::request::members;
 use crate::api::request::shape::{Member, Shape};
-use crate::api::value::item_to_json;
 use crate::capacity::cost::Consistency;
 use crate::database::admission::Admission;
 use crate::database::{Change, Database};
-use crate::model::item::Item;
+use crate::model::item::{Image, Item};
 use crate::partiql::error::PartiqlErrorKind;
 use crate::partiql::plan::{Column, Plan, ReadAccess, WritePlan};
 use crate::partiql::statement::Statement;
@@ -70,7 +67,7 @@ struct Batch<'d> {
     arms: Vec<Arm>,
     /// The writes whose conditions failed: they are charged, and become events.
     failed: Vec<(&'d Table, plan::WritePlan)>,
-    responses: Vec<Value>,
+    responses: Vec<ReplyJson>,
 }
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
@@ -113,7 +110,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
         writes.add(table, plan).expect("all items of the batch are different");
     }
     let mut reply = Reply::default();
-    reply.put("Responses", Value::Array(responses));
+    reply.put_list("Responses", responses);
     capacity.add_list_to(&mut reply, &arms, None);
     Ok(Prepared::paid(reply, arms, Change::Writes(writes), admission.finish()))
 }
@@ -197,7 +194,7 @@ impl<'d> Batch<'d> {
         if let Some(table) = table.filter(|_| names_table) {
             response.put_text("TableName", table);
         }
-        self.responses.push(response.into_json());
+        self.responses.push(response.into());
     }
 
     fn get(
@@ -206,7 +203,7 @@ impl<'d> Batch<'d> {
         key: &Item,
         columns: Option<&[Column]>,
         consistency: Consistency,
-    ) -> Result<Option<Value>, Rejected> {
+    ) -> Result<Option<Image>, Rejected> {
         let stored = table.get(key);
         let arm = table.item_arm(stored, consistency);
         if let Err(throttled) = self.admission.read_item(table, key, arm.units) {
@@ -214,7 +211,7 @@ impl<'d> Batch<'d> {
             return Err(ApiError::throttled(table, throttled));
         }
         self.arms.push(arm);
-        Ok(stored.map(|stored| row(&stored.image, columns)))
+        Ok(stored.map(|stored| row(stored.image.clone(), columns)))
     }
 
     fn write(
@@ -222,7 +219,7 @@ impl<'d> Batch<'d> {
         table: &'d Table,
         plan: &WritePlan,
         returns_item: bool,
-    ) -> Result<Option<Value>, Rejected> {
+    ) -> Result<Option<Image>, Rejected> {
         let planned = table.plan_write(&plan.write).map_err(write_rejection)?;
         check_collection(table, &planned, &self.writes, self.database)?;
         if let Err(throttled) = self.admission.write(table, &planned) {
@@ -236,7 +233,7 @@ impl<'d> Batch<'d> {
             return Err(error.into());
         }
         self.arms.extend(planned.arms(table));
-        let item = returned(plan, &planned).map(|item| item_to_json(&item));
+        let item = returned(plan, &planned);
         self.writes.add(table, planned).expect("all items of the batch are different");
         Ok(item)
     }

@@ -1,7 +1,5 @@
 //! ExecuteStatement: runs one PartiQL statement as the operation that its plan names.
 
-use serde_json::Value;
-
 use crate::api::error::{ApiError, Rejected};
 use crate::api::limit::NEXT_TOKEN_LENGTH;
 use crate::api::operation::definition::Definition;
@@ -18,9 +16,8 @@ use crate::api::reply::consumed_capacity::CapacityAnswer;
 use crate::api::request::fields::Fields;
 use crate::api::request::members;
 use crate::api::request::shape::{Member, Shape};
-use crate::api::value::item_to_json;
 use crate::database::{Change, Database};
-use crate::model::item::Item;
+use crate::model::item::Image;
 use crate::partiql::error::PartiqlErrorKind;
 use crate::partiql::plan::{Plan, ReadPlan, WriteKind, WritePlan};
 use crate::partiql::statement::Statement;
@@ -87,7 +84,7 @@ fn prepare_read(
     let limit = fields.integer("Limit").and_then(|limit| usize::try_from(limit).ok());
     let page = read_page(plan, table, database, take_consistency(fields), limit, start)?;
     let mut reply = Reply::default();
-    reply.put("Items", Value::Array(page.items));
+    reply.put_list("Items", page.items);
     if let Some(next) = &page.next {
         reply.put_text("NextToken", &Binding::of(fields).token(next));
     }
@@ -108,10 +105,9 @@ fn prepare_write(
         AdmittedWrite::of(table, database, planned)?;
     let reply = if planned.condition_met {
         let mut reply = Reply::default();
-        let item = returned(plan, &planned).map(|item| item_to_json(&item));
-        reply.put("Items", item.into_iter().collect());
+        reply.put_list("Items", returned(plan, &planned));
         capacity.add_to(&mut reply, table.schema.name.as_str(), &arms);
-        Ok(reply.into_json())
+        Ok(reply.into())
     } else {
         Err(failure(plan, &planned, returns_item_on_failure(fields)))
     };
@@ -137,18 +133,18 @@ pub(crate) fn failure(plan: &WritePlan, planned: &plan::WritePlan, returns_item:
 }
 
 /// What RETURNING returns of the item, if there is anything.
-pub(crate) fn returned(plan: &WritePlan, planned: &plan::WritePlan) -> Option<Item> {
+pub(crate) fn returned(plan: &WritePlan, planned: &plan::WritePlan) -> Option<Image> {
     let returning = plan.returning?;
     let image = if returning.new { planned.new.as_ref() } else { planned.old.as_ref() };
-    let image = &*image?.image;
+    let image = &image?.image;
     let update = match &plan.write.action {
         WriteAction::Update { update, .. } => update.as_ref().filter(|_| returning.modified),
         WriteAction::Put(_) | WriteAction::Delete { .. } | WriteAction::Check { .. } => None,
     };
-    let item = match update {
+    let image = match update {
         None => image.clone(),
-        Some(update) if returning.new => update.updated_new(image),
-        Some(update) => update.updated_old(image),
+        Some(update) if returning.new => update.updated_new(image).into(),
+        Some(update) => update.updated_old(image).into(),
     };
-    Some(item).filter(|item| !item.is_empty())
+    Some(image).filter(|image| !image.is_empty())
 }

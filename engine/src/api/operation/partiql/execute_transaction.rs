@@ -1,6 +1,6 @@
 //! ExecuteTransaction: up to a hundred statements that all read, or that all write together or not at all.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::api::error::batch::TransactionError;
 use crate::api::error::validation::ValidationError;
@@ -21,8 +21,8 @@ use crate::api::operation::transaction::transact_get_items::finish_reads;
 use crate::api::operation::transaction::transact_write_items::{
     self, admit, check_collections, larger_image, replay_arms,
 };
-use crate::api::reply::Reply;
 use crate::api::reply::consumed_capacity::CapacityAnswer;
+use crate::api::reply::{Reply, ReplyJson};
 use crate::api::request::batch::check_distinct_items;
 use crate::api::request::fields::Fields;
 use crate::api::request::members;
@@ -177,7 +177,7 @@ fn prepare_reads(
     check_distinct_items(gets.iter().flatten().map(|get| (get.table, &get.key)))?;
     check_reasons(reasons)?;
     let gets: Vec<Get<'_>> = gets.into_iter().flatten().collect();
-    let (responses, arms): (Vec<Value>, Vec<Arm>) = gets.iter().map(Get::run).unzip();
+    let (responses, arms): (Vec<ReplyJson>, Vec<Arm>) = gets.iter().map(Get::run).unzip();
     let keys: Vec<_> = gets.iter().map(|get| (get.table, &get.key)).collect();
     finish_reads(&keys, responses, arms, database, capacity)
 }
@@ -204,15 +204,15 @@ impl<'d> Get<'d> {
     }
 
     /// The response, and its arm of the receipt.
-    fn run(&self) -> (Value, Arm) {
+    fn run(&self) -> (ReplyJson, Arm) {
         let stored = self.table.get(&self.key);
         let arm = self.table.item_arm(stored, Consistency::Strong);
         let arm = Arm { units: arm.units.doubled(), ..arm };
-        let response = match stored {
-            None => json!({}),
-            Some(stored) => json!({ "Item": row(&stored.image, self.columns.as_deref()) }),
-        };
-        (response, arm)
+        let mut response = Reply::default();
+        if let Some(stored) = stored {
+            response.put("Item", row(stored.image.clone(), self.columns.as_deref()));
+        }
+        (response.into(), arm)
     }
 }
 

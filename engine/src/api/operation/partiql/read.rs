@@ -1,9 +1,6 @@
 //! Runs the plan of a SELECT: the reads of GetItem, Query or Scan, one after the other, until a page is full.
 
-use serde_json::Value;
-
 use crate::api::error::{ApiError, Rejected};
-use crate::api::value::item_to_json;
 use crate::capacity::cost::Consistency;
 use crate::database::Database;
 use crate::database::admission::Admission;
@@ -30,7 +27,7 @@ pub(crate) struct PageStart {
 
 /// A page of a SELECT.
 pub(crate) struct SelectedPage {
-    pub(crate) items: Vec<Value>,
+    pub(crate) items: Vec<Image>,
     pub(crate) arms: Vec<Arm>,
     pub(crate) staleness: Option<Staleness>,
     pub(crate) charges: Charges,
@@ -78,16 +75,16 @@ pub(crate) fn read_page(
         size: Bytes::ZERO,
     };
     let next = reads.run(start)?;
-    let items = reads.images.iter().map(|image| row(image, plan.columns.as_deref())).collect();
+    let items = reads.images.into_iter().map(|image| row(image, plan.columns.as_deref())).collect();
     let staleness = index.and_then(|index| database.staleness(table, index));
     Ok(SelectedPage { items, arms: reads.arms, staleness, charges: reads.admission.finish(), next })
 }
 
 /// What a SELECT returns of an item: its columns by name, side by side.
-pub(crate) fn row(image: &Item, columns: Option<&[Column]>) -> Value {
-    let Some(columns) = columns else { return item_to_json(image) };
-    let cell = |column: &Column| Some((column.name.clone(), column.path.get(image)?.clone()));
-    item_to_json(&columns.iter().filter_map(cell).collect())
+pub(crate) fn row(image: Image, columns: Option<&[Column]>) -> Image {
+    let Some(columns) = columns else { return image };
+    let cell = |column: &Column| Some((column.name.clone(), column.path.get(&image)?.clone()));
+    columns.iter().filter_map(cell).collect::<Item>().into()
 }
 
 impl Reads<'_> {

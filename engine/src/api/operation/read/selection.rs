@@ -1,7 +1,5 @@
 //! What GetItem, Query and Scan share: which attributes are wanted, where a page starts, how it is answered.
 
-use serde_json::Value;
-
 use crate::api::arn::{INDEX_PART, is_arn};
 use crate::api::error::read::{ReadError, StartKeyError};
 use crate::api::error::{ApiError, Rejected};
@@ -13,13 +11,13 @@ use crate::api::request::fields::Fields;
 use crate::api::request::legacy;
 use crate::api::request::members::check_account;
 use crate::api::value::error::FaultClass;
-use crate::api::value::{item_to_json, read_item};
+use crate::api::value::read_item;
 use crate::capacity::cost::Consistency;
 use crate::database::{Change, Database};
 use crate::expression::condition::Condition;
 use crate::expression::projection::ProjectionExpression;
 use crate::model::document_path::DocumentPath;
-use crate::model::item::Item;
+use crate::model::item::{Image, Item};
 use crate::model::key::KeySchema;
 use crate::model::name::AttributeName;
 use crate::table::Table;
@@ -235,25 +233,23 @@ impl<'t> Selection<'t> {
         reply.put_count("Count", page.images.len() as u64);
         reply.put_count("ScannedCount", page.scanned_count as u64);
         if self.select != Select::Count {
-            let mut items = Vec::with_capacity(page.images.len());
-            for image in &page.images {
-                items.push(projected(image, self.projection.as_ref()));
-            }
-            reply.put("Items", Value::Array(items));
+            let projection = self.projection.as_ref();
+            let images = page.images.iter().cloned();
+            reply.put_list("Items", images.map(|image| projected(image, projection)));
         }
         if let Some(last) = &page.last_evaluated {
             let key = self.table.start_key(self.index, last);
-            reply.put("LastEvaluatedKey", item_to_json(&key));
+            reply.put("LastEvaluatedKey", key);
         }
         reply
     }
 }
 
 /// What a read returns of an item.
-pub(crate) fn projected(item: &Item, projection: Option<&ProjectionExpression>) -> Value {
+pub(crate) fn projected(image: Image, projection: Option<&ProjectionExpression>) -> Image {
     match projection {
-        None => item_to_json(item),
-        Some(projection) => item_to_json(&projection.apply(item)),
+        None => image,
+        Some(projection) => projection.apply(&image).into(),
     }
 }
 

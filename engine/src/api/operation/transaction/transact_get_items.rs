@@ -1,7 +1,5 @@
 //! TransactGetItems: reads up to a hundred items as they are at one moment, each at double price.
 
-use serde_json::{Value, json};
-
 use crate::api::error::batch::TransactionError;
 use crate::api::error::validation::ValidationError;
 use crate::api::error::{ApiError, CancellationReason, Rejected};
@@ -9,15 +7,15 @@ use crate::api::limit::{TRANSACTION_ITEM_COUNT, TRANSACTION_SIZE_MAX};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::item::write::{find_table, take_item};
 use crate::api::operation::prepared::Prepared;
+use crate::api::operation::read::selection::projected;
 use crate::api::operation::transaction::reason::reason;
-use crate::api::reply::Reply;
 use crate::api::reply::consumed_capacity::CapacityAnswer;
+use crate::api::reply::{Reply, ReplyJson};
 use crate::api::request::batch::check_distinct_items;
 use crate::api::request::expressions::{Expressions, Parameters};
 use crate::api::request::fields::Fields;
 use crate::api::request::members;
 use crate::api::request::shape::{Member, Shape};
-use crate::api::value::item_to_json;
 use crate::capacity::cost::Consistency;
 use crate::database::{Change, Database};
 use crate::expression::error::Parameter;
@@ -70,7 +68,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     let gets = gets.into_iter().map(find).collect::<Result<Vec<_>, _>>()?;
     check_distinct_items(gets.iter().map(|get| (get.table, &get.key)))?;
     check_gets(&gets)?;
-    let (responses, arms): (Vec<Value>, Vec<Arm>) = gets.iter().map(Get::run).unzip();
+    let (responses, arms): (Vec<ReplyJson>, Vec<Arm>) = gets.iter().map(Get::run).unzip();
     let keys: Vec<_> = gets.iter().map(|get| (get.table, &get.key)).collect();
     finish_reads(&keys, responses, arms, database, &CapacityAnswer::of_actions(fields))
 }
@@ -78,7 +76,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
 /// The answer to a transaction of reads, if the items are not too large together and no read is throttled.
 pub(crate) fn finish_reads(
     keys: &[(&Table, &Item)],
-    responses: Vec<Value>,
+    responses: Vec<ReplyJson>,
     arms: Vec<Arm>,
     database: &Database,
     capacity: &CapacityAnswer<'_>,
@@ -98,7 +96,7 @@ pub(crate) fn finish_reads(
         return Ok(Prepared::cancelled(reasons, Vec::new(), charges.without_consumed()));
     }
     let mut reply = Reply::default();
-    reply.put("Responses", Value::Array(responses));
+    reply.put_list("Responses", responses);
     capacity.add_list_to(&mut reply, &arms, Some(UnitKind::Read));
     Ok(Prepared::paid(reply, arms, Change::None, charges))
 }
@@ -142,18 +140,15 @@ impl Get<'_> {
     }
 
     /// The response, and its arm of the receipt.
-    fn run(&self) -> (Value, Arm) {
+    fn run(&self) -> (ReplyJson, Arm) {
         let stored = self.table.get(&self.key);
         let arm = self.table.item_arm(stored, Consistency::Strong);
         let arm = Arm { units: arm.units.doubled(), ..arm };
-        let item = stored.map(|stored| match &self.projection {
-            None => stored.image.as_ref().clone(),
-            Some(projection) => projection.apply(&stored.image),
-        });
-        let response = match item.filter(|item| !item.is_empty()) {
-            None => json!({}),
-            Some(item) => json!({ "Item": item_to_json(&item) }),
-        };
-        (response, arm)
+        let image = stored.map(|stored| projected(stored.image.clone(), self.projection.as_ref()));
+        let mut response = Reply::default();
+        if let Some(image) = image.filter(|image| !image.is_empty()) {
+            response.put("Item", image);
+        }
+        (response.into(), arm)
     }
 }
