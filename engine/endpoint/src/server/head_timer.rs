@@ -14,7 +14,6 @@ use axum::http::Request;
 use hyper::body::{Body as _, Incoming};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
-use tokio::sync::Notify;
 use tokio::time::{self, Instant};
 use tower_service::Service;
 
@@ -56,8 +55,6 @@ struct Progress {
 #[derive(Debug, Default)]
 pub(crate) struct HeadTimer {
     progress: Mutex<Progress>,
-    /// Signals that the first byte of a head has arrived.
-    begun: Notify,
 }
 
 /// A socket that notes when a head begins.
@@ -77,11 +74,14 @@ impl HeadTimer {
     /// Waits until a head has taken longer than `limit`.
     pub(crate) async fn overdue(&self, limit: Duration) {
         loop {
-            self.begun.notified().await;
-            let head = self.phase();
-            let Phase::Head(first_byte) = head else { continue };
-            time::sleep_until(first_byte + limit).await;
-            if self.phase() == head {
+            // A head that begins while this sleeps is not overdue when it wakes. So no request has to wake it.
+            let phase = self.phase();
+            let first_byte = match phase {
+                Phase::Head(first_byte) => Some(first_byte),
+                Phase::Idle | Phase::Request | Phase::Rest(_) => None,
+            };
+            time::sleep_until(first_byte.unwrap_or_else(Instant::now) + limit).await;
+            if first_byte.is_some() && self.phase() == phase {
                 return;
             }
         }
@@ -104,7 +104,6 @@ impl HeadTimer {
         };
         if is_new {
             *progress = Progress { phase: Phase::Head(Instant::now()), ..Progress::default() };
-            self.begun.notify_one();
         }
         progress.received = progress.received.with(bytes);
         if let Phase::Rest(body_length) = progress.phase {
@@ -133,7 +132,6 @@ impl HeadTimer {
             (Received::AfterHead(_) | Received::Head { .. } | Received::Unknown, _) => {
                 *progress =
                     Progress { phase: Phase::Head(Instant::now()), received: Received::Unknown };
-                self.begun.notify_one();
             }
         }
     }
