@@ -95,7 +95,7 @@ pub(crate) fn compare(
             rounds.into_iter().map(|round| (round.own, round.wrk)).unzip();
         own.push(medians(of_own));
         let mut of_wrk: Vec<_> = of_wrk.into_iter().map(Vec::into_iter).collect();
-        for column in &mut wrk {
+        for column in wrk.iter_mut().filter(|_| wrk::is_there()) {
             column.push(medians(of_wrk.iter_mut().filter_map(Iterator::next).collect()));
         }
     }
