@@ -193,6 +193,10 @@ actions!(operation -> OperationAction {
 
 actions!(patterns -> PatternsAction {
     PatternsAction::Type(_) => |draw| PatternsAction::Type(draw.pattern()),
+    PatternsAction::ChooseOperation(_) => |draw| {
+        let operation = draw.random.pick(&["GetItem", "PutItem", "Query", "Scan", "NoOperation"]);
+        PatternsAction::ChooseOperation(operation.into())
+    },
     PatternsAction::Save => |_draw| PatternsAction::Save,
     PatternsAction::Delete(_) => |draw| PatternsAction::Delete(draw.count(100)),
     PatternsAction::Run { .. } => |draw| {
