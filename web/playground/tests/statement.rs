@@ -671,3 +671,28 @@ fn a_request_that_is_malformed_has_no_partiql() {
         "DynamoDB rejects the request: The parameter cannot be converted to a numeric value: 1 OR 1=1",
     );
 }
+
+#[test]
+fn a_table_whose_statements_all_failed_is_charged_and_not_in_the_reply() {
+    let update = |order: &str| {
+        let statement =
+            format!("UPDATE \"Orders\" SET x = 1 WHERE CustomerId = 'C1' AND OrderId = '{order}'");
+        json!({ "Statement": statement })
+    };
+    for (orders, is_told) in [(vec!["none"], true), (vec!["none", "O-1003"], false)] {
+        let mut session = Session::new(ExampleId::OpenOrders);
+        let request = json!({
+            "Statements": orders.into_iter().map(update).collect::<Vec<_>>(),
+            "ReturnConsumedCapacity": "TOTAL",
+        });
+        let (operation, request) = ("BatchExecuteStatement".to_owned(), request.to_string());
+        assert!(session.handle(Command::Call { operation, request }).accepted);
+        let reply = session.exchange(None).expect("there was an operation").reply;
+        let reply: Value = serde_json::from_str(&reply).expect("a reply is JSON");
+        assert_eq!(reply["ConsumedCapacity"] == json!([]), is_told, "{reply}");
+        let receipt = session.why(None).receipt.expect("it is charged");
+        let rule = receipt.rule.as_ref().map(text).unwrap_or_default();
+        let told = "DynamoDB leaves out of ConsumedCapacity a table of which all statements failed; they are charged.";
+        assert_eq!(rule == told, is_told, "{rule}");
+    }
+}

@@ -143,12 +143,24 @@ pub(crate) fn rule(operation: &OperationRecord) -> Option<Message> {
     if operation.backfill.is_some() {
         return Some(Message::plain("rule.backfill"));
     }
+    if operation.receipts.iter().any(leaves_out_failures) {
+        return Some(Message::plain("rule.batch_failures"));
+    }
     let lessons = operation
         .receipts
         .iter()
         .flat_map(|receipt| receipt.arms.iter().map(|arm| lesson(arm, receipt.operation)));
     let (_, key) = lessons.min_by_key(|(rank, _)| *rank)?;
     Some(Message::plain(key))
+}
+
+/// Whether a batch was charged by a table of which all statements failed: `ConsumedCapacity` does not have it.
+fn leaves_out_failures(receipt: &Receipt) -> bool {
+    let arms = &receipt.arms;
+    let is_failure = |arm: &Arm| matches!(arm.reason, Reason::ConditionFailed { .. });
+    let fails = |table| arms.iter().filter(|arm| arm.table == table).all(is_failure);
+    receipt.operation.is_batch()
+        && arms.iter().any(|arm| is_failure(arm) && fails(arm.table.clone()))
 }
 
 /// What happened to an entry, for screen readers; `None` for events that the message about an operation includes.
