@@ -107,7 +107,7 @@ impl HeadTimer {
         }
         progress.received = progress.received.with(bytes);
         if let Phase::Rest(body_length) = progress.phase {
-            self.end_request(&mut progress, Some(body_length));
+            progress.end_request(Some(body_length));
         }
     }
 
@@ -117,21 +117,22 @@ impl HeadTimer {
 
     /// A request with a body of so many bytes is answered; `None` if the length is not known in advance.
     fn note_answer(&self, body_length: Option<u64>) {
-        self.end_request(&mut self.progress(), body_length);
+        self.progress().end_request(body_length);
     }
+}
 
+impl Progress {
     /// What follows a request that is answered. If the next head may have begun, its time starts here.
-    fn end_request(&self, progress: &mut Progress, body_length: Option<u64>) {
-        match (progress.received, body_length) {
+    fn end_request(&mut self, body_length: Option<u64>) {
+        match (self.received, body_length) {
             (Received::AfterHead(count), Some(length)) if count < length => {
-                progress.phase = Phase::Rest(length);
+                self.phase = Phase::Rest(length);
             }
             (Received::AfterHead(count), Some(length)) if count == length => {
-                progress.phase = Phase::Idle;
+                self.phase = Phase::Idle;
             }
             (Received::AfterHead(_) | Received::Head { .. } | Received::Unknown, _) => {
-                *progress =
-                    Progress { phase: Phase::Head(Instant::now()), received: Received::Unknown };
+                *self = Self { phase: Phase::Head(Instant::now()), received: Received::Unknown };
             }
         }
     }

@@ -61,15 +61,13 @@ impl Reader {
     /// Writes out the lengths in a text, unless the lesson becomes too large by that.
     fn written_out(&mut self, text: &str, line: usize) -> Option<String> {
         let expanded = expand_up_to(text, text.len() + self.text_left);
-        match &expanded {
-            Some(expanded) => {
-                self.text_left -= expanded.len().saturating_sub(text.len()).min(self.text_left)
-            }
-            None => {
-                let expected =
-                    format!("long texts of {TEXT_SIZE_MAX} bytes at most in the whole lesson");
-                self.fault(line, expected, "more");
-            }
+        if let Some(expanded) = &expanded {
+            let added = expanded.len().saturating_sub(text.len());
+            self.text_left = self.text_left.saturating_sub(added);
+        } else {
+            let expected =
+                format!("long texts of {TEXT_SIZE_MAX} bytes at most in the whole lesson");
+            self.fault(line, expected, "more");
         }
         expanded
     }
