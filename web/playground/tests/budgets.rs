@@ -247,11 +247,15 @@ fn another_command_that_ends_a_run_does_so_aloud() {
 
 #[test]
 fn designs_are_compared_over_the_seconds_that_both_ran() {
-    // The second design has an index less, and so room for more items of the same size.
-    let mut session = with(plan("PutItem", &put_text(50_000), 300, 60));
+    // The second design has no index, and so room for twice as many items.
+    let request = put_text(50_000)
+        .replace("{sequence}\"}", "{sequence}\"},\"OrderOpenDate\":{\"S\":\"{day}\"}");
+    assert!(request.contains("OrderOpenDate"), "{request}");
+    let mut session = with(plan("PutItem", &request, 300, 60));
     session.handle(Command::Compare(CompareCommand::Duplicate));
-    let (table, index) = ("Orders".to_owned(), "OrdersByTotal".to_owned());
-    session.handle(Command::DropIndex { table, index });
+    let (table, index) = ("Orders".to_owned(), "OpenOrders".to_owned());
+    assert!(session.handle(Command::DropIndex { table, index }).accepted);
+    session.handle(Command::Advance { by_ms: 10_000 });
     session.handle(Command::Compare(CompareCommand::Run));
     run_to_the_end(&mut session);
     let interest = Interest { compare: true, ..Interest::default() };
