@@ -671,7 +671,9 @@ mod tests {
         ) -> Number {
             let sign = if negative { "-" } else { "" };
             let significant = digits.trim_start_matches('0');
-            let power = magnitude + 1 - i64::try_from(significant.len()).unwrap();
+            // Zero is checked as if its last digit were one.
+            let length = significant.len().max(1);
+            let power = magnitude + 1 - i64::try_from(length).unwrap();
             number(&format!("{sign}0{significant}e{power}"))
         }
     }

@@ -390,7 +390,7 @@ fn hostile_document(random: &mut Random) -> Value {
         table["StreamSpecification"] =
             json!({ "StreamEnabled": true, "StreamViewType": "NEW_AND_OLD_IMAGES" });
     }
-    let log: Vec<Value> = (0..1 + random.below(5)).map(|_| hostile_line(random)).collect();
+    let log: Vec<Value> = (0..=random.below(5)).map(|_| hostile_line(random)).collect();
     json!({ "v": 2, "designs": { "A": { "title": "Hostile", "tables": [table], "log": log } } })
 }
 

@@ -269,7 +269,7 @@ impl Draw {
     }
 
     pub(crate) fn items(&mut self) -> Vec<ItemId> {
-        (0..1 + self.random.below(3)).map(|_| self.item_id()).collect()
+        (0..=self.random.below(3)).map(|_| self.item_id()).collect()
     }
 
     pub(crate) fn value(&mut self) -> ValueText {
@@ -547,6 +547,7 @@ impl Draw {
     }
 
     /// A command of a kind.
+    #[expect(clippy::too_many_lines, reason = "the match is a table, of a row for each command")]
     pub(crate) fn command(&mut self, kind: Kind) -> Command {
         let edit = |table, edit| Command::Edit { table, edit };
         let capacity = |table, capacity| Command::SetCapacity { table, capacity };

@@ -52,7 +52,8 @@ impl Stored {
             // What a pattern costs may depend on an index that is still being made.
             let patterns = |session: &Session| {
                 let patterns = session.patterns(None, None, None).patterns;
-                Vec::from_iter(patterns.into_iter().map(|pattern| (pattern.draft, pattern.rate)))
+                let drafts = patterns.into_iter().map(|pattern| (pattern.draft, pattern.rate));
+                drafts.collect::<Vec<_>>()
             };
             assert_eq!(patterns(&opened), patterns(&self.session));
             let workload = |session: &Session| session.workload(None, None).plan;
