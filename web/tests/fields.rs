@@ -1,7 +1,6 @@
 //! The fields of the page, with texts and numbers at and beyond each limit: whatever the page accepts of them, it stores, and what
 //! it stores is opened as the same sandbox.
 
-#![expect(clippy::print_stdout, reason = "a failure shows what was drawn")]
 #![cfg(not(target_arch = "wasm32"))]
 #![expect(clippy::print_stdout, reason = "a failure shows what was drawn")]
 

@@ -1,7 +1,6 @@
 //! Whatever a session accepts, it writes, reads back equal, and applies; and what was done is undone. Commands have values at and
 //! beyond each limit.
 
-#![expect(clippy::print_stdout, reason = "a failure shows what was drawn")]
 #![cfg(not(target_arch = "wasm32"))]
 #![expect(clippy::print_stdout, reason = "a failure shows what was drawn")]
 
