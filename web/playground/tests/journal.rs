@@ -133,10 +133,12 @@ fn an_action_is_one_line_and_a_running_clock_is_none() {
     session.handle(command(1, 0));
     session.handle(command(4, 0));
     stored.take(&mut session);
-    assert_eq!(stored.kept.lines().len(), 1, "reads and rejected requests are not stored");
+    let lines = stored.kept.lines();
+    assert_eq!(lines.len(), 3, "of reads and rejected requests, only the units are stored");
+    assert!(lines[2].starts_with(r#"{"consumed":"#), "{}", lines[2]);
     session.handle(command(0, 1));
     stored.take(&mut session);
-    assert_eq!(stored.kept.lines().len(), 3);
+    assert_eq!(stored.kept.lines().len(), 4);
     assert_eq!(stored.kept.lines()[1], r#"{"advance":{"by_ms":800}}"#);
     assert_eq!(stored.checkpoint_count, 1);
     stored.check(&session);

@@ -459,6 +459,28 @@ fn json_is_not_code() {
 }
 
 #[test]
+fn a_short_text_that_makes_much_is_rejected() {
+    let call = |item: &str| format!("table.put_item(Item={{'id': '1', 'a': {item}}})\n");
+    let query = "table.query(KeyConditionExpression=c)\n";
+    let condition = "from boto3.dynamodb.conditions import Key\nc = Key('a').eq(1)\n";
+    for text in [
+        format!("a = [1]\n{}{}", "a += a\n".repeat(40), call("a")),
+        format!("a = [1]\n{}{}", "a = a + a\n".repeat(40), call("a")),
+        format!("a = 'text'\n{}{}", "a = a + a\n".repeat(60), call("a")),
+        format!("a = 'text'\n{}{}", "a = f'{a}{a}'\n".repeat(60), call("a")),
+        format!("for i in range(10000):\n  range(10000)\n{}", call("1")),
+        format!("{condition}{}{query}", "c = c & c\n".repeat(40)),
+        format!("{condition}{}if x:\n  d = 1\n{query}", "c = c & c\n".repeat(40)),
+    ] {
+        assert!(read(&text, "T").is_err(), "{text}");
+    }
+    for text in ["new.", "`${new.}`", "y = x as -", "f(new.", "client.send(new."] {
+        drop(read(text, "T"));
+    }
+    drop(read(&format!("x as {}", "<a>".repeat(100_000)), "T"));
+}
+
+#[test]
 fn variables_that_contain_each_other_make_no_endless_value() {
     let read = |text: &str| one(text).unknown;
     assert_eq!(read("a = {'x': a}\ntable.put_item(Item=a)"), ["a"]);

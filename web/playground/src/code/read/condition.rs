@@ -3,11 +3,16 @@
 use crate::code::read::execute::{Attribute, Condition, Machine, OTHER_MEMBERS, Object, Value};
 use crate::code::read::parser::DEPTH_MAX;
 
+/// Conditions of a request. Model: DynamoDB takes at most 300 operators.
+const CONDITION_COUNT_MAX: usize = 1_000;
+
 /// The placeholders of the conditions of one request.
 #[derive(Debug, Default)]
 pub(super) struct Conditions {
     names: Vec<(String, Value)>,
     values: Vec<(String, Value)>,
+    /// Conditions so far: one can be used many times.
+    count: usize,
 }
 
 impl Conditions {
@@ -26,7 +31,8 @@ impl Conditions {
         condition: &Condition,
         depth: usize,
     ) -> Option<String> {
-        if depth > DEPTH_MAX {
+        self.count += 1;
+        if depth > DEPTH_MAX || self.count > CONDITION_COUNT_MAX {
             return None;
         }
         let mut inner = |condition| self.expression_at(machine, condition, depth + 1);

@@ -103,8 +103,14 @@ impl<'t> Parser<'t> {
 
     /// An expression that began at a byte and ends before the next token.
     pub(super) fn node(&self, start: usize, kind: Kind) -> Node {
-        let end = self.tokens[..self.at].last().map_or(start, |placed| placed.end);
-        Node { kind, start, end }
+        Node { kind, start, end: self.end(start) }
+    }
+
+    /// Where the last token before this one ends, or `start` if there is none.
+    pub(super) fn end(&self, start: usize) -> usize {
+        // A place beyond the last token is where the text ends.
+        let read = &self.tokens[..self.at.min(self.tokens.len())];
+        read.last().map_or(start, |placed| placed.end)
     }
 
     /// Skips a bracket, with all that is in it.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::code::literal::Literal;
 
 /// An expression and its place in the text.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Node {
     pub kind: Kind,
     pub start: usize,
@@ -13,7 +13,7 @@ pub(super) struct Node {
 }
 
 /// What an expression is.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A value without parts.
     Constant(Literal),
@@ -47,21 +47,21 @@ pub(super) enum Kind {
 }
 
 /// An element of a list, or several that are spread.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Part {
     pub value: Node,
     pub is_spread: bool,
 }
 
 /// A member of an object, or several that are spread.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) enum Entry {
     Member(Node, Node),
     Spread(Node),
 }
 
 /// An argument of a call.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Argument {
     pub name: Option<String>,
     pub value: Node,
@@ -70,7 +70,7 @@ pub(super) struct Argument {
 }
 
 /// A list, set or dictionary of Python that is made by a loop.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Comprehension {
     /// One element without spread, or one member, as a list, set or object.
     pub element: Node,
@@ -81,7 +81,7 @@ pub(super) struct Comprehension {
 }
 
 /// A function or method.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Function {
     pub name: Option<String>,
     pub parameters: Vec<Parameter>,
@@ -92,7 +92,7 @@ pub(super) struct Function {
 }
 
 /// A parameter, and its value if no argument is given.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Parameter {
     pub target: Node,
     pub default: Option<Node>,
@@ -100,14 +100,14 @@ pub(super) struct Parameter {
 }
 
 /// A statement and its place in the text.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Statement {
     pub kind: StatementKind,
     pub start: usize,
 }
 
 /// What a statement is.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) enum StatementKind {
     Expression(Node),
     /// A variable of the block, and its value.
@@ -139,7 +139,7 @@ pub(super) enum StatementKind {
 }
 
 /// A class: its fields, and its methods.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Class {
     pub name: Option<String>,
     pub fields: Vec<(Node, Option<Node>)>,

@@ -13,6 +13,9 @@ use crate::code::read::token::Language;
 /// Values that a request can have: an object can be used many times.
 const VALUE_COUNT_MAX: usize = 200_000;
 
+/// Bytes of text that count as one more value. Model: an item has 400 KB, and a batch a hundred of them.
+const BYTES_PER_VALUE: usize = 256;
+
 /// What a request contains.
 #[derive(Debug, Default)]
 pub(in crate::code::read) struct Snapshot {
@@ -61,7 +64,10 @@ impl Machine<'_> {
             literals.collect::<Result<Vec<_>, _>>()
         };
         match value {
-            Value::Scalar(literal) => Ok(literal.clone()),
+            Value::Scalar(literal) => {
+                snapshot.count += literal.as_text().map_or(0, str::len) / BYTES_PER_VALUE;
+                Ok(literal.clone())
+            }
             Value::Float(text) => {
                 let fault = match self.language {
                     Language::Python => CodeFault::Float(text.clone()),

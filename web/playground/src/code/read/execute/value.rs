@@ -7,7 +7,7 @@ use crate::code::literal::Literal;
 use crate::code::read::program::Function;
 
 /// A value of a program.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::code::read) enum Value {
     /// A value without parts.
     Scalar(Literal),
@@ -35,7 +35,7 @@ pub(in crate::code::read) enum Value {
 }
 
 /// An attribute in a condition of boto3.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::code::read) struct Attribute {
     pub path: String,
     /// Whether its size is meant.
@@ -43,7 +43,7 @@ pub(in crate::code::read) struct Attribute {
 }
 
 /// A condition of boto3.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::code::read) enum Condition {
     And(Rc<Condition>, Rc<Condition>),
     Or(Rc<Condition>, Rc<Condition>),
@@ -53,7 +53,7 @@ pub(in crate::code::read) enum Condition {
 }
 
 /// A function and the variables that it sees.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::code::read) struct Closure {
     pub function: Rc<Function>,
     pub scope: usize,
@@ -62,7 +62,7 @@ pub(in crate::code::read) struct Closure {
 }
 
 /// An object, which several variables can share.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::code::read) enum Object {
     List(Vec<Value>),
     Set(Vec<Value>),

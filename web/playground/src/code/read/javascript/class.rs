@@ -61,7 +61,7 @@ impl Parser<'_> {
         body: Vec<Statement>,
         is_async: bool,
     ) -> Rc<Function> {
-        let end = self.tokens[..self.at].last().map_or(start, |placed| placed.end);
+        let end = self.end(start);
         Rc::new(Function { name, parameters, body, is_async, start, end })
     }
 

@@ -54,7 +54,7 @@ impl Parser<'_> {
         match self.peek(0) {
             Some(Token::Symbol("<")) => {
                 self.skip_angles()?;
-                return self.type_operand();
+                return self.nested(Self::type_operand);
             }
             Some(Token::Symbol("(")) => {
                 self.skip_brackets()?;

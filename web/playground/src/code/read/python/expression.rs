@@ -113,7 +113,7 @@ impl Parser<'_> {
         self.expect(":")?;
         let value = self.py_expression()?;
         let body = vec![Statement { start: value.start, kind: StatementKind::Return(Some(value)) }];
-        let end = self.tokens[..self.at].last().map_or(start, |placed| placed.end);
+        let end = self.end(start);
         let function = Function { name: None, parameters, body, is_async: false, start, end };
         Ok(self.node(start, Kind::Function(Rc::new(function))))
     }

@@ -205,7 +205,7 @@ impl Parser<'_> {
             self.py_expression()?;
         }
         let body = self.py_block()?;
-        let end = self.tokens[..self.at].last().map_or(start, |placed| placed.end);
+        let end = self.end(start);
         Ok(Rc::new(Function { name: Some(name), parameters, body, is_async, start, end }))
     }
 
