@@ -33,6 +33,11 @@ fn every_name_in_storage_is_documented() {
         let names = parts.filter_map(|part| Some(part.split_once('"')?.0.to_owned()));
         names.collect::<Vec<_>>()
     });
+    let databases = sources("web/src/app/platform/").into_iter().filter_map(|source| {
+        let name = source.text.split_once("const DATABASE: &str = \"")?.1.split_once('"')?.0;
+        Some(name.to_owned())
+    });
+    none(databases.filter(|name| !page.contains(&format!("database `{name}`"))));
     // The name of a lock has a slot in it, and is not stored.
     let undocumented =
         names.filter(|name| name != "{slot}" && !page.contains(&format!("`sparsebox:{name}")));

@@ -280,7 +280,7 @@ mod tests {
         let copied = state.update(Action::Copy(Copy::MarkdownPicture), &shared);
         let [Effect::Copy { text, .. }] = copied.as_slice() else { panic!("{copied:?}") };
         let begins =
-            r"[![Best of \<b>2024\</b>](best-of-b-2024-b.svg)](https://sparsebox.example/#z";
+            r"[![Best of \<b\>2024\</b\>](best-of-b-2024-b.svg)](https://sparsebox.example/#z";
         assert!(text.starts_with(begins), "{text}");
     }
 }

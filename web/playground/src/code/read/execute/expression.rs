@@ -9,25 +9,12 @@ use crate::code::read::javascript::sdk;
 use crate::code::read::program::{Argument, Comprehension, Entry, Kind, Node, Part};
 use crate::code::read::token::Language;
 
-/// Bytes of text that are copied in a step. Model: as much as an element of a list.
-const BYTES_PER_STEP: usize = 64;
-
 impl Machine<'_> {
     pub(in crate::code::read) fn evaluate(&mut self, node: &Node) -> Result<Value, CodeError> {
         let is_awaited = std::mem::take(&mut self.is_awaited);
         let value = self.deeper(node.start, |machine| machine.evaluate_at(node, is_awaited))?;
         self.step(self.weight(&value), node.start)?;
         Ok(value)
-    }
-
-    /// Steps that a value costs whenever it is used: it may be copied, so what doubles a value doubles this.
-    fn weight(&self, value: &Value) -> usize {
-        match (value.as_text(), self.object(value)) {
-            (Some(text), _) => text.len() / BYTES_PER_STEP,
-            (None, Some(Object::List(elements) | Object::Set(elements))) => elements.len(),
-            (None, Some(Object::Map(members))) => members.len(),
-            (None, Some(Object::Fault(_)) | None) => 0,
-        }
     }
 
     fn evaluate_at(&mut self, node: &Node, is_awaited: bool) -> Result<Value, CodeError> {

@@ -19,6 +19,9 @@ const SOURCE_LENGTH_MAX: usize = 40;
 /// Steps of a program that are followed.
 const STEP_COUNT_MAX: usize = 2_000_000;
 
+/// Bytes of text that are copied in a step. Model: as much as an element of a list.
+const BYTES_PER_STEP: usize = 64;
+
 /// Functions and expressions within each other that are followed.
 const DEPTH_MAX: usize = 160;
 
@@ -145,6 +148,16 @@ impl Machine<'_> {
         match self.step_count > STEP_COUNT_MAX || self.depth > DEPTH_MAX {
             true => Err(self.error(offset, CodeFault::TooDeep)),
             false => Ok(()),
+        }
+    }
+
+    /// Steps that a value costs whenever it is used: it may be copied, so what doubles a value doubles this.
+    pub(super) fn weight(&self, value: &Value) -> usize {
+        match (value.as_text(), self.object(value)) {
+            (Some(text), _) => text.len() / BYTES_PER_STEP,
+            (None, Some(Object::List(elements) | Object::Set(elements))) => elements.len(),
+            (None, Some(Object::Map(members))) => members.len(),
+            (None, Some(Object::Fault(_)) | None) => 0,
         }
     }
 
