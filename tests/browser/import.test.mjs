@@ -73,7 +73,7 @@ journey("a file is chosen, what cannot be read is named with its line, and the r
   await gone(form);
   await says(region("Orders"), "11 items");
 
-  await drop(page, "binary.bin", "PK\u0003\u0004\u0000\u0000");
+  await drop(page, "binary.bin", "\u0001\u0002\u0000\u0003");
   await says(dialog(page), "This is not text");
   await page.keyboard.press("Escape");
   await gone(dialog(page));
