@@ -89,14 +89,14 @@ journey("cost fields reject values that are not numbers", {}, async ({ page }) =
     await items.fill(text);
     await items.press("Tab");
     await says(page.getByRole("alert"), "10,000,000");
-    assert.equal(await items.inputValue(), "10000000", text);
+    assert.equal(await items.inputValue(), text, "what was typed stays");
     await says(lead, "$8.90 a month for storage");
   }
   for (const text of ["250", "0", "-5", "abc"]) {
     await utilisation.fill(text);
     await utilisation.press("Tab");
     await says(page.getByRole("alert"), "from 1 to 100");
-    assert.equal(await utilisation.inputValue(), "70", text);
+    assert.equal(await utilisation.inputValue(), text, "what was typed stays");
   }
   await items.fill("");
   await items.press("Tab");
