@@ -11,7 +11,7 @@ use crate::sandbox::workload::ITEM_COUNT_MAX;
 use crate::view::message::{Argument, Message};
 
 /// Steps that are taken before the page is drawn again. A step is a scheduled task, a row that one looks at, or a unit or a KB of a
-/// request. Model: DESIGN.md says how long they take.
+/// request. Model: chosen by counts; how long a step takes is not measured.
 pub const SLICE_STEPS: u64 = 16_384;
 
 /// Steps for each turn that is asked for. Model: most requests cost one or two units.
