@@ -184,11 +184,8 @@ journey("a lesson that cannot be fetched or read says so, and the page works on"
   assert.equal(faults.splice(0).filter((fault) => !/course\.json|Failed to load resource/.test(fault)).length, 0);
 });
 
-journey("each lesson is taken to its end with its right answers and solutions", { speed: 400 }, async ({ page }) => {
-  const files = (await readdir(FOLDER)).filter((name) => name.endsWith(".lesson"));
-  assert.ok(files.length >= 6);
-  for (const file of files) {
-    const id = file.replace(".lesson", "");
+for (const id of (await readdir(FOLDER)).filter((name) => name.endsWith(".lesson")).map((name) => name.replace(".lesson", ""))) {
+  journey(`lesson ${id} is taken to its end with its right answers and solutions`, { speed: 400 }, async ({ page }) => {
     const address = new URL(page.url());
     address.search = `?lesson=${id}`;
     address.hash = "";
@@ -202,5 +199,5 @@ journey("each lesson is taken to its end with its right answers and solutions", 
     }
     await button("Finish").click();
     await gone(panel);
-  }
-});
+  });
+}
