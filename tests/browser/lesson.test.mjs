@@ -1,7 +1,8 @@
 // Lessons as a learner takes them: predict, see what happens, and do it oneself.
 
 import assert from "node:assert/strict";
-import { readFile, readdir } from "node:fs/promises";
+import { readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { journey, violations } from "./harness.mjs";
 import { gone, lesson, says, sandbox } from "./sandbox.mjs";
 
@@ -184,7 +185,7 @@ journey("a lesson that cannot be fetched or read says so, and the page works on"
   assert.equal(faults.splice(0).filter((fault) => !/course\.json|Failed to load resource/.test(fault)).length, 0);
 });
 
-for (const id of (await readdir(FOLDER)).filter((name) => name.endsWith(".lesson")).map((name) => name.replace(".lesson", ""))) {
+for (const id of readdirSync(FOLDER).filter((name) => name.endsWith(".lesson")).map((name) => name.replace(".lesson", ""))) {
   journey(`lesson ${id} is taken to its end with its right answers and solutions`, { speed: 400 }, async ({ page }) => {
     const address = new URL(page.url());
     address.search = `?lesson=${id}`;
