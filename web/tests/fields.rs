@@ -40,7 +40,7 @@ use web::panel::import::Import;
 use web::panel::import::state::Action as ImportAction;
 use web::panel::items::Items;
 use web::panel::items::state::{Action as ItemsAction, FieldChange};
-use web::panel::operation::Operations;
+use web::panel::operation::RequestForm;
 use web::panel::operation::state::Action as OperationAction;
 use web::panel::page::PageState;
 use web::panel::patterns::Patterns;
@@ -187,9 +187,7 @@ actions!(operation -> OperationAction {
         let request = format!(r#"{{"TableName":"GameScores","Item":{item}}}"#).into();
         OperationAction::Send { operation: "PutItem".into(), request }
     },
-    OperationAction::NewItem | OperationAction::EditJson | OperationAction::ToggleRead(_)
-    | OperationAction::ToggleCall | OperationAction::TypeRead(_) | OperationAction::MoveCaret(_)
-    | OperationAction::Close => |_draw| OperationAction::ToggleCall,
+    OperationAction::TypeRead(_) | OperationAction::MoveCaret(_) | OperationAction::Close => |_draw| OperationAction::Close,
 });
 
 actions!(patterns -> PatternsAction {
@@ -343,7 +341,7 @@ fn what_is_typed_into_an_item_is_stored() {
 
 #[test]
 fn what_is_typed_into_a_request_is_stored() {
-    act_in::<Operations>(&[Input::Call(CallForm::new("PutItem"))], operation);
+    act_in::<RequestForm>(&[Input::Call(CallForm::new("PutItem"))], operation);
 }
 
 #[test]

@@ -20,6 +20,7 @@ mod program;
 mod reference;
 mod seed;
 mod site;
+mod split;
 mod style;
 mod tally;
 mod tool;

@@ -47,10 +47,6 @@ const WASM_FEATURES: [&str; 7] = [
 pub(crate) fn build(program: Program, profile: Profile) -> Result<PathBuf, Failure> {
     rust::install_target()?;
     let tools = rust::install_wasm_bindgen()?;
-    let wasm_opt = match profile {
-        Profile::Development => None,
-        Profile::Release => Some(npm::install_wasm_opt()?),
-    };
 
     say("Compiling for the browser");
     let mut build = program.compile();
@@ -76,19 +72,20 @@ pub(crate) fn build(program: Program, profile: Profile) -> Result<PathBuf, Failu
         bindgen.arg("--no-typescript");
     }
     process::run(bindgen.arg(target.join(program.compiled())))?;
-    if let Some(wasm_opt) = wasm_opt {
+    if profile == Profile::Release {
         say("Making it smaller");
-        process::run(&mut smaller(&wasm_opt, &folder.join(format!("{name}_bg.wasm"))))?;
+        shrink(&folder.join(format!("{name}_bg.wasm")))?;
     }
     Ok(folder)
 }
 
 /// Makes a module smaller, in its place.
-fn smaller(wasm_opt: &Path, wasm: &Path) -> Command {
-    let mut wasm_opt = Command::new(wasm_opt.join(npm::WASM_OPT));
-    wasm_opt.args(["-Oz", "--strip-target-features"]).args(WASM_FEATURES);
-    wasm_opt.arg(wasm).arg("-o").arg(wasm);
+pub(crate) fn shrink(wasm: &Path) -> Result<(), Failure> {
+    let mut wasm_opt = Command::new(npm::install_wasm_opt()?.join(npm::WASM_OPT));
     wasm_opt
+        .args(["-Oz", "--quiet", "--strip-producers", "--strip-target-features"])
+        .args(WASM_FEATURES);
+    process::run(wasm_opt.arg(wasm).arg("-o").arg(wasm))
 }
 
 impl Program {

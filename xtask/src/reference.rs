@@ -36,7 +36,7 @@ fn dead(addresses: &[&str], site: &Path) -> Vec<String> {
 }
 
 /// The addresses in the attributes of a page.
-fn addresses(html: &str) -> Vec<&str> {
+pub(crate) fn addresses(html: &str) -> Vec<&str> {
     let values = ATTRIBUTES.iter().flat_map(|name| {
         let starts = html.split(&format!(" {name}=\"") as &str).skip(1).collect::<Vec<_>>();
         starts.into_iter().filter_map(|rest| rest.split('"').next())

@@ -4,7 +4,8 @@ use playground::message::sentences;
 use playground::view::message::Announcement;
 use yew::prelude::*;
 
-use crate::app::registry::{Entry, PANELS, Panels};
+use crate::app::panels::Panels;
+use crate::app::registry::{Entry, PANELS};
 use crate::component::icon::{Shape, icon};
 use crate::component::separator::Separator;
 use crate::component::spotlight::Spotlight;

@@ -1,10 +1,16 @@
 //! The page as a whole: the only struct component. It routes: browser events become actions, actions become
 //! commands, and what the session says becomes the next picture.
 
+pub mod any_panel;
+mod awaited;
+mod browser;
 pub mod clock;
 mod frame;
 mod host;
+mod later;
 mod learn;
+pub mod panels;
+mod parts;
 pub mod platform;
 pub mod registry;
 mod route;
@@ -19,28 +25,28 @@ use gloo::events::EventListener;
 use playground::message;
 use playground::sandbox::command::{Command, Response};
 use playground::session::Session;
-use playground::view::message::Message;
 use playground::view::value::Text;
 use playground::view::workload::WorkloadStage;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
+use crate::app::any_panel::PanelAction;
 use crate::app::clock::Clock;
 use crate::app::frame::{Page, frame};
+use crate::app::later::{Arrived, Missing};
 use crate::app::learn::event::LearnEvent;
 use crate::app::learn::windows::{WindowEvent, Windows};
+use crate::app::panels::Panels;
 use crate::app::platform::host::{Host, HostSignal};
-use crate::app::platform::{BrowserEvent, Crash, History, crash, transfer};
-use crate::app::registry::{PANELS, PanelAction, Panels};
+use crate::app::platform::{BrowserEvent, Crash, History, crash};
+use crate::app::registry::{PANELS, Part};
 use crate::app::state::AppState;
 use crate::app::state::action::{Action, Effect};
-use crate::app::state::key::Shortcut;
 use crate::app::storage::keeper::{Keeper, StoreEvent};
 use crate::app::storage::start::Start;
-use crate::app::ticket::{OpenQuestions, Questions};
+use crate::app::ticket::OpenQuestions;
 use crate::panel::contract::Executed;
 use crate::panel::effect::Input;
-use crate::panel::learn::LearnAction;
 use crate::panel::link::{OnLink, PanelLink};
 use crate::panel::page::{Embed, Focus, PageAction};
 use crate::panel::setting::{EXAMPLES, Speed, titled};
@@ -107,6 +113,10 @@ pub enum Event {
     Window(WindowEvent),
     /// The page around an embed asks something.
     Host(HostSignal),
+    /// A part of the program was loaded, or could not be.
+    Part(Part, Result<Arrived, Missing>),
+    /// The page is idle: the parts are loaded that are likely to be used next.
+    Idle,
 }
 
 /// Puts the page in place of what `index.html` shows before the program runs.
@@ -163,7 +173,7 @@ impl Component for App {
         let mut app = Self {
             state,
             session,
-            panels: Panels::new(PANELS, &ctx.link().callback(Event::Panel)),
+            panels: Panels::new(&PANELS, &ctx.link().callback(Event::Panel)),
             title: Text::default(),
             clock: Clock::default(),
             keeper: Keeper::default(),
@@ -178,7 +188,7 @@ impl Component for App {
             unopened: None,
             windows: Windows::default(),
             crash: None,
-            listeners: listen(ctx, &questions.sandbox),
+            listeners: Self::listen(ctx, &questions.sandbox),
             questions,
         };
         if platform::lesson::is_notes_window() {
@@ -230,6 +240,11 @@ impl Component for App {
                 return false;
             }
             Event::Host(signal) => return self.on_host_signal(ctx, signal),
+            Event::Part(part, arrived) => self.on_part(ctx, part, arrived),
+            Event::Idle => {
+                self.load_next(ctx);
+                return false;
+            }
             Event::Store(event) => {
                 self.on_store_event(ctx, event);
                 self.look();
@@ -249,7 +264,11 @@ impl Component for App {
         }
     }
 
-    fn rendered(&mut self, _ctx: &Context<Self>, _first: bool) {
+    fn rendered(&mut self, ctx: &Context<Self>, is_first: bool) {
+        self.load_wanted(ctx);
+        if is_first {
+            self.load_when_idle(ctx);
+        }
         if let Some(focus) = self.focus.take() {
             platform::focus(&focus);
         }
@@ -267,69 +286,6 @@ impl Component for App {
 }
 
 impl App {
-    /// Whether an event changes the page.
-    fn handle(&mut self, ctx: &Context<Self>, event: BrowserEvent) -> bool {
-        match event {
-            BrowserEvent::Key(key) => match self.state.shortcut(key.key()) {
-                Some(Shortcut::Act(action)) => {
-                    key.take();
-                    self.act(ctx, action);
-                }
-                Some(Shortcut::Open(link)) => {
-                    key.take();
-                    self.open_in_panel(ctx, link);
-                    self.acted(ctx);
-                }
-                Some(Shortcut::Learn(action)) => {
-                    key.take();
-                    self.learn(ctx, action);
-                }
-                Some(Shortcut::Press(id)) => {
-                    key.take();
-                    platform::press(id);
-                    return false;
-                }
-                None => return false,
-            },
-            BrowserEvent::Press => {
-                self.keeper.is_pressed = true;
-                return false;
-            }
-            BrowserEvent::Address(fragment) => self.open_address(ctx, &fragment),
-            BrowserEvent::File(text) => {
-                match text {
-                    Ok(text) => self.open_file(ctx, text, History::Push),
-                    Err(fault) => self.say_of_work(fault.message()),
-                }
-                self.look();
-            }
-            BrowserEvent::Lessons(files) => {
-                self.learn(ctx, LearnAction::OpenFiles(files));
-                self.acted(ctx);
-            }
-            BrowserEvent::Picture(Some(link)) => {
-                self.act(ctx, Action::Command(Command::OpenLink(link)));
-            }
-            BrowserEvent::Picture(None) => {
-                self.say_of_work(Message::plain("picture.no_link"));
-                self.look();
-            }
-            BrowserEvent::Import(form) => {
-                self.act(ctx, Action::Begin(Input::Import(Some(Rc::new(form)))));
-            }
-            // Of an embed, the part in view is printed with the page around it.
-            BrowserEvent::Print(_) if self.state.page.embed.is_some() => return false,
-            BrowserEvent::Print(is_printing) => {
-                self.act(ctx, Action::Page(PageAction::Print(is_printing)));
-            }
-            BrowserEvent::Crash(Crash::Engine) => self.session.crash(),
-            BrowserEvent::Crash(crash @ (Crash::Rendering | Crash::Saving)) => {
-                self.crash = Some(crash);
-            }
-        }
-        true
-    }
-
     fn act(&mut self, ctx: &Context<Self>, action: Action) {
         self.do_on_page(ctx, action);
         self.acted(ctx);
@@ -441,22 +397,6 @@ impl App {
             platform::set_title(&self.title);
         }
     }
-}
-
-/// Listens to the browser.
-fn listen(ctx: &Context<App>, openings: &Questions) -> Vec<EventListener> {
-    let on_event = ctx.link().callback(Event::Browser);
-    let transfer = transfer::Listeners {
-        openings: openings.clone(),
-        import: on_event.reform(BrowserEvent::Import),
-        sandbox: on_event.reform(BrowserEvent::File),
-        lessons: on_event.reform(BrowserEvent::Lessons),
-        picture: on_event.reform(BrowserEvent::Picture),
-    };
-    // An embed and the window with notes have no dialog for what is dropped or pasted.
-    let takes_files = platform::embed_request().is_none() && !platform::lesson::is_notes_window();
-    let transfers = if takes_files { transfer::listen(&transfer) } else { Vec::new() };
-    platform::listen(&on_event, openings).into_iter().chain(transfers).collect()
 }
 
 /// What panels share.

@@ -4,7 +4,8 @@ use std::cell::Cell;
 
 use yew::prelude::*;
 
-use crate::app::registry::{PANELS, PanelAction};
+use crate::app::any_panel::PanelAction;
+use crate::app::registry::PANELS;
 use crate::app::state::action::Action;
 use crate::app::{App, Event, platform, shared};
 use crate::panel::Place;

@@ -8,6 +8,7 @@
 //! | `draw.rs` | the markup of the view |
 //! | `NAME.css` | its style sheet, which the build adds to the layer `panel` |
 
+use engine::operation::Operation;
 use playground::sandbox::command::Command;
 use playground::sandbox::outcome::Outcome;
 use serde_json::Value;
@@ -26,6 +27,15 @@ pub struct Executed<'a> {
     pub accepted: bool,
     /// What it did, in order: see [`Session::outcomes`](playground::session::Session::outcomes).
     pub outcomes: &'a [Outcome],
+}
+
+impl Executed<'_> {
+    /// Whether it was a request about a table that was accepted. Such a request is complete; one about items may be changed a
+    /// little and sent again.
+    pub fn completes_table_request(&self) -> bool {
+        let Command::Call { operation, .. } = self.command else { return false };
+        self.accepted && !Operation::from_name(operation).is_some_and(Operation::is_on_items)
+    }
 }
 
 /// The view that a panel has made last.

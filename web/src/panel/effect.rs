@@ -157,6 +157,8 @@ pub enum Input {
     Call(CallForm),
     /// For a query or scan.
     Read(ReadForm),
+    /// None: the form for a request is closed, and what was typed in it is discarded.
+    NoRequest,
     /// To import items into the open table, from a text that was dropped or pasted if there is one.
     Import(Option<Rc<ImportForm>>),
     /// For the entities of the open table.
@@ -170,6 +172,19 @@ pub enum Input {
 }
 
 impl Input {
+    /// The panel that has the form.
+    pub const fn panel(&self) -> PanelId {
+        match self {
+            Self::Edit(_) => PanelId::ITEMS,
+            Self::Call(_) | Self::Read(_) | Self::NoRequest => PanelId::OPERATION,
+            Self::Import(_) => PanelId::IMPORT,
+            Self::Entities => PanelId::ENTITIES,
+            Self::Design(..) => PanelId::DESIGN,
+            Self::Find(_) => PanelId::FIND,
+            Self::HottestPartition => PanelId::HEAT,
+        }
+    }
+
     /// A form for a table or an index, with the focus where the form begins.
     pub const fn design(purpose: DesignPurpose) -> Self {
         Self::Design(purpose, DesignPlace::Form)

@@ -8,16 +8,28 @@ pub struct PanelId(pub &'static str);
 impl PanelId {
     /// What differs between two designs.
     pub const COMPARISON: Self = Self("comparison");
+    /// The dialog with a form for a table or an index.
+    pub const DESIGN: Self = Self("design");
+    /// The dialog with the entities of a table.
+    pub const ENTITIES: Self = Self("entities");
+    /// The dialog in which things are found by name.
+    pub const FIND: Self = Self("find");
     /// What the words mean.
     pub const GLOSSARY: Self = Self("glossary");
     /// Which partitions are hot.
     pub const HEAT: Self = Self("heat");
+    /// The dialog in which items are imported.
+    pub const IMPORT: Self = Self("import");
+    /// The items of the table.
+    pub const ITEMS: Self = Self("items");
     /// The lesson beside the workspace.
     pub const LESSON: Self = Self("lesson");
     /// The dialog in which the sandbox is shared.
     pub const SHARE: Self = Self("share");
     /// The records of the table's stream.
     pub const STREAM: Self = Self("stream");
+    /// The form for a request.
+    pub const OPERATION: Self = Self("operation");
     /// The result of a run.
     pub const RUN: Self = Self("run");
     /// The recorder of lessons.

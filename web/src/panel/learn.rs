@@ -5,13 +5,12 @@ use std::rc::Rc;
 
 use playground::lesson::course::{Course, CourseWords};
 use playground::lesson::fault::Fault;
-use playground::lesson::file::Lesson;
 use playground::lesson::finish::FinishCode;
 use playground::lesson::own::{LessonFile, OwnLessonError, OwnLessons};
 use playground::lesson::player::Player;
 use playground::lesson::progress::{Answer, LessonProgress, Progress};
+use playground::lesson::read::ReadLesson;
 use playground::lesson::source::LessonSource;
-use playground::lesson::words::Words;
 use playground::sandbox::outcome::Outcome;
 use playground::view::value::Text;
 use playground::view::work::StorageFailure;
@@ -37,7 +36,7 @@ pub struct LearnState {
     /// Why some of them are not stored.
     pub not_stored: Option<StorageFailure>,
     /// The lessons whose questions the page for teachers names, by id.
-    pub questions: BTreeMap<Text, Fetched<Rc<(Lesson, Words)>>>,
+    pub questions: BTreeMap<Text, Fetched<ReadLesson>>,
     /// How far the user has come.
     pub progress: Rc<Progress>,
     /// The lesson beside the workspace.

@@ -28,6 +28,7 @@ pub mod meter;
 pub mod notes;
 pub mod notice;
 pub mod operation;
+pub mod operations;
 pub mod page;
 pub mod part;
 pub mod patterns;

@@ -7,7 +7,7 @@ use std::process::Command;
 use clap::{Args, ValueEnum};
 
 use crate::failure::Failure;
-use crate::{file, hosting, process, reference, style, workspace};
+use crate::{file, hosting, process, reference, split, style, workspace};
 
 /// Where the files are written that `index.html` includes. Fixed, because `index.html` names it.
 const GENERATED: &str = "target/page";
@@ -106,6 +106,9 @@ fn is_release() -> bool {
 fn post_build() -> Result<(), Failure> {
     let site = env::var_os(STAGING).map(PathBuf::from);
     let site = site.ok_or_else(|| Failure::new(format!("Trunk sets {STAGING}: it is missing.")))?;
+    if is_release() {
+        split::split(&site)?;
+    }
     reference::check(&site)?;
     hosting::list_hashed_files(&site)?;
     if is_release() {

@@ -1,4 +1,4 @@
-//! `cargo xtask size`: what a visitor downloads.
+//! `cargo xtask size`: what a visitor downloads, at first and later.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use crate::console::say;
 use crate::failure::Failure;
 use crate::program::Profile;
 use crate::tool::npm;
-use crate::{file, process, site, workspace};
+use crate::{file, process, reference, site, split, workspace};
 
 /// Builds the release page, and prints the size of each of its files, and what each crate and module adds to its program.
 pub(crate) fn run() -> Result<(), Failure> {
@@ -16,11 +16,56 @@ pub(crate) fn run() -> Result<(), Failure> {
 /// As [`run`], for a page that is built already.
 pub(crate) fn print_page(site: &Path) -> Result<(), Failure> {
     print(site)?;
-    // `wasm-opt` removes names: this is the module that Trunk passes to it.
-    let program = workspace::target_folder().join("wasm-bindgen/release/web_bg.wasm");
-    say("\nParts of the program before wasm-opt:");
+    // `wasm-opt` removes names: this is the module that is passed to it.
+    say("\nWhat the first part of the program consists of, before wasm-opt:");
     let mut node = npm::node()?;
-    process::run(node.arg(workspace::root().join("xtask/modules.mjs")).arg(program))
+    let program = split::folder().join("bound/web_bg.wasm");
+    process::run(node.arg(workspace::root().join("xtask/modules.mjs")).arg(program))?;
+    check_first_visit(site)
+}
+
+/// The file with the bytes of a first visit that were measured last, after brotli.
+const FIRST_VISIT: &str = "tests/first-visit.txt";
+
+/// How much a first visit may grow before somebody has to write the new number down: in hundredths.
+const GROWTH_MAX: u64 = 2;
+
+/// Fails if a first visit downloads more than what is written down, by more than [`GROWTH_MAX`].
+fn check_first_visit(site: &Path) -> Result<(), Failure> {
+    let files = first_visit(site)?;
+    let bytes = measure(&files)?.into_iter().fold(Size::default(), Size::add).brotli;
+    let recorded = file::read(&workspace::root().join(FIRST_VISIT))?;
+    let recorded: u64 = recorded
+        .trim()
+        .parse()
+        .map_err(|_| Failure::new(format!("{FIRST_VISIT} must contain a number of bytes.")))?;
+    say(&format!(
+        "\nA first visit downloads {bytes} bytes (brotli); {FIRST_VISIT} has {recorded}."
+    ));
+    match bytes * 100 <= recorded * (100 + GROWTH_MAX) {
+        true => Ok(()),
+        false => Err(Failure::new(format!(
+            "That is more than {GROWTH_MAX} % above it. Load what is new when it is used, or write {bytes} into {FIRST_VISIT} and say why in the commit."
+        ))),
+    }
+}
+
+/// The files that a browser loads before the page can be used: the document, what it names, and the loader of the parts.
+fn first_visit(site: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let page = site.join("index.html");
+    let html = file::read(&page)?;
+    let named = reference::addresses(&html).into_iter().filter_map(|it| it.strip_prefix("./"));
+    let mut files: Vec<PathBuf> = named.map(|name| site.join(name)).collect();
+    let is_loader = |path: &PathBuf| {
+        let stem = path.file_stem().and_then(|stem| stem.to_str());
+        stem.is_some_and(|stem| stem.starts_with("split-"))
+            && path.extension() == Some("js".as_ref())
+    };
+    files.extend(file::list(site)?.into_iter().filter(is_loader));
+    files.push(page);
+    files.sort();
+    files.dedup();
+    Ok(files)
 }
 
 /// A file or a sum of files, in bytes.

@@ -7,4 +7,5 @@ pub(crate) mod nginx;
 pub(crate) mod npm;
 pub(crate) mod python;
 pub(crate) mod rust;
+pub(crate) mod split;
 pub(crate) mod trunk;

@@ -29,7 +29,7 @@ pub(crate) fn command(subcommand: &str, profile: Profile) -> Result<Command, Fai
     }
     trunk.args([subcommand, "--offline"]);
     if profile == Profile::Release {
-        trunk.arg("--release").env(rust::FLAGS, rust::without_paths());
+        trunk.args(["--release", "--features", "split"]).env(rust::FLAGS, rust::without_paths());
     }
     Ok(trunk)
 }

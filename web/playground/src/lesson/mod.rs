@@ -53,6 +53,7 @@ pub mod player;
 pub mod prediction;
 pub mod progress;
 pub mod quantity;
+pub mod read;
 pub mod reader;
 pub mod record;
 pub mod result;

@@ -3,9 +3,8 @@
 use std::rc::Rc;
 
 use playground::lesson::course::{Course, CourseWords};
-use playground::lesson::file::Lesson;
 use playground::lesson::own::OwnLessons;
-use playground::lesson::words::Words;
+use playground::lesson::read::ReadLesson;
 use playground::view::value::Text;
 use playground::view::work::StoredWork;
 
@@ -24,7 +23,7 @@ pub enum LearnEvent {
     /// The files of a lesson, or nothing if they could not be fetched.
     Lesson(Box<FetchedLesson>),
     /// The lesson with an id, whose questions are named; nothing if it could not be fetched.
-    Questions(Text, Option<Rc<(Lesson, Words)>>),
+    Questions(Text, Option<ReadLesson>),
 }
 
 /// The files of a lesson.
@@ -33,8 +32,21 @@ pub struct FetchedLesson {
     /// The text that names it.
     pub(crate) name: Text,
     pub(crate) step: Option<Text>,
-    /// What it does and its words.
-    pub(crate) files: [Option<String>; 2],
+    pub(crate) files: FetchedFiles,
     /// Its sandbox, if this browser has stored it.
     pub(crate) work: Option<StoredWork>,
+}
+
+/// What was fetched of both files.
+#[derive(Debug)]
+pub(crate) enum FetchedFiles {
+    /// They were read; without a file with words, the words are empty.
+    Read(ReadLesson),
+    /// There is no file with steps.
+    NoSteps {
+        /// Whether there is one with words.
+        has_words: bool,
+    },
+    /// The part of the program that reads lessons could not be loaded.
+    NoReader,
 }

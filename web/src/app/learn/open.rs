@@ -4,17 +4,17 @@ use std::rc::Rc;
 
 use playground::lesson::course::{Course, CourseWords};
 use playground::lesson::fault::Fault;
-use playground::lesson::file::Lesson;
 use playground::lesson::own::{LessonFile, OwnLessons};
 use playground::lesson::player::Player;
+use playground::lesson::read::ReadLesson;
 use playground::lesson::source::{LessonSource, WORDS_END};
-use playground::lesson::words::Words;
 use playground::view::value::Text;
 use playground::view::work::{StorageFailure, StoredWork};
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use crate::app::learn::event::{FetchedLesson, LearnEvent};
+use crate::app::later;
+use crate::app::learn::event::{FetchedFiles, FetchedLesson, LearnEvent};
 use crate::app::platform::lesson::{self, fetch_text};
 use crate::app::platform::lesson_store;
 use crate::app::platform::store::StoreError;
@@ -104,6 +104,13 @@ impl App {
                 (Some(store), Some(slot)) => store.read(&slot).await.ok().flatten(),
                 _ => None,
             };
+            let files = match files {
+                [Some(lesson), words] => match later::read_lesson(lesson, words).await {
+                    Ok(read) => FetchedFiles::Read(read),
+                    Err(later::Missing) => FetchedFiles::NoReader,
+                },
+                [None, words] => FetchedFiles::NoSteps { has_words: words.is_some() },
+            };
             let fetched = FetchedLesson { name, step, files, work };
             ticket.answer(|it| on_answer.emit(it), LearnEvent::Lesson(Box::new(fetched)));
         });
@@ -117,17 +124,9 @@ impl App {
                 continue;
             }
             learn.questions.insert(id.clone(), Fetched::Loading);
-            let own = learn.own.lessons.iter().find_map(|own| {
-                let lesson = Lesson::parse(own.lesson.as_deref()?).0;
-                (lesson.id == *id).then(|| (lesson, own.words.clone().unwrap_or_default()))
-            });
-            let link = ctx.link().clone();
+            let (own, link) = (Rc::clone(&learn.own), ctx.link().clone());
             spawn_local(async move {
-                let files = match own {
-                    Some(files) => Some(files),
-                    None => fetch_course_lesson(&id).await,
-                };
-                let files = files.map(|(lesson, words)| Rc::new((lesson, Words::parse(&words).0)));
+                let files = own_or_course_lesson(&own, &id).await;
                 link.send_message(Event::Learn(LearnEvent::Questions(id, files)));
             });
         }
@@ -280,13 +279,18 @@ impl App {
             return;
         }
         let source = LessonSource::parse(&name);
-        let (source, files) = match (source, files) {
-            (Some(source), [Some(lesson), words]) => (source, [lesson, words.unwrap_or_default()]),
-            (source, [None, words]) | (source @ None, [Some(_), words]) => {
-                return self.fail_lesson(name, step, not_found(source, words.is_some()));
+        let (source, read) = match (source, files) {
+            (Some(source), FetchedFiles::Read(read)) => (source, read),
+            (source, FetchedFiles::NoSteps { has_words })
+            | (source @ None, FetchedFiles::Read(ReadLesson { has_words, .. })) => {
+                return self.fail_lesson(name, step, not_found(source, has_words));
+            }
+            (_, FetchedFiles::NoReader) => {
+                return self.fail_lesson(name, step, LessonProblem::NotFetched);
             }
         };
-        let (lesson, words, faults) = read(&source, &files);
+        let faults = faults(&source, &read);
+        let ReadLesson { lesson, words, .. } = read;
         if lesson.steps.is_empty() {
             return self.fail_lesson(name, step, LessonProblem::Faults(faults));
         }
@@ -342,29 +346,31 @@ impl App {
 /// The titles of the lessons.
 const COURSE_WORDS: &str = "lessons/course.en.json";
 
-/// Reads both files of a lesson: what is right of them, and the lines that are not.
-fn read(
-    source: &LessonSource,
-    [lesson, words]: &[String; 2],
-) -> (Rc<Lesson>, Rc<Words>, Rc<[Fault]>) {
-    let (lesson, mut faults) = Lesson::parse(lesson);
-    if words.is_empty() {
+/// The lines that are wrong in both files, in order.
+fn faults(source: &LessonSource, read: &ReadLesson) -> Rc<[Fault]> {
+    let ReadLesson { lesson, faults, has_words, .. } = read;
+    let mut faults = faults.clone();
+    if !has_words {
         let name = source.paths().map_or_else(|| format!("{}{WORDS_END}", lesson.id), |[_, it]| it);
         let expected = format!("a file `{name}`, which begins with `# The title of the lesson`");
         faults.push(Fault::words(1, expected, "no such file"));
-        return (Rc::new(lesson), Rc::default(), faults.into());
     }
-    let (words, faults_of_words) = Words::parse(words);
-    faults.extend(faults_of_words);
     faults.sort_by_key(|fault| (fault.place, fault.line));
-    (Rc::new(lesson), Rc::new(words), faults.into())
+    faults.into()
 }
 
-/// A lesson of the course and the text of its words.
-async fn fetch_course_lesson(id: &str) -> Option<(Lesson, String)> {
+/// The own lesson with an id, or else the one of the course.
+async fn own_or_course_lesson(own: &OwnLessons, id: &str) -> Option<ReadLesson> {
+    for own in &own.lessons {
+        let Some(lesson) = own.lesson.clone() else { continue };
+        let read = later::read_lesson(lesson, own.words.clone()).await.ok()?;
+        if read.lesson.id == *id {
+            return Some(read);
+        }
+    }
     let [lesson, words] = LessonSource::Course(id.to_owned()).paths()?;
-    let lesson = Lesson::parse(&lesson::fetch_file(&lesson).await?).0;
-    Some((lesson, lesson::fetch_file(&words).await?))
+    let (lesson, words) = (lesson::fetch_file(&lesson).await?, lesson::fetch_file(&words).await?);
+    later::read_lesson(lesson, Some(words)).await.ok()
 }
 
 /// Why there is no file with steps.

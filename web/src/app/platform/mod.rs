@@ -4,6 +4,7 @@
 //! `false`, and the page continues without it.
 
 pub(crate) mod channel;
+pub mod connection;
 pub mod crash;
 pub mod file;
 mod file_fault;

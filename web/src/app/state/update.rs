@@ -124,7 +124,8 @@ impl AppState {
                 self.selection.item = edit.item().cloned().or_else(|| self.selection.item.take());
             }
             Input::Read(_) | Input::Call(_) => self.page.zone = Zone::Table,
-            Input::Design(..)
+            Input::NoRequest
+            | Input::Design(..)
             | Input::Import(_)
             | Input::Entities
             | Input::Find(_)

@@ -7,7 +7,8 @@ use playground::view::value::Text;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::app::registry::{PANELS, Panels};
+use crate::app::panels::Panels;
+use crate::app::registry::PANELS;
 use crate::app::state::AppState;
 use crate::panel::setting::Workspace;
 

@@ -24,7 +24,7 @@ use crate::panel::shared::Shared;
 pub struct Design;
 
 impl Panel for Design {
-    const ID: PanelId = PanelId("design");
+    const ID: PanelId = PanelId::DESIGN;
     const TITLE: &'static str = "design.title";
     const FOLLOWS_TIME: bool = false;
 

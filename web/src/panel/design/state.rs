@@ -94,6 +94,7 @@ impl State {
             Input::Edit(_)
             | Input::Call(_)
             | Input::Read(_)
+            | Input::NoRequest
             | Input::Import(_)
             | Input::Entities
             | Input::Find(_)

@@ -19,7 +19,7 @@ use crate::panel::shared::Shared;
 pub struct Entities;
 
 impl Panel for Entities {
-    const ID: PanelId = PanelId("entities");
+    const ID: PanelId = PanelId::ENTITIES;
     const TITLE: &'static str = "entities.title";
 
     type State = State;

@@ -50,6 +50,7 @@ impl State {
             Input::Edit(_)
             | Input::Call(_)
             | Input::Read(_)
+            | Input::NoRequest
             | Input::Import(_)
             | Input::Design(..)
             | Input::Find(_)

@@ -20,7 +20,7 @@ use crate::panel::shared::Shared;
 pub struct Find;
 
 impl Panel for Find {
-    const ID: PanelId = PanelId("find");
+    const ID: PanelId = PanelId::FIND;
     const TITLE: &'static str = "find.title";
 
     type State = State;

@@ -14,6 +14,7 @@ pub(super) fn begin(state: &mut State, input: &Input, shared: &Shared) -> Vec<Ef
         Input::Edit(_)
         | Input::Call(_)
         | Input::Read(_)
+        | Input::NoRequest
         | Input::Import(_)
         | Input::Entities
         | Input::Design(..)

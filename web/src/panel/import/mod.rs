@@ -20,7 +20,7 @@ use crate::panel::shared::Shared;
 pub struct Import;
 
 impl Panel for Import {
-    const ID: PanelId = PanelId("import");
+    const ID: PanelId = PanelId::IMPORT;
     const TITLE: &'static str = "import.title";
 
     type State = State;

@@ -87,6 +87,7 @@ impl State {
             Input::Edit(_)
             | Input::Call(_)
             | Input::Read(_)
+            | Input::NoRequest
             | Input::Design(..)
             | Input::Entities
             | Input::Find(_)

@@ -27,7 +27,7 @@ use crate::panel::shared::Shared;
 pub struct Items;
 
 impl Panel for Items {
-    const ID: PanelId = PanelId("items");
+    const ID: PanelId = PanelId::ITEMS;
     const TITLE: &'static str = "zone.table";
 
     type State = State;

@@ -193,7 +193,8 @@ impl State {
                 });
             }
             Input::Read(_) | Input::Call(_) => self.editing = None,
-            Input::Design(..)
+            Input::NoRequest
+            | Input::Design(..)
             | Input::Import(_)
             | Input::Entities
             | Input::Find(_)

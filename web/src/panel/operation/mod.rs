@@ -1,5 +1,4 @@
-//! The panel of what can be done with the open table: its buttons, and the form that is open, for a query, a scan or
-//! a request of any operation.
+//! The form for a query, a scan or a request of any operation on the open table.
 
 mod call;
 mod draw;
@@ -14,7 +13,7 @@ use serde_json::Value;
 use yew::prelude::*;
 
 use crate::panel::contract::{Executed, Last, Panel};
-use crate::panel::effect::{Effect, Findable, Input};
+use crate::panel::effect::{Effect, Input};
 use crate::panel::id::PanelId;
 use crate::panel::operation::state::{Action, State};
 use crate::panel::operation::view::View;
@@ -22,15 +21,15 @@ use crate::panel::shared::Shared;
 
 /// The panel.
 #[derive(Debug)]
-pub struct Operations;
+pub struct RequestForm;
 
-impl Panel for Operations {
-    const ID: PanelId = PanelId("operation");
+impl Panel for RequestForm {
+    const ID: PanelId = PanelId::OPERATION;
     const TITLE: &'static str = "call.title";
 
     type State = State;
     type Action = Action;
-    type View = View;
+    type View = Option<View>;
 
     fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         state.update(action, shared)
@@ -57,19 +56,15 @@ impl Panel for Operations {
         state.resume(unfinished);
     }
 
-    fn findable(shared: &Shared) -> Vec<Findable> {
-        state::findable(shared)
-    }
-
-    fn view(state: &State, shared: &Shared) -> View {
+    fn view(state: &State, shared: &Shared) -> Option<View> {
         view::view(state, shared, None)
     }
 
-    fn renew(state: &State, shared: &Shared, last: Last<View>) -> View {
-        view::view(state, shared, last.is_current.then_some(last.view))
+    fn renew(state: &State, shared: &Shared, last: Last<Option<View>>) -> Option<View> {
+        view::view(state, shared, last.view.as_ref().filter(|_| last.is_current))
     }
 
-    fn draw(view: &View, send: &Callback<Action>) -> Html {
-        draw::draw(view, send)
+    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
+        draw::draw(view.as_ref(), send)
     }
 }

@@ -3,26 +3,19 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use engine::operation::Operation;
 use playground::sandbox::command::Command;
 use playground::view::call::{CallForm, TextOrigin};
-use playground::view::edit::Edit;
-use playground::view::message::{Argument, Message};
-use playground::view::read::{ReadForm, ReadOperation};
+use playground::view::read::ReadForm;
 use playground::view::request::{Caret, FieldChange, FieldPath};
-use playground::view::table::ItemView;
 use playground::view::value::Text;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::panel::contract::Executed;
-use crate::panel::effect::{Effect, Findable, FindableKind, Input, Target};
+use crate::panel::effect::{Effect, Input, Target};
 use crate::panel::page::PageAction;
 use crate::panel::setting::Zone;
 use crate::panel::shared::Shared;
-
-/// The operation that the form for a request begins with.
-const FIRST_OPERATION: &str = "UpdateItem";
 
 /// The form that is open, and texts of others.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -45,17 +38,9 @@ pub enum Form {
     Call(CallForm),
 }
 
-/// What can be done with a table.
+/// What can be done with a form.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
-    /// Open the form for a new item.
-    NewItem,
-    /// Edit the selected item, or else the first one, as JSON.
-    EditJson,
-    /// Open the form for a query or scan, or close it.
-    ToggleRead(ReadOperation),
-    /// Open the form for a request of any operation, or close it.
-    ToggleCall,
     /// Replace the query or scan with what was typed.
     TypeRead(ReadForm),
     /// Write a request of any operation.
@@ -92,26 +77,14 @@ impl Action {
 impl State {
     /// Changes the state as the action asks.
     pub fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        let begin = |input: Option<Input>| input.map(Effect::Begin).into_iter().collect();
-        let edit = |edit: Option<Edit>| begin(edit.map(Input::Edit));
         let table = shared.selection.table.as_deref();
-        let head = || shared.session.table_head(table);
         match action {
-            Action::NewItem => edit(head().map(|head| head.new_item())),
-            Action::EditJson => edit(current(shared).map(|item| Edit::json_of(item.id))),
-            Action::ToggleRead(operation) if self.reads(operation) => self.close(),
-            Action::ToggleRead(operation) => {
-                let partition = current(shared).map(|item| item.partition_text);
-                begin(Some(Input::Read(ReadForm::new(operation, None, partition))))
-            }
-            Action::ToggleCall if matches!(self.form, Some(Form::Call(_))) => self.close(),
-            Action::ToggleCall => begin(Some(Input::Call(CallForm::new(FIRST_OPERATION)))),
             Action::TypeRead(form) => {
                 self.form = Some(Form::Read(form));
                 Vec::new()
             }
             Action::Write(form) if form.origin == TextOrigin::Proposed => {
-                begin(Some(Input::Call(form)))
+                vec![Effect::Begin(Input::Call(form))]
             }
             Action::Write(form) => {
                 self.write(form);
@@ -134,7 +107,7 @@ impl State {
                 self.caret = caret;
                 Vec::new()
             }
-            Action::Close => self.close(),
+            Action::Close => vec![Effect::Begin(Input::NoRequest), Effect::Show(Target::Table)],
             Action::Send { operation, request } => {
                 self.note_sent(&request);
                 vec![Effect::Command(Command::Call {
@@ -153,6 +126,7 @@ impl State {
                 self.form = Some(Form::Read(with_partition(form.clone(), shared)));
             }
             Input::Call(form) => self.write(form.clone()),
+            Input::NoRequest => *self = Self::default(),
             Input::Edit(_) => self.put_aside(),
             Input::Design(..)
             | Input::Import(_)
@@ -164,10 +138,7 @@ impl State {
 
     /// Takes note of a request that was sent.
     pub fn observe(&mut self, executed: &Executed) -> Vec<Effect<Action>> {
-        let Command::Call { operation, .. } = executed.command else { return Vec::new() };
-        // A request about a table is complete; a request about items may be changed a little and sent again.
-        let is_done = !Operation::from_name(operation).is_some_and(Operation::is_on_items);
-        let closes = executed.accepted && is_done && matches!(self.form, Some(Form::Call(_)));
+        let closes = executed.completes_table_request() && matches!(self.form, Some(Form::Call(_)));
         if !closes {
             return Vec::new();
         }
@@ -191,16 +162,6 @@ impl State {
     /// Restores what was typed.
     pub fn resume(&mut self, unfinished: Value) {
         *self = serde_json::from_value(unfinished).unwrap_or_default();
-    }
-
-    /// Whether the form for a query or scan is open.
-    pub fn reads(&self, operation: ReadOperation) -> bool {
-        matches!(&self.form, Some(Form::Read(form)) if form.operation == operation)
-    }
-
-    fn close(&mut self) -> Vec<Effect<Action>> {
-        *self = Self::default();
-        vec![Effect::Show(Target::Table)]
     }
 
     /// A proposal does not replace the typed text of its operation. The texts of other operations are kept.
@@ -232,30 +193,6 @@ impl State {
     }
 }
 
-/// What can be found by name: a request of each operation.
-pub(super) fn findable(shared: &Shared) -> Vec<Findable> {
-    let read = |operation: ReadOperation| {
-        let form = ReadForm::new(operation, None, current(shared).map(|it| it.partition_text));
-        let name = Text::from(operation.name());
-        Findable::named(FindableKind::Command, &name, Effect::Begin(Input::Read(form)))
-    };
-    let requests = Operation::ALL.iter().map(|operation| {
-        let name = operation.name();
-        let title = Message::plain("find.request").with("operation", Argument::Code(name.into()));
-        Findable::command_on(&title, Effect::Begin(Input::Call(CallForm::new(name))))
-    });
-    let reads = shared
-        .table()
-        .map(|_| [read(ReadOperation::Query).with_keys("/"), read(ReadOperation::Scan)]);
-    reads.into_iter().flatten().chain(requests).collect()
-}
-
-/// The selected item; the first one if none is selected.
-fn current(shared: &Shared) -> Option<ItemView> {
-    let item = shared.selection.item.as_ref();
-    shared.session.item(shared.selection.table.as_deref(), item)
-}
-
 /// A form whose partition key is empty, with one that exists.
 fn with_partition(mut form: ReadForm, shared: &Shared) -> ReadForm {
     if form.partition.iter().all(|text| text.is_empty()) {
@@ -271,6 +208,7 @@ fn with_partition(mut form: ReadForm, shared: &Shared) -> ReadForm {
 mod tests {
     use playground::sandbox::command::ExampleId;
     use playground::session::Session;
+    use playground::view::read::ReadOperation;
     use playground::view::request::Step;
 
     use super::*;
@@ -303,6 +241,11 @@ mod tests {
                 }
             }
             effects
+        }
+
+        fn begin(&mut self, input: &Input) {
+            let Self { state, session, selection, page } = self;
+            state.begin(input, &Shared { session, selection, page });
         }
 
         fn write(&mut self, operation: &str, text: &str, origin: TextOrigin) -> CallForm {
@@ -374,7 +317,7 @@ mod tests {
         let scan = page.propose("Scan");
         assert_eq!(scan, form("Scan", "typed for Scan", TextOrigin::Typed));
         assert_eq!(page.propose("Scan"), scan, "Scan is chosen again");
-        page.act(Action::ToggleRead(ReadOperation::Query));
+        page.begin(&Input::Read(ReadForm::new(ReadOperation::Query, None, None)));
         assert_eq!(page.propose("Scan"), scan, "another form was open");
         // Closing the form discards what was typed.
         page.act(Action::Close);
@@ -382,17 +325,14 @@ mod tests {
     }
 
     #[test]
-    fn a_query_begins_with_a_partition_key_that_exists_and_is_closed_by_its_own_button() {
+    fn a_query_begins_with_a_partition_key_that_exists() {
         let mut page = Opened::new();
         let form = ReadForm::new(ReadOperation::Query, Some("OpenOrders".into()), None);
-        let shared =
-            Shared { session: &page.session, selection: &page.selection, page: &page.page };
-        page.state.begin(&Input::Read(form), &shared);
+        page.begin(&Input::Read(form));
         let Some(Form::Read(form)) = &page.state.form else { panic!("the query is open") };
         assert_eq!(form.partition, ["C1".into()]);
-        assert!(page.state.reads(ReadOperation::Query));
-        let toggled = page.act(Action::ToggleRead(ReadOperation::Query));
-        assert_eq!(toggled, [Effect::Show(Target::Table)]);
+        let closed = page.act(Action::Close);
+        assert_eq!(closed, [Effect::Begin(Input::NoRequest), Effect::Show(Target::Table)]);
         assert_eq!(page.state.form, None);
     }
 
@@ -430,13 +370,5 @@ mod tests {
         let path = FieldPath(vec![Step::Member("UpdateExpression")]);
         page.act(Action::change(&path, FieldChange::Text("SET".into())));
         assert_eq!(page.call(), before);
-    }
-
-    #[test]
-    fn without_a_selected_item_the_first_one_is_edited_as_json() {
-        let mut page = Opened::new();
-        let first = page.session.item(None, None).expect("the example has items");
-        let json = Effect::Begin(Input::Edit(Edit::json_of(first.id)));
-        assert_eq!(page.act(Action::EditJson), [json]);
     }
 }

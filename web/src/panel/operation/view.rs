@@ -1,30 +1,17 @@
-//! What can be done with the table, and the form that is open, as plain data. Pure.
+//! The form that is open, as plain data. Pure.
 
 use std::rc::Rc;
 
 use playground::view::call::{CallForm, CallFormView};
-use playground::view::read::{ReadForm, ReadFormView, ReadOperation};
+use playground::view::read::{ReadForm, ReadFormView};
 use playground::view::request::{Caret, RequestFields, Suggestion};
-use playground::view::table::TableHead;
 
 use crate::panel::operation::state::{Form, State};
 use crate::panel::shared::Shared;
 
-/// What the panel shows; nothing if there is no table.
-pub type View = Option<OperationsView>;
-
-/// What can be done with a table.
-#[derive(Debug, Clone, PartialEq)]
-pub struct OperationsView {
-    /// The table.
-    pub head: Rc<TableHead>,
-    /// The form that is open.
-    pub form: Option<FormView>,
-}
-
 /// A form, with what it needs to know of the table.
 #[derive(Debug, Clone, PartialEq)]
-pub enum FormView {
+pub enum View {
     /// A query or scan.
     Read(ReadForm, Rc<ReadFormView>),
     /// A request of any operation.
@@ -44,59 +31,35 @@ pub struct Fields {
     pub suggestions: Vec<Suggestion>,
 }
 
-impl OperationsView {
-    /// Whether the form for a query or scan is open.
-    pub fn reads(&self, operation: ReadOperation) -> bool {
-        matches!(&self.form, Some(FormView::Read(form, _)) if form.operation == operation)
-    }
-
-    /// Whether the form for a request of any operation is open.
-    pub fn calls(&self) -> bool {
-        matches!(&self.form, Some(FormView::Call(..)))
-    }
-}
-
-/// What the panel shows. `last` is what it showed for the same sandbox and selection.
-pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View {
-    let table = shared.selection.table.as_deref();
-    let last = last.and_then(Option::as_ref);
-    let head = last.map(|last| Rc::clone(&last.head));
-    Some(OperationsView {
-        head: head.or_else(|| shared.session.table_head(table).map(Rc::new))?,
-        form: form_view(state, shared, last.and_then(|last| last.form.as_ref())),
-    })
-}
-
-/// What was shown last is shown again for the same form, unless what is throttled changes with time.
-fn form_view(state: &State, shared: &Shared, last: Option<&FormView>) -> Option<FormView> {
+/// What the panel shows: the form that is open. `last` is what it showed for the same sandbox and selection; it is shown again for
+/// the same form, unless what is throttled changes with time.
+pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> Option<View> {
     let table = shared.selection.table.as_deref();
     let is_same = !shared.session.is_throughput_limited();
     match (state.form.as_ref()?, last) {
-        (Form::Read(form), Some(FormView::Read(last_form, view)))
-            if is_same && form == last_form =>
-        {
-            Some(FormView::Read(form.clone(), Rc::clone(view)))
+        (Form::Read(form), Some(View::Read(last_form, view))) if is_same && form == last_form => {
+            Some(View::Read(form.clone(), Rc::clone(view)))
         }
-        (Form::Call(form), Some(FormView::Call(last_form, view, fields)))
+        (Form::Call(form), Some(View::Call(last_form, view, fields)))
             if is_same && form == last_form =>
         {
             let fields = shown_fields(state, shared, form, view, Some(fields));
-            Some(FormView::Call(form.clone(), Rc::clone(view), fields))
+            Some(View::Call(form.clone(), Rc::clone(view), fields))
         }
         (Form::Read(form), _) => {
             let view = shared.session.read_form(table, form)?;
-            Some(FormView::Read(form.clone(), Rc::new(view)))
+            Some(View::Read(form.clone(), Rc::new(view)))
         }
         (Form::Call(form), last) => {
             let view = Rc::new(shared.session.call_form(table, form)?);
             let last = match last {
-                Some(FormView::Call(last_form, _, fields)) => {
+                Some(View::Call(last_form, _, fields)) => {
                     (last_form.operation == form.operation).then_some(fields)
                 }
-                Some(FormView::Read(..)) | None => None,
+                Some(View::Read(..)) | None => None,
             };
             let fields = shown_fields(state, shared, form, &view, last);
-            Some(FormView::Call(form.clone(), view, fields))
+            Some(View::Call(form.clone(), view, fields))
         }
     }
 }

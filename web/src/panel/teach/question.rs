@@ -1,5 +1,6 @@
 //! What the predictions of codes are called. Pure.
 
+use playground::lesson::read::ReadLesson;
 use playground::lesson::tally::{LessonTally, Tally};
 use playground::lesson::words::{Paragraph, plain};
 use playground::message::text;
@@ -15,7 +16,7 @@ pub(super) fn csv(tally: &Tally, learn: &LearnState) -> String {
 /// The title of the lesson that codes are of; its id if the lesson is not known.
 pub(super) fn title(tally: &LessonTally, learn: &LearnState) -> String {
     match learn.questions.get(tally.lesson.as_str()) {
-        Some(Fetched::Here(lesson)) if !lesson.1.title.is_empty() => lesson.1.title.clone(),
+        Some(Fetched::Here(lesson)) if !lesson.words.title.is_empty() => lesson.words.title.clone(),
         Some(Fetched::Not | Fetched::Loading | Fetched::Failed | Fetched::Here(_)) | None => {
             tally.lesson.clone()
         }
@@ -31,8 +32,8 @@ pub(super) fn question(tally: &LessonTally, position: usize, learn: &LearnState)
 }
 
 fn known_question(tally: &LessonTally, position: usize, learn: &LearnState) -> Option<String> {
-    let Fetched::Here(files) = learn.questions.get(tally.lesson.as_str())? else { return None };
-    let (lesson, words) = &**files;
+    let Fetched::Here(read) = learn.questions.get(tally.lesson.as_str())? else { return None };
+    let ReadLesson { lesson, words, .. } = read;
     let is_same = lesson.revision == tally.revision
         && lesson.predictions().count() == tally.predictions.len();
     let (step, prediction) = lesson.predictions().nth(position).filter(|_| is_same)?;
