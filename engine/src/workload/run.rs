@@ -170,7 +170,8 @@ impl Run {
                 next_ms: None,
             });
         }
-        let start = Timestamp(database.now().0.next_multiple_of(SECOND_MS));
+        let now = database.now();
+        let start = now.0.checked_next_multiple_of(SECOND_MS).map_or(now, Timestamp);
         database.advance_to(start);
         let was_limited = database.config().throughput.is_enforced;
         limit(database, workload.limits.or(was_limited));
@@ -686,6 +687,15 @@ mod tests {
     fn a_run_without_requests_lets_time_pass() {
         let (database, result) = run(&Workload { patterns: Vec::new(), ..workload() }, u64::MAX);
         assert_eq!((database.now(), result.seconds.len()), (Timestamp(5_000), 5));
+    }
+
+    #[test]
+    fn a_run_at_the_end_of_time_ends() {
+        let mut database = database();
+        database.advance_to(Timestamp(u64::MAX));
+        let mut run = Run::new(&workload(), &mut database).expect("the workload is right");
+        while run.step(&mut database, 1_000) {}
+        assert_eq!(run.finish(&mut database).seconds.len(), 5);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use std::env;
 use playground::message::text;
 use playground::sandbox::command::{Command, ExampleId, PlanCommand};
 use playground::sandbox::document::text::DocumentError;
-use playground::sandbox::limit::{JOURNAL_LENGTH_MAX, TITLE_LENGTH_MAX};
+use playground::sandbox::limit::{JOURNAL_LENGTH_MAX, PASSED_MS, TITLE_LENGTH_MAX};
 use playground::session::Session;
 use playground::session::kept::{Kept, Taken};
 use playground::view::cost::CostSettings;
@@ -405,4 +405,41 @@ fn a_journal_that_is_too_long_becomes_a_checkpoint() {
     assert!(stored.handle(Command::Rename("One more".to_owned())));
     assert_eq!(stored.kept.lines().len(), 0);
     stored.check();
+}
+
+#[test]
+fn a_run_or_a_reopening_in_stored_work_is_refused_and_the_rest_is_opened() {
+    let stored = Stored::new();
+    let request = json!({ "TableName": "GameScores" }).to_string();
+    let run = json!({ "run": {
+        "workload": { "seconds": 3_600, "seed": 1 },
+        "patterns": [{ "name": "p", "operation": "Scan", "request": request, "rate": [[0, 1_000_000]] }],
+        "turns": u64::MAX, "requests": 1, "revision": 1, "digest": "00",
+    } });
+    for refused in [run.to_string(), "\"reopen\"".to_owned(), "\"reset\"".to_owned()] {
+        let lines = [refused, r#"{"rename":{"title":"After it"}}"#.to_owned()];
+        let mut opened = Session::new(ExampleId::OpenOrders);
+        assert!(opened.restore(stored.kept.checkpoint(), &lines).accepted);
+        assert_eq!((opened.title(), opened.last_run_throughput()), ("After it", None));
+        let problems: Vec<String> =
+            opened.problems().iter().map(|problem| text(&problem.message())).collect();
+        assert_eq!(problems.len(), 1, "{problems:?}");
+        assert!(problems[0].contains("Step 1 of the log"), "{problems:?}");
+    }
+}
+
+#[test]
+fn the_time_of_all_lines_together_is_limited() {
+    let stored = Stored::new();
+    let line = format!(r#"{{"advance":{{"by_ms":{}}}}}"#, PASSED_MS.end());
+    let mut opened = Session::new(ExampleId::OpenOrders);
+    assert!(opened.restore(stored.kept.checkpoint(), &vec![line.clone(); 3]).accepted);
+    assert_eq!(opened.clock().now_ms, *PASSED_MS.end());
+    assert_eq!(opened.problems().len(), 2, "{:?}", opened.problems());
+    let log: Vec<Value> =
+        (0..9_999).map(|_| serde_json::from_str(&line).expect("it is JSON")).collect();
+    let document =
+        json!({ "v": 2, "designs": { "A": { "title": "Time", "tables": [], "log": log } } });
+    assert!(opened.handle(Command::OpenDocument(document.to_string())).accepted);
+    assert_eq!(opened.problems().len(), 9_998);
 }

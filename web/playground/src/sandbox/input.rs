@@ -125,6 +125,26 @@ impl Input {
         }
     }
 
+    /// Whether it is a line of stored work. What makes a state by itself, or takes long to do again, is stored as a checkpoint.
+    pub(crate) fn is_stored_as_line(&self) -> bool {
+        match self {
+            Self::RunWorkload(_) | Self::Reset | Self::Reopen | Self::Fork(_) => false,
+            Self::Call(_)
+            | Self::EditSeveral { .. }
+            | Self::Rebuild { .. }
+            | Self::Import(_)
+            | Self::ChangeTable { .. }
+            | Self::Advance { .. }
+            | Self::SetDelay { .. }
+            | Self::SetCollectionMax { .. }
+            | Self::SetExpiryDelay { .. }
+            | Self::SetThroughput { .. }
+            | Self::SetScaling { .. }
+            | Self::Rename(_)
+            | Self::Plan(_) => true,
+        }
+    }
+
     /// Whether it sends requests, which can be rejected.
     pub(crate) fn sends_requests(&self) -> bool {
         match self {

@@ -208,53 +208,77 @@ fn input_of(line: &str, problems: &Problems) -> Result<Input, LineError> {
     })
 }
 
-/// The input of the line at a position, its values within their limits. What was outside, and what of a plan was not
-/// understood, is reported.
-pub(crate) fn limited_input_of(
-    line: &str,
-    position: usize,
-    problems: &mut Vec<Problem>,
-) -> Result<Input, LineError> {
-    let of_plan = Problems::default();
-    let mut input = input_of(line, &of_plan)?;
-    problems.extend(of_plan.into_list());
-    let within = |value: &mut u64, range| {
-        let (taken, reason) = limited(*value, range);
-        *value = taken;
-        reason
-    };
-    let reason = match &mut input {
-        Input::SetThroughput { setting, value } => within(value, &setting_range(*setting)),
-        Input::SetDelay { ms } => within(ms, &DELAY_MS),
-        Input::SetCollectionMax { bytes } => within(bytes, &COLLECTION_BYTES),
-        Input::SetExpiryDelay { ms } => within(ms, &EXPIRY_DELAY_MS),
-        Input::Advance { by_ms } => within(by_ms, &PASSED_MS),
-        Input::SetScaling { scaling: Some(scaling), .. }
-        | Input::ChangeTable { scaling: ScalingChange::On(scaling), .. } => {
-            let ScalingView { target_percent, units_min, units_max } = scaling;
-            let target = within(target_percent, &SCALED_PERCENTS);
-            let min = within(units_min, &SCALED_UNITS);
-            target.or(min).or(within(units_max, &(*units_min..=*SCALED_UNITS.end())))
-        }
-        Input::Rename(title) => {
-            let (normalized, reason) = reported_title(title);
-            *title = normalized.into();
+/// Reads the lines of a log, one after the other.
+#[derive(Debug, Default)]
+pub(crate) struct LineReader {
+    /// How much time those let pass that were read.
+    passed_ms: u64,
+}
+
+impl LineReader {
+    /// The input of the line at a position, its values within their limits, and its time within what is left of that of all lines.
+    /// What was outside, and what of a plan was not understood, is reported.
+    pub(crate) fn read(
+        &mut self,
+        line: &str,
+        position: usize,
+        problems: &mut Vec<Problem>,
+    ) -> Result<Input, LineError> {
+        let of_plan = Problems::default();
+        let mut input = input_of(line, &of_plan)?;
+        problems.extend(of_plan.into_list());
+        let reason = self.limit(&mut input);
+        problems.extend(reason.map(|reason| Problem { part: line_part(position), reason }));
+        Ok(input)
+    }
+
+    /// Brings the values of an input within their limits. Returns what to report.
+    fn limit(&mut self, input: &mut Input) -> Option<Message> {
+        let within = |value: &mut u64, range| {
+            let (taken, reason) = limited(*value, range);
+            *value = taken;
             reason
+        };
+        match input {
+            Input::SetThroughput { setting, value } => within(value, &setting_range(*setting)),
+            Input::SetDelay { ms } => within(ms, &DELAY_MS),
+            Input::SetCollectionMax { bytes } => within(bytes, &COLLECTION_BYTES),
+            Input::SetExpiryDelay { ms } => within(ms, &EXPIRY_DELAY_MS),
+            Input::Advance { by_ms } => {
+                let reason = within(by_ms, &(0..=PASSED_MS.end() - self.passed_ms));
+                self.passed_ms += *by_ms;
+                reason
+            }
+            Input::SetScaling { scaling: Some(scaling), .. }
+            | Input::ChangeTable { scaling: ScalingChange::On(scaling), .. } => {
+                let ScalingView { target_percent, units_min, units_max } = scaling;
+                let target = within(target_percent, &SCALED_PERCENTS);
+                let min = within(units_min, &SCALED_UNITS);
+                target.or(min).or(within(units_max, &(*units_min..=*SCALED_UNITS.end())))
+            }
+            Input::Rename(title) => {
+                let (normalized, reason) = reported_title(title);
+                *title = normalized.into();
+                reason
+            }
+            // Time begins again.
+            Input::Reset | Input::Reopen => {
+                self.passed_ms = 0;
+                None
+            }
+            Input::SetScaling { scaling: None, .. }
+            | Input::ChangeTable {
+                scaling: ScalingChange::Unchanged | ScalingChange::Off, ..
+            }
+            | Input::Call(_)
+            | Input::EditSeveral { .. }
+            | Input::Rebuild { .. }
+            | Input::Import(_)
+            | Input::RunWorkload(_)
+            | Input::Plan(_)
+            | Input::Fork(_) => None,
         }
-        Input::SetScaling { scaling: None, .. }
-        | Input::ChangeTable { scaling: ScalingChange::Unchanged | ScalingChange::Off, .. }
-        | Input::Call(_)
-        | Input::EditSeveral { .. }
-        | Input::Rebuild { .. }
-        | Input::Import(_)
-        | Input::RunWorkload(_)
-        | Input::Plan(_)
-        | Input::Reset
-        | Input::Reopen
-        | Input::Fork(_) => None,
-    };
-    problems.extend(reason.map(|reason| Problem { part: line_part(position), reason }));
-    Ok(input)
+    }
 }
 
 impl State {

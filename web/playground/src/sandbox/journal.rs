@@ -70,10 +70,7 @@ impl Journal {
         match (input, role) {
             (Input::Advance { by_ms }, _) => self.passed_ms = self.passed_ms.saturating_add(*by_ms),
             (_, Role::Observation | Role::Rejection { .. }) => {}
-            // A run is not replayed when stored work is opened, and lines do not reach back behind their checkpoint.
-            (Input::RunWorkload(_) | Input::Reset | Input::Fork(_), Role::Action(_)) => {
-                self.needs_checkpoint = true;
-            }
+            (input, Role::Action(_)) if !input.is_stored_as_line() => self.needs_checkpoint = true,
             (_, Role::Action(_)) => {
                 self.note_time();
                 self.lines.extend(line_of(input));

@@ -14,7 +14,7 @@ use crate::sandbox::command::Command;
 use crate::sandbox::command::Response;
 use crate::sandbox::importing::{Import, Importing, Purpose};
 use crate::sandbox::input::Input;
-use crate::sandbox::input_text::{limited_input_of, unreadable_line};
+use crate::sandbox::input_text::{LineReader, unreadable_line};
 use crate::sandbox::playback::{Part, Playback, PlaybackStep};
 use crate::sandbox::record::RunRecord;
 use crate::sandbox::running::Running;
@@ -35,9 +35,9 @@ impl Session {
         shown_step: Option<u64>,
         problems: &mut Vec<Problem>,
     ) {
-        let mut inputs = Vec::new();
+        let (mut inputs, mut reader) = (Vec::new(), LineReader::default());
         for (position, line) in log.iter().enumerate() {
-            match limited_input_of(line, position, problems) {
+            match reader.read(line, position, problems) {
                 Ok(input) => inputs.push(input),
                 Err(error) => {
                     problems.push(unreadable_line(position, log.len() - position, &error));

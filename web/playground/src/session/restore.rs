@@ -6,7 +6,7 @@ use crate::sandbox::command::Response;
 use crate::sandbox::document::reader::Problems;
 use crate::sandbox::document::text::{DocumentError, check_shape, check_size};
 use crate::sandbox::input::Input;
-use crate::sandbox::input_text::{limited_input_of, line_part, unreadable_line};
+use crate::sandbox::input_text::{LineReader, line_part, unreadable_line};
 use crate::sandbox::journal::{Journal, Unsaved};
 use crate::sandbox::ledger::Ledger;
 use crate::session::Session;
@@ -46,7 +46,7 @@ impl Session {
         if !response.accepted {
             return response;
         }
-        let mut budget = Budget::slice();
+        let (mut budget, mut reader) = (Budget::slice(), LineReader::default());
         // What was consumed by what has no line.
         let mut more = Ledger::default();
         for (position, line) in lines.iter().enumerate() {
@@ -56,7 +56,7 @@ impl Session {
                 self.problems.extend(of_line.into_list());
                 continue;
             }
-            match limited_input_of(line, position, &mut self.problems) {
+            match reader.read(line, position, &mut self.problems) {
                 Ok(Input::Advance { by_ms }) => {
                     self.pass(by_ms, None, &mut budget);
                     self.outcomes.truncate(1);
@@ -66,6 +66,10 @@ impl Session {
                         let reason = Message::plain("problem.long_time");
                         self.problems.push(Problem { part: line_part(position), reason });
                     }
+                }
+                Ok(input) if !input.is_stored_as_line() => {
+                    let reason = Message::plain("problem.not_stored");
+                    self.problems.push(Problem { part: line_part(position), reason });
                 }
                 Ok(input) => {
                     let action = action_of(&input);
