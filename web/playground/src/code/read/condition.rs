@@ -4,7 +4,7 @@ use crate::code::read::execute::{Attribute, Condition, Machine, OTHER_MEMBERS, O
 use crate::code::read::parser::DEPTH_MAX;
 
 /// Conditions of a request. Model: DynamoDB takes at most 300 operators.
-const CONDITION_COUNT_MAX: usize = 1_000;
+pub(super) const CONDITION_COUNT_MAX: usize = 1_000;
 
 /// The placeholders of the conditions of one request.
 #[derive(Debug, Default)]

@@ -72,9 +72,13 @@ impl<'t> Content<'t> {
             '\n' => 2,
             'x' => self.number(rest, 2, 2),
             'u' if rest[2..].starts_with('{') && !is_python => {
-                let end = rest.find('}').unwrap_or(2);
-                self.number(rest, 3, end.saturating_sub(3));
-                end + 1
+                let digits = &rest[3..];
+                let length = digits.find(|it: char| !it.is_ascii_hexdigit());
+                let length = length.unwrap_or(digits.len());
+                self.number(rest, 3, length);
+                let is_closed = digits[length..].starts_with('}');
+                self.is_opaque |= !is_closed;
+                3 + length + usize::from(is_closed)
             }
             'u' => self.number(rest, 2, 4),
             'U' if is_python => self.number(rest, 2, 8),
@@ -121,5 +125,23 @@ impl<'t> Content<'t> {
             }
         }
         start + length
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_escape_ends_with_its_digits() {
+        let escape = |text: &str| {
+            let mut content = Content::default();
+            let length = content.escape(text, Language::JavaScript);
+            (length, matches!(content.token(false, false), Token::Opaque))
+        };
+        assert_eq!(escape("\\u{1F600}\""), (9, false));
+        assert_eq!(escape("\\u{\"; f({})"), (3, true));
+        assert_eq!(escape("\\u{41\" }"), (5, true));
+        assert_eq!(escape("\\u{}"), (4, true));
     }
 }

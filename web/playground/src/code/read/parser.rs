@@ -8,6 +8,9 @@ use crate::code::read::token::{Language, Piece, Placed, Token};
 /// Expressions and statements within each other. Model: DynamoDB allows 32 levels in an item.
 pub(super) const DEPTH_MAX: usize = 64;
 
+/// Expressions and statements that are read, some of them twice. Model: a text of a megabyte has fewer.
+const STEP_COUNT_MAX: usize = 4_000_000;
+
 /// The tokens of a program, and how far they have been read.
 pub(super) struct Parser<'t> {
     pub text: &'t str,
@@ -15,6 +18,8 @@ pub(super) struct Parser<'t> {
     /// The position of the next token.
     pub at: usize,
     pub depth: usize,
+    /// Expressions and statements that were read.
+    pub step_count: usize,
     /// Whether `a ? b` is open, in which `(b) : c` has no type.
     pub in_choice: bool,
     /// The column of the statements of the block, in Python.
@@ -28,7 +33,7 @@ impl<'t> Parser<'t> {
         if let Some(open) = open {
             return Err(CodeError::at(text, open.start, CodeFault::OpenText));
         }
-        Ok(Self { text, tokens, at: 0, depth: 0, in_choice: false, indent: 0 })
+        Ok(Self { text, tokens, at: 0, depth: 0, step_count: 0, in_choice: false, indent: 0 })
     }
 
     /// The token at a distance from the next.
@@ -139,7 +144,8 @@ impl<'t> Parser<'t> {
         &mut self,
         read: impl FnOnce(&mut Self) -> Result<T, CodeError>,
     ) -> Result<T, CodeError> {
-        if self.depth > DEPTH_MAX {
+        self.step_count += 1;
+        if self.depth > DEPTH_MAX || self.step_count > STEP_COUNT_MAX {
             return Err(self.error(CodeFault::TooDeep));
         }
         self.depth += 1;

@@ -1,5 +1,7 @@
 //! Pasted code: the requests that it sends.
 
+use std::collections::BTreeSet;
+
 use engine::operation::Operation;
 
 use crate::code::fault::{CodeError, CodeFault, place};
@@ -105,6 +107,11 @@ fn pasted(text: &str, call: Call) -> Result<Pasted, CodeError> {
     let request = converted.ok_or_else(|| CodeError::at(text, offset, CodeFault::MixedSet))?;
     let (body, (line, _)) = (json::dynamodb_json(&request), place(text, offset));
     // A script has more unknown values than those of the request.
-    unknown.retain(|source| body.contains(json::quoted(&unknown_text(source)).trim_matches('"')));
+    let named = body.split('›').filter_map(|part| part.rfind('‹').map(|start| &part[start..]));
+    let named: BTreeSet<&str> = named.collect();
+    unknown.retain(|source| {
+        let quoted = json::quoted(&unknown_text(source));
+        named.contains(quoted.trim_matches('"').trim_end_matches('›'))
+    });
     Ok(Pasted { operation, body, unknown, line })
 }

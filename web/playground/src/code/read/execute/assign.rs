@@ -34,7 +34,7 @@ impl Machine<'_> {
                         self.state.scope_of(self.scope, name).unwrap_or(0)
                     }
                 };
-                self.state.set(scope, name, value);
+                self.set(scope, name, value);
                 Ok(())
             }
             Kind::Member(object, name) => {
@@ -106,6 +106,7 @@ impl Machine<'_> {
                 Some(name) => self.evaluate(name)?,
                 None => Value::Unknown(String::new()),
             };
+            self.step(self.weight(value), target.start)?;
             let member = self.member_of(value, name.as_text());
             let member = match member {
                 Some(member) => member,
@@ -250,6 +251,9 @@ impl Machine<'_> {
 
     /// Sets members of an object.
     pub(super) fn put_members(&mut self, position: usize, added: Vec<(String, Value)>) {
+        for _ in 0..=added.len() {
+            self.charge_search(position);
+        }
         if let Object::Map(members) = self.state.object_mut(position) {
             for (name, value) in added {
                 match members.iter_mut().find(|(other, _)| *other == name) {
@@ -271,7 +275,7 @@ impl Machine<'_> {
             Kind::Name(name) => {
                 let value = self.unknown(target);
                 if let Some(scope) = self.state.scope_of(self.scope, name) {
-                    self.state.set(scope, name, value);
+                    self.set(scope, name, value);
                 }
                 return Ok(());
             }
@@ -306,6 +310,9 @@ impl Machine<'_> {
         }
         if let Some(condition) = super::library::combined(operator, &values) {
             return condition;
+        }
+        if values.iter().all(|value| matches!(value, Value::Condition(_))) {
+            return self.fault(node.start, CodeFault::TooDeep);
         }
         let objects: Vec<_> = values.iter().map(|value| self.object(value).cloned()).collect();
         match (operator, values.as_slice(), objects.as_slice()) {

@@ -117,8 +117,7 @@ impl Machine<'_> {
             Some(value) => self.evaluate(value)?,
             None => Value::Unknown("undefined".to_owned()),
         };
-        let state = self.state.clone();
-        self.step(state.heap.len(), start)?;
+        let state = self.saved();
         let frames = self.frames.iter_mut().rev();
         for frame in frames {
             if frame.kind == FrameKind::Function {
@@ -139,14 +138,14 @@ impl Machine<'_> {
 
     /// Notes the state at which the innermost part of each kind is left.
     fn leave(&mut self, kinds: &[FrameKind], start: usize) -> Result<(), CodeError> {
-        self.step(self.state.heap.len(), start)?;
         for kind in kinds {
+            let state = self.saved();
             let frame = self.frames.iter_mut().rev().find(|frame| frame.kind == *kind);
             if let Some(frame) = frame {
-                frame.exits.push(self.state.clone());
+                frame.exits.push(state);
             }
         }
-        Ok(())
+        self.step(0, start)
     }
 
     /// Runs what can be left early, and returns the states in which it has been.
@@ -184,15 +183,13 @@ impl Machine<'_> {
         mut run: impl FnMut(&mut Self, usize) -> Outcome,
     ) -> Outcome {
         let error = self.error(offset, CodeFault::Branch);
-        let base = self.state.clone();
+        let base = self.saved();
         let mut states = Vec::new();
         for arm in 0..count {
-            self.step(base.heap.len() + base.scopes.len(), offset)?;
-            let mut state = base.clone();
-            state.pad(&self.state);
-            self.state = state;
+            self.step(0, offset)?;
+            self.state = self.back_to(&base);
             if run(self, arm)? == Flow::Next {
-                states.push(self.state.clone());
+                states.push(self.saved());
             }
         }
         self.join(states, &error, offset)
@@ -214,15 +211,13 @@ impl Machine<'_> {
     fn switch(&mut self, tests: &[Node], arms: &[Vec<Statement>], offset: usize) -> Outcome {
         self.tests(tests)?;
         let error = self.error(offset, CodeFault::Branch);
-        let base = self.state.clone();
+        let base = self.saved();
         let (flow, frame) = self.framed(FrameKind::Switch, |machine| {
             for arm in arms {
-                let states = vec![base.clone(), machine.state.clone()];
+                let states = vec![base.clone(), machine.saved()];
                 machine.join(states, &error, offset)?;
                 if machine.block(arm)? == Flow::Stop {
-                    let mut state = base.clone();
-                    state.pad(&machine.state);
-                    machine.state = state;
+                    machine.state = machine.back_to(&base);
                 }
             }
             Ok(Flow::Next)
@@ -230,7 +225,7 @@ impl Machine<'_> {
         let mut states = vec![base];
         states.extend(frame.exits);
         if flow == Flow::Next {
-            states.push(self.state.clone());
+            states.push(self.saved());
         }
         self.join(states, &error, offset)
     }
@@ -252,7 +247,7 @@ impl Machine<'_> {
             Some(Object::Map(_) | Object::Fault(_)) | None => None,
         };
         if let Some(elements) = elements {
-            let (base, call_count) = (self.state.clone(), self.call_count());
+            let (base, call_count) = (self.saved(), self.call_count());
             let mut is_left = false;
             for element in elements {
                 self.step(1, offset)?;
@@ -272,9 +267,7 @@ impl Machine<'_> {
                 return Ok(());
             }
             // Which elements are left out is not known: it is a loop like any other.
-            let mut state = base;
-            state.pad(&self.state);
-            self.state = state;
+            self.state = self.back_to(&base);
             self.forget_calls(call_count);
         }
         let element = match &self.object(iterable) {
@@ -303,12 +296,12 @@ impl Machine<'_> {
         let outer = self.open_loop.get_or_insert_with(|| error.clone()).clone();
         let is_outermost = outer == error;
         for _ in 0..ROUND_COUNT_MAX {
-            let base = self.state.clone();
+            let base = self.saved();
             let (flow, frame) = self.framed(FrameKind::Loop, &mut run)?;
             let mut states = vec![base.clone()];
             states.extend(frame.exits);
             if flow == Flow::Next {
-                states.push(self.state.clone());
+                states.push(self.saved());
             }
             self.join(states, &error, offset)?;
             if is_same(&base, &self.state) {
@@ -329,18 +322,18 @@ impl Machine<'_> {
         offset: usize,
     ) -> Outcome {
         let error = self.error(offset, CodeFault::Branch);
-        let base = self.state.clone();
+        let base = self.saved();
         let (flow, frame) = self.framed(FrameKind::Try, |machine| machine.block(body))?;
         let mut ends = Vec::new();
         if flow == Flow::Next {
-            ends.push(self.state.clone());
+            ends.push(self.saved());
         }
-        let mut starts = vec![base, self.state.clone()];
+        let mut starts = vec![base, self.saved()];
         starts.extend(frame.exits);
         for handler in handlers {
             self.join(starts.clone(), &error, offset)?;
             if self.block(handler)? == Flow::Next {
-                ends.push(self.state.clone());
+                ends.push(self.saved());
             }
         }
         let flow = self.join(ends, &error, offset)?;

@@ -24,7 +24,7 @@ pub(in crate::code::read) struct Arguments {
 impl Machine<'_> {
     pub(super) fn closure(&mut self, function: &Rc<Function>, this: Option<usize>) -> Closure {
         let closure = Closure { function: Rc::clone(function), scope: self.scope, this };
-        if !self.closures.iter().any(|known| known == &closure) {
+        if self.known_closures.insert(closure.place()) {
             self.closures.push(closure.clone());
         }
         closure
@@ -35,7 +35,7 @@ impl Machine<'_> {
         if let Some(name) = &function.name {
             let scope =
                 if self.language == Language::Python { self.function_scope() } else { self.scope };
-            self.state.set(scope, name, Value::Function(closure));
+            self.set(scope, name, Value::Function(closure));
         }
     }
 
@@ -79,7 +79,7 @@ impl Machine<'_> {
         let (mut states, returns) = (frame.exits, frame.returns);
         let is_one = returns.len() == 1 && flow == Flow::Stop;
         if flow == Flow::Next {
-            states.push(self.state.clone());
+            states.push(self.saved());
         }
         let error = self.error(returns.last().map_or(offset, |it| it.1), CodeFault::Branch);
         self.join(states, &error, offset)?;
@@ -111,7 +111,7 @@ impl Machine<'_> {
                     self.bind(&first.target, value, self.scope)?;
                     parameters = &parameters[1..];
                 }
-                (_, false) => self.state.set(self.scope, "this", this),
+                (_, false) => self.set(self.scope, "this", this),
                 (None, true) => {}
             }
         }
@@ -273,7 +273,7 @@ impl Machine<'_> {
             self.run_function(&closure, None, closure.function.start)?;
         }
         if let Some(name) = &class.name {
-            self.state.set(self.scope, name, Value::Unknown(name.clone()));
+            self.set(self.scope, name, Value::Unknown(name.clone()));
         }
         Ok(())
     }

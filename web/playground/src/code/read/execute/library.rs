@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::code::fault::CodeError;
 use crate::code::literal::Literal;
+use crate::code::read::condition::CONDITION_COUNT_MAX;
 use crate::code::read::conversion::{CONVERSIONS, converted};
 use crate::code::read::execute::machine::Machine;
 use crate::code::read::execute::value::{Attribute, Condition, Object, Value};
@@ -53,7 +54,7 @@ const COMPARISONS: [&str; 14] = [
     "size",
 ];
 
-/// A condition that is made of others by an operator.
+/// A condition that is made of others by an operator; `None` also if it is made of more than a request takes.
 pub(super) fn combined(operator: &str, values: &[Value]) -> Option<Value> {
     let condition = match (operator, values) {
         ("&", [Value::Condition(first), Value::Condition(second)]) => {
@@ -65,7 +66,8 @@ pub(super) fn combined(operator: &str, values: &[Value]) -> Option<Value> {
         ("~", [Value::Condition(only)]) => Condition::Not(Rc::clone(only)),
         _ => return None,
     };
-    Some(Value::Condition(Rc::new(condition)))
+    // Each is within the limit, so counting is short.
+    (condition.count() <= CONDITION_COUNT_MAX).then(|| Value::Condition(Rc::new(condition)))
 }
 
 /// A method of an attribute of boto3; `None` if it has no such method.

@@ -1,5 +1,6 @@
 //! The state of a program that is followed, and the requests that it sends.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -21,6 +22,12 @@ const STEP_COUNT_MAX: usize = 2_000_000;
 
 /// Bytes of text that are copied in a step. Model: as much as an element of a list.
 const BYTES_PER_STEP: usize = 64;
+
+/// Bytes of the program that are counted in a step, for the line of an error.
+const BYTES_COUNTED_PER_STEP: usize = 1_024;
+
+/// Members of an object whose names are compared in a step.
+const MEMBERS_PER_STEP: usize = 16;
 
 /// Functions and expressions within each other that are followed.
 const DEPTH_MAX: usize = 160;
@@ -83,6 +90,8 @@ pub(in crate::code::read) struct Machine<'t> {
     pub(in crate::code::read) commands: Vec<Command>,
     /// Functions that have been created, and those that have been called, by their place.
     pub(super) closures: Vec<Closure>,
+    /// The function, scope and object of each of them.
+    pub(super) known_closures: BTreeSet<(usize, usize, Option<usize>)>,
     pub(super) called: BTreeSet<usize>,
     pub(super) later: Vec<Later>,
     /// The lists of writes of batches that are open.
@@ -93,7 +102,8 @@ pub(in crate::code::read) struct Machine<'t> {
     /// The loop in which the program is, if it is not known how often it runs.
     pub(super) open_loop: Option<CodeError>,
     pub(super) depth: usize,
-    step_count: usize,
+    /// Steps of work so far. What does not change the machine counts, too.
+    step_count: Cell<usize>,
 }
 
 /// The calls of a program.
@@ -103,38 +113,52 @@ pub(in crate::code::read) fn calls(
     table: &str,
     program: &[Statement],
 ) -> Result<Vec<Call>, CodeError> {
-    let mut state = State::default();
-    let scope = state.add_scope(None, true);
-    let mut machine = Machine {
-        text,
-        language,
-        table,
-        state,
-        scope,
-        frames: Vec::new(),
-        calls: Vec::new(),
-        commands: Vec::new(),
-        closures: Vec::new(),
-        called: BTreeSet::new(),
-        later: Vec::new(),
-        open_batches: Vec::new(),
-        is_silent: false,
-        is_awaited: false,
-        open_loop: None,
-        depth: 0,
-        step_count: 0,
-    };
-    machine.statements(program)?;
-    machine.run_functions_that_are_not_called()?;
-    machine.check_later()?;
-    let unsent = machine.commands.iter_mut().filter_map(|command| command.unsent.take());
-    let unsent = unsent.collect::<Result<Vec<_>, _>>()?;
-    machine.calls.extend(unsent);
+    let mut machine = Machine::new(text, language, table);
+    machine.follow(program)?;
     Ok(machine.calls)
 }
 
+impl<'t> Machine<'t> {
+    fn new(text: &'t str, language: Language, table: &'t str) -> Self {
+        let mut state = State::default();
+        let scope = state.add_scope(None, true);
+        Self {
+            text,
+            language,
+            table,
+            state,
+            scope,
+            frames: Vec::new(),
+            calls: Vec::new(),
+            commands: Vec::new(),
+            closures: Vec::new(),
+            known_closures: BTreeSet::new(),
+            called: BTreeSet::new(),
+            later: Vec::new(),
+            open_batches: Vec::new(),
+            is_silent: false,
+            is_awaited: false,
+            open_loop: None,
+            depth: 0,
+            step_count: Cell::new(0),
+        }
+    }
+}
+
 impl Machine<'_> {
+    fn follow(&mut self, program: &[Statement]) -> Result<(), CodeError> {
+        self.statements(program)?;
+        self.run_functions_that_are_not_called()?;
+        self.check_later()?;
+        let unsent = self.commands.iter_mut().filter_map(|command| command.unsent.take());
+        let unsent = unsent.collect::<Result<Vec<_>, _>>()?;
+        self.calls.extend(unsent);
+        // What was done last counts, too.
+        self.step(0, self.text.len())
+    }
+
     pub(in crate::code::read) fn error(&self, offset: usize, fault: CodeFault) -> CodeError {
+        self.charge(offset / BYTES_COUNTED_PER_STEP);
         CodeError::at(self.text, offset, fault)
     }
 
@@ -144,15 +168,50 @@ impl Machine<'_> {
 
     /// Counts steps of work. Fails if the program does too much.
     pub(super) fn step(&mut self, count: usize, offset: usize) -> Result<(), CodeError> {
-        self.step_count += count;
-        match self.step_count > STEP_COUNT_MAX || self.depth > DEPTH_MAX {
+        self.charge(count);
+        match self.step_count.get() > STEP_COUNT_MAX || self.depth > DEPTH_MAX {
             true => Err(self.error(offset, CodeFault::TooDeep)),
             false => Ok(()),
         }
     }
 
+    /// Counts steps of work, of which [`Machine::step`] fails next time if they are too many.
+    pub(super) fn charge(&self, count: usize) {
+        self.step_count.set(self.step_count.get().saturating_add(count));
+    }
+
+    /// The state at this point, to return to it.
+    pub(super) fn saved(&self) -> State {
+        self.charge(self.state.heap.len() + self.state.scopes.len());
+        self.state.clone()
+    }
+
+    /// An earlier state, with what has been added since, so that no position is used again.
+    pub(super) fn back_to(&self, earlier: &State) -> State {
+        self.charge(self.state.heap.len() + self.state.scopes.len());
+        let mut state = earlier.clone();
+        state.pad(&self.state);
+        state
+    }
+
+    /// Gives a variable of a scope a value.
+    pub(super) fn set(&mut self, scope: usize, name: &str, value: Value) {
+        let copied = self.state.set(scope, name, value);
+        self.charge(copied);
+    }
+
+    /// Charges the steps that it takes to find a member of an object by its name.
+    pub(super) fn charge_search(&self, position: usize) {
+        if let Object::Map(members) = self.state.object(position) {
+            self.charge(members.len() / MEMBERS_PER_STEP);
+        }
+    }
+
     /// Steps that a value costs whenever it is used: it may be copied, so what doubles a value doubles this.
     pub(super) fn weight(&self, value: &Value) -> usize {
+        if let Value::Condition(condition) = value {
+            return condition.count();
+        }
         match (value.as_text(), self.object(value)) {
             (Some(text), _) => text.len() / BYTES_PER_STEP,
             (None, Some(Object::List(elements) | Object::Set(elements))) => elements.len(),
@@ -271,6 +330,7 @@ impl Machine<'_> {
     pub(super) fn taint(&mut self, value: &Value, error: &CodeError) {
         let mut open = vec![value.clone()];
         while let Some(value) = open.pop() {
+            self.charge(1);
             match value {
                 // The first fault is the one to tell.
                 Value::Object(position)
@@ -315,5 +375,69 @@ impl Machine<'_> {
             }
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::code::read::{javascript, python};
+
+    /// Steps that it takes to follow a program, whether it is followed to its end or not.
+    fn steps(language: Language, text: &str) -> usize {
+        let program = match language {
+            Language::JavaScript => javascript::program(text),
+            Language::Python => python::program(text),
+        };
+        let program = program.expect("it is a program");
+        let mut machine = Machine::new(text, language, "T");
+        drop(machine.follow(&program));
+        machine.step_count.get()
+    }
+
+    /// The second of two parts of a program is charged for what it copies of what the first has made.
+    #[track_caller]
+    fn check_copies(language: Language, first: &str, second: &str, copied: usize) {
+        let both = steps(language, &format!("{}{second}", first.repeat(1_000)));
+        let alone = steps(language, &first.repeat(1_000)) + steps(language, second);
+        let more = both.saturating_sub(alone);
+        assert!(more >= copied, "{more} steps more, and {copied} at least: {second}");
+    }
+
+    #[test]
+    fn a_copy_of_the_state_is_charged_wherever_it_is_made() {
+        let (object, list) = ("b = {};\n", "b = {}\n");
+        let loops = "for (const a of [1]) {}\n".repeat(10);
+        check_copies(Language::JavaScript, object, &loops, 10 * 1_000);
+        check_copies(Language::Python, list, &"for a in [1]:\n    pass\n".repeat(10), 10 * 1_000);
+        let tries = "try {} finally {}\n".repeat(10);
+        check_copies(Language::JavaScript, object, &tries, 10 * 1_000);
+        let switches = "switch (a) { case 1: break; }\n".repeat(10);
+        check_copies(Language::JavaScript, object, &switches, 10 * 1_000);
+        let branches = "if (a) {}\n".repeat(10);
+        check_copies(Language::JavaScript, object, &branches, 10 * 1_000);
+    }
+
+    #[test]
+    fn a_condition_is_not_made_of_more_than_a_request_takes() {
+        let doubled = "c = c & c\n".repeat(60);
+        let arms = format!("    {}", doubled.trim_end().replace('\n', "\n    "));
+        let text = format!("c = Attr('a').eq(1)\nif x:\n{arms}\nelse:\n{arms}\n");
+        assert!(steps(Language::Python, &text) < 100_000);
+    }
+
+    #[test]
+    fn what_is_searched_converted_and_counted_is_charged() {
+        let members: Vec<String> = (0..4_000).map(|number| format!("a{number}: 1")).collect();
+        let object = format!("const o = {{ {} }};\n", members.join(", "));
+        let made = steps(Language::JavaScript, &object);
+        assert!(made > 4_000 * 4_000 / 2 / MEMBERS_PER_STEP, "{made}");
+        let converted =
+            steps(Language::JavaScript, &format!("{object}{}", "marshall(o);".repeat(100)));
+        assert!(converted >= made + 100 * 4_000, "{converted}");
+        // The line of each error is counted from the start of the text.
+        let far = "/*".to_owned() + &"\n".repeat(1 << 20) + "*/" + &"b.c = 1;".repeat(100);
+        let counted = steps(Language::JavaScript, &far);
+        assert!(counted > 100 * 1_024, "{counted}");
     }
 }

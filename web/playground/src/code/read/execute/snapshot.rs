@@ -13,6 +13,9 @@ use crate::code::read::token::Language;
 /// Values that a request can have: an object can be used many times.
 const VALUE_COUNT_MAX: usize = 200_000;
 
+/// Names of what is not known that a request can have. Model: more than a user fills in.
+const UNKNOWN_COUNT_MAX: usize = 1_000;
+
 /// Bytes of text that count as one more value. Model: an item has 400 KB, and a batch a hundred of them.
 const BYTES_PER_VALUE: usize = 256;
 
@@ -44,7 +47,10 @@ impl Machine<'_> {
         offset: usize,
         snapshot: &mut Snapshot,
     ) -> Result<Literal, CodeError> {
-        self.snapshot_at(value, offset, snapshot, 0)
+        let count = snapshot.count;
+        let literal = self.snapshot_at(value, offset, snapshot, 0);
+        self.charge(snapshot.count - count);
+        literal
     }
 
     fn snapshot_at(
@@ -55,7 +61,9 @@ impl Machine<'_> {
         depth: usize,
     ) -> Result<Literal, CodeError> {
         snapshot.count += 1;
-        if depth > DEPTH_MAX || snapshot.count > VALUE_COUNT_MAX {
+        let is_too_much =
+            snapshot.count > VALUE_COUNT_MAX || snapshot.unknown.len() > UNKNOWN_COUNT_MAX;
+        if depth > DEPTH_MAX || is_too_much {
             return Err(CodeError::at(self.text, offset, CodeFault::TooDeep));
         }
         let mut all = |values: &[Value]| {
@@ -89,6 +97,7 @@ impl Machine<'_> {
                 }
             },
             Value::Unknown(source) => {
+                self.charge(snapshot.unknown.len() / 16);
                 if !snapshot.unknown.contains(source) {
                     snapshot.unknown.push(source.clone());
                 }

@@ -60,8 +60,12 @@ impl State {
         None
     }
 
-    pub(super) fn set(&mut self, scope: usize, name: &str, value: Value) {
-        Rc::make_mut(&mut self.scopes[scope]).names.insert(name.to_owned(), value);
+    /// Sets a variable. Returns how many variables were copied, because another state has them, too.
+    pub(super) fn set(&mut self, scope: usize, name: &str, value: Value) -> usize {
+        let scope = &mut self.scopes[scope];
+        let copied = if Rc::strong_count(scope) > 1 { scope.names.len() } else { 0 };
+        Rc::make_mut(scope).names.insert(name.to_owned(), value);
+        copied
     }
 
     /// What is known if the program is in one of several states: what is the same in all of them.

@@ -53,12 +53,40 @@ pub(in crate::code::read) enum Condition {
 }
 
 /// A function and the variables that it sees.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub(in crate::code::read) struct Closure {
     pub function: Rc<Function>,
     pub scope: usize,
     /// The object of which it is a method.
     pub this: Option<usize>,
+}
+
+impl PartialEq for Closure {
+    fn eq(&self, other: &Self) -> bool {
+        self.place() == other.place()
+    }
+}
+
+impl Eq for Closure {}
+
+impl Closure {
+    /// What tells it from others. No two functions begin at the same place.
+    pub(in crate::code::read) fn place(&self) -> (usize, usize, Option<usize>) {
+        (self.function.start, self.scope, self.this)
+    }
+}
+
+impl Condition {
+    /// How many conditions it is made of, counting one as often as it is used.
+    pub(in crate::code::read) fn count(&self) -> usize {
+        match self {
+            Self::And(first, second) | Self::Or(first, second) => {
+                1 + first.count() + second.count()
+            }
+            Self::Not(only) => 1 + only.count(),
+            Self::Compare(..) => 1,
+        }
+    }
 }
 
 /// An object, which several variables can share.

@@ -149,9 +149,20 @@ impl Parser<'_> {
     fn declarations(&mut self, out: &mut Statements) -> Result<(), CodeError> {
         let is_var = self.is_word("var");
         self.at += 1;
+        let start = self.offset();
+        let target = self.js_target()?;
+        self.declarations_from(out, is_var, start, target)
+    }
+
+    /// Declarations, of which the target of the first has been read.
+    fn declarations_from(
+        &mut self,
+        out: &mut Statements,
+        is_var: bool,
+        mut start: usize,
+        mut target: Node,
+    ) -> Result<(), CodeError> {
         loop {
-            let start = self.offset();
-            let target = self.js_target()?;
             self.take("!");
             self.annotation()?;
             let value = if self.take("=") { Some(self.js_expression()?) } else { None };
@@ -163,6 +174,8 @@ impl Parser<'_> {
             if !self.take(",") {
                 return self.semicolon();
             }
+            start = self.offset();
+            target = self.js_target()?;
         }
     }
 
@@ -275,8 +288,9 @@ impl Parser<'_> {
         let start = self.offset();
         let mut first = Vec::new();
         if matches!(self.word(0), Some("const" | "let" | "var")) {
-            let before = self.at;
+            let is_var = self.is_word("var");
             self.at += 1;
+            let start = self.offset();
             let target = self.js_target()?;
             self.annotation()?;
             let is_of = self.is_word("of");
@@ -290,9 +304,8 @@ impl Parser<'_> {
                     false => StatementKind::Loop(vec![iterable], body),
                 });
             }
-            self.at = before;
             // Its semicolon is that of the declaration.
-            self.declarations(&mut first)?;
+            self.declarations_from(&mut first, is_var, start, target)?;
         } else if !self.take(";") {
             let node = self.js_sequence()?;
             if self.take(")") {
