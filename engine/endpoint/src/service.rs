@@ -9,12 +9,17 @@ use engine::api::error::ApiError;
 use engine::clock::Timestamp;
 use engine::database::{Config, Database};
 use engine::operation::{Access, Operation};
+use engine::throughput::decision::Decision;
 use tokio::sync::{Notify, watch};
 
 use crate::clock::{Clock, Moment};
 use crate::console::complain;
-use crate::log::LogPosition;
 use crate::log::recorder::{Recorder, Space};
+use crate::log::{LogPosition, TIME};
+
+/// Milliseconds by which the time may be ahead of the last entry of the log. Model: what an endpoint that is killed forgets of the
+/// time if the clock is set back meanwhile. A leap that the clock is followed in is longer.
+const UNLOGGED_MS_MAX: u64 = 60 * 1_000;
 
 /// One database for all clients.
 pub(crate) struct Service {
@@ -33,6 +38,8 @@ pub(crate) struct Service {
 struct Kept {
     database: Database,
     clock: Clock,
+    /// The time of the last entry of the log.
+    logged: Timestamp,
 }
 
 /// What comes of a call.
@@ -66,9 +73,10 @@ pub(crate) struct State {
 impl Service {
     pub(crate) fn new(mut database: Database, recorder: Option<Recorder>) -> Self {
         database.record_items(false);
-        let clock = Clock::start(database.unix_time(database.now()).0);
+        let logged = database.now();
+        let clock = Clock::start(database.unix_time(logged).0);
         Self {
-            kept: Mutex::new(Kept { database, clock }),
+            kept: Mutex::new(Kept { database, clock, logged }),
             change_count: AtomicU64::new(0),
             changed: Notify::new(),
             is_broken: watch::Sender::new(false),
@@ -99,7 +107,7 @@ impl Service {
             return Answer::NotStored;
         }
         let mut kept = self.lock();
-        let Kept { database, clock } = &mut *kept;
+        let Kept { database, clock, .. } = &mut *kept;
         if *self.is_broken.borrow() {
             return Answer::Broken;
         }
@@ -120,18 +128,18 @@ impl Service {
         if space == Space::Scarce && decided.adds() {
             return Answer::DiskFull;
         }
-        let Some(outcome) = self.change(operation, || decided.apply(database)) else {
-            return Answer::Broken;
+        // What has no entry changes nothing: a read is not charged while there is no space for its entry.
+        let outcome = match space {
+            Space::Nothing => Some(decided.outcome),
+            Space::Scarce | Space::Plenty => self.change(operation, || decided.apply(database)),
         };
+        let Some(outcome) = outcome else { return Answer::Broken };
         // The events of tables are not used here.
         drop(database.drain_events());
-        let recorder = self.recorder.as_ref().filter(|_| space != Space::Nothing);
-        let entry = match (recorder, decision) {
-            (_, None) => None,
-            (recorder, Some(decision)) => {
-                self.change_count.fetch_add(1, Ordering::Relaxed);
-                let call = (operation.name(), request);
-                recorder.map(|recorder| recorder.push(database.now(), call, decision))
+        let entry = match space {
+            Space::Nothing => None,
+            Space::Scarce | Space::Plenty => {
+                self.log(&mut kept, (operation.name(), request), decision)
             }
         };
         drop(kept);
@@ -143,6 +151,20 @@ impl Service {
             Ok(reply) => Answer::Reply { text: reply.to_text(), entry: entry.filter(|_| writes) },
             Err(error) => Answer::Rejection(Box::new(error)),
         }
+    }
+
+    /// Enters a call into the log if it has changed something, or else the time if much has passed. Returns the entry.
+    fn log(&self, kept: &mut Kept, call: (&str, &str), decision: Option<Decision>) -> Option<u64> {
+        let now = kept.database.now();
+        let (call, decision) = match decision {
+            Some(decision) => (call, decision),
+            // What has expired by this time stays so.
+            None if kept.logged.until(now) >= UNLOGGED_MS_MAX => ((TIME, ""), Decision::default()),
+            None => return None,
+        };
+        kept.logged = now;
+        self.change_count.fetch_add(1, Ordering::Relaxed);
+        self.recorder.as_ref().map(|recorder| recorder.push(now, call, decision))
     }
 
     /// How much can be stored.
@@ -213,7 +235,101 @@ fn guard<R>(operation: Operation, part: impl FnOnce() -> R) -> Option<R> {
 
 #[cfg(test)]
 mod tests {
+    use engine::api::snapshot;
+    use engine::throughput::model::ThroughputModel;
+    use tempfile::TempDir;
+
     use super::*;
+    use crate::log::replay::replay;
+    use crate::log::reserve::Reserve;
+    use crate::log::{self, Log};
+
+    const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
+
+    const TABLE: &str = r#"{ "TableName": "Orders", "BillingMode": "PROVISIONED",
+        "ProvisionedThroughput": { "ReadCapacityUnits": 1, "WriteCapacityUnits": 1 },
+        "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+        "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }] }"#;
+
+    const EXPIRY: &str = r#"{ "TableName": "Orders",
+        "TimeToLiveSpecification": { "AttributeName": "ttl", "Enabled": true } }"#;
+
+    const GET: &str = r#"{ "TableName": "Orders", "Key": { "id": { "S": "a" } } }"#;
+
+    const PUT: &str =
+        r#"{ "TableName": "Orders", "Item": { "id": { "S": "a" }, "ttl": { "N": "1" } } }"#;
+
+    /// A service with a log in a folder.
+    fn logged(database: Database) -> (Service, TempDir) {
+        let folder = tempfile::tempdir().unwrap();
+        let log = Log::create(&folder.path().join("log"), 5).unwrap();
+        let reserve = Reserve { path: folder.path().join("reserve") };
+        let position = LogPosition { id: 5, through: 0 };
+        (Service::new(database, Some(Recorder::start(log, position, reserve))), folder)
+    }
+
+    fn text(answer: Answer) -> String {
+        match answer {
+            Answer::Reply { text, .. } => text,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn what_has_expired_stays_so_after_a_kill_although_the_clock_was_set_back() {
+        let beginning = snapshot::save(&Service::empty_database());
+        let (service, folder) = logged(snapshot::load(&beginning).unwrap());
+        let start = Moment::now();
+        let after = |unix_ms: u64, steady_ms: u64| Moment {
+            unix_ms: start.unix_ms + unix_ms,
+            steady_ms: start.steady_ms + steady_ms,
+        };
+        let expires = (start.unix_ms / 1_000 + 600).to_string();
+        let put = PUT.replace(r#""1""#, &format!("{expires:?}"));
+        let calls = [
+            (Operation::CreateTable, TABLE),
+            (Operation::UpdateTimeToLive, EXPIRY),
+            (Operation::PutItem, &put),
+        ];
+        for (operation, request) in calls {
+            text(service.call_at(after(0, 0), operation, request));
+        }
+        let get =
+            |service: &Service, moment| text(service.call_at(moment, Operation::GetItem, GET));
+        assert!(get(&service, after(0, 0)).contains("ttl"));
+        // The clock leaps ahead, and is followed when it has stayed there.
+        get(&service, after(5 * DAY_MS, 1_000));
+        assert!(!get(&service, after(5 * DAY_MS, 70_000)).contains("ttl"));
+        service.recorder().unwrap().stop();
+        let content = log::read(&folder.path().join("log"), 0).unwrap();
+        let mut database = snapshot::load(&beginning).unwrap();
+        assert_eq!(replay(&mut database, &content.entries, 0).1, Vec::<String>::new());
+        assert!(!get(&Service::new(database, None), after(70_000, 70_000)).contains("ttl"));
+    }
+
+    #[tokio::test]
+    async fn what_has_no_space_for_its_entry_changes_nothing() {
+        let mut database = Service::empty_database();
+        let throughput = ThroughputModel { is_enforced: true, ..ThroughputModel::default() };
+        database.set_throughput_model(throughput);
+        assert!(api::execute(&mut database, "CreateTable", TABLE).reply.is_ok());
+        let (service, folder) = logged(database);
+        let moment = Moment::now();
+        // The log is opened for its first entry, and a folder that is gone has no space.
+        drop(folder);
+        let put = service.call_at(moment, Operation::PutItem, PUT);
+        let Answer::Reply { entry: Some(entry), .. } = put else { panic!("{put:?}") };
+        assert!(!service.wait_until_stored(entry).await);
+        assert_eq!(service.space(), Space::Nothing);
+        let before = snapshot::save(&service.state().database);
+        for _ in 0..3 {
+            text(service.call_at(moment, Operation::GetItem, GET));
+            let put = service.call_at(moment, Operation::PutItem, PUT);
+            assert!(matches!(put, Answer::NotStored), "{put:?}");
+        }
+        assert_eq!(snapshot::save(&service.state().database), before);
+        service.recorder().unwrap().stop();
+    }
 
     #[test]
     fn a_panic_while_a_request_is_planned_changes_nothing() {

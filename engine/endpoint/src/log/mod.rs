@@ -36,6 +36,9 @@ const ID: &str = "id";
 /// What every entry begins with.
 const BEGINNING: &[u8] = b"\0entry:\0";
 
+/// What an entry has in place of an operation if only time has passed.
+pub(crate) const TIME: &str = "Time";
+
 /// What is written of the decision about a request that was rejected.
 const REJECTED: &str = "rejected";
 

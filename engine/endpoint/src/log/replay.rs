@@ -3,7 +3,7 @@
 use engine::api;
 use engine::database::Database;
 
-use crate::log::Entry;
+use crate::log::{Entry, TIME};
 
 /// Repeats the requests of entries behind `through`, each at its time and as it was decided. Returns the number of the last of
 /// them, and what could not be repeated, in sentences.
@@ -23,6 +23,9 @@ pub(crate) fn replay(
             database.advance_to(entry.at);
         }
         let Entry { sequence, operation, decision, request, .. } = entry;
+        if operation == TIME {
+            continue;
+        }
         if let Err(error) = api::repeat(database, operation, request, decision) {
             damages
                 .push(format!("Entry {sequence} ({operation}) was not accepted again: {error}."));
