@@ -9,6 +9,15 @@ use crate::model::bytes::Bytes;
 use crate::model::name::{AttributeName, IndexName, TableName};
 use crate::operation::Operation;
 
+/// Bytes of a request that take a step to read. Model: what a write unit pays for.
+const BYTES_PER_STEP: u64 = 1_024;
+
+/// Rows that are looked at in a step. Model: a small row takes a part of the time of a unit.
+const ROWS_PER_STEP: u64 = 16;
+
+/// Bytes of a request that take as long again for each row: a filter is evaluated for each. Model: a condition or two.
+const FILTER_BYTES: u64 = 256;
+
 /// What one request cost, an arm for each store that it touched or might have touched.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Receipt {
@@ -166,7 +175,33 @@ impl Receipt {
     }
 }
 
+/// Steps of work of a request with a text of so many bytes: one, one for each KB of the text and each unit, and one for every few
+/// rows that were evaluated.
+pub fn steps(arms: &[Arm], text_size: u64) -> u64 {
+    let units: CapacityUnits = arms.iter().map(|arm| arm.units).sum();
+    let rows: u64 = arms.iter().map(Arm::row_count).sum();
+    let filtered = rows.saturating_mul(1 + text_size / FILTER_BYTES) / ROWS_PER_STEP;
+    1 + text_size / BYTES_PER_STEP + units.halves() / 2 + filtered
+}
+
 impl Arm {
+    /// Rows that were read.
+    fn row_count(&self) -> u64 {
+        match &self.reason {
+            Reason::Read { count, .. } => *count as u64,
+            Reason::Fetch { sizes, .. } => sizes.len() as u64,
+            Reason::Put { .. }
+            | Reason::Change { .. }
+            | Reason::Unchanged { .. }
+            | Reason::Checked { .. }
+            | Reason::Delete { .. }
+            | Reason::Move { .. }
+            | Reason::Absent
+            | Reason::NotIndexed { .. }
+            | Reason::ConditionFailed { .. } => 0,
+        }
+    }
+
     /// Whether the units of this arm are read units or write units.
     pub fn unit_kind(&self) -> UnitKind {
         match self.reason {

@@ -7,11 +7,11 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::api::error::ApiError;
-use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
 use crate::database::Database;
 use crate::model::bytes::Bytes;
 use crate::random::Random;
+use crate::receipt;
 use crate::throughput::model::ThroughputModel;
 use crate::workload::filling::Filling;
 use crate::workload::outcome::Sender;
@@ -29,9 +29,6 @@ pub const RATE_MAX: u64 = 1_000_000;
 
 /// Requests that wait to be sent again; beyond them clients give up at once. Model: what fits into a few megabytes.
 const WAITING_COUNT_MAX: usize = 200_000;
-
-/// Bytes of a request that take a step to read. Model: what a write unit pays for.
-const STEP_SIZE: u64 = 1_024;
 
 /// Samples of partitions that take a step to measure. Model: each is a few numbers.
 const MEASURED_PER_STEP: u64 = 64;
@@ -233,7 +230,7 @@ impl Run {
         self.step_within(database, turn_count, &mut unlimited)
     }
 
-    /// As [`Run::step`], while steps are left. A request takes one of them, one for each KB of its text and one for each unit; what is due
+    /// As [`Run::step`], while steps are left. A request takes those of [`receipt::steps`]; what is due
     /// before it takes those of [`Database::advance_within`]. Between two of its steps a turn may be unfinished: the next call continues it.
     pub fn step_within(
         &mut self,
@@ -333,8 +330,7 @@ impl Run {
         let now = database.unix_time(self.start.after(request.issued_ms));
         let filling = Filling { number: request.number, random, now };
         let Outcome { arms, reply } = lane.sender.send(database, &filling);
-        let units: CapacityUnits = arms.iter().map(|arm| arm.units).sum();
-        let steps = 1 + lane.sender.effort() / STEP_SIZE + units.halves() / 2;
+        let steps = receipt::steps(&arms, lane.sender.effort());
         let request = Request { attempt_count: request.attempt_count + 1, ..request };
         if request.attempt_count > 1 {
             self.result.count(request.lane, |counts| counts.retried += 1);
@@ -428,6 +424,7 @@ impl Lane {
 mod tests {
     use super::*;
     use crate::api;
+    use crate::capacity::units::CapacityUnits;
     use crate::database::Config;
     use crate::event::ThrottleCause;
     use crate::receipt::UnitKind;

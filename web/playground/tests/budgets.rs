@@ -432,3 +432,77 @@ fn no_slice_and_no_sandbox_exceeds_its_budget() {
         assert_bounded(&session);
     }
 }
+
+/// A document with a table of so many items of some bytes, and a log.
+fn document_with_log(item_count: usize, size: usize, log: &[Value]) -> Command {
+    let item = |number: usize| json!({ "id": { "S": format!("i{number}") }, "x": { "S": "x".repeat(size) } });
+    let table = json!({
+        "TableName": "Tab0", "BillingMode": "PAY_PER_REQUEST",
+        "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+        "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+        "Items": (0..item_count).map(item).collect::<Vec<_>>(),
+    });
+    let design = json!({ "title": "Log", "tables": [table], "log": log });
+    Command::OpenDocument(json!({ "v": 2, "designs": { "A": design } }).to_string())
+}
+
+/// The most operations of one slice until a playback is over.
+fn operations_of_a_slice(session: &mut Session) -> usize {
+    let mut most = 0;
+    while session.workload_stage() == WorkloadStage::Running {
+        session.handle(workload(WorkloadCommand::Step { turn_count: u64::MAX }));
+        let is_operation = |outcome: &&Outcome| matches!(outcome, Outcome::Operation(_));
+        most = most.max(session.outcomes().iter().filter(is_operation).count());
+    }
+    most
+}
+
+#[test]
+fn a_call_of_a_log_is_charged_by_what_it_did() {
+    let call =
+        |request: Value| json!({ "call": { "operation": "Scan", "request": request.to_string() } });
+    let large = call(json!({ "TableName": "Tab0" }));
+    let counted = call(
+        json!({ "TableName": "Tab0", "Select": "COUNT", "FilterExpression": "attribute_not_exists(x)" }),
+    );
+    // A scan reads 1 MB: 256 half units of a few rows, with a reply that is as large, or of many rows and a filter.
+    for (item_count, size, request, at_least) in
+        [(100, 10_000, large, 1_000), (2_000, 1, counted, 100)]
+    {
+        let mut session = Session::new(ExampleId::OpenOrders);
+        session.handle(document_with_log(item_count, size, &vec![request; 500]));
+        let most = operations_of_a_slice(&mut session);
+        let slice_max = usize::try_from(SLICE_STEPS / at_least).expect("it is small");
+        assert!(most > 0 && most <= slice_max + 1, "{most} in one slice, {slice_max} at most");
+    }
+}
+
+/// A session with a table of many items, in which a table is rebuilt with another title for its index.
+fn rebuild_of(item_count: usize) -> (Session, Command) {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    session.handle(document_with_log(item_count, 900, &[]));
+    let form = session.table_design("Tab0").expect("there is the table");
+    (session, Command::RebuildTable { table: "Tab0".to_owned(), design: form })
+}
+
+#[test]
+fn a_table_is_rebuilt_in_slices_and_that_can_be_cancelled() {
+    let (mut session, rebuild) = rebuild_of(20_000);
+    let before = session.snapshot();
+    assert!(session.handle(rebuild.clone()).accepted);
+    assert_eq!(session.workload_stage(), WorkloadStage::Running);
+    let shown = session.bar(None).playback.expect("it is under way");
+    assert!(!shown.is_held && shown.permille < 900, "{shown:?}");
+    continue_for(&mut session, 1, TURN_COUNT);
+    let said = session.handle(workload(WorkloadCommand::Stop)).notices;
+    assert!(text(&said[0]).contains("cancelled"), "{said:?}");
+    assert_eq!((session.workload_stage(), session.snapshot()), (WorkloadStage::Idle, before));
+    session.handle(rebuild.clone());
+    let said = session.handle(Command::Rename("Other".to_owned())).notices;
+    assert!(text(&said[0]).contains("cancelled"), "{said:?}");
+    session.handle(rebuild);
+    run_to_the_end(&mut session);
+    let [Outcome::Operation(operation)] = session.outcomes() else { panic!("it is over") };
+    assert_eq!((operation.receipts.len(), operation.rejections.len()), (20_000, 0));
+    assert!(session.handle(Command::Undo).accepted);
+}

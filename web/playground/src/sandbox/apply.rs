@@ -20,12 +20,12 @@ use crate::sandbox::operation::{Backfill, OperationRecord};
 use crate::sandbox::outcome::{Outcome, Replacement};
 use crate::sandbox::rebuild::Rebuilt;
 use crate::sandbox::request::Request;
+use crate::sandbox::several_requests::SeveralRequests;
 use crate::sandbox::stale::StaleRead;
 use crate::sandbox::state::State;
 use crate::sandbox::table_change::{added_index, first_rejection};
 use crate::sandbox::throughput::{Settings, set_scaling};
 use crate::sandbox::underway::Passing;
-use crate::view::design::TableDesign;
 use crate::view::value::Mark;
 
 /// Operations that are remembered for the timeline and the receipts.
@@ -39,11 +39,10 @@ impl State {
     pub(crate) fn apply(&mut self, input: &Input, opened: &Self) -> Outcome {
         match input {
             Input::Call(request) => return Outcome::Operation(self.call(request)),
-            Input::EditSeveral { kind, table, requests } => {
-                return Outcome::Operation(self.edit_several(*kind, table, requests));
-            }
-            Input::Rebuild { table, design } => {
-                return Outcome::Operation(self.rebuild(table, design));
+            Input::EditSeveral { .. } | Input::Rebuild { .. } => {
+                let several = SeveralRequests::of(input, &self.database);
+                let several = several.expect("both are many requests");
+                return Outcome::Operation(self.send_several(several));
             }
             Input::Import(record) => return Outcome::Operation(self.run_import(record)),
             Input::ChangeTable { table, requests, scaling } => {
@@ -164,10 +163,9 @@ impl State {
         Outcome::TableChanged { operations, events: events.into() }
     }
 
-    /// Replaces a table and writes its items back. If the design is rejected, nothing has happened.
-    fn rebuild(&mut self, name: &str, design: &TableDesign) -> Rc<OperationRecord> {
+    /// Enters a table that was rebuilt. If the design was rejected, nothing has happened.
+    pub(crate) fn finish_rebuild(&mut self, rebuilt: Rebuilt) -> Rc<OperationRecord> {
         self.marks = Marks::default();
-        let rebuilt = Rebuilt::of(&self.database, name, design);
         if rebuilt.reply.is_ok() {
             self.database = rebuilt.database;
         }

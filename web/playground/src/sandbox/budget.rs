@@ -10,8 +10,8 @@ use engine::workload::run::Run;
 use crate::sandbox::workload::ITEM_COUNT_MAX;
 use crate::view::message::{Argument, Message};
 
-/// Steps that are taken before the page is drawn again. A step is a scheduled task, a row that one looks at, or a unit or a KB of a
-/// request. Model: chosen by counts; how long a step takes is not measured.
+/// Steps that are taken before the page is drawn again. A step is a scheduled task, a row that a task looks at, or what a
+/// request takes by [`engine::receipt::steps`]. Model: chosen by counts; how long a step takes is not measured.
 pub const SLICE_STEPS: u64 = 16_384;
 
 /// Steps for each turn that is asked for. Model: most requests cost one or two units.
@@ -19,6 +19,9 @@ const STEPS_PER_TURN: u64 = 4;
 
 /// Tables and indexes that are looked at in a step.
 const STORES_PER_STEP: u64 = 64;
+
+/// Rows that are copied or passed over in a step.
+const ROWS_PER_STEP: u64 = 64;
 
 /// Memory that one state of a sandbox may take, as [`Database::memory`] counts it. Model: room for the present state, the one that
 /// is being made, a second design, and the states to which one can go back.
@@ -102,6 +105,15 @@ pub(crate) fn memory_words() -> Message {
 /// Whether a database takes as much memory as it may, together with something else that takes so much.
 pub(crate) fn is_full(database: &Database, other: Bytes) -> bool {
     database.memory() + other > DATABASE_MEMORY_MAX
+}
+
+/// Steps that it takes to copy a database, or to go through all of it: the images of items are shared.
+pub(crate) fn steps_of_copy(database: &Database) -> u64 {
+    let rows = database.tables().map(|table| {
+        let entries = table.indexes.iter().map(|index| index.entries.count());
+        table.items.count() + entries.sum::<usize>()
+    });
+    rows.sum::<usize>() as u64 / ROWS_PER_STEP
 }
 
 /// Steps that it takes to look at every table and index.

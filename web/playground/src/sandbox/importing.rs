@@ -74,9 +74,9 @@ impl Import {
             if is_full(database, Bytes::ZERO) {
                 return Progress::Full;
             }
-            let units = sent.send(database, &record.table, &record.request(item));
+            let steps = sent.send(database, &record.table, &record.request(item));
             budget.turn_count -= 1;
-            budget.spend(1 + units + steps_of_stores(database));
+            budget.spend(steps + steps_of_stores(database));
         }
         Progress::Over
     }

@@ -4,7 +4,8 @@
 //! is filled changes no more than the units consumed, so its line has the totals of those accounts that it changed:
 //! `{"consumed":[…]}`, as in a checkpoint. Time that has passed becomes one line before the next line, so that a running clock writes
 //! nothing.
-//! A change that a line cannot describe (undo, a run, another sandbox) needs a new checkpoint. So does a request whose reply depends on
+//! A change that a line cannot describe (undo, a run, another sandbox), or that takes more than a slice to do again, needs a new
+//! checkpoint. So does a request whose reply depends on
 //! what a checkpoint does not store: replayed, it could be rejected. See
 //! `State::depends_on_unstored`.
 

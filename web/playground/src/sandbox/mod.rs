@@ -35,6 +35,7 @@ pub mod rewound;
 pub mod running;
 pub mod sending;
 pub mod several;
+pub mod several_requests;
 pub mod stale;
 pub mod state;
 pub mod story;

@@ -9,7 +9,7 @@ use engine::event::Event;
 use engine::model::bytes::Bytes;
 use engine::model::name::{AttributeName, IndexName, TableName};
 use engine::operation::{Access, Operation};
-use engine::receipt::{Receipt, UnitKind};
+use engine::receipt::{Receipt, UnitKind, steps};
 use serde_json::Value;
 
 use crate::sandbox::mark::Change;
@@ -86,6 +86,14 @@ impl OperationRecord {
         let reply = self.reply.as_ref().map_or(Bytes::ZERO, json_memory);
         let events = self.events.iter().map(Event::memory).sum();
         Bytes::from_length(self.request.text.len()) + reply + events
+    }
+
+    /// Steps of work that it took: those of its requests, and one for each KB that is remembered of it.
+    pub(crate) fn steps(&self) -> u64 {
+        let text_size = self.request.text.len() as u64;
+        let of_one = |receipt: &Receipt| steps(&receipt.arms, text_size);
+        let requests: u64 = self.receipts.iter().map(of_one).sum();
+        requests + self.rejections.len() as u64 + self.memory().0 / 1_024
     }
 
     /// All read units, or all write units.

@@ -10,6 +10,7 @@ use engine::receipt::Receipt;
 
 use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::record::Ran;
+use crate::sandbox::underway::STEPS_PER_OPERATION;
 use crate::view::compare::Letter;
 use crate::view::message::Message;
 
@@ -117,14 +118,30 @@ impl Outcome {
         self.operation().is_none_or(|operation| operation.reply.is_ok())
     }
 
-    /// How many operations it contains, which is the cost of replaying it.
-    pub(crate) fn operation_count(&self) -> u64 {
-        match self {
+    /// How many operations it weighs, which is the cost of replaying it: at least those that it contains.
+    pub(crate) fn weight(&self) -> u64 {
+        let count = match self {
             Self::Operation(operation) => operation.receipts.len().max(1) as u64,
             Self::RunEnded { run, .. } => run.record.turn_count,
             Self::TableChanged { operations, .. } => operations.len() as u64,
             Self::Opened | Self::SettingChanged(_) | Self::StateReplaced(_) => 1,
             Self::TimePassed(_) => 0,
+        };
+        count.max(self.steps() / STEPS_PER_OPERATION)
+    }
+
+    /// Steps of work that its requests took. Those of runs, and of time that passes, are counted while they do.
+    pub(crate) fn steps(&self) -> u64 {
+        match self {
+            Self::Operation(operation) => operation.steps(),
+            Self::TableChanged { operations, .. } => {
+                operations.iter().map(|operation| operation.steps()).sum()
+            }
+            Self::RunEnded { .. }
+            | Self::TimePassed(_)
+            | Self::Opened
+            | Self::SettingChanged(_)
+            | Self::StateReplaced(_) => 0,
         }
     }
 }

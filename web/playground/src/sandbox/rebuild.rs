@@ -1,18 +1,24 @@
 //! Rebuilding a table: it is dropped, created after another design, and its items are written back, on a copy.
 
+use std::rc::Rc;
+
 use engine::api::error::ApiError;
 use engine::api::value::item_to_json;
 use engine::database::Database;
-use engine::receipt::Receipt;
+use engine::model::bytes::Bytes;
+use engine::receipt::{Receipt, steps};
 use engine::table::Table;
+use engine::table::storage::Stored;
 use serde_json::{Value, json};
 
+use crate::sandbox::budget::Budget;
 use crate::sandbox::design::{create_request, definition_of, time_to_live_request};
 use crate::sandbox::order::in_key_order;
 use crate::sandbox::request::Request;
 use crate::sandbox::table_change::scaling_in_use;
 use crate::sandbox::throughput::{Settings, keep_capacity, scaling_of, set_scaling};
 use crate::view::design::TableDesign;
+use crate::view::throughput::ScalingView;
 
 /// A database in which a table has been replaced.
 #[derive(Debug)]
@@ -29,17 +35,30 @@ pub(crate) struct Rebuilt {
     pub rejections: Vec<ApiError>,
 }
 
-impl Rebuilt {
-    /// Drops the table, creates it after the design, and writes its items back, on a copy of the database.
-    pub(crate) fn of(database: &Database, name: &str, design: &TableDesign) -> Self {
+/// A table that is being rebuilt.
+#[derive(Debug)]
+pub(crate) struct Rebuild {
+    rebuilt: Rebuilt,
+    design: Rc<TableDesign>,
+    /// The items that were in the table, in order, and how many of them have been written back.
+    items: Vec<Stored>,
+    done: usize,
+    /// What the database has after that.
+    settings: Settings,
+    delay_ms: u64,
+    scaling: Option<ScalingView>,
+}
+
+impl Rebuild {
+    /// Drops the table, and creates it after the design, on a copy of the database.
+    pub(crate) fn new(database: &Database, name: &str, design: &Rc<TableDesign>) -> Self {
         let mut copy = database.clone();
         // The items were paid for before, so writing them again is not throttled.
         let settings = Settings::of(database);
         settings.released().put(&mut copy);
         // The entries of the new indexes are there at once, as in a table that was just opened.
-        let (now, delay_ms) = (copy.now(), copy.config().propagation_delay_ms);
+        let delay_ms = copy.config().propagation_delay_ms;
         copy.set_propagation_delay(0);
-        let items = database.table(name).map(in_key_order).unwrap_or_default();
         let drop = json!({ "TableName": name }).to_string();
         let old = database.table(name);
         let mut request = create_request(design);
@@ -53,7 +72,8 @@ impl Rebuilt {
             Ok(_) => engine::api::execute(&mut copy, &request.operation, &request.text).reply,
             Err(error) => Err(error),
         };
-        let (mut receipts, mut rejections) = (Vec::new(), Vec::new());
+        let mut rejections = Vec::new();
+        let mut items = Vec::new();
         if reply.is_ok() {
             let old_attribute = || old?.time_to_live.status.attribute().map(ToString::to_string);
             let attribute = match &design.settings {
@@ -66,23 +86,55 @@ impl Rebuilt {
                 let outcome = engine::api::execute(&mut copy, &operation, &text);
                 rejections.extend(outcome.reply.err());
             }
-            for stored in items {
-                let item = item_to_json(&stored.image);
-                let put = json!({ "TableName": design.name.as_str(), "Item": item }).to_string();
-                let outcome = engine::api::execute(&mut copy, "PutItem", &put);
-                receipts.extend(outcome.receipt);
-                rejections.extend(outcome.reply.err());
-            }
+            items = old.map(in_key_order).unwrap_or_default().into_iter().cloned().collect();
         }
-        copy.advance_to(now);
-        copy.set_propagation_delay(delay_ms);
-        settings.put(&mut copy);
         let scaling = match &design.settings {
             Some(settings) => scaling_in_use(settings),
             None => old.and_then(|table| scaling_of(database, table)),
         };
-        set_scaling(&mut copy, &design.name, scaling);
-        Self { database: copy, request, reply, receipts, rejections }
+        let rebuilt = Rebuilt { database: copy, request, reply, receipts: Vec::new(), rejections };
+        let design = Rc::clone(design);
+        Self { rebuilt, design, items, done: 0, settings, delay_ms, scaling }
+    }
+
+    /// Writes items back, as far as the budget goes. Returns whether all are.
+    pub(crate) fn step(&mut self, budget: &mut Budget) -> bool {
+        let Rebuilt { database, receipts, rejections, .. } = &mut self.rebuilt;
+        while let Some(stored) = self.items.get(self.done) {
+            if budget.is_spent() {
+                return false;
+            }
+            let item = item_to_json(&stored.image);
+            let put = json!({ "TableName": self.design.name.as_str(), "Item": item }).to_string();
+            let outcome = engine::api::execute(database, "PutItem", &put);
+            let arms = outcome.receipt.as_ref().map_or(&[][..], |receipt| &receipt.arms);
+            budget.spend(steps(arms, put.len() as u64));
+            receipts.extend(outcome.receipt);
+            rejections.extend(outcome.reply.err());
+            self.done += 1;
+        }
+        true
+    }
+
+    /// How many items have been written back, and how many there are.
+    pub(crate) fn progress(&self) -> (usize, usize) {
+        (self.done, self.items.len())
+    }
+
+    /// Memory that the copy takes.
+    pub(crate) fn memory(&self) -> Bytes {
+        self.rebuilt.database.memory()
+    }
+
+    /// The database with the table, when all items are written back.
+    pub(crate) fn finish(self) -> Rebuilt {
+        let Self { mut rebuilt, design, settings, delay_ms, scaling, .. } = self;
+        let database = &mut rebuilt.database;
+        database.advance_to(database.now());
+        database.set_propagation_delay(delay_ms);
+        settings.put(database);
+        set_scaling(database, &design.name, scaling);
+        rebuilt
     }
 }
 

@@ -3,15 +3,14 @@
 use std::rc::Rc;
 
 use engine::database::Database;
-use engine::receipt::Receipt;
+use engine::receipt::{Receipt, steps};
 use serde_json::Value;
 
+use crate::sandbox::budget::Budget;
 use crate::sandbox::mark::Marks;
 use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::request::Request;
-use crate::sandbox::several::{
-    EditKind, RejectedRequest, Several, SeveralKind, Tally, is_throttled,
-};
+use crate::sandbox::several::{RejectedRequest, Several, SeveralKind, Tally, is_throttled};
 use crate::sandbox::state::State;
 
 /// What came back so far for several requests on one table.
@@ -30,12 +29,12 @@ pub(crate) struct Sent {
 }
 
 impl Sent {
-    /// Sends the next request. Returns the units that it was charged.
+    /// Sends the next request. Returns how many steps that took.
     pub(crate) fn send(&mut self, database: &mut Database, table: &str, request: &Request) -> u64 {
         let count_before = item_count(database, table);
         let outcome = engine::api::execute(database, &request.operation, &request.text);
-        let arms = outcome.receipt.iter().flat_map(|receipt| &receipt.arms);
-        let halves: u64 = arms.map(|arm| arm.units.halves()).sum();
+        let arms = outcome.receipt.as_ref().map_or(&[][..], |receipt| &receipt.arms);
+        let steps = steps(arms, request.text.len() as u64);
         self.receipts.extend(outcome.receipt);
         match outcome.reply {
             Ok(reply) => {
@@ -53,16 +52,24 @@ impl Sent {
             }
         }
         self.count += 1;
-        halves / 2
+        steps
     }
 
-    /// Sends requests.
-    pub(crate) fn send_all(database: &mut Database, table: &str, requests: &[Request]) -> Self {
-        let mut sent = Self::default();
-        for request in requests {
-            sent.send(database, table, request);
+    /// Sends those of some requests that were not sent, as far as the budget goes. Returns whether all were sent.
+    pub(crate) fn send_rest(
+        &mut self,
+        database: &mut Database,
+        table: &str,
+        requests: &[Request],
+        budget: &mut Budget,
+    ) -> bool {
+        while let Some(request) = requests.get(self.count) {
+            if budget.is_spent() {
+                return false;
+            }
+            budget.spend(self.send(database, table, request));
         }
-        sent
+        true
     }
 }
 
@@ -71,18 +78,6 @@ fn item_count(database: &Database, table: &str) -> usize {
 }
 
 impl State {
-    /// Sends the requests of an edit of several items.
-    pub(crate) fn edit_several(
-        &mut self,
-        kind: EditKind,
-        table: &str,
-        requests: &[Request],
-    ) -> Rc<OperationRecord> {
-        let sent = Sent::send_all(&mut self.database, table, requests);
-        let kind = SeveralKind::Edit(kind);
-        self.finish_several(kind, requests.first().cloned().unwrap_or_default(), sent)
-    }
-
     /// Enters what several requests did, and returns it. `first` is the first of them.
     pub(crate) fn finish_several(
         &mut self,

@@ -10,6 +10,7 @@ use engine::table::Table;
 use engine::table::index::Index;
 use serde_json::Value;
 
+use crate::sandbox::budget::SLICE_STEPS;
 use crate::sandbox::item_id::item_id;
 use crate::sandbox::request::Request;
 use crate::sandbox::throughput::Settings;
@@ -118,10 +119,13 @@ impl Read<'_> {
     }
 }
 
-/// What the same request returns when the index has caught up. It is not throttled then.
+/// What the same request returns when the index has caught up. It is not throttled then. `None` also if very much happens until then.
 fn read_later(database: &Database, request: &Request, staleness: Staleness) -> Option<Value> {
     let mut later = database.clone();
     Settings::of(database).released().put(&mut later);
-    later.advance_to(staleness.caught_up_at);
+    let is_reached = later.advance_within(staleness.caught_up_at, &mut SLICE_STEPS.clone());
+    if !is_reached {
+        return None;
+    }
     engine::api::preview(&later, &request.operation, &request.text).reply.ok()
 }

@@ -4,8 +4,11 @@ use std::collections::VecDeque;
 
 use engine::clock::Timestamp;
 use engine::event::Event;
+use engine::model::bytes::Bytes;
 
 use crate::sandbox::budget::Budget;
+use crate::sandbox::input::Input;
+use crate::sandbox::several_requests::SeveralRequests;
 use crate::sandbox::state::State;
 use crate::view::message::Message;
 
@@ -13,7 +16,7 @@ use crate::view::message::Message;
 const EVENT_COUNT_MAX: usize = 4_096;
 
 /// Steps that weigh as much as an operation when they are made again. Model: a checkpoint of the log is worth it after a slice.
-const STEPS_PER_OPERATION: u64 = 512;
+pub(crate) const STEPS_PER_OPERATION: u64 = 512;
 
 /// Time that passes.
 #[derive(Debug)]
@@ -25,11 +28,38 @@ pub(crate) struct Passing {
     events: VecDeque<Event>,
 }
 
-/// Time that passes in more than one slice, as an action of the user.
+/// What happens in more than one slice, as an action of the user.
 #[derive(Debug)]
 pub(crate) struct Underway {
-    pub passing: Passing,
+    pub work: Work,
     pub action: Option<Message>,
+}
+
+/// What happens in more than one slice.
+#[derive(Debug)]
+pub(crate) enum Work {
+    /// Time passes.
+    Passing(Passing),
+    /// The requests of an input are sent.
+    Sending(Input, SeveralRequests),
+}
+
+impl Work {
+    /// Thousandths that are done.
+    pub(crate) fn permille(&self, state: &State) -> u64 {
+        match self {
+            Self::Passing(passing) => passing.permille(state),
+            Self::Sending(_, several) => several.permille(),
+        }
+    }
+
+    /// Memory that it takes.
+    pub(crate) fn memory(&self) -> Bytes {
+        match self {
+            Self::Passing(_) => Bytes::ZERO,
+            Self::Sending(_, several) => several.memory(),
+        }
+    }
 }
 
 impl Passing {

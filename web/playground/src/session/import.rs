@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use crate::explain::action::action_of;
 use crate::import::{Reading, read};
-use crate::sandbox::budget::{Budget, memory_words};
+use crate::sandbox::budget::{Budget, SLICE_STEPS, memory_words};
 use crate::sandbox::command::{ImportCommand, Response};
 use crate::sandbox::import::ImportRecord;
 use crate::sandbox::importing::{Import, Importing, Progress, Purpose, Trial};
@@ -133,8 +133,8 @@ impl Session {
         let outcome = Outcome::Operation(self.state.finish_import(import));
         let role = self.role_of(&outcome, action_of(&input));
         let is_action = matches!(role, Role::Action(_));
-        self.keep(input, role, outcome.operation_count());
-        if is_unstored && is_action {
+        self.keep(input, role, outcome.weight());
+        if is_action && (is_unstored || outcome.steps() > SLICE_STEPS) {
             self.journal.break_off();
         }
         self.report(outcome, None)

@@ -31,7 +31,7 @@ use crate::explain::announcement::words_of;
 use crate::explain::operation::operation_words;
 use crate::link::envelope::Presentation;
 use crate::link::summary;
-use crate::sandbox::budget::{Budget, is_full, memory_words};
+use crate::sandbox::budget::{Budget, SLICE_STEPS, is_full, memory_words};
 use crate::sandbox::command::{Capacity, Command, Response, TitledExample};
 use crate::sandbox::document::Document;
 use crate::sandbox::document::text::normalized_title;
@@ -114,9 +114,13 @@ impl Session {
         let mut ended = Vec::new();
         if !command.drives_workload() && command != Command::KeepCopy {
             self.cancel_playback();
-            self.settle_underway();
+            let sends = self.sends_several();
+            let settled = self.settle_underway().notices;
             self.cancel_comparison();
             ended = self.settle_workload(RunEnd::Interrupted).notices;
+            if sends {
+                ended.extend(settled);
+            }
         }
         if !matches!(command, Command::Workload(_) | Command::KeepCopy | Command::Import(_)) {
             self.cancel_import();
@@ -256,7 +260,8 @@ impl Session {
         let importing = self.importing.as_ref().map(|importing| &importing.state);
         let states = [Some(&self.state), rewound, running, importing].into_iter().flatten();
         let pair = self.pair.as_ref().map_or(Bytes::ZERO, Pair::memory);
-        states.map(State::memory).sum::<Bytes>() + self.log.memory() + pair
+        let underway = self.underway.as_ref().map_or(Bytes::ZERO, |it| it.work.memory());
+        states.map(State::memory).sum::<Bytes>() + self.log.memory() + pair + underway
     }
 
     /// Whether it differs from what was opened.
@@ -380,12 +385,11 @@ impl Session {
             return self.announce(vec![fault], false);
         }
         match (&self.rewound, &input) {
-            (None, Input::Advance { by_ms }) => self.pass(*by_ms, action, &mut Budget::slice()),
-            (None, _) => self.apply(input, action),
+            (None, _) => self.apply_slice(input, action, &mut Budget::slice()),
             (Some(_), Input::Advance { by_ms }) => self.replay(*by_ms),
             (Some(_), _) => {
                 let said = self.fork().notices;
-                let response = self.apply(input, action);
+                let response = self.apply_slice(input, action, &mut Budget::slice());
                 self.announce([said, response.notices].concat(), response.accepted)
             }
         }
@@ -393,20 +397,37 @@ impl Session {
 
     /// Applies an input and keeps it. Only what succeeds is an action that can be undone.
     fn apply(&mut self, input: Input, action: Option<Message>) -> Response {
-        if input.takes_memory() && is_full(&self.state.database, Bytes::ZERO) {
-            let full = Message::plain("said.full").with("limit", memory_words());
+        if let Some(full) = self.fault_of_memory(&input) {
             return self.announce(vec![full], false);
         }
         self.log.prepare(&self.state);
+        let opened = Rc::clone(self.log.opened());
+        let applied = input.clone();
+        self.applied(input, action, |state| state.apply(&applied, &opened))
+    }
+
+    /// Why there is no memory for what an input may add.
+    fn fault_of_memory(&self, input: &Input) -> Option<Message> {
+        let is_full = input.takes_memory() && is_full(&self.state.database, Bytes::ZERO);
+        is_full.then(|| Message::plain("said.full").with("limit", memory_words()))
+    }
+
+    /// Lets an input become what happens with the state, and keeps it.
+    fn applied(
+        &mut self,
+        input: Input,
+        action: Option<Message>,
+        apply: impl FnOnce(&mut State) -> Outcome,
+    ) -> Response {
         let is_unstored = input.sends_requests() && self.state.depends_on_unstored();
-        let outcome = self.state.apply(&input, self.log.opened());
+        let outcome = apply(&mut self.state);
         let role = self.role_of(&outcome, action);
         let action = match &role {
             Role::Action(action) => Some(action.clone()),
             Role::Observation | Role::Rejection { .. } => None,
         };
-        self.keep(input, role, outcome.operation_count());
-        if is_unstored && action.is_some() {
+        self.keep(input, role, outcome.weight());
+        if action.is_some() && (is_unstored || outcome.steps() > SLICE_STEPS) {
             self.journal.break_off();
         }
         self.report(outcome, action.as_ref())

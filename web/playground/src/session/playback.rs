@@ -100,7 +100,7 @@ impl Session {
                 }
                 PlaybackStep::Input(input) => {
                     let action = action_of(&input);
-                    budget.spend(self.apply_slice(input, action, budget.steps));
+                    self.apply_slice(input, action, budget);
                 }
             }
         }
@@ -156,8 +156,7 @@ impl Session {
         let running = self.running.as_ref().map_or(0, Running::turn_count);
         let left = self.running.as_ref().and_then(Running::expected);
         let left = left.map_or(0, |record| record.turn_count.saturating_sub(running));
-        let passing =
-            self.underway.as_ref().map_or(0, |it| 1_000 - it.passing.permille(&self.state));
+        let passing = self.underway.as_ref().map_or(0, |it| 1_000 - it.work.permille(&self.state));
         let left_of_time = u128::from(*begun) * u128::from(passing) / 1_000;
         let left = left.saturating_add(u64::try_from(left_of_time).unwrap_or(u64::MAX));
         let done = u128::from(done.saturating_sub(left)) * 1_000 / u128::from((*weight).max(1));

@@ -1,7 +1,7 @@
 //! Storing a session: [`Session::take_unsaved`] says after each command what has to be stored; [`Session::restore`] reads it.
 
 use crate::explain::action::action_of;
-use crate::sandbox::budget::Budget;
+use crate::sandbox::budget::{Budget, SLICE_STEPS};
 use crate::sandbox::command::Response;
 use crate::sandbox::document::reader::Problems;
 use crate::sandbox::document::text::{DocumentError, check_shape, check_size};
@@ -9,9 +9,15 @@ use crate::sandbox::input::Input;
 use crate::sandbox::input_text::{LineReader, line_part, unreadable_line};
 use crate::sandbox::journal::{Journal, Unsaved};
 use crate::sandbox::ledger::Ledger;
+use crate::sandbox::limit::JOURNAL_LENGTH_MAX;
+use crate::sandbox::outcome::Outcome;
 use crate::session::Session;
-use crate::view::message::Message;
+use crate::session::underway::steps_of_input;
+use crate::view::message::{Argument, Message};
 use crate::view::share::Problem;
+
+/// Steps that all lines of stored work may take. Model: a line takes a slice at most, or a checkpoint is in its place.
+const JOURNAL_STEPS_MAX: u64 = JOURNAL_LENGTH_MAX as u64 * SLICE_STEPS;
 
 impl Session {
     /// What must be stored since the last call. After an opening it is a checkpoint, even if nothing was changed.
@@ -41,15 +47,27 @@ impl Session {
     /// Opens stored work. [`Session::problems`] lists the parts that cannot be read; nothing after an unreadable line is
     /// applied, because it was done to what that line had made.
     pub fn restore(&mut self, checkpoint: &str, lines: &[String]) -> Response {
+        self.restore_within(JOURNAL_STEPS_MAX, checkpoint, lines)
+    }
+
+    fn restore_within(&mut self, steps: u64, checkpoint: &str, lines: &[String]) -> Response {
         self.outcomes.clear();
         let response = self.open_text(checkpoint);
         if !response.accepted {
             return response;
         }
-        let (mut budget, mut reader) = (Budget::slice(), LineReader::default());
+        let mut reader = LineReader::default();
+        let mut budget = Budget { turn_count: u64::MAX, steps };
+        let mut of_time = Budget::slice();
         // What was consumed by what has no line.
         let mut more = Ledger::default();
         for (position, line) in lines.iter().enumerate() {
+            if budget.is_spent() {
+                let left = Argument::Count((lines.len() - position) as u64);
+                let reason = Message::plain("problem.too_much_work").with("count", left);
+                self.problems.push(Problem { part: line_part(position), reason });
+                break;
+            }
             let of_line = Problems::default();
             if let Some(totals) = Ledger::of_line(line, &of_line) {
                 more.replace_by(totals.beyond(&self.state.ledger));
@@ -58,7 +76,7 @@ impl Session {
             }
             match reader.read(line, position, &mut self.problems) {
                 Ok(Input::Advance { by_ms }) => {
-                    self.pass(by_ms, None, &mut budget);
+                    self.pass(by_ms, None, &mut of_time);
                     self.outcomes.truncate(1);
                     if self.underway.is_some() {
                         // It was stored by an earlier version, which did not cut it.
@@ -73,7 +91,9 @@ impl Session {
                 }
                 Ok(input) => {
                     let action = action_of(&input);
+                    budget.spend(steps_of_input(&input, &self.state.database));
                     let replayed = self.apply(input, action);
+                    budget.spend(self.outcomes.last().map_or(0, Outcome::steps));
                     // The lines belong to the opening: they were done before.
                     self.outcomes.truncate(1);
                     if !replayed.accepted {
@@ -98,5 +118,59 @@ impl Session {
     /// Everything of the opened document, link or stored work that was not understood or not accepted.
     pub fn problems(&self) -> &[Problem] {
         &self.problems
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::sandbox::command::{Command, ExampleId};
+
+    #[test]
+    fn lines_that_ask_for_too_much_work_are_left_out_and_named() {
+        let mut session = Session::new(ExampleId::OpenOrders);
+        let checkpoint = session.work();
+        let scan = json!({ "TableName": "Orders" }).to_string();
+        let call = json!({ "call": { "operation": "Scan", "request": scan } }).to_string();
+        let mut lines = vec![call; 30];
+        lines.push(json!({ "rename": { "title": "Behind" } }).to_string());
+        assert!(session.restore_within(1 << 20, &checkpoint, &lines).accepted);
+        assert_eq!((session.title(), session.problems()), ("Behind", [].as_slice()));
+        assert!(session.restore_within(20, &checkpoint, &lines).accepted);
+        assert_ne!(session.title(), "Behind");
+        let [problem] = session.problems() else { panic!("{:?}", session.problems()) };
+        let words = crate::message::text(&problem.message());
+        assert!(words.contains("not applied"), "{words}");
+        assert!(session.handle(Command::Rename("Usable".to_owned())).accepted);
+    }
+
+    #[test]
+    fn what_takes_more_than_a_slice_is_a_checkpoint_and_no_line() {
+        let mut session = Session::new(ExampleId::OpenOrders);
+        let checkpoint = session.work();
+        let item = |number: usize| json!({ "id": { "S": format!("i{number}") } }).to_string();
+        let line = |count: usize| {
+            let items: Vec<String> = (0..count).map(item).collect();
+            json!({ "import": { "table": "Tab", "items": items } }).to_string()
+        };
+        let table = json!({
+            "TableName": "Tab", "BillingMode": "PAY_PER_REQUEST",
+            "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+            "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+        });
+        let call = json!({ "call": { "operation": "CreateTable", "request": table.to_string() } });
+        for (count, expected) in [(100, false), (20_000, true)] {
+            session.restore(&checkpoint, &[call.to_string(), line(count)]);
+            assert_eq!(session.problems(), []);
+            session.journal = Journal::stored();
+            let form = session.table_design("Tab").expect("there is the table");
+            session.handle(Command::RebuildTable { table: "Tab".to_owned(), design: form });
+            while session.is_busy() {
+                session.step_busy(&mut Budget::slice());
+            }
+            assert_eq!(session.take_unsaved() == Unsaved::Checkpoint, expected, "{count}");
+        }
     }
 }

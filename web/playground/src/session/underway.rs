@@ -1,11 +1,15 @@
 //! What takes more than one slice: runs, imports, and time in which much happens.
 
-use crate::sandbox::budget::Budget;
+use engine::database::Database;
+use engine::operation::{Access, Operation};
+
+use crate::sandbox::budget::{Budget, steps_of_copy};
 use crate::sandbox::command::Response;
 use crate::sandbox::input::Input;
 use crate::sandbox::log::entry::Role;
 use crate::sandbox::outcome::Outcome;
-use crate::sandbox::underway::{Passing, Underway};
+use crate::sandbox::several_requests::SeveralRequests;
+use crate::sandbox::underway::{Passing, Underway, Work};
 use crate::session::Session;
 use crate::view::message::{Argument, Message};
 use crate::view::share::PlaybackView;
@@ -43,19 +47,39 @@ impl Session {
         budget: &mut Budget,
     ) -> Response {
         self.log.prepare(&self.state);
-        let passing = Passing::new(&self.state, by_ms);
-        self.underway = Some(Underway { passing, action });
+        let work = Work::Passing(Passing::new(&self.state, by_ms));
+        self.underway = Some(Underway { work, action });
         self.step_underway(budget)
     }
 
     fn step_underway(&mut self, budget: &mut Budget) -> Response {
-        let Some(Underway { passing, .. }) = &mut self.underway else { return Response::default() };
-        if !passing.step(&mut self.state, budget) {
+        let Some(Underway { work, .. }) = &mut self.underway else { return Response::default() };
+        let is_over = match work {
+            Work::Passing(passing) => passing.step(&mut self.state, budget),
+            Work::Sending(_, several) => several.step(budget),
+        };
+        if !is_over {
             return Response { accepted: true, notices: Vec::new() };
         }
-        let Some(Underway { passing, action }) = self.underway.take() else {
-            return Response::default();
-        };
+        match self.underway.take() {
+            Some(Underway { work: Work::Passing(passing), action }) => {
+                self.finish_passing(passing, action)
+            }
+            Some(Underway { work: Work::Sending(input, several), action }) => {
+                self.applied(input, action, |state| {
+                    Outcome::Operation(state.finish_requests(several))
+                })
+            }
+            None => Response::default(),
+        }
+    }
+
+    /// Whether requests of one step are being sent.
+    pub(crate) fn sends_several(&self) -> bool {
+        matches!(&self.underway, Some(Underway { work: Work::Sending(..), .. }))
+    }
+
+    fn finish_passing(&mut self, passing: Passing, action: Option<Message>) -> Response {
         let (by_ms, weight) = (passing.by_ms(), passing.weight());
         let is_long = weight > 0;
         let role = action.clone().map_or(Role::Observation, Role::Action);
@@ -68,39 +92,92 @@ impl Session {
         self.report(outcome, action.as_ref())
     }
 
-    /// Ends time that passes, at the moment that has come. What is due at that moment happens before anything else does.
+    /// Ends time that passes, at the moment that has come: what is due at that moment happens before anything else does. Requests of
+    /// one step are dropped: nothing has happened.
     pub(crate) fn settle_underway(&mut self) -> Response {
         match &mut self.underway {
             None => Response::default(),
-            Some(underway) => {
-                underway.passing.stop(&self.state);
+            Some(Underway { work: Work::Passing(passing), .. }) => {
+                passing.stop(&self.state);
                 self.step_underway(&mut Budget::unlimited())
             }
-        }
-    }
-
-    /// Applies an input, of time only as much as there are steps for. Returns how many steps it took.
-    pub(crate) fn apply_slice(&mut self, input: Input, action: Option<Message>, steps: u64) -> u64 {
-        match input {
-            Input::Advance { by_ms } => {
-                let mut budget = Budget { turn_count: u64::MAX, steps };
-                self.pass(by_ms, action, &mut budget);
-                steps - budget.steps
-            }
-            input => {
-                self.apply(input, action);
-                self.outcomes.last().map_or(1, Outcome::operation_count)
+            Some(Underway { work: Work::Sending(..), .. }) => {
+                self.underway = None;
+                self.announce(vec![Message::plain("said.sending_cancelled")], true)
             }
         }
     }
 
-    /// How far time that passes by itself has come.
+    /// Applies an input, of what can be long only as much as there are steps for.
+    pub(crate) fn apply_slice(
+        &mut self,
+        input: Input,
+        action: Option<Message>,
+        budget: &mut Budget,
+    ) -> Response {
+        if let Input::Advance { by_ms } = input {
+            return self.pass(by_ms, action, budget);
+        }
+        budget.spend(steps_of_input(&input, &self.state.database));
+        let is_rejected = self.fault_of_memory(&input).is_some();
+        let several = SeveralRequests::of(&input, &self.state.database);
+        if let Some(several) = several.filter(|_| !is_rejected) {
+            self.log.prepare(&self.state);
+            self.underway = Some(Underway { work: Work::Sending(input, several), action });
+            return self.step_underway(budget);
+        }
+        let response = self.apply(input, action);
+        budget.spend(self.outcomes.last().map_or(0, Outcome::steps));
+        response
+    }
+
+    /// How far what happens by itself has come.
     pub(crate) fn underway_view(&self) -> Option<PlaybackView> {
-        let Underway { passing, .. } = self.underway.as_ref()?;
-        let permille = passing.permille(&self.state);
-        let words = Message::plain("share.passing")
-            .with("time", Argument::Ms(passing.by_ms()))
-            .with("share", Argument::Permille(permille / 10 * 10));
+        let Underway { work, .. } = self.underway.as_ref()?;
+        let permille = work.permille(&self.state);
+        let words = match work {
+            Work::Passing(passing) => {
+                Message::plain("share.passing").with("time", Argument::Ms(passing.by_ms()))
+            }
+            Work::Sending(..) => Message::plain("share.sending"),
+        };
+        let words = words.with("share", Argument::Permille(permille / 10 * 10));
         Some(PlaybackView { words, permille, is_held: false })
+    }
+}
+
+/// Steps of an input beyond those of its requests: some copy the database, or go through all of it.
+pub(crate) fn steps_of_input(input: &Input, database: &Database) -> u64 {
+    match input {
+        Input::EditSeveral { .. }
+        | Input::Rebuild { .. }
+        | Input::ChangeTable { .. }
+        | Input::Reset
+        | Input::Reopen
+        | Input::Fork(_) => 1 + steps_of_copy(database),
+        Input::Call(request) => {
+            let access = Operation::from_name(&request.operation).map(Operation::access);
+            match access {
+                Some(Access::ChangeTables) => 1 + steps_of_copy(database),
+                Some(
+                    Access::WriteItems
+                    | Access::ReadItems
+                    | Access::ReadStream
+                    | Access::Describe
+                    | Access::RunStatements,
+                )
+                | None => 1,
+            }
+        }
+        Input::Import(_)
+        | Input::Advance { .. }
+        | Input::SetDelay { .. }
+        | Input::SetCollectionMax { .. }
+        | Input::SetExpiryDelay { .. }
+        | Input::RunWorkload(_)
+        | Input::SetThroughput { .. }
+        | Input::SetScaling { .. }
+        | Input::Rename(_)
+        | Input::Plan(_) => 1,
     }
 }

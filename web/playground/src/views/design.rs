@@ -16,8 +16,9 @@ use engine::table::Table;
 
 use crate::explain::fault::fault;
 use crate::explain::hue::hue_of_index;
+use crate::sandbox::budget::Budget;
 use crate::sandbox::design::design_of;
-use crate::sandbox::rebuild::Rebuilt;
+use crate::sandbox::rebuild::{Rebuild, Rebuilt};
 use crate::sandbox::request::Request;
 use crate::sandbox::table_change::{TableChange, first_rejection};
 use crate::sandbox::throughput::Settings;
@@ -145,10 +146,18 @@ impl Planned {
         Self { requests, rejection, effects }
     }
 
-    /// A table that is deleted and created again.
+    /// A table that is deleted and created again. What that costs is not shown of more items than fit into a slice.
     fn rebuild(database: &Database, table: &str, design: &TableDesign) -> Self {
-        let rebuilt = Rebuilt::of(database, table, design);
-        let effects = rebuild_messages(&rebuilt);
+        let mut writing = Rebuild::new(database, table, &Rc::new(design.clone()));
+        let is_whole = writing.step(&mut Budget::slice());
+        let (_, item_count) = writing.progress();
+        let rebuilt = writing.finish();
+        let effects = if is_whole {
+            rebuild_messages(&rebuilt)
+        } else {
+            let count = Argument::Count(item_count as u64);
+            vec![Message::plain("design.rewrites_many").with("count", count)]
+        };
         let error = rebuilt.reply.err();
         Self {
             requests: vec![rebuilt.request],

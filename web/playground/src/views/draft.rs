@@ -8,6 +8,7 @@ use engine::table::Table;
 
 use crate::explain::fault::fault;
 use crate::explain::receipt::{Context, preview};
+use crate::sandbox::budget::Budget;
 use crate::sandbox::edit::{other_notation, requests, stored_text, with_stored_text};
 use crate::sandbox::request::Request;
 use crate::sandbox::sending::Sent;
@@ -65,19 +66,25 @@ fn try_out(
 }
 
 /// What requests that are one action would do: they are sent to a copy of the database, because one may change what the next
-/// costs.
+/// costs. Of very many, those are tried that fit into a slice.
 fn try_all(
     database: &Database,
     table: &Table,
     requests: &[Request],
 ) -> Result<PreviewView, FaultView> {
-    let Sent { reply, receipts, rejections, .. } =
-        Sent::send_all(&mut database.clone(), table.schema.name.as_str(), requests);
+    let (mut sent, mut copy) = (Sent::default(), database.clone());
+    let name = table.schema.name.as_str();
+    let is_whole = sent.send_rest(&mut copy, name, requests, &mut Budget::slice());
+    let Sent { count, reply, receipts, rejections, .. } = sent;
     if let (None, Some(rejected)) = (&reply, rejections.first()) {
         return Err(fault(&rejected.error));
     }
     let mut view = preview(&receipts, Context { schema: Some(&table.schema), touched: &[] });
     view.effects.truncate(EFFECT_COUNT_MAX);
+    view.effects.extend(
+        (!is_whole)
+            .then(|| Message::plain("draft.in_part").with("count", Argument::Count(count as u64))),
+    );
     view.effects.extend(rejections.first().map(|rejected| {
         Message::plain("said.left_out")
             .with("count", Argument::Count(rejections.len() as u64))

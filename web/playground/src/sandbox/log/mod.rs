@@ -69,7 +69,7 @@ impl InputLog {
     }
 
     /// The state that a reset returns to.
-    pub(crate) fn opened(&self) -> &State {
+    pub(crate) fn opened(&self) -> &Rc<State> {
         &self.opened
     }
 
