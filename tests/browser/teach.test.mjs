@@ -230,6 +230,21 @@ journey("a lesson is presented in one window, with its notes in another", { spee
   await page.keyboard.press("PageDown");
   await notes.getByText("Shows the next step.").waitFor();
 
+  // A presentation in another tab has notes of its own.
+  const other = await context.newPage();
+  await other.goto(address.href);
+  await other.keyboard.press("p");
+  await other.getByRole("banner", { name: "Presentation" }).waitFor();
+  const openedThere = context.waitForEvent("page");
+  await other.getByRole("button", { name: "Open notes" }).click();
+  const otherNotes = await openedThere;
+  await otherNotes.getByText("Step 2 of 7").waitFor();
+  await otherNotes.getByRole("button", { name: "Next", exact: true }).click();
+  await other.close();
+  await otherNotes.getByRole("heading", { name: "No presentation was found" }).waitFor();
+  await notes.getByRole("heading", { name: "The index beside the table" }).waitFor();
+  await page.bringToFront();
+
   // Without a presentation the notes say so, and find the next one.
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Learn", exact: true }).waitFor();

@@ -83,8 +83,6 @@ journey("messages from other windows do nothing", {}, async ({ page, context }) 
     port1.postMessage({ id: 1, method: "getState" });
     port1.postMessage({ id: 2, method: "reset" });
     window.opened.postMessage({ id: 3, method: "run", operation: "DeleteTable", request: '{"TableName":"Orders"}' }, "*");
-    // Nor does another site share the channel of presentations.
-    new BroadcastChannel("sparsebox-presenter").postMessage('"Forward"');
   });
   await rename(window, "Changed by the user");
   assert.deepEqual(await docs.evaluate(() => window.heard), []);

@@ -1,4 +1,5 @@
-//! Answers that arrive late: of the browser, its storage or the network, to a question that is no longer open.
+//! Answers that arrive late: of the browser, its storage or the network, to a question that is no longer open. And what is stored
+//! late: after what was meant to take its place.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -12,6 +13,35 @@ pub(crate) struct OpenQuestions {
     pub(crate) lesson: Questions,
     /// What is stored, while it is listed.
     pub(crate) work: Questions,
+    /// The own lessons, while they are written.
+    pub(crate) own_lessons: Writes,
+}
+
+/// Writes of one thing, one after the other: the last one is what was meant last.
+#[derive(Debug, Default)]
+pub(crate) struct Writes {
+    /// Whether one is under way, and whether another has to follow it.
+    is_writing: bool,
+    is_waiting: bool,
+}
+
+impl Writes {
+    /// Whether to write now. Otherwise a write is under way, and another follows it.
+    pub(crate) fn begin(&mut self) -> bool {
+        self.is_waiting = self.is_writing;
+        !std::mem::replace(&mut self.is_writing, true)
+    }
+
+    /// A write has ended. Returns whether to begin another.
+    pub(crate) fn end(&mut self) -> bool {
+        self.is_writing = false;
+        std::mem::take(&mut self.is_waiting)
+    }
+
+    /// Whether a write is under way.
+    pub(crate) fn are_under_way(&self) -> bool {
+        self.is_writing
+    }
 }
 
 /// The questions of one kind. Only the last is open.
@@ -52,6 +82,15 @@ mod tests {
     use std::cell::RefCell;
 
     use super::*;
+
+    #[test]
+    fn a_write_begins_when_the_one_before_has_ended() {
+        let mut writes = Writes::default();
+        assert_eq!([writes.begin(), writes.begin(), writes.begin()], [true, false, false]);
+        assert!(writes.are_under_way());
+        assert!(writes.end(), "one write for both that waited");
+        assert!(writes.begin() && !writes.end() && !writes.are_under_way());
+    }
 
     #[test]
     fn only_answers_to_the_last_question_are_passed_on() {

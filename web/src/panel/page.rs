@@ -45,6 +45,8 @@ pub struct PageState {
     pub held: bool,
     /// How fast.
     pub speed: Speed,
+    /// The name of the presentation of this tab, which its notes have in their address.
+    pub presentation_name: Text,
     /// While the page presents: how fast time runs meanwhile.
     pub presentation: Option<Speed>,
     /// While the page is shown in a frame of another page: what it shows.
@@ -83,6 +85,7 @@ impl Default for PageState {
             playing: true,
             held: false,
             speed: Speed::DEFAULT,
+            presentation_name: Text::default(),
             presentation: None,
             embed: None,
             notes: None,

@@ -16,8 +16,15 @@ use crate::panel::learn::LearnAction;
 pub enum LearnEvent {
     /// The list of lessons, or nothing if it could not be fetched.
     Course(Option<Rc<(Course, CourseWords)>>),
-    /// The own lessons were read, or could not be; then this is done.
-    Own(Result<OwnLessons, StoreError>, Option<LearnAction>),
+    /// The own lessons were read, or could not be; then something is done.
+    Own {
+        /// What was read.
+        own: Result<OwnLessons, StoreError>,
+        /// Those of this tab when the question was asked.
+        before: Rc<OwnLessons>,
+        /// What is done then.
+        then: Option<LearnAction>,
+    },
     /// These own lessons were stored, or not.
     OwnStored(Rc<OwnLessons>, Result<(), StoreError>),
     /// The files of a lesson, or nothing if they could not be fetched.

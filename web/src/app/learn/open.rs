@@ -138,21 +138,25 @@ impl App {
             return;
         }
         let link = ctx.link().clone();
+        let before = Rc::clone(&self.state.page.learn.own);
         spawn_local(async move {
             let own = lesson_store::read().await;
-            link.send_message(Event::Learn(LearnEvent::Own(own, then)));
+            link.send_message(Event::Learn(LearnEvent::Own { own, before, then }));
         });
     }
 
-    /// The own lessons were read. If that failed, those that this tab has are used.
+    /// The own lessons were read. If that failed, or this tab has changed its own since they were `before`, those are used.
     fn on_own_lessons(
         &mut self,
         ctx: &Context<Self>,
         own: Result<OwnLessons, StoreError>,
+        before: &Rc<OwnLessons>,
         then: Option<LearnAction>,
     ) {
+        let is_writing = self.questions.own_lessons.are_under_way();
         let learn = &mut self.state.page.learn;
-        if let Ok(own) = own {
+        let is_current = Rc::ptr_eq(before, &learn.own) && !is_writing;
+        if let Some(own) = own.ok().filter(|_| is_current) {
             learn.stored = Rc::new(own);
             if learn.not_stored.is_none() {
                 learn.own = Rc::clone(&learn.stored);
@@ -227,8 +231,16 @@ impl App {
 
     /// Uses these own lessons, and stores what has changed.
     fn store_own_lessons(&mut self, ctx: &Context<Self>, own: OwnLessons) {
-        let learn = &mut self.state.page.learn;
-        learn.own = Rc::new(own);
+        self.state.page.learn.own = Rc::new(own);
+        self.write_own_lessons(ctx);
+    }
+
+    /// Stores what has changed of the own lessons, after the write that is under way.
+    fn write_own_lessons(&mut self, ctx: &Context<Self>) {
+        if !self.questions.own_lessons.begin() {
+            return;
+        }
+        let learn = &self.state.page.learn;
         let (before, after) = (Rc::clone(&learn.stored), Rc::clone(&learn.own));
         let link = ctx.link().clone();
         spawn_local(async move {
@@ -238,11 +250,19 @@ impl App {
     }
 
     /// Own lessons were stored, or not. Those that were not are stored with the next change.
-    fn on_own_stored(&mut self, own: Rc<OwnLessons>, result: Result<(), StoreError>) {
+    fn on_own_stored(
+        &mut self,
+        ctx: &Context<Self>,
+        own: Rc<OwnLessons>,
+        result: Result<(), StoreError>,
+    ) {
         let learn = &mut self.state.page.learn;
         learn.not_stored = result.err().map(StorageFailure::from);
         if learn.not_stored.is_none() {
             learn.stored = own;
+        }
+        if self.questions.own_lessons.end() {
+            self.write_own_lessons(ctx);
         }
     }
 
@@ -258,8 +278,8 @@ impl App {
             LearnEvent::Course(course) => {
                 self.state.page.learn.course = course.map_or(Fetched::Failed, Fetched::Here);
             }
-            LearnEvent::Own(own, then) => self.on_own_lessons(ctx, own, then),
-            LearnEvent::OwnStored(own, result) => self.on_own_stored(own, result),
+            LearnEvent::Own { own, before, then } => self.on_own_lessons(ctx, own, &before, then),
+            LearnEvent::OwnStored(own, result) => self.on_own_stored(ctx, own, result),
             LearnEvent::Lesson(fetched) => {
                 self.open_lesson(ctx, *fetched);
                 self.tell_host_ready();

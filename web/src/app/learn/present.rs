@@ -24,7 +24,8 @@ impl App {
             Some(NotesState { now_ms: platform::now_ms(), ..NotesState::default() });
         let tick = ctx.link().callback(|()| Event::Window(WindowEvent::Tick));
         let on_message = |message| Event::Window(WindowEvent::Message(message));
-        let channel = Channel::open(ctx.link().callback(on_message));
+        let presentation = lesson::presentation_of_notes().unwrap_or_default();
+        let channel = Channel::open(&presentation, ctx.link().callback(on_message));
         self.windows = Windows::of_notes(channel, Interval::new(ASK_MS, move || tick.emit(())));
         self.send_to_window(&PresenterMessage::Ask);
     }
@@ -99,7 +100,10 @@ impl App {
         };
         let shown = shown_step(&played.player, lesson::presentation_start());
         if self.windows.channel.is_none() {
+            let name = lesson::presentation();
+            self.state.page.presentation_name = name.as_str().into();
             self.windows.channel = Channel::open(
+                &name,
                 ctx.link().callback(|message| Event::Window(WindowEvent::Message(message))),
             );
         }

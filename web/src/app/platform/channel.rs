@@ -1,4 +1,4 @@
-//! A channel between the windows of this browser that show the page: that of a presentation, and that with its notes.
+//! A channel between two windows of this browser: that of a presentation, and that with its notes. Each presentation has its own.
 
 use gloo::events::EventListener;
 use gloo::utils::window;
@@ -8,8 +8,8 @@ use yew::Callback;
 
 use crate::panel::presenter::PresenterMessage;
 
-/// What the channel is called.
-const NAME: &str = "sparsebox-presenter";
+/// What the name of a channel begins with. The name of the presentation follows.
+const NAME: &str = "sparsebox-presenter-";
 
 /// A channel that is open as long as this exists.
 #[derive(Debug)]
@@ -19,10 +19,10 @@ pub(crate) struct Channel {
 }
 
 impl Channel {
-    /// Opens the channel; `None` if the browser does not have any. What cannot be read, as from another version of the page, is
+    /// Opens the channel of a presentation; `None` if the browser does not have any. What cannot be read, as from another version of the page, is
     /// ignored.
-    pub(crate) fn open(on_message: Callback<PresenterMessage>) -> Option<Self> {
-        let channel = BroadcastChannel::new(NAME).ok()?;
+    pub(crate) fn open(presentation: &str, on_message: Callback<PresenterMessage>) -> Option<Self> {
+        let channel = BroadcastChannel::new(&format!("{NAME}{presentation}")).ok()?;
         let listener = EventListener::new(&channel, "message", move |event| {
             let text = event.unchecked_ref::<MessageEvent>().data().as_string();
             let message = text.and_then(|text| serde_json::from_str(&text).ok());

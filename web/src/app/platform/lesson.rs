@@ -18,7 +18,7 @@ pub(super) const PARAMETERS: [&str; 2] = ["lesson", "step"];
 /// The parameter of an address that opens the page for teachers: `?teach=1`.
 pub(super) const TEACH: &str = "teach";
 
-/// The parameter of an address that shows the notes of the presentation in another window: `?notes=1`.
+/// The parameter of an address that shows the notes of a presentation in another window: `?notes=` and the name of the presentation.
 pub(super) const NOTES: &str = "notes";
 
 /// Whether the address asks for the page for teachers.
@@ -28,7 +28,29 @@ pub(crate) fn is_asked_to_teach() -> bool {
 
 /// Whether the page is the window with the notes of a presentation.
 pub(crate) fn is_notes_window() -> bool {
-    parameter(NOTES).as_deref() == Some("1") && !is_embed()
+    presentation_of_notes().is_some()
+}
+
+/// The presentation whose notes the page shows, if it is their window.
+pub(crate) fn presentation_of_notes() -> Option<String> {
+    parameter(NOTES).filter(|name| !name.is_empty() && !is_embed())
+}
+
+/// Where the name of the presentation of this tab is stored, so that its notes find it after a reload.
+const PRESENTATION: &str = "sparsebox:presentation";
+
+/// The name of the presentation of this tab.
+pub(crate) fn presentation() -> String {
+    let storage = session();
+    let stored = storage.as_ref().and_then(|it| it.get_item(PRESENTATION).ok().flatten());
+    stored.unwrap_or_else(|| {
+        let name = random_number(u32::MAX).to_string();
+        if let Some(storage) = storage {
+            // A tab that cannot store it has another name after a reload.
+            drop(storage.set_item(PRESENTATION, &name));
+        }
+        name
+    })
 }
 
 /// The lesson and step that the address asks for.

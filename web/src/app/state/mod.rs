@@ -40,6 +40,7 @@ impl AppState {
             playing: page.playing,
             speed: page.speed,
             presentation: page.presentation,
+            presentation_name: page.presentation_name.clone(),
             embed: page.embed.clone(),
             theme: page.theme,
             is_system_dark: page.is_system_dark,

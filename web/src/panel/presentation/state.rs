@@ -44,7 +44,8 @@ impl State {
                 self.are_notes_denied = false;
                 let address = &shared.page.address;
                 let mark = if address.contains('?') { '&' } else { '?' };
-                let address = format!("{address}{mark}notes=1").into();
+                let name = &shared.page.presentation_name;
+                let address = format!("{address}{mark}notes={name}").into();
                 vec![Effect::OpenWindow { address, denied: Action::NotesDenied }]
             }
             Action::NotesDenied => {
@@ -80,6 +81,21 @@ mod tests {
     use crate::panel::page::PageState;
     use crate::panel::setting::Speed;
     use crate::panel::shared::Selection;
+
+    #[test]
+    fn the_notes_are_those_of_this_presentation() {
+        let session = Session::new(ExampleId::OpenOrders);
+        let selection = Selection::default();
+        let page = PageState {
+            address: "https://example.org/?a=1".into(),
+            presentation_name: "17".into(),
+            ..PageState::default()
+        };
+        let shared = Shared { session: &session, selection: &selection, page: &page };
+        let effects = State::default().update(Action::OpenNotes, &shared);
+        let address = "https://example.org/?a=1&notes=17".into();
+        assert_eq!(effects, [Effect::OpenWindow { address, denied: Action::NotesDenied }]);
+    }
 
     #[test]
     fn a_presentation_selects_the_item_of_the_moment_that_it_steps_to() {
