@@ -506,3 +506,18 @@ fn a_table_is_rebuilt_in_slices_and_that_can_be_cancelled() {
     assert_eq!((operation.receipts.len(), operation.rejections.len()), (20_000, 0));
     assert!(session.handle(Command::Undo).accepted);
 }
+
+#[test]
+fn designs_that_both_end_in_their_first_second_are_not_compared() {
+    let mut session = with(plan("PutItem", &put_text(390_000), 2_000, 60));
+    session.handle(Command::Compare(CompareCommand::Duplicate));
+    session.handle(Command::Compare(CompareCommand::Run));
+    run_to_the_end(&mut session);
+    let pair = session.pair_view(true).expect("there are two designs");
+    let view = pair.comparison.expect("it is looked at");
+    let words = text(&view.words);
+    assert!(words.starts_with("Nothing was compared: "), "{words}");
+    let rows = view.groups.iter().flat_map(|group| &group.rows);
+    let of_run = rows.filter(|row| text(&row.words).starts_with("Requests"));
+    assert!(of_run.flat_map(|row| row.amounts.iter()).all(Option::is_none));
+}

@@ -15,6 +15,7 @@ use crate::sandbox::document::reader::{Problems, Reader, limited};
 use crate::sandbox::document::text::reported_title;
 use crate::sandbox::import::ImportRecord;
 use crate::sandbox::input::{Input, ScalingChange};
+use crate::sandbox::ledger::Ledger;
 use crate::sandbox::limit::{
     COLLECTION_BYTES, DELAY_MS, EXPIRY_DELAY_MS, PASSED_MS, SCALED_PERCENTS, SCALED_UNITS,
 };
@@ -279,6 +280,17 @@ impl LineReader {
             | Input::Fork(_) => None,
         }
     }
+}
+
+/// Whether a line of stored work is read without anything being left out or changed.
+pub(crate) fn is_read_as_written(line: &str) -> bool {
+    let of_units = Problems::default();
+    if Ledger::of_line(line, &of_units).is_some() {
+        return of_units.into_list().is_empty();
+    }
+    let mut problems = Vec::new();
+    let input = LineReader::default().read(line, 0, &mut problems);
+    input.is_ok_and(|input| input.is_stored_as_line()) && problems.is_empty()
 }
 
 impl State {

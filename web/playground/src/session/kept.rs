@@ -1,12 +1,13 @@
 //! What is stored of a session: a checkpoint that can be opened again, and the lines since.
 
 use crate::sandbox::document::text::DocumentError;
+use crate::sandbox::input_text::is_read_as_written;
 use crate::sandbox::journal::Unsaved;
 use crate::sandbox::limit::{JOURNAL_LENGTH_MAX, JOURNAL_SIZE_MAX, STORED_SIZE_MAX};
 use crate::session::Session;
 
 /// What is stored of a session. A checkpoint takes the place of the one before only if the code that opens documents has
-/// accepted it; until then the earlier one stays, and can be opened.
+/// accepted it; until then the earlier one stays, and can be opened. A line is added only if it is read as it was written.
 #[derive(Debug)]
 pub struct Kept {
     /// Bytes that the checkpoint may have.
@@ -82,6 +83,14 @@ impl Kept {
             // The lines follow a state that is not here.
             Unsaved::Lines(_) | Unsaved::Checkpoint => return self.replace(session),
         };
+        self.take_lines(more, session)
+    }
+
+    /// Adds lines, unless the code that opens stored work would not take them as they are: then all is stored anew.
+    fn take_lines(&mut self, more: Vec<String>, session: &mut Session) -> Taken {
+        if !more.iter().all(|line| is_read_as_written(line)) {
+            return self.replace(session);
+        }
         let count = self.lines.len();
         self.lines.extend(more);
         if self.lines.len() <= JOURNAL_LENGTH_MAX && self.journal_size() <= JOURNAL_SIZE_MAX {
@@ -108,5 +117,35 @@ impl Kept {
 
     fn journal_size(&self) -> usize {
         self.lines.iter().map(String::len).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sandbox::command::ExampleId;
+
+    #[test]
+    fn a_line_that_would_not_be_read_as_written_is_a_checkpoint() {
+        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut kept = Kept::new(&mut session);
+        let mut take = |line: &str| {
+            let taken = kept.take_lines(vec![line.to_owned()], &mut session);
+            (taken, kept.lines().len())
+        };
+        assert_eq!(take(r#"{"advance":{"by_ms":200}}"#), (Taken::Lines(0), 1));
+        assert_eq!(
+            take(r#"{"consumed":[{"read_halves":3,"table":"Orders"}]}"#),
+            (Taken::Lines(1), 2)
+        );
+        for line in [
+            "\"reset\"",
+            r#"{"unknown":1}"#,
+            r#"{"set_delay":{"ms":86400001}}"#,
+            r#"{"plan":{"cost":{"items":0}}}"#,
+            r#"{"consumed":[{"read_halves":3}]}"#,
+        ] {
+            assert_eq!(take(line), (Taken::Checkpoint, 0), "{line}");
+        }
     }
 }
