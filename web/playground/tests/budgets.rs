@@ -7,8 +7,10 @@ mod plain;
 use std::rc::Rc;
 
 use engine::random::Random;
+use playground::lesson::action::Action;
 use playground::lesson::check::check_within;
 use playground::lesson::file::Lesson;
+use playground::lesson::player::Player;
 use playground::link::address::encode;
 use playground::link::envelope::Envelope;
 use playground::sandbox::budget::{DATABASE_MEMORY_MAX, SESSION_MEMORY_MAX, SLICE_STEPS};
@@ -394,6 +396,40 @@ fn hostile_document(random: &mut Random) -> Value {
     json!({ "v": 2, "designs": { "A": { "title": "Hostile", "tables": [table], "log": log } } })
 }
 
+/// A lesson that asks for much, as the file of a teacher.
+fn hostile_lesson(random: &mut Random) -> String {
+    let mut text = "# hostile\n\n```lesson\nrevision  1\nminutes  7\n```\n\n```table\nBig  id S\n```\n\n## step\n\n".to_owned();
+    for _ in 0..=random.below(5) {
+        let size = pick(random, &[1, 900, 60_000, 390_000]);
+        let block = match random.below(5) {
+            0 => format!("```advance\n{} min\n```", pick(random, &[1, 1_000, 1_000_000])),
+            1 => format!(
+                "```play PutItem\n{{ \"TableName\": \"Big\", \"Item\": {{ \"id\": \"a\", \"x\": \"‹{size}›\" }} }}\n```"
+            ),
+            2 => "```play Scan\n{ \"TableName\": \"Big\" }\n```\n\n".repeat(pick(random, &[1, 40])),
+            3 => "```design Big\nBig  id S\n```".to_owned(),
+            _ => format!(
+                "```workload\n{} s, unlimited\n{}  PutItem  {{ \"TableName\": \"Big\", \"Item\": {{ \"id\": \"{{sequence}}\", \"x\": \"{{text {size}}}\" }} }}\n```",
+                pick(random, &[1, 7, 3_600]),
+                pick(random, &[1, 40, 5_000, 1_000_000]),
+            ),
+        };
+        text += &block;
+        text += "\n\n";
+    }
+    text
+}
+
+/// Opens a lesson, and begins all that comes before its end.
+fn open_lesson(session: &mut Session, text: &str) -> Command {
+    let (lesson, faults) = Lesson::parse(text);
+    assert_eq!(faults, [], "{text}");
+    assert!(session.handle(lesson.opening("Hostile")).accepted);
+    let actions = Player::actions_before(&lesson, lesson.steps.len());
+    let commands: Vec<Command> = actions.into_iter().flat_map(Action::commands).collect();
+    Command::Perform(commands.into())
+}
+
 /// Links, files and lessons with large products: each slice takes a counted amount of work, memory stays below its bound, and
 /// whatever is under way can be cancelled. `BUDGET_CASES` sets how many are tried.
 #[test]
@@ -403,7 +439,8 @@ fn no_slice_and_no_sandbox_exceeds_its_budget() {
     for case in 0..count {
         let mut random = Random::new(case);
         let document = hostile_document(&mut random).to_string();
-        let command = match random.below(3) {
+        let command = match random.below(4) {
+            3 => open_lesson(&mut session, &hostile_lesson(&mut random)),
             0 => encode(&document).map_or(Command::OpenDocument(document), Command::OpenLink),
             1 => Command::OpenDocument(document),
             _ => {
@@ -520,4 +557,15 @@ fn designs_that_both_end_in_their_first_second_are_not_compared() {
     let rows = view.groups.iter().flat_map(|group| &group.rows);
     let of_run = rows.filter(|row| text(&row.words).starts_with("Requests"));
     assert!(of_run.flat_map(|row| row.amounts.iter()).all(Option::is_none));
+}
+
+#[test]
+fn commands_of_a_lesson_are_charged_to_the_slice_in_which_they_are_done() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    session.handle(document_with_log(100, 10_000, &[]));
+    let request = json!({ "TableName": "Tab0" }).to_string();
+    let scan = Command::Call { operation: "Scan".to_owned(), request };
+    session.handle(Command::Perform(vec![scan; 400].into()));
+    let most = operations_of_a_slice(&mut session);
+    assert!(most > 0 && most < 20, "{most} in one slice");
 }

@@ -96,6 +96,8 @@ pub struct Session {
     underway: Option<Underway>,
     /// Steps that were taken slice by slice.
     spent_steps: u64,
+    /// Steps that the last command took before it returned.
+    steps_at_once: u64,
     /// The import under way.
     importing: Option<Importing>,
     /// The import that was tried last.
@@ -306,6 +308,7 @@ impl Session {
             playback: None,
             underway: None,
             spent_steps: 0,
+            steps_at_once: 0,
             importing: None,
             trial: None,
         }
@@ -385,14 +388,22 @@ impl Session {
             return self.announce(vec![fault], false);
         }
         match (&self.rewound, &input) {
-            (None, _) => self.apply_slice(input, action, &mut Budget::slice()),
+            (None, _) => self.apply_at_once(input, action),
             (Some(_), Input::Advance { by_ms }) => self.replay(*by_ms),
             (Some(_), _) => {
                 let said = self.fork().notices;
-                let response = self.apply_slice(input, action, &mut Budget::slice());
+                let response = self.apply_at_once(input, action);
                 self.announce([said, response.notices].concat(), response.accepted)
             }
         }
+    }
+
+    /// Applies an input, of what can be long only what fits into a slice.
+    fn apply_at_once(&mut self, input: Input, action: Option<Message>) -> Response {
+        let mut budget = Budget::slice();
+        let response = self.apply_slice(input, action, &mut budget);
+        self.steps_at_once = SLICE_STEPS - budget.steps;
+        response
     }
 
     /// Applies an input and keeps it. Only what succeeds is an action that can be undone.

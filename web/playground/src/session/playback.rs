@@ -84,7 +84,11 @@ impl Session {
             playback.begun = weight;
             budget.spend(STEPS_PER_PART);
             match step {
-                PlaybackStep::Command(command) => drop(self.perform(command)),
+                PlaybackStep::Command(command) => {
+                    self.steps_at_once = 0;
+                    self.perform(command);
+                    budget.spend(self.steps_at_once);
+                }
                 PlaybackStep::Input(input)
                     if input.takes_memory() && is_full(&self.state.database, Bytes::ZERO) =>
                 {
