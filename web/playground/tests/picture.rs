@@ -1,8 +1,9 @@
 //! Pictures of a sandbox: what they show, and that nothing in a sandbox becomes markup.
 
 use playground::picture::{draw, fragment_in};
-use playground::sandbox::command::{Command, ExampleId};
+use playground::sandbox::command::{Command, ExampleId, WorkloadCommand};
 use playground::session::Session;
+use playground::view::workload::Preset;
 use serde_json::json;
 
 fn call(session: &mut Session, operation: &str, request: &serde_json::Value) {
@@ -89,4 +90,22 @@ fn what_is_no_picture_of_a_sandbox_has_no_link() {
         assert_eq!(fragment_in(file.as_bytes()), None, "{file}");
     }
     assert_eq!(fragment_in(&[0xff, 0xfe, 0x00]), None);
+}
+
+#[test]
+fn a_picture_says_why_the_last_run_ended() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    session.handle(Command::Workload(WorkloadCommand::Choose {
+        table: "Orders".to_owned(),
+        preset: Preset::Steady,
+    }));
+    session.handle(Command::Workload(WorkloadCommand::Start));
+    session.handle(Command::Workload(WorkloadCommand::Step { turn_count: 9 }));
+    assert!(!texts(&svg(&session)).contains("The last run"), "it is under way");
+    session.handle(Command::Workload(WorkloadCommand::Stop));
+    let ended = texts(&svg(&session)).replace('\n', " ");
+    assert!(
+        ended.contains("The last run sent ") && ended.contains("was stopped in second 1"),
+        "{ended}"
+    );
 }

@@ -67,6 +67,9 @@ pub fn svg(view: &PictureView) -> String {
     if let Some((sentence, receipt)) = &view.operation {
         end = draw_operation(&mut below, end + GAP, sentence, receipt.as_deref());
     }
+    if let Some(run) = &view.run {
+        end = draw_operation(&mut below, end + GAP, run, None);
+    }
     let height = end + MARGIN;
     svg.rectangle([0, 0, WIDTH, height], GROUND, GROUND);
     svg.text(MARGIN, 38, &fitted(&view.title, 70), Style { size: 20, ..HEADING });
@@ -81,7 +84,8 @@ fn about(view: &PictureView) -> String {
     let table = view.table.iter().map(|(head, _)| format!("{}: {}", head.name, counts(head)));
     let indexes = view.indexes.iter().map(|index| format!("{}: {}", index.name, entries(index)));
     let operation = view.operation.iter().map(|(sentence, _)| text(sentence));
-    let parts: Vec<String> = table.chain(indexes).chain(operation).collect();
+    let run = view.run.iter().map(text);
+    let parts: Vec<String> = table.chain(indexes).chain(operation).chain(run).collect();
     parts.join(". ")
 }
 
@@ -237,6 +241,7 @@ fn state(key: &'static str, in_ms: u64) -> String {
     word_with(key, "time", Argument::Ms(in_ms))
 }
 
+/// A sentence in a box, with what it cost.
 fn draw_operation(svg: &mut Svg, y: u32, sentence: &Message, receipt: Option<&ReceiptView>) -> u32 {
     let lines: Vec<String> = wrapped(&text(sentence), 118);
     let parts = receipt.map_or(&[][..], |receipt| &receipt.lines);

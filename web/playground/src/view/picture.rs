@@ -22,6 +22,8 @@ pub struct PictureView {
     pub indexes: Vec<Rc<IndexView>>,
     /// The last operation in one sentence, and its receipt.
     pub operation: Option<(Message, Option<Rc<ReceiptView>>)>,
+    /// The last run, and why it ended.
+    pub run: Option<Message>,
     /// The address of the page with the sandbox.
     pub link: Text,
 }

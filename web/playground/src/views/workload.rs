@@ -73,10 +73,20 @@ pub(crate) fn workload_view(
 
 /// A run from before the sandbox was stored: its requests are known, its result is not.
 fn earlier(record: &RunRecord) -> Message {
+    run_words(record, ["workload.earlier", "workload.earlier_part"])
+}
+
+/// The last run and why it ended, for a picture or paper.
+pub(crate) fn last_run_words(state: &State) -> Option<Message> {
+    state.last_run().map(|record| run_words(&record, ["workload.ran", "workload.ran_part"]))
+}
+
+/// A run in words, of which the second also say why it ended early.
+fn run_words(record: &RunRecord, [whole, part]: [&'static str; 2]) -> Message {
     let names = record.workload.patterns.iter().map(|pattern| Text::from(pattern.name.as_str()));
     let key = match record.end {
-        RunEnd::Finished => "workload.earlier",
-        RunEnd::Stopped | RunEnd::Interrupted | RunEnd::Limited(_) => "workload.earlier_part",
+        RunEnd::Finished => whole,
+        RunEnd::Stopped | RunEnd::Interrupted | RunEnd::Limited(_) => part,
     };
     let message = Message::plain(key);
     let message = match record.end_words() {

@@ -37,7 +37,16 @@ pub(super) fn draw(view: Option<&ComparisonView>, send: &Callback<Action>) -> Ht
 fn run(view: &ComparisonView, send: &Callback<Action>) -> Html {
     if let Some(percent) = view.running_percent {
         return html! {
-            <progress max="100" value={percent.to_string()} aria-label={word("compare.running")} />
+            <p class="row">
+                <progress max="100" value={percent.to_string()} aria-label={word("compare.running")} />
+                <button
+                    type="button"
+                    class="button small outlined"
+                    onclick={press(send, Action::Cancel)}
+                >
+                    { word("compare.cancel") }
+                </button>
+            </p>
         };
     }
     html! {

@@ -1,6 +1,6 @@
 //! What can be done with two designs. Pure.
 
-use playground::sandbox::command::Command;
+use playground::sandbox::command::{Command, WorkloadCommand};
 use playground::view::compare::CompareCommand;
 
 use crate::panel::effect::Effect;
@@ -10,6 +10,8 @@ use crate::panel::effect::Effect;
 pub enum Action {
     /// Run the same workload on both designs.
     Run,
+    /// End the workload that runs on both.
+    Cancel,
     /// Duplicate the sandbox as a second design.
     Duplicate,
 }
@@ -18,6 +20,7 @@ pub enum Action {
 pub(super) fn effect(action: Action) -> Effect<Action> {
     match action {
         Action::Run => Effect::Command(Command::Compare(CompareCommand::Run)),
+        Action::Cancel => Effect::Command(Command::Workload(WorkloadCommand::Stop)),
         Action::Duplicate => Effect::Command(Command::Compare(CompareCommand::Duplicate)),
     }
 }

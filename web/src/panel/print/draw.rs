@@ -18,7 +18,7 @@ use crate::panel::print::view::{LessonView, TableView, View};
 /// Draws what is printed, if the page is being printed.
 pub(super) fn draw(view: Option<&View>) -> Html {
     let Some(view) = view else { return Html::default() };
-    let View { title, lesson, tables, sentence: spoken, receipt: bill, fault: rejected, link } =
+    let View { title, lesson, tables, sentence: spoken, run, receipt: bill, fault: rejected, link } =
         view;
     html! {
         <article class="print stack" aria-label={word("print.title")}>
@@ -31,6 +31,12 @@ pub(super) fn draw(view: Option<&View>) -> Html {
                     <p class="lead">{ sentence(spoken) }</p>
                     if let Some(rejected) = rejected { { fault(rejected, None) } }
                     if let Some(bill) = bill { { receipt(bill) } }
+                </section>
+            }
+            if let Some(run) = run {
+                <section class="print-part">
+                    <h2>{ word("print.run") }</h2>
+                    <p>{ sentence(run) }</p>
                 </section>
             }
             <section class="print-part print-link">

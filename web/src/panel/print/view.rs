@@ -25,6 +25,8 @@ pub struct View {
     pub tables: Vec<TableView>,
     /// The last operation in one sentence; `None` before the first.
     pub sentence: Option<Message>,
+    /// The last run, and why it ended.
+    pub run: Option<Message>,
     /// What it cost.
     pub receipt: Option<Rc<ReceiptView>>,
     /// Why it was rejected.
@@ -70,6 +72,7 @@ pub(super) fn view(shared: &Shared) -> Option<View> {
         lesson: shared.page.learn.played().map(|played| lesson(&played.player)),
         tables: tables.collect(),
         sentence: session.spoken(shared.selection.operation).map(|spoken| spoken.sentence),
+        run: session.last_run_words(),
         receipt: why.receipt,
         fault: why.fault,
         link: link.map(|fragment| format!("{}#{fragment}", shared.page.address).into()),
@@ -104,8 +107,9 @@ mod tests {
     use playground::lesson::source::LessonSource;
     use playground::lesson::words::{Words, plain};
     use playground::message::text;
-    use playground::sandbox::command::{Command, ExampleId};
+    use playground::sandbox::command::{Command, ExampleId, WorkloadCommand};
     use playground::session::Session;
+    use playground::view::workload::Preset;
 
     use super::*;
     use crate::panel::learn::{OpenLesson, PlayedLesson};
@@ -130,6 +134,21 @@ mod tests {
         assert_eq!((&*orders.head.name, names), ("Orders", vec!["OpenOrders", "ByTotal"]));
         assert_eq!(paper.receipt.expect("the request was charged").total.halves, 2);
         assert!(paper.sentence.is_some() && paper.fault.is_none() && paper.link.is_ok());
+    }
+
+    #[test]
+    fn paper_says_why_the_last_run_ended() {
+        let mut session = Session::new(ExampleId::OpenOrders);
+        let choose = WorkloadCommand::Choose { table: "Orders".to_owned(), preset: Preset::Steady };
+        let step = WorkloadCommand::Step { turn_count: 9 };
+        for command in [choose, WorkloadCommand::Start, step, WorkloadCommand::Stop] {
+            session.handle(Command::Workload(command));
+        }
+        let page = PageState { printing: true, ..Default::default() };
+        let selection = Selection::default();
+        let paper = view(&Shared { session: &session, selection: &selection, page: &page });
+        let run = paper.and_then(|paper| paper.run).expect("there was a run");
+        assert!(text(&run).contains("was stopped in second 1"), "{}", text(&run));
     }
 
     #[test]
