@@ -77,7 +77,9 @@ macro_rules! actions {
 }
 
 actions!(bar -> BarAction {
-    BarAction::Rename(_) => |draw| BarAction::Rename(draw.text(TITLE_LENGTH_MAX)),
+    BarAction::Type(_) => |draw| BarAction::Type(draw.text(TITLE_LENGTH_MAX)),
+    BarAction::Rename => |_draw| BarAction::Rename,
+    BarAction::Restore => |_draw| BarAction::Restore,
     BarAction::Undo => |_draw| BarAction::Undo,
     BarAction::Redo => |_draw| BarAction::Redo,
     BarAction::Reset => |_draw| BarAction::Reset,

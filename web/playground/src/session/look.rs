@@ -25,7 +25,7 @@ use crate::view::edit::{Edit, ItemId};
 use crate::view::embed::{EmbedPart, EmbedRequest, EmbedView};
 use crate::view::entity::{EntitiesView, Entity};
 use crate::view::index::{EntriesShown, IndexesView};
-use crate::view::message::{Announcement, Message};
+use crate::view::message::Announcement;
 use crate::view::meter::{ClockView, MeterView};
 use crate::view::pattern::{PatternDraft, PatternsView};
 use crate::view::picture::{PictureView, ROW_COUNT_MAX};
@@ -54,7 +54,7 @@ use crate::views::stream::stream_view;
 use crate::views::table::{item_view, table_head};
 use crate::views::throughput::throughput_view;
 use crate::views::why::{exchange_view, outcome_of, spoken_view, why_view};
-use crate::views::workload::{last_run_words, workload_view};
+use crate::views::workload::workload_view;
 use crate::views::{Earlier, indexes_view, items_view, open_table, table_tabs};
 
 impl Session {
@@ -380,11 +380,6 @@ impl Session {
             run: self.last_run_words(),
             link,
         }
-    }
-
-    /// The last run and why it ended, in words for a picture or paper.
-    pub fn last_run_words(&self) -> Option<Message> {
-        last_run_words(&self.state)
     }
 
     /// A table as it is, as the design that would make it; `None` if there is no such table.

@@ -18,6 +18,7 @@ use crate::sandbox::workload::{obstacle, workload_of};
 use crate::session::Session;
 use crate::view::message::Message;
 use crate::view::workload::{Preset, WorkloadStage};
+use crate::views::workload::last_run_words;
 
 impl Session {
     /// Whether a workload runs, is held, or neither. One that runs on two designs cannot be held.
@@ -48,6 +49,11 @@ impl Session {
             WorkloadCommand::Stop if self.compares() => self.cancel_comparison(),
             WorkloadCommand::Stop => self.settle_workload(RunEnd::Stopped),
         }
+    }
+
+    /// The last run and why it ended, in words for a picture or paper.
+    pub fn last_run_words(&self) -> Option<Message> {
+        last_run_words(&self.state)
     }
 
     fn set_workload(&mut self, workload: Workload) -> Response {

@@ -1,7 +1,6 @@
 //! Draws the bar.
 
 use playground::message::text;
-use playground::sandbox::limit::TITLE_LENGTH_MAX;
 use playground::view::message::{Argument, Message};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -12,7 +11,7 @@ use crate::panel::bar::lessons::lessons;
 use crate::panel::bar::state::Action;
 use crate::panel::bar::view::{ExamplesView, LessonsView, View};
 use crate::panel::part::press::press;
-use crate::panel::part::words::{shared, visible, word, word_with};
+use crate::panel::part::words::{sentence, shared, visible, word, word_with};
 use crate::panel::setting::{EXAMPLES, Menu as MenuId, PRESENT_ID, Theme, Workspace};
 
 /// Draws the bar.
@@ -21,7 +20,14 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
     html! {
         <header class="bar row">
             <h1 class="brand row">{ brand() }<span>{ "Sparsebox" }</span></h1>
-            <Title title={shared(&view.title)} send={send.clone()} />
+            <Title
+                title={shared(&view.title)}
+                is_invalid={view.title_fault.is_some()}
+                send={send.clone()}
+            />
+            if let Some(fault) = &view.title_fault {
+                <span class="small is-danger" role="alert">{ sentence(fault) }</span>
+            }
             <span class={classes!("saving", "small", "nowrap", saving_class)}>{ word(view.saving) }</span>
             { history(send, ["bar.undo", "bar.undo_what"], view.undo.as_ref(), Shape::Undo, Action::Undo) }
             { history(send, ["bar.redo", "bar.redo_what"], view.redo.as_ref(), Shape::Redo, Action::Redo) }
@@ -53,25 +59,25 @@ fn brand() -> Html {
 #[derive(Debug, PartialEq, Properties)]
 struct TitleProps {
     title: AttrValue,
+    is_invalid: bool,
     send: Callback<Action>,
 }
 
 /// Draws the title as a field.
 #[component]
 fn Title(props: &TitleProps) -> Html {
-    let on_change = props.send.reform(|event: Event| {
-        let title = event.target_unchecked_into::<HtmlInputElement>().value();
-        Action::Rename(title)
+    let on_input = props.send.reform(|event: InputEvent| {
+        Action::Type(event.target_unchecked_into::<HtmlInputElement>().value())
     });
-    let title = props.title.clone();
+    let on_change = props.send.reform(|_: Event| Action::Rename);
+    let send = props.send.clone();
     let on_key = Callback::from(move |event: KeyboardEvent| {
-        let input = event.target_unchecked_into::<HtmlInputElement>();
         if event.key() == "Escape" {
-            input.set_value(&title);
+            send.emit(Action::Restore);
         }
         if matches!(event.key().as_str(), "Escape" | "Enter") {
             // Losing the focus is what commits a changed title; it cannot fail.
-            drop(input.blur());
+            drop(event.target_unchecked_into::<HtmlInputElement>().blur());
         }
     });
     let width = props.title.chars().count().clamp(6, 32).to_string();
@@ -81,11 +87,12 @@ fn Title(props: &TitleProps) -> Html {
             size={width}
             type="text"
             value={&props.title}
-            maxlength={TITLE_LENGTH_MAX.to_string()}
+            aria-invalid={props.is_invalid.then_some("true")}
             aria-label={word("bar.rename")}
             title={word("bar.rename")}
             spellcheck="false"
             autocomplete="off"
+            oninput={on_input}
             onchange={on_change}
             onkeydown={on_key}
         />

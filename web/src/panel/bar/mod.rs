@@ -6,9 +6,10 @@ mod lessons;
 pub mod state;
 pub mod view;
 
+use serde_json::Value;
 use yew::prelude::*;
 
-use crate::panel::bar::state::Action;
+use crate::panel::bar::state::{Action, State};
 use crate::panel::bar::view::View;
 use crate::panel::contract::Panel;
 use crate::panel::effect::{Effect, Findable};
@@ -23,20 +24,28 @@ impl Panel for Bar {
     const ID: PanelId = PanelId("bar");
     const TITLE: &'static str = "bar.title";
 
-    type State = ();
+    type State = State;
     type Action = Action;
     type View = View;
 
-    fn update((): &mut (), action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        vec![state::effect(action)]
+    fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
+        state.update(action)
+    }
+
+    fn unfinished(state: &State) -> Option<Value> {
+        state.title.as_deref().map(Value::from)
+    }
+
+    fn resume(state: &mut State, unfinished: Value) {
+        state.title = unfinished.as_str().map(Into::into);
     }
 
     fn findable(shared: &Shared) -> Vec<Findable> {
         findable::findable(shared)
     }
 
-    fn view((): &(), shared: &Shared) -> View {
-        view::view(shared)
+    fn view(state: &State, shared: &Shared) -> View {
+        view::view(state, shared)
     }
 
     fn draw(view: &View, send: &Callback<Action>) -> Html {

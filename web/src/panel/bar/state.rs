@@ -1,8 +1,10 @@
 //! What can be done in the bar. Pure.
 
 use playground::sandbox::command::{Command, ExampleId};
+use playground::sandbox::limit::{self, TITLE_LENGTH_MAX};
 use playground::view::compare::CompareCommand;
 use playground::view::design::DesignPurpose;
+use playground::view::message::Message;
 use playground::view::value::Text;
 
 use crate::panel::effect::{Effect, Input};
@@ -11,11 +13,22 @@ use crate::panel::page::PageAction;
 use crate::panel::setting::{Menu, Theme, Workspace, titled};
 use crate::panel::storage::WorkAction;
 
+/// What was typed in the bar.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct State {
+    /// A title that the sandbox does not have yet.
+    pub title: Option<Text>,
+}
+
 /// What can be done in the bar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
-    /// Give the sandbox another title.
-    Rename(String),
+    /// Type a title.
+    Type(String),
+    /// Give the sandbox the title that was typed, unless it is too long: then it stays in the field.
+    Rename,
+    /// Forget what was typed.
+    Restore,
     /// Take back the last action.
     Undo,
     /// Redo the last undone action.
@@ -56,10 +69,32 @@ pub enum Action {
     Present,
 }
 
-/// What an action asks of the page.
-pub(super) fn effect(action: Action) -> Effect<Action> {
-    match action {
-        Action::Rename(title) => Effect::Command(Command::Rename(title)),
+impl State {
+    /// Changes the state as the action asks.
+    pub fn update(&mut self, action: Action) -> Vec<Effect<Action>> {
+        match action {
+            Action::Type(title) => self.title = Some(title.into()),
+            Action::Restore => self.title = None,
+            Action::Rename => {
+                let title = self.title.take_if(|title| title_fault(title).is_none());
+                let rename = title.map(|title| Command::Rename(title.to_string()));
+                return rename.map(Effect::Command).into_iter().collect();
+            }
+            action => return effect(action).into_iter().collect(),
+        }
+        Vec::new()
+    }
+}
+
+/// Why a text can be no title.
+pub(super) fn title_fault(title: &str) -> Option<Message> {
+    limit::length("bar.rename", title, TITLE_LENGTH_MAX).err()
+}
+
+/// What an action asks of the page. What is typed asks nothing.
+fn effect(action: Action) -> Option<Effect<Action>> {
+    Some(match action {
+        Action::Type(_) | Action::Rename | Action::Restore => return None,
         Action::Undo => Effect::Command(Command::Undo),
         Action::Redo => Effect::Command(Command::Redo),
         Action::Reset => Effect::Command(Command::Reset),
@@ -79,5 +114,28 @@ pub(super) fn effect(action: Action) -> Effect<Action> {
         Action::Duplicate => Effect::Command(Command::Compare(CompareCommand::Duplicate)),
         Action::SetTheme(theme) => Effect::Page(PageAction::SetTheme(theme)),
         Action::Present => Effect::Page(PageAction::Present(true)),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_that_is_too_long_stays_in_the_field() {
+        let mut state = State::default();
+        let long = "x".repeat(TITLE_LENGTH_MAX + 1);
+        state.update(Action::Type(long.clone()));
+        assert_eq!(state.update(Action::Rename), []);
+        assert_eq!(state.title.as_deref(), Some(&*long));
+        assert!(title_fault(&long).is_some() && title_fault(&long[1..]).is_none());
+        state.update(Action::Type("Orders".to_owned()));
+        let renamed = Effect::Command(Command::Rename("Orders".to_owned()));
+        assert_eq!(state.update(Action::Rename), [renamed]);
+        assert_eq!(state, State::default());
+        assert_eq!(state.update(Action::Rename), [], "nothing was typed");
+        state.update(Action::Type("Other".to_owned()));
+        state.update(Action::Restore);
+        assert_eq!(state, State::default());
     }
 }

@@ -6,6 +6,7 @@ use playground::view::bar::BarView;
 use playground::view::message::Message;
 use playground::view::value::Text;
 
+use crate::panel::bar::state::{State, title_fault};
 use crate::panel::learn::{Fetched, LearnState};
 use crate::panel::setting::{MENU_COUNT, Menu, Saving, Theme, Workspace};
 use crate::panel::shared::Shared;
@@ -13,8 +14,10 @@ use crate::panel::shared::Shared;
 /// What the bar shows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct View {
-    /// The title of the sandbox.
+    /// The title of the sandbox, or what was typed in its place.
     pub title: Text,
+    /// Why that can be no title.
+    pub title_fault: Option<Message>,
     /// Whether it is stored: a key of the catalogue.
     pub saving: &'static str,
     /// Whether storing it fails.
@@ -125,7 +128,7 @@ pub struct WorkView {
 }
 
 /// What the bar shows.
-pub(super) fn view(shared: &Shared) -> View {
+pub(super) fn view(state: &State, shared: &Shared) -> View {
     let bar = shared.session.bar(None);
     let is_listed = shared.page.menu == Some(Menu::Examples);
     View {
@@ -138,7 +141,8 @@ pub(super) fn view(shared: &Shared) -> View {
         is_share_open: shared.page.menu == Some(Menu::Share),
         workspace: shared.page.workspace,
         is_help_open: shared.page.menu == Some(Menu::Help),
-        title: bar.title,
+        title_fault: state.title.as_deref().and_then(title_fault),
+        title: state.title.clone().unwrap_or(bar.title),
         undo: bar.undo,
         redo: bar.redo,
     }

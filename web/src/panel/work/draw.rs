@@ -1,6 +1,6 @@
 //! Draws the list of everything that this browser has stored.
 
-use playground::sandbox::limit::TITLE_LENGTH_MAX;
+use playground::sandbox::limit::{FILE_SIZE_MAX, TITLE_LENGTH_MAX};
 use playground::view::message::{Argument, Message};
 use playground::view::value::Text;
 use playground::view::work::{StorageFailure, WorkInfo};
@@ -83,6 +83,7 @@ fn toolbar(view: &View, send: &Callback<Action>) -> Html {
             >
                 { word("work.export_all") }
             </button>
+            <span class="small muted">{ sentence(&file_limit()) }</span>
             <label class="button outlined file-button">
                 { word("work.import") }
                 <input
@@ -94,6 +95,11 @@ fn toolbar(view: &View, send: &Callback<Action>) -> Html {
             </label>
         </p>
     }
+}
+
+/// How large a file is opened again.
+fn file_limit() -> Message {
+    Message::plain("work.file_limit").with("limit", Argument::Size(FILE_SIZE_MAX as u64))
 }
 
 /// Offers to restore the work that was deleted last, until the page is closed.
@@ -135,7 +141,8 @@ struct RowProps {
 /// Draws a piece of work as a row.
 #[component]
 fn Row(props: &RowProps) -> Html {
-    let RowProps { view: RowView { info, is_open }, send } = props;
+    let RowProps { view, send } = props;
+    let RowView { info, is_open, .. } = view;
     let slot = Text::from(info.slot.as_str());
     let button = |key: &'static str, key_with: &'static str, action: WorkAction| {
         let label = word_with(key_with, "title", info.title.as_str());
@@ -153,7 +160,7 @@ fn Row(props: &RowProps) -> Html {
     html! {
         <li class="card work-row stack">
             <div class="row wrap">
-                { title(info, send) }
+                { title(view, send) }
                 if *is_open { <span class="tag">{ word("work.here") }</span> }
                 if info.is_damaged { <span class="tag is-danger">{ word("work.is_damaged") }</span> }
             </div>
@@ -174,36 +181,43 @@ fn Row(props: &RowProps) -> Html {
 }
 
 /// The title, renamed in place: by Enter, or when the focus leaves it.
-fn title(info: &WorkInfo, send: &Callback<Action>) -> Html {
-    let (slot, before) = (Text::from(info.slot.as_str()), info.title.clone());
-    let on_change = send.reform(move |event: Event| {
+fn title(row: &RowView, send: &Callback<Action>) -> Html {
+    let RowView { info, title, title_fault: fault, .. } = row;
+    let slot = Text::from(info.slot.as_str());
+    let on_input = send.reform(move |event: InputEvent| {
         let title = event.target_unchecked_into::<HtmlInputElement>().value();
-        Action::Do(WorkAction::Rename { slot: slot.clone(), title })
+        Action::Type(slot.clone(), title)
     });
-    let on_key = Callback::from(move |event: KeyboardEvent| {
-        let field = event.target_unchecked_into::<HtmlInputElement>();
-        match event.key().as_str() {
-            "Enter" => drop(field.blur()),
-            // The first Escape restores the title; the next one closes the dialog.
-            "Escape" if field.value() != before => {
-                event.prevent_default();
-                field.set_value(&before);
-            }
-            _ => {}
+    let on_change = send.reform(|_: Event| Action::Rename);
+    let is_typed = **title != *info.title;
+    let send = send.clone();
+    let on_key = Callback::from(move |event: KeyboardEvent| match event.key().as_str() {
+        "Enter" => drop(event.target_unchecked_into::<HtmlInputElement>().blur()),
+        // The first Escape restores the title; the next one closes the dialog.
+        "Escape" if is_typed => {
+            event.prevent_default();
+            send.emit(Action::Restore);
         }
+        _ => {}
     });
     html! {
-        <input
-            type="text"
-            class="field work-title"
-            aria-label={word_with("work.title_of", "title", info.title.as_str())}
-            value={info.title.clone()}
-            maxlength={TITLE_LENGTH_MAX.to_string()}
-            autocomplete="off"
-            spellcheck="false"
-            onchange={on_change}
-            onkeydown={on_key}
-        />
+        <>
+            <input
+                type="text"
+                class="field work-title"
+                aria-label={word_with("work.title_of", "title", info.title.as_str())}
+                value={title.to_string()}
+                aria-invalid={fault.is_some().then_some("true")}
+                autocomplete="off"
+                spellcheck="false"
+                oninput={on_input}
+                onchange={on_change}
+                onkeydown={on_key}
+            />
+            if let Some(fault) = fault {
+                <span class="small is-danger" role="alert">{ sentence(fault) }</span>
+            }
+        </>
     }
 }
 

@@ -1,5 +1,7 @@
 //! What is searched for in the list, and what can be done with stored work. Pure.
 
+use playground::sandbox::limit::{self, TITLE_LENGTH_MAX};
+use playground::view::message::Message;
 use playground::view::value::Text;
 
 use crate::panel::effect::Effect;
@@ -15,11 +17,13 @@ pub struct State {
     pub search: Text,
     /// Rows shown at most.
     pub row_count: usize,
+    /// The slot of a sandbox, and the title that was typed for it.
+    pub title: Option<(Text, Text)>,
 }
 
 impl Default for State {
     fn default() -> Self {
-        Self { search: Text::default(), row_count: ROWS_PER_PAGE }
+        Self { search: Text::default(), row_count: ROWS_PER_PAGE, title: None }
     }
 }
 
@@ -28,6 +32,12 @@ impl Default for State {
 pub enum Action {
     /// Search for words.
     Search(String),
+    /// Type a title for the sandbox of a slot.
+    Type(Text, String),
+    /// Give the sandbox the title that was typed, unless it is too long: then it stays in the field.
+    Rename,
+    /// Forget the title that was typed.
+    Restore,
     /// Show more rows.
     ShowMore,
     /// Close the list.
@@ -41,7 +51,23 @@ impl State {
     pub fn update(&mut self, action: Action) -> Vec<Effect<Action>> {
         match action {
             Action::Search(words) => {
-                *self = Self { search: words.into(), ..Self::default() };
+                let title = self.title.take();
+                *self = Self { search: words.into(), title, ..Self::default() };
+                Vec::new()
+            }
+            Action::Type(slot, title) => {
+                self.title = Some((slot, title.into()));
+                Vec::new()
+            }
+            Action::Rename => {
+                let typed = self.title.take_if(|(_, title)| title_fault(title).is_none());
+                let rename = typed.map(|(slot, title)| {
+                    Effect::Work(WorkAction::Rename { slot, title: title.to_string() })
+                });
+                rename.into_iter().collect()
+            }
+            Action::Restore => {
+                self.title = None;
                 Vec::new()
             }
             Action::ShowMore => {
@@ -54,5 +80,29 @@ impl State {
             }
             Action::Do(action) => vec![Effect::Work(action)],
         }
+    }
+}
+
+/// Why a text can be no title.
+pub(super) fn title_fault(title: &str) -> Option<Message> {
+    limit::length("bar.rename", title, TITLE_LENGTH_MAX).err()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_that_is_too_long_stays_in_its_field() {
+        let mut state = State::default();
+        let long = "x".repeat(TITLE_LENGTH_MAX + 1);
+        state.update(Action::Type("a".into(), long.clone()));
+        assert_eq!(state.update(Action::Rename), []);
+        state.update(Action::Search("words".to_owned()));
+        assert_eq!(state.title, Some(("a".into(), long.into())));
+        state.update(Action::Type("a".into(), "Orders".to_owned()));
+        let rename = WorkAction::Rename { slot: "a".into(), title: "Orders".to_owned() };
+        assert_eq!(state.update(Action::Rename), [Effect::Work(rename)]);
+        assert_eq!(state.title, None);
     }
 }

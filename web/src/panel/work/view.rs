@@ -5,7 +5,7 @@ use playground::view::value::Text;
 use playground::view::work::{StorageFailure, WorkInfo};
 
 use crate::panel::shared::Shared;
-use crate::panel::work::state::State;
+use crate::panel::work::state::{State, title_fault};
 
 /// What the dialog shows.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,6 +33,10 @@ pub struct RowView {
     pub info: WorkInfo,
     /// Whether it is on the page.
     pub is_open: bool,
+    /// Its title, or what was typed in its place.
+    pub title: Text,
+    /// Why that can be no title.
+    pub title_fault: Option<Message>,
 }
 
 /// What the dialog shows; `None` if it is closed.
@@ -52,7 +56,16 @@ pub(super) fn view(state: &State, shared: &Shared) -> Option<View> {
         failure: work.failure,
         count: Message::plain(key).with("count", Argument::Count(found.len() as u64)),
         rows: rows
-            .map(|info| RowView { is_open: is_open(info), info: WorkInfo::clone(info) })
+            .map(|info| {
+                let typed = state.title.as_ref().filter(|(slot, _)| **slot == *info.slot);
+                let typed = typed.map(|(_, title)| title);
+                RowView {
+                    is_open: is_open(info),
+                    title: typed.cloned().unwrap_or_else(|| info.title.as_str().into()),
+                    title_fault: typed.and_then(|title| title_fault(title)),
+                    info: WorkInfo::clone(info),
+                }
+            })
             .collect(),
         hidden_count: found.len().saturating_sub(state.row_count) as u64,
     })
