@@ -31,7 +31,7 @@ use crate::explain::announcement::words_of;
 use crate::explain::operation::operation_words;
 use crate::link::envelope::Presentation;
 use crate::link::summary;
-use crate::sandbox::budget::{Budget, SLICE_STEPS, is_full, memory_words};
+use crate::sandbox::budget::{SLICE_STEPS, is_full, memory_words};
 use crate::sandbox::command::{Capacity, Command, Response, TitledExample};
 use crate::sandbox::document::Document;
 use crate::sandbox::document::text::normalized_title;
@@ -396,14 +396,6 @@ impl Session {
                 self.announce([said, response.notices].concat(), response.accepted)
             }
         }
-    }
-
-    /// Applies an input, of what can be long only what fits into a slice.
-    fn apply_at_once(&mut self, input: Input, action: Option<Message>) -> Response {
-        let mut budget = Budget::slice();
-        let response = self.apply_slice(input, action, &mut budget);
-        self.steps_at_once = SLICE_STEPS - budget.steps;
-        response
     }
 
     /// Applies an input and keeps it. Only what succeeds is an action that can be undone.

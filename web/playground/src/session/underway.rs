@@ -3,7 +3,7 @@
 use engine::database::Database;
 use engine::operation::{Access, Operation};
 
-use crate::sandbox::budget::{Budget, steps_of_copy};
+use crate::sandbox::budget::{Budget, SLICE_STEPS, steps_of_copy};
 use crate::sandbox::command::Response;
 use crate::sandbox::input::Input;
 use crate::sandbox::log::entry::Role;
@@ -106,6 +106,14 @@ impl Session {
                 self.announce(vec![Message::plain("said.sending_cancelled")], true)
             }
         }
+    }
+
+    /// Applies an input, of what can be long only what fits into a slice.
+    pub(crate) fn apply_at_once(&mut self, input: Input, action: Option<Message>) -> Response {
+        let mut budget = Budget::slice();
+        let response = self.apply_slice(input, action, &mut budget);
+        self.steps_at_once = SLICE_STEPS - budget.steps;
+        response
     }
 
     /// Applies an input, of what can be long only as much as there are steps for.
