@@ -19,6 +19,8 @@ mod layer;
 mod panel;
 #[path = "tidy/security.rs"]
 mod security;
+#[path = "tidy/silent.rs"]
+mod silent;
 
 /// Where the browser may be named.
 const BROWSER_FILES: [&str; 3] = ["web/src/app/", "web/src/panel/", "web/src/component/"];

@@ -132,7 +132,7 @@ fn a_table_that_is_used_up_throttles_and_says_why() {
         (orders.write.limit, orders.write.consumed.halves, orders.write.throttled),
         (5, 16, 1)
     );
-    assert_eq!(orders.heat, [5]);
+    assert_eq!(orders.heat.shown, [5]);
 
     let call = Some(CallForm {
         operation: "DeleteItem".into(),

@@ -215,7 +215,7 @@ fn the_form_for_an_index_says_what_its_backfill_costs_and_the_receipt_says_the_s
     let later = ["OpenOrders", "ByTotal", "TotalIndex"].map(hue_on_card);
     assert_eq!(hues, later, "the form has the colours of the cards");
     let timeline = session.timeline(None);
-    assert_eq!(timeline.future, []);
+    assert_eq!(timeline.future.shown, []);
     let [stop] = &timeline.stops[..] else { panic!("{:?}", timeline.stops) };
     let units = receipt.total;
     let outcome = OperationOutcome::Charged { method: Method::Write, units };

@@ -4,6 +4,7 @@ use playground::sandbox::command::{Command, ExampleId};
 use playground::session::Session;
 use playground::view::call::{CallForm, CallFormView, TextOrigin};
 use playground::view::edit::ValueKind;
+use playground::view::first::First;
 use playground::view::request::{
     Caret, FieldChange, FieldContent, FieldPath, FieldView, RequestFields, Step, Suggestion,
 };
@@ -301,7 +302,7 @@ fn a_field_of_pasted_code_replaces_the_code_by_its_request() {
     assert_eq!(view(&session, &form).fault, None);
 }
 
-fn suggest(session: &Session, operation: &str, request: &Value, member: &str) -> Vec<Suggestion> {
+fn suggest(session: &Session, operation: &str, request: &Value, member: &str) -> First<Suggestion> {
     let form = typed(operation, request);
     let position = request[member].as_str().map_or(0, str::len);
     session.suggestions(None, &form, &Caret { path: path(member), position })

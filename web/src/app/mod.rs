@@ -326,7 +326,7 @@ impl App {
             Effect::Learn(action) => self.learn(ctx, action),
             Effect::ShowPending => {
                 let timeline = self.session.timeline(None);
-                self.pending = timeline.future.into_iter().next().map(|mark| mark.index);
+                self.pending = timeline.future.shown.into_iter().next().map(|mark| mark.index);
             }
             Effect::SavePreferences => {
                 platform::set_preferences(&self.state.preferences());

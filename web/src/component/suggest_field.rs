@@ -27,6 +27,8 @@ pub struct SuggestFieldProps {
     pub list_label: AttrValue,
     /// What is suggested where the caret is, as it is drawn; empty while the field does not have the focus.
     pub suggestions: Vec<Suggested>,
+    /// How many more there are, as words.
+    pub more: Option<AttrValue>,
     /// The `id` of the element that describes the field, such as an error.
     pub described_by: &'static str,
     /// Whether something is wrong with it.
@@ -269,6 +271,9 @@ fn options(
             { for options.map(|(position, it)| {
                 option(it, option_id(props, position), marked == Some(position), take, position)
             }) }
+            if let Some(more) = &props.more {
+                <li class="small muted" role="option" aria-disabled="true" aria-selected="false">{ more }</li>
+            }
         </ul>
     }
 }

@@ -12,6 +12,7 @@ use playground::lesson::progress::{Answer, LessonProgress, Progress};
 use playground::lesson::read::ReadLesson;
 use playground::lesson::source::LessonSource;
 use playground::sandbox::outcome::Outcome;
+use playground::view::first::First;
 use playground::view::value::Text;
 use playground::view::work::StorageFailure;
 
@@ -175,7 +176,7 @@ pub enum LearnAction {
         step: Option<Text>,
     },
     /// Open files of lessons, which this browser keeps.
-    OpenFiles(Vec<LessonFile>),
+    OpenFiles(First<LessonFile>),
     /// Keep both files of an own lesson under a name, the steps first, and play it.
     PlayDraft {
         /// The own lesson that they replace; `None` for a new one.

@@ -9,6 +9,7 @@ use crate::explain::receipt::{arrival, outcome};
 use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::outcome::{Outcome, Replacement};
 use crate::sandbox::state::State;
+use crate::view::first::First;
 use crate::view::message::{Argument, Message};
 use crate::view::value::{Mark, Method, OperationOutcome, Text};
 
@@ -115,5 +116,7 @@ fn words_of_arrivals(state: &State, events: &[Event]) -> Vec<Message> {
         let table = state.database.table(event.table.as_str());
         arrival(&event.kind, table.map(|table| &*table.schema))
     });
-    words.take(ARRIVALS_SAID_MAX).collect()
+    let said = First::of(words, ARRIVALS_SAID_MAX);
+    let more = said.more_words();
+    said.shown.into_iter().chain(more).collect()
 }

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::sandbox::edit::value_text;
 use crate::sandbox::request::Request;
+use crate::view::first::{First, beginning};
 use crate::view::value::Text;
 
 /// Characters of a line.
@@ -37,32 +38,34 @@ pub(crate) fn subject(request: &Request, database: &Database) -> Vec<Text> {
     let table = table_name(request).and_then(|name| table_named(database, &name));
     let parts = parts(&json);
     if !parts.is_empty() {
-        let lines = parts.iter().take(PART_COUNT_MAX).map(|part| {
+        let lines = parts.iter().map(|part| -> Text {
             let of_table = table_named(database, part.table);
             let key = key_values(&part.content, of_table).join(" / ");
-            cut(&[part.action, &key].join(" "), LINE_LENGTH_MAX).into()
+            beginning(&[part.action, &key].join(" "), LINE_LENGTH_MAX).into()
         });
-        let more = (parts.len() > PART_COUNT_MAX).then(|| Text::from("…"));
-        return lines.chain(more).collect();
+        return First::of(lines, PART_COUNT_MAX).listed();
     }
     let key = key_values(&json, table).join(" / ");
     let expressions = EXPRESSIONS.iter().filter_map(|name| json.get(name)?.as_str());
     let expressions = expressions.map(|expression| fill(expression, &json));
     let index = read_index(request, &json).map(str::to_owned);
     let lines = [index, Some(key)].into_iter().flatten().chain(expressions);
-    lines.filter(|line| !line.is_empty()).map(|line| cut(&line, LINE_LENGTH_MAX).into()).collect()
+    lines
+        .filter(|line| !line.is_empty())
+        .map(|line| beginning(&line, LINE_LENGTH_MAX).into())
+        .collect()
 }
 
 /// The item of a request by the last value of its key: "O-1003". Empty if it is about none.
 pub(crate) fn item_label(request: &Request, table: Option<&Table>) -> Text {
     let json = parse(&request.text).unwrap_or_default();
     let label = key_values(&json, table).pop().unwrap_or_default();
-    cut(&label, LABEL_LENGTH_MAX).into()
+    beginning(&label, LABEL_LENGTH_MAX).into()
 }
 
 /// An item by the values of its key: "C1 / O-1003".
 pub(crate) fn item_name(table: &Table, item: &Item) -> Text {
-    cut(&ordered(item, &table.schema.key).join(" / "), LINE_LENGTH_MAX).into()
+    beginning(&ordered(item, &table.schema.key).join(" / "), LINE_LENGTH_MAX).into()
 }
 
 /// The name of the table that a request is about.
@@ -164,11 +167,4 @@ fn meaning(placeholder: &str, json: &Value) -> Option<String> {
     let is_text = value.get("S").is_some();
     let text = value_text(&attribute_value_from_json(value).ok()?);
     Some(if is_text { format!("\"{text}\"") } else { text })
-}
-
-fn cut(line: &str, length_max: usize) -> String {
-    match line.char_indices().nth(length_max) {
-        None => line.to_owned(),
-        Some((end, _)) => format!("{}…", &line[..end]),
-    }
 }

@@ -10,19 +10,15 @@ use engine::table::Table;
 
 use crate::code::literal::Literal;
 use crate::form::change::unused;
+use crate::form::listed::listed_first;
 use crate::form::place::{members_of, tagged};
 use crate::form::statement::statement_suggestions;
 use crate::form::subject::{Subject, of_value};
 use crate::sandbox::order::distinct;
 use crate::view::edit::ValueKind;
+use crate::view::first::{First, beginning};
 use crate::view::request::{Caret, FieldPath, Step, Suggestion, SuggestionKind};
 use crate::view::value::Text;
-
-/// Suggestions that are listed at most.
-const SUGGESTION_COUNT_MAX: usize = 12;
-
-/// Values of an attribute that are listed at most.
-const VALUE_COUNT_MAX: usize = 6;
 
 /// Items that are read for names and values at most.
 const ITEM_COUNT_MAX: usize = 1_000;
@@ -42,23 +38,23 @@ pub(crate) fn suggestions(
     request: &Literal,
     subject: Subject<'_>,
     caret: &Caret,
-) -> Vec<Suggestion> {
+) -> First<Suggestion> {
     let Some((Step::Member(expression), steps)) = caret.path.0.split_last() else {
-        return Vec::new();
+        return First::default();
     };
     let structure_path = FieldPath(steps.to_vec());
-    let Some(structure) = part(request, steps) else { return Vec::new() };
+    let Some(structure) = part(request, steps) else { return First::default() };
     let text = structure.member(expression).and_then(Literal::as_text).unwrap_or_default();
     if *expression == "Statement" {
-        return statement_suggestions(subject, text, caret.position);
+        return listed_first(statement_suggestions(subject, text, caret.position));
     }
-    let Some(before) = text.get(..caret.position) else { return Vec::new() };
+    let Some(before) = text.get(..caret.position) else { return First::default() };
     let is_part = |it: char| it.is_ascii_alphanumeric() || matches!(it, '_' | '#' | ':');
     let start = before.trim_end_matches(is_part).len();
     let typed = &before[start..];
     // A nested path and a part of a longer word are for the user to type.
     if before[..start].ends_with(['.', '[']) || text[caret.position..].starts_with(is_part) {
-        return Vec::new();
+        return First::default();
     }
     let tokens = tokens(&before[..start]);
     let context = Context {
@@ -69,8 +65,7 @@ pub(crate) fn suggestions(
     };
     let mut listed = context.all(&tokens);
     listed.retain(|it| matches(it, typed) && *it.insert.trim_end() != *typed);
-    listed.truncate(SUGGESTION_COUNT_MAX);
-    listed
+    listed_first(listed)
 }
 
 /// The structure that a path leads to. Expressions are in no attribute value.
@@ -360,7 +355,7 @@ impl Context<'_> {
         all
     }
 
-    /// The first values of an attribute, in order, with their types.
+    /// The values of an attribute, in order, with their types.
     fn stored_values(&self, attribute: &str) -> Vec<(ValueKind, String)> {
         let items = self.table.items.iter().take(ITEM_COUNT_MAX);
         let values: Vec<&AttributeValue> =
@@ -373,7 +368,7 @@ impl Context<'_> {
         let mut texts = distinct(texts);
         // Text of digits is in the order of the numbers.
         texts.sort_by_key(|(tag, text)| (*tag, if *tag == "N" { text.len() } else { 0 }));
-        let texts = texts.into_iter().take(VALUE_COUNT_MAX);
+        let texts = texts.into_iter();
         texts.filter_map(|(tag, text)| Some((ValueKind::from_tag(tag)?, text))).collect()
     }
 
@@ -394,7 +389,7 @@ impl Context<'_> {
 fn shown(value: &Literal) -> Option<String> {
     let (_, content) = tagged(value)?;
     let text = content.as_text()?;
-    Some(text.chars().take(VALUE_LENGTH_MAX).collect())
+    Some(beginning(text, VALUE_LENGTH_MAX).into_owned())
 }
 
 fn is_clause(token: &str) -> bool {

@@ -6,6 +6,7 @@ pub(crate) mod change;
 pub(crate) mod complete;
 pub(crate) mod fields;
 mod follow;
+mod listed;
 mod place;
 mod statement;
 pub(crate) mod subject;

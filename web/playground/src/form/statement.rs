@@ -13,12 +13,6 @@ use crate::form::subject::Subject;
 use crate::sandbox::order::in_key_order;
 use crate::view::request::{Suggestion, SuggestionKind};
 
-/// The most suggestions in the list.
-const SUGGESTION_COUNT_MAX: usize = 12;
-
-/// The most values of an attribute in the list.
-const VALUE_COUNT_MAX: usize = 6;
-
 /// The most items that are read for names and values.
 const ITEM_COUNT_MAX: usize = 1_000;
 
@@ -59,7 +53,6 @@ pub(super) fn statement_suggestions(
     listed.retain(|it| {
         it.label.to_lowercase().starts_with(&typed) && it.insert.trim_end() != &before[start..]
     });
-    listed.truncate(SUGGESTION_COUNT_MAX);
     listed
 }
 
@@ -186,7 +179,7 @@ impl Context<'_> {
         let values = items.filter_map(|stored| literal(stored.image.get(attribute)?));
         let mut seen = BTreeSet::new();
         let short = values.filter(|text| text.chars().count() <= VALUE_LENGTH_MAX);
-        for value in short.filter(|text| seen.insert(text.clone())).take(VALUE_COUNT_MAX) {
+        for value in short.filter(|text| seen.insert(text.clone())) {
             all.push(self.suggestion(SuggestionKind::Value, &value, &value));
         }
         all

@@ -8,6 +8,7 @@ use crate::import::tag::is_tagged;
 use crate::sandbox::long_text::{write_out, written_out};
 use crate::sandbox::typed_json::parse;
 use crate::view::draft::FaultView;
+use crate::view::first::beginning;
 use crate::view::import::{ColumnKind, Delimiter, EmptyCell};
 use crate::view::message::{Argument, Message};
 
@@ -142,8 +143,5 @@ const SHOWN_LENGTH_MAX: usize = 40;
 
 /// A text that is as long as a message can show it.
 pub(super) fn shortened(text: &str) -> crate::view::value::Text {
-    match text.char_indices().nth(SHOWN_LENGTH_MAX) {
-        None => text.into(),
-        Some((end, _)) => format!("{}…", &text[..end]).into(),
-    }
+    beginning(text, SHOWN_LENGTH_MAX).into()
 }

@@ -25,6 +25,7 @@ use crate::sandbox::item_id::item_id;
 use crate::sandbox::workload::ITEM_COUNT_MAX;
 use crate::view::draft::FaultView;
 use crate::view::edit::ItemId;
+use crate::view::first::First;
 use crate::view::import::{ColumnKind, Format, ImportForm, LineFault};
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
@@ -233,10 +234,10 @@ impl Found<'_> {
 
 /// That some items have the key of a later one.
 fn repeated_note(lines: Vec<u64>) -> Message {
-    let named = lines.iter().take(NAMED_LINE_COUNT_MAX);
+    let named = lines.iter().map(ToString::to_string);
     Message::plain("import.repeated")
         .with("count", Argument::Count(lines.len() as u64))
-        .with("lines", Argument::List(named.map(|line| line.to_string().into()).collect()))
+        .with("lines", Argument::List(First::of(named, NAMED_LINE_COUNT_MAX).listed()))
 }
 
 /// The types that the keys of the table and of its indexes have, by their names.

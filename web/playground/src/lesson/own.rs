@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::lesson::source::{FILE_SIZE_MAX, LESSON_END, WORDS_END, to_id};
+use crate::view::first::First;
 
 /// The version that is written.
 const VERSION: u64 = 1;
@@ -12,6 +13,9 @@ const MARKDOWN_END: &str = ".md";
 
 /// The most lessons that a browser keeps. Model: more than a course has.
 pub const OWN_LESSON_MAX: usize = 40;
+
+/// The most files that are opened at once. Model: two for each lesson that a browser keeps, and some in other languages.
+pub const FILE_COUNT_MAX: usize = 100;
 
 /// The user's own lessons, the newest first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,6 +63,8 @@ pub struct LessonFile {
 pub enum OwnLessonError {
     /// A file is too large: its name.
     TooLarge(String),
+    /// There are more files than [`FILE_COUNT_MAX`]: how many.
+    TooManyFiles(u64),
     /// There are [`OWN_LESSON_MAX`] lessons already.
     Full,
     /// No name of a file ends as that of a lesson does.
@@ -131,9 +137,12 @@ impl OwnLessons {
 
     /// Adds files, in whatever order and number they come: those of a name are one lesson, and a file replaces an earlier one.
     /// Returns the name of the first lesson.
-    pub fn add(&mut self, files: Vec<LessonFile>) -> Result<String, OwnLessonError> {
+    pub fn add(&mut self, files: First<LessonFile>) -> Result<String, OwnLessonError> {
+        if files.more > 0 {
+            return Err(OwnLessonError::TooManyFiles(files.len() as u64 + files.more));
+        }
         let files: Vec<LessonFile> =
-            files.into_iter().filter(|file| is_lesson_file(&file.name)).collect();
+            files.shown.into_iter().filter(|file| is_lesson_file(&file.name)).collect();
         if let Some(large) = files.iter().find(|file| file.text.len() > FILE_SIZE_MAX) {
             return Err(OwnLessonError::TooLarge(large.name.clone()));
         }
@@ -230,6 +239,10 @@ fn name_of(file: &str) -> String {
 mod tests {
     use super::*;
 
+    fn all(files: Vec<LessonFile>) -> First<LessonFile> {
+        First::of(files, FILE_COUNT_MAX)
+    }
+
     fn file(name: &str, text: &str) -> LessonFile {
         LessonFile { name: name.to_owned(), text: text.to_owned() }
     }
@@ -237,16 +250,16 @@ mod tests {
     #[test]
     fn the_two_files_of_a_lesson_come_together_or_one_after_the_other() {
         let mut own = OwnLessons::default();
-        let name = own.add(vec![file("a.en.md", "# A\n"), file("a.lesson", "# a\n")]).unwrap();
+        let name = own.add(all(vec![file("a.en.md", "# A\n"), file("a.lesson", "# a\n")])).unwrap();
         assert_eq!(name, "a");
         assert_eq!(own.find("a").map(OwnLesson::title), Some("A"));
 
-        assert_eq!(own.add(vec![file("b.lesson", "# b\n")]).unwrap(), "b");
+        assert_eq!(own.add(all(vec![file("b.lesson", "# b\n")])).unwrap(), "b");
         assert_eq!(own.find("b").map(OwnLesson::title), Some("b"), "it has no words yet");
-        own.add(vec![file("b.en.md", "# Words of b\n")]).unwrap();
+        own.add(all(vec![file("b.en.md", "# Words of b\n")])).unwrap();
         assert_eq!(own.find("b").map(OwnLesson::title), Some("Words of b"));
 
-        own.add(vec![file("b.lesson", "# b, changed\n")]).unwrap();
+        own.add(all(vec![file("b.lesson", "# b, changed\n")])).unwrap();
         assert_eq!(own.find("b").and_then(|it| it.words.as_deref()), Some("# Words of b\n"));
         assert_eq!(own.lessons.len(), 2);
         let earlier = serde_json::to_string(&own).unwrap();
@@ -299,10 +312,11 @@ mod tests {
     #[test]
     fn a_pair_of_files_is_one_lesson_whatever_their_names_are() {
         let mut own = OwnLessons::default();
-        let name = own.add(vec![file("a.lesson", "# a"), file("notes (1).md", "# A")]).unwrap();
+        let name =
+            own.add(all(vec![file("a.lesson", "# a"), file("notes (1).md", "# A")])).unwrap();
         assert_eq!((name.as_str(), own.lessons.len()), ("a", 1));
         let four = ["c.lesson", "c.en.md", "d.lesson", "d.en.md"].map(|name| file(name, ""));
-        assert_eq!(own.add(four.into()).unwrap(), "c");
+        assert_eq!(own.add(all(four.into())).unwrap(), "c");
         assert_eq!(own.lessons.len(), 3);
     }
 
@@ -311,14 +325,16 @@ mod tests {
         let mut own = OwnLessons::default();
         let large = " ".repeat(FILE_SIZE_MAX + 1);
         let error = OwnLessonError::TooLarge("a.lesson".to_owned());
-        assert_eq!(own.add(vec![file("a.lesson", &large)]), Err(error));
-        assert!(own.add(vec![file("a.lesson", &large[1..])]).is_ok());
-        assert_eq!(own.add(vec![file("a.txt", "")]), Err(OwnLessonError::NoLesson));
+        assert_eq!(own.add(all(vec![file("a.lesson", &large)])), Err(error));
+        assert!(own.add(all(vec![file("a.lesson", &large[1..])])).is_ok());
+        assert_eq!(own.add(all(vec![file("a.txt", "")])), Err(OwnLessonError::NoLesson));
+        let many = vec![file("b.lesson", ""); FILE_COUNT_MAX + 1];
+        assert_eq!(own.add(all(many)), Err(OwnLessonError::TooManyFiles(101)));
         for number in 1..OWN_LESSON_MAX {
-            own.add(vec![file(&format!("{number}.lesson"), "")]).unwrap();
+            own.add(all(vec![file(&format!("{number}.lesson"), "")])).unwrap();
         }
-        assert_eq!(own.add(vec![file("b.lesson", "")]), Err(OwnLessonError::Full));
-        assert!(own.add(vec![file("a.lesson", "")]).is_ok(), "it replaces the other");
+        assert_eq!(own.add(all(vec![file("b.lesson", "")])), Err(OwnLessonError::Full));
+        assert!(own.add(all(vec![file("a.lesson", "")])).is_ok(), "it replaces the other");
         let files = || [String::new(), String::new()];
         assert_eq!(own.set("b", files()), Err(OwnLessonError::Full));
         assert_eq!(own.set("a", files()), Ok(()), "it replaces the other");

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::link::envelope::shown_design;
 use crate::sandbox::state::State;
+use crate::view::first::beginning;
 use crate::view::work::WorkInfo;
 
 /// Items whose first characters are shown.
@@ -60,10 +61,7 @@ pub fn work_info_of(slot: &str, title: &str, at_ms: u64, document: &str) -> Work
 }
 
 fn shortened(line: &str) -> String {
-    match line.char_indices().nth(LINE_LENGTH) {
-        Some((end, _)) => format!("{}…", &line[..end]),
-        None => line.to_owned(),
-    }
+    beginning(line, LINE_LENGTH).into_owned()
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::message::{number, text, word, word_with};
 use crate::picture::svg::{Style, Svg};
+use crate::view::first::First;
 use crate::view::index::{CellView, EntryState, EntryView, IndexScope, IndexView};
 use crate::view::message::{Argument, Message};
 use crate::view::picture::PictureView;
@@ -162,10 +163,10 @@ pub(super) fn values(item: &ItemView, table: &TableView) -> impl Iterator<Item =
 }
 
 fn draw_indexes(svg: &mut Svg, [x, mut y, width]: [u32; 3], indexes: &[Rc<IndexView>]) -> u32 {
-    for index in indexes.iter().take(INDEX_COUNT_MAX) {
+    let First { shown, more: left_out } = First::of(indexes, INDEX_COUNT_MAX);
+    for index in shown {
         y = draw_index(svg, [x, y, width], index) + GAP;
     }
-    let left_out = indexes.len().saturating_sub(INDEX_COUNT_MAX) as u64;
     if left_out > 0 {
         svg.text(
             x,
@@ -194,8 +195,7 @@ fn draw_index(svg: &mut Svg, [x, y, width]: [u32; 3], index: &IndexView) -> u32 
         .iter()
         .map(|name| Column { heading: name.to_string(), colour: None })
         .collect();
-    let rows: Vec<Row> =
-        index.entries.iter().take(ENTRY_COUNT_MAX).map(|entry| entry_row(entry)).collect();
+    let rows = First::of(&index.entries, ENTRY_COUNT_MAX).map(|entry| entry_row(entry)).shown;
     let left_out = index.row_count.saturating_sub(rows.len()) as u64;
     let more = (left_out > 0)
         .then(|| word_with("picture.more_entries", "count", Argument::Count(left_out)));
@@ -245,15 +245,17 @@ fn state(key: &'static str, in_ms: u64) -> String {
 fn draw_operation(svg: &mut Svg, y: u32, sentence: &Message, receipt: Option<&ReceiptView>) -> u32 {
     let lines: Vec<String> = wrapped(&text(sentence), 118);
     let parts = receipt.map_or(&[][..], |receipt| &receipt.lines);
-    let shown = &parts[..parts.len().min(LINE_COUNT_MAX)];
-    let height = 16 + 20 * count(lines.len()) + ROW * count(shown.len()) + 8;
+    let parts = First::of(parts, LINE_COUNT_MAX);
+    let more = parts.more_words().as_ref().map(text);
+    let row_count = count(parts.len() + more.iter().len());
+    let height = 16 + 20 * count(lines.len()) + ROW * row_count + 8;
     svg.rectangle([MARGIN, y, WIDTH - 2 * MARGIN, height], SURFACE, BORDER);
     let mut at = y + 24;
     for line in &lines {
         svg.text(MARGIN + PADDING, at, line, Style { is_bold: true, ..WORDS });
         at += 20;
     }
-    for part in shown {
+    for part in parts.iter() {
         let units = Style { is_bold: true, colour: WRITE, ..WORDS };
         svg.text_end(MARGIN + PADDING + 40, at, &number::units(part.units), units);
         let words = Style { colour: part.hue.map_or(INK, |hue| colour(hue.colour)), ..WORDS };
@@ -262,6 +264,9 @@ fn draw_operation(svg: &mut Svg, y: u32, sentence: &Message, receipt: Option<&Re
         let left = MARGIN + PADDING + 400;
         svg.text(left, at, &fitted(&arithmetic.join(" · "), 70), QUIET);
         at += ROW;
+    }
+    if let Some(more) = more {
+        svg.text(MARGIN + PADDING + 56, at, &more, QUIET);
     }
     y + height
 }

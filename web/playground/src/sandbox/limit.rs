@@ -10,6 +10,7 @@ use engine::database::{COLLECTION_SIZE_MAX, EXPIRE_ITEM_MS_MAX};
 use engine::throughput::scaling::TARGET_PERCENTS;
 use engine::workload::run::{RATE_MAX, SECONDS_MAX};
 
+use crate::view::first::beginning;
 use crate::view::message::{Argument, Message};
 
 /// Bytes of a document that is stored or in a file. Model: what a tab can read beside what it holds.
@@ -114,9 +115,8 @@ pub fn typed_number(
     let digits = Some(typed.trim()).filter(|it| it.bytes().all(|byte| byte.is_ascii_digit()));
     let number = digits.and_then(|it| it.parse().ok()).filter(|it| range.contains(it));
     number.ok_or_else(|| {
-        let start: String = typed.chars().take(GIVEN_LENGTH_MAX).collect();
-        let end = if typed.chars().nth(GIVEN_LENGTH_MAX).is_some() { "…" } else { "" };
-        not_in(what, Argument::from(format!("“{start}{end}”")), range)
+        let given = beginning(typed, GIVEN_LENGTH_MAX);
+        not_in(what, Argument::from(format!("“{given}”")), range)
     })
 }
 

@@ -24,6 +24,7 @@ use crate::view::draft::{Draft, DraftView};
 use crate::view::edit::{Edit, ItemId};
 use crate::view::embed::{EmbedPart, EmbedRequest, EmbedView};
 use crate::view::entity::{EntitiesView, Entity};
+use crate::view::first::First;
 use crate::view::index::{EntriesShown, IndexesView};
 use crate::view::message::Announcement;
 use crate::view::meter::{ClockView, MeterView};
@@ -310,9 +311,9 @@ impl Session {
         table: Option<&str>,
         form: &CallForm,
         caret: &Caret,
-    ) -> Vec<Suggestion> {
+    ) -> First<Suggestion> {
         let table = open_table(&self.state, table);
-        table.map_or_else(Vec::new, |table| {
+        table.map_or_else(First::default, |table| {
             call_suggestions(&self.state.database, table, form, caret)
         })
     }

@@ -21,6 +21,7 @@ use crate::sandbox::state::State;
 use crate::sandbox::story::Story;
 use crate::session::Session;
 use crate::view::compare::Letter;
+use crate::view::first::First;
 use crate::view::message::{Argument, Message};
 use crate::view::share::Problem;
 
@@ -216,13 +217,12 @@ fn waiting(pair: &Pair, is_stored: bool) -> Design {
 
 /// The messages about problems: the first ones one by one.
 fn said(problems: &[Problem]) -> Vec<Message> {
-    let mut said: Vec<Message> =
-        problems.iter().take(PROBLEMS_SAID_MAX).map(Problem::message).collect();
-    if let Some(more @ 1..) = problems.len().checked_sub(PROBLEMS_SAID_MAX) {
-        let count = Argument::Count(more as u64);
-        said.push(Message::plain("share.left_out.more").with("count", count));
+    let First { mut shown, more } =
+        First::of(problems.iter().map(Problem::message), PROBLEMS_SAID_MAX);
+    if more > 0 {
+        shown.push(Message::plain("share.left_out.more").with("count", Argument::Count(more)));
     }
-    said
+    shown
 }
 
 /// One notice for all that an opened document lacks.

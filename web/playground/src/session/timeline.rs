@@ -7,6 +7,7 @@ use crate::sandbox::log::entry::{Entry, Role};
 use crate::sandbox::log::line::{Branch, Line};
 use crate::sandbox::state::State;
 use crate::session::Session;
+use crate::view::first::First;
 use crate::view::message::Message;
 use crate::view::meter::{Shown, Stop, StopKind, TimelineView};
 use crate::view::rewind::BranchView;
@@ -40,7 +41,7 @@ impl Session {
         let earlier_max = all.len().saturating_sub(STOP_COUNT_MAX);
         let earlier_count = centre.saturating_sub(STOP_COUNT_MAX / 2).min(earlier_max);
         let part = all.iter().skip(earlier_count).take(STOP_COUNT_MAX);
-        let branches = self.log.branches().into_iter().take(BRANCH_COUNT_MAX);
+        let branches = self.log.branches().into_iter();
         TimelineView {
             stops: part.map(|(step, place)| self.stop(*step, *place)).collect(),
             earlier_count,
@@ -48,7 +49,11 @@ impl Session {
             shown,
             rewound_to_ms: self.rewound.as_ref().map(|_| self.database().now().0),
             future,
-            branches: branches.filter_map(|branch| self.branch_view(branch)).collect(),
+            branches: First::of(
+                branches.filter_map(|branch| self.branch_view(branch)),
+                BRANCH_COUNT_MAX,
+            ),
+            is_shortened: !self.log.begins_at_opening(),
         }
     }
 

@@ -8,6 +8,7 @@
 //!       | "lsi:" NAME              a local secondary index
 //! ```
 
+use crate::view::first::First;
 use crate::view::message::Message;
 use crate::view::value::Text;
 
@@ -45,7 +46,9 @@ impl EmbedRequest {
     /// Reads the parameter `view` of an address. Nothing in it is an error: what is no part is shown as such.
     pub fn parse(view: &str, is_read_only: bool) -> Self {
         let parts = view.split(',').map(str::trim).filter(|part| !part.is_empty());
-        Self { parts: parts.take(PART_COUNT_MAX).map(part).collect(), is_read_only }
+        let First { shown: mut parts, more } = First::of(parts.map(part), PART_COUNT_MAX);
+        parts.extend((more > 0).then(|| EmbedPart::Unknown(format!("+{more}").into())));
+        Self { parts, is_read_only }
     }
 
     /// The value of the parameter `view` that asks for this.
@@ -121,7 +124,7 @@ mod tests {
         let parts = |view: &str| EmbedRequest::parse(view, false).parts;
         assert_eq!(parts("tabel,,:x"), [unknown("tabel"), unknown(":x")]);
         assert_eq!(parts(" , "), []);
-        assert_eq!(parts(&"table,".repeat(1_000)).len(), PART_COUNT_MAX);
+        assert_eq!(parts(&"table,".repeat(1_000)).last(), Some(&unknown("+968")));
         assert_eq!(parts(&"ä".repeat(1_000)), [unknown(&"ä".repeat(PART_LENGTH_MAX))]);
     }
 }

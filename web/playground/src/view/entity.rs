@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::view::first::First;
 use crate::view::message::Message;
 use crate::view::value::Text;
 
@@ -75,7 +76,7 @@ pub struct EntitiesView {
     /// Items without an entity.
     pub other_count: u64,
     /// Entities that the keys of the other items suggest, with how many items each would have.
-    pub suggestions: Vec<(Entity, u64)>,
+    pub suggestions: First<(Entity, u64)>,
 }
 
 impl EntitiesView {

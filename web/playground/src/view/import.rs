@@ -6,6 +6,7 @@ use std::rc::Rc;
 use serde::{Deserialize, Serialize};
 
 use crate::view::draft::FaultView;
+use crate::view::first::First;
 use crate::view::message::Message;
 use crate::view::table::ValueView;
 use crate::view::value::{Hue, Text, Units};
@@ -144,15 +145,11 @@ pub struct ImportView {
     /// What a user should know before the import, such as keys that occur twice.
     pub notes: Vec<Message>,
     /// The attributes.
-    pub columns: Vec<ColumnView>,
-    /// How many attributes are not shown.
-    pub hidden_column_count: u64,
+    pub columns: First<ColumnView>,
     /// The lines of the first items.
     pub sample_lines: Vec<u64>,
     /// The first rows that cannot be imported.
-    pub rejected: Vec<LineFault>,
-    /// How many there are.
-    pub rejected_count: u64,
+    pub rejected: First<LineFault>,
     /// How far the preview or the import is.
     pub stage: ImportStage,
 }

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use crate::view::edit::ItemId;
 use crate::view::entity::EntityTag;
+use crate::view::first::First;
 use crate::view::message::Message;
 use crate::view::table::ValueView;
 use crate::view::value::{Hue, Mark, Text, Units};
@@ -78,7 +79,7 @@ pub struct IndexView {
     /// How many rows the list has, those that are not shown included.
     pub row_count: usize,
     /// Items that are not in the index, at most twenty.
-    pub ghosts: Vec<Rc<GhostView>>,
+    pub ghosts: First<Rc<GhostView>>,
     /// How many items are not in the index.
     pub ghost_count: u64,
     /// Why they are not: "7 not indexed: no OrderOpenDate".

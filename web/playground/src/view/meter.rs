@@ -1,5 +1,6 @@
 //! Zone D: units consumed, virtual time, and what happened and will happen in it.
 
+use crate::view::first::First;
 use crate::view::message::Message;
 use crate::view::rewind::BranchView;
 use crate::view::value::{Hue, Method, OperationOutcome, Text, Units};
@@ -58,10 +59,12 @@ pub struct TimelineView {
     pub shown: Shown,
     /// The time of the earlier moment that is shown, in milliseconds of virtual time; `None` if it is now.
     pub rewound_to_ms: Option<u64>,
-    /// What will happen: at most twenty, soonest first.
-    pub future: Vec<PendingMark>,
+    /// What will happen: the first of pending changes, soonest first.
+    pub future: First<PendingMark>,
     /// The branches that forks from earlier moments have left, the latest first.
-    pub branches: Vec<BranchView>,
+    pub branches: First<BranchView>,
+    /// Whether the beginning is not that of the sandbox: what was done before it is forgotten.
+    pub is_shortened: bool,
 }
 
 /// The moment that a timeline shows.

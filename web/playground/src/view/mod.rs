@@ -14,6 +14,7 @@ pub mod edit;
 pub mod embed;
 pub mod entity;
 pub mod expiry;
+pub mod first;
 pub mod host;
 pub mod import;
 pub mod index;

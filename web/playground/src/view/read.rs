@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::view::draft::{FaultView, PreviewView};
 use crate::view::edit::ValueKind;
+use crate::view::first::First;
 use crate::view::table::KeyView;
 use crate::view::value::{Hue, Text};
 
@@ -125,7 +126,7 @@ pub struct ReadFormView {
     /// The attributes of its sort key that can have a condition: each after one that is compared by `=`.
     pub sort_keys: Vec<SortKeyView>,
     /// Some values of that partition key, a value for each attribute, to be offered; at most twenty.
-    pub partition_values: Vec<Vec<Text>>,
+    pub partition_values: First<Vec<Text>>,
     /// Whether the chosen one can be read consistently: not a global index.
     pub consistent_allowed: bool,
     /// The request as indented JSON.

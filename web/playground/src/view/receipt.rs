@@ -5,6 +5,7 @@ use std::rc::Rc;
 use crate::view::draft::FaultView;
 use crate::view::edit::ItemId;
 use crate::view::entity::EntityTag;
+use crate::view::first::First;
 use crate::view::message::Message;
 use crate::view::table::ValueView;
 use crate::view::value::{Hue, Method, OperationOutcome, Text, Units};
@@ -136,7 +137,7 @@ pub struct ResultView {
     /// Attribute names, keys first.
     pub columns: Vec<Text>,
     /// Items found, in order.
-    pub rows: Vec<ResultRow>,
+    pub rows: First<ResultRow>,
     /// Whether only their number was requested, so that there are no rows.
     pub only_counts: bool,
     /// "Count".

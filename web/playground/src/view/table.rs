@@ -6,6 +6,7 @@ use std::rc::Rc;
 use crate::view::edit::{Edit, Field, ItemId, ValueKind, ValueText};
 use crate::view::entity::{EntityCount, EntityFilter, EntityTag};
 use crate::view::expiry::ItemExpiry;
+use crate::view::first::First;
 use crate::view::message::Message;
 use crate::view::value::{Hue, Mark, Text};
 
@@ -131,7 +132,7 @@ pub struct TableView {
     /// The item collections that have a row to show; without a sort key, one collection holds all items and has no `key`.
     pub collections: Vec<Rc<CollectionView>>,
     /// Attribute names known to the table (of its items and keys), sorted; offered while typing.
-    pub attribute_names: Rc<Vec<Text>>,
+    pub attribute_names: Rc<First<Text>>,
 }
 
 impl TableView {

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::view::first::First;
 use crate::view::message::Message;
 use crate::view::value::{Hue, Method, Text, Units};
 
@@ -104,7 +105,7 @@ pub struct StoreThroughput {
     /// Reads.
     pub read: FlowView,
     /// How hot each of its partitions is in the second that runs: 0 is cold, 5 is asked for all that it can serve.
-    pub heat: Vec<u8>,
+    pub heat: First<u8>,
     /// Which of them that is: "4 partitions, the hottest at 92 %".
     pub heat_words: Message,
     /// What waits to be written to the index.

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::view::first::First;
 use crate::view::message::Message;
 use crate::view::value::{Hue, Method, Text, Units};
 
@@ -195,8 +196,8 @@ pub struct RunPatternView {
     pub throttled_requests: u64,
     /// Units that it was charged.
     pub price: Vec<(Method, Units)>,
-    /// The other errors of its requests, and how often each occurred.
-    pub rejections: Vec<(Text, u64)>,
+    /// The first other errors of its requests, and how often each occurred; and how many requests had another one.
+    pub rejections: First<(Text, u64)>,
 }
 
 impl Preset {

@@ -32,6 +32,7 @@ use crate::sandbox::request::Request;
 use crate::sandbox::typed_json::ambiguity;
 use crate::view::call::{CallForm, CallFormView, TextOrigin};
 use crate::view::draft::{FaultView, PreviewView};
+use crate::view::first::First;
 use crate::view::message::{Argument, Message};
 use crate::view::request::{Caret, FieldChange, FieldPath, Suggestion};
 use crate::view::value::Text;
@@ -136,10 +137,10 @@ pub(crate) fn call_suggestions(
     table: &Table,
     form: &CallForm,
     caret: &Caret,
-) -> Vec<Suggestion> {
+) -> First<Suggestion> {
     let request = request_of(table, form, &text_of(table, form)).ok();
     let request = request.and_then(|request| read(&request.text));
-    request.map_or_else(Vec::new, |it| suggestions(&it, Subject { database, table }, caret))
+    request.map_or_else(First::default, |it| suggestions(&it, Subject { database, table }, caret))
 }
 
 /// An operation whose request has fields: one on items or tags. A table has forms of its own.

@@ -14,6 +14,7 @@ use crate::sandbox::request::Request;
 use crate::sandbox::sending::Sent;
 use crate::view::draft::{Draft, DraftView, FaultView, PreviewView};
 use crate::view::edit::Edit;
+use crate::view::first::First;
 use crate::view::message::{Argument, Message};
 use crate::views::expiry::typed_expiry;
 
@@ -80,7 +81,9 @@ fn try_all(
         return Err(fault(&rejected.error));
     }
     let mut view = preview(&receipts, Context { schema: Some(&table.schema), touched: &[] });
-    view.effects.truncate(EFFECT_COUNT_MAX);
+    let effects = First::of(view.effects, EFFECT_COUNT_MAX);
+    let more = effects.more_words();
+    view.effects = effects.shown.into_iter().chain(more).collect();
     view.effects.extend(
         (!is_whole)
             .then(|| Message::plain("draft.in_part").with("count", Argument::Count(count as u64))),

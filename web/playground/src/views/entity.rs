@@ -13,6 +13,7 @@ use crate::sandbox::entity::{Entities, fault_of};
 use crate::sandbox::order::in_key_order;
 use crate::view::edit::{Edit, Field, ValueKind, ValueText};
 use crate::view::entity::{EntitiesView, Entity, EntityFilter, EntityTag};
+use crate::view::first::First;
 use crate::views::table::{key_view, kind_of};
 
 /// What ends the prefix of a key.
@@ -23,9 +24,6 @@ const SUGGESTED_COUNT_MIN: u64 = 2;
 
 /// Entities that are suggested, those with the most items first.
 const SUGGESTION_COUNT_MAX: usize = 8;
-
-/// Attributes in the form for a new item, the most frequent first.
-const FIELD_COUNT_MAX: usize = 10;
 
 /// What a list of entities that is being edited would do.
 pub(crate) fn entities_view(table: &Table, list: &[Entity]) -> EntitiesView {
@@ -48,7 +46,7 @@ pub(crate) fn entities_view(table: &Table, list: &[Entity]) -> EntitiesView {
 
 /// Entities that the prefixes of keys suggest. Where items with one prefix of the sort key are in collections with different prefixes,
 /// each of these is an entity.
-fn suggestions(table: &Table, list: &[Entity], items: &[&Stored]) -> Vec<(Entity, u64)> {
+fn suggestions(table: &Table, list: &[Entity], items: &[&Stored]) -> First<(Entity, u64)> {
     let partition = table.schema.key.partition[0].name.as_str();
     let sort = table.schema.key.sort.first().map(|sort| sort.name.as_str());
     let entities = Entities::of(list);
@@ -85,7 +83,7 @@ fn suggestions(table: &Table, list: &[Entity], items: &[&Stored]) -> Vec<(Entity
         let is_known = list.iter().any(|it| it.name == entity.name);
         !is_known && fault_of(std::slice::from_ref(entity), 0).is_none()
     };
-    suggested.filter(is_new).take(SUGGESTION_COUNT_MAX).collect()
+    First::of(suggested.filter(is_new), SUGGESTION_COUNT_MAX)
 }
 
 /// The entity of items whose key begins so; whose partition key begins so too, if a prefix of it is given.
@@ -143,10 +141,8 @@ pub(crate) fn entity_form(table: &Table, entities: &Entities, name: &str) -> Edi
     let mut attributes: Vec<(&str, (usize, ValueKind))> =
         attributes.into_iter().filter(|(_, (count, _))| count * 2 >= items.len()).collect();
     attributes.sort_by_key(|(_, (count, _))| Reverse(*count));
-    let attributes = attributes
-        .into_iter()
-        .take(FIELD_COUNT_MAX)
-        .map(|(name, (_, kind))| field(name, kind, String::new()));
+    let attributes =
+        attributes.into_iter().map(|(name, (_, kind))| field(name, kind, String::new()));
     Edit::Compose { copy_of: None, fields: keys.chain(attributes).collect() }
 }
 

@@ -9,6 +9,7 @@ use engine::table::schema::IndexSchema;
 use crate::explain::not_indexed::{all_missing, attributes, why_not_indexed};
 use crate::sandbox::item_id::item_id;
 use crate::sandbox::order::by_partition;
+use crate::view::first::First;
 use crate::view::index::GhostView;
 use crate::view::message::{Argument, Message};
 use crate::view::value::Mark;
@@ -23,7 +24,7 @@ pub(crate) struct Ghosts {
     /// How many there are.
     pub count: u64,
     /// The first of them: those whose entries the last action has deleted, and then the others in the order of keys.
-    pub shown: Vec<Rc<GhostView>>,
+    pub shown: First<Rc<GhostView>>,
     /// What keeps them out, if it is the same for all.
     faults: Option<Vec<KeyFault>>,
 }
@@ -39,10 +40,10 @@ impl Ghosts {
         let faults = outside.first().map(|first| schema.key_faults(first));
         let faults =
             faults.filter(|first| outside.iter().all(|image| schema.key_faults(image) == *first));
-        let shown = outside.iter().take(GHOST_COUNT_MAX);
         Self {
             count: outside.len() as u64,
-            shown: shown.map(|image| Rc::new(ghost(source, schema, image))).collect(),
+            shown: First::of(outside, GHOST_COUNT_MAX)
+                .map(|image| Rc::new(ghost(source, schema, image))),
             faults,
         }
     }

@@ -13,6 +13,7 @@ use crate::explain::receipt::units;
 use crate::import::{Column, Reading};
 use crate::sandbox::importing::Import;
 use crate::sandbox::several::is_throttled;
+use crate::view::first::First;
 use crate::view::import::{ColumnView, ImportStage, ImportView, LineFault, StoreCost, TrialView};
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
@@ -34,8 +35,6 @@ pub(crate) fn import_view(reading: &Reading, stage: ImportStage) -> ImportView {
         }));
         rejected.sort_by_key(|it| it.line);
     }
-    let rejected_count = rejected.len() as u64;
-    rejected.truncate(REJECTED_COUNT_MAX);
     let count = reading.lines.len() + reading.faults.len();
     let found = Message::plain("import.found").with("count", Argument::Count(count as u64));
     ImportView {
@@ -46,16 +45,10 @@ pub(crate) fn import_view(reading: &Reading, stage: ImportStage) -> ImportView {
         problem: reading.problem.clone(),
         found: (count > 0).then_some(found),
         notes: reading.notes.clone(),
-        columns: reading
-            .columns
-            .iter()
-            .take(COLUMN_COUNT_MAX)
-            .map(|column| column_view(column, reading))
-            .collect(),
-        hidden_column_count: reading.columns.len().saturating_sub(COLUMN_COUNT_MAX) as u64,
+        columns: First::of(&reading.columns, COLUMN_COUNT_MAX)
+            .map(|column| column_view(column, reading)),
         sample_lines: reading.samples.iter().map(|(line, _)| *line).collect(),
-        rejected,
-        rejected_count,
+        rejected: First::of(rejected, REJECTED_COUNT_MAX),
         stage,
     }
 }

@@ -16,6 +16,7 @@ use crate::sandbox::ledger::Ledger;
 use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::order::in_card_order;
 use crate::sandbox::state::State;
+use crate::view::first::First;
 use crate::view::index::IndexStep;
 use crate::view::message::{Argument, Message};
 use crate::view::meter::{ClockView, MeterView, PendingMark, StoreMeter};
@@ -95,8 +96,10 @@ fn last(operation: &OperationRecord, table: &Table, store: &Store) -> Option<(Me
 }
 
 /// The pending changes of global indexes, and the indexes that are created or deleted, soonest first.
-pub(crate) fn pending_marks(database: &Database) -> Vec<PendingMark> {
-    let changes = arrivals(database).take(FUTURE_COUNT_MAX).map(|arrival| {
+pub(crate) fn pending_marks(database: &Database) -> First<PendingMark> {
+    let arriving = First::of(arrivals(database), FUTURE_COUNT_MAX);
+    let more = arriving.more;
+    let changes = arriving.shown.into_iter().map(|arrival| {
         let Arrival { due, table, index, change } = arrival;
         let key = match change {
             IndexChange::Put(_) => "timeline.enters",
@@ -116,7 +119,7 @@ pub(crate) fn pending_marks(database: &Database) -> Vec<PendingMark> {
     });
     let mut marks: Vec<_> = steps.chain(changes).collect();
     marks.sort_by_key(|(due, _)| *due);
-    marks.into_iter().map(|(_, mark)| mark).collect()
+    First { shown: marks.into_iter().map(|(_, mark)| mark).collect(), more }
 }
 
 fn pending_mark(

@@ -149,7 +149,7 @@ fn reused_table(last: Option<&TableView>, mut made: TableView) -> TableView {
 fn reused_card(last: Option<&Rc<IndexView>>, mut made: IndexView) -> Rc<IndexView> {
     let Some(last) = last else { return Rc::new(made) };
     reuse_all(&mut made.entries, &last.entries);
-    reuse_all(&mut made.ghosts, &last.ghosts);
+    reuse_all(&mut made.ghosts.shown, &last.ghosts);
     if **last == made { Rc::clone(last) } else { Rc::new(made) }
 }
 

@@ -19,6 +19,7 @@ use crate::sandbox::order::compare_partitions;
 use crate::sandbox::request::Request;
 use crate::view::draft::FaultView;
 use crate::view::edit::{ValueKind, ValueText};
+use crate::view::first::First;
 use crate::view::message::{Argument, Message};
 use crate::view::read::{
     Filter, FilterOperator, LIMIT, ReadForm, ReadFormView, ReadOperation, SortCondition,
@@ -253,7 +254,7 @@ fn key_of<'t>(table: &'t Table, form: &ReadForm) -> &'t KeySchema {
 }
 
 /// Values of the partition key that have items or entries, in order.
-fn partition_values(table: &Table, form: &ReadForm) -> Vec<Vec<Text>> {
+fn partition_values(table: &Table, form: &ReadForm) -> First<Vec<Text>> {
     let key = key_of(table, form);
     let index = form.index.as_ref().and_then(|name| table.index(name));
     // An index that is being filled will have the entries of these items.
@@ -270,7 +271,7 @@ fn partition_values(table: &Table, form: &ReadForm) -> Vec<Vec<Text>> {
         let values = key.partition.iter().filter_map(|attribute| item.get(&attribute.name));
         values.map(|value| value_text(value).into()).collect()
     };
-    images.into_iter().take(PARTITION_VALUE_COUNT_MAX).map(values).collect()
+    First::of(images, PARTITION_VALUE_COUNT_MAX).map(values)
 }
 
 fn key_view(attribute: &KeyAttribute) -> KeyView {

@@ -25,6 +25,7 @@ use crate::sandbox::order::in_card_order;
 use crate::sandbox::order::{distinct, in_key_order};
 use crate::sandbox::state::State;
 use crate::view::edit::{ItemId, ValueKind};
+use crate::view::first::First;
 use crate::view::table::{
     AbsentKey, AttributeView, CollectionView, ColumnView, ItemView, ItemsShown, KeyView,
     Membership, PlacedItem, TableHead, TableView, ValueView,
@@ -94,7 +95,7 @@ struct AttributeColumns {
     /// Whether some attribute has no column.
     has_more: bool,
     /// Names to offer.
-    names: Rc<Vec<Text>>,
+    names: Rc<First<Text>>,
 }
 
 impl AttributeColumns {
@@ -118,7 +119,7 @@ impl AttributeColumns {
         Self {
             has_more: names.any(|name| !table.schema.key.contains(name) && !has_column(name)),
             columns: Rc::new(columns),
-            names: Rc::new(offered.into_iter().take(NAME_COUNT_MAX).map(Text::from).collect()),
+            names: Rc::new(First::of(offered, NAME_COUNT_MAX).map(Text::from)),
         }
     }
 }

@@ -10,6 +10,7 @@ use engine::throughput::view::{DimensionThroughput, StoreThroughput as Measured}
 
 use crate::analysis::load::{StoreLoad, step};
 use crate::explain::hue::hue_of_index;
+use crate::view::first::First;
 use crate::view::message::{Argument, Message};
 use crate::view::throughput::{BurstView, FlowView, QueueView, StoreThroughput, ThroughputView};
 use crate::view::value::{Method, Text, Units};
@@ -52,7 +53,7 @@ fn store_view(
         hue: hue_of_index(&table.schema, name),
         write: flow(Method::Write, provisioned.0, measured.map(|measured| &measured.write)),
         read: flow(Method::Read, provisioned.1, measured.map(|measured| &measured.read)),
-        heat: heat.iter().take(PARTITION_COUNT_MAX).map(|percent| step(*percent, 100)).collect(),
+        heat: First::of(&heat, PARTITION_COUNT_MAX).map(|percent| step(*percent, 100)),
         heat_words: Message::plain("heat.now")
             .with("count", Argument::Count(heat.len() as u64))
             .with(

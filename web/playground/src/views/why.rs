@@ -33,6 +33,7 @@ use crate::sandbox::request::Request;
 use crate::sandbox::several::{RejectedRequest, Several, SeveralKind, Tally, is_throttled};
 use crate::sandbox::stale::StaleRead;
 use crate::sandbox::state::State;
+use crate::view::first::{First, beginning};
 use crate::view::index::StaleReadView;
 use crate::view::message::{Argument, Message};
 use crate::view::receipt::{
@@ -169,16 +170,9 @@ fn changed_words(events: &[Event], table: Option<&Table>) -> Option<Message> {
     });
     let items: Vec<Text> = items.collect();
     (!items.is_empty()).then(|| {
-        Message::plain("receipt.changed_items").with("items", Argument::List(listed(items)))
+        let items = First::of(items, LISTED_COUNT_MAX).listed();
+        Message::plain("receipt.changed_items").with("items", Argument::List(items))
     })
-}
-
-/// The first of many items, and how many more there are.
-fn listed(mut items: Vec<Text>) -> Vec<Text> {
-    let more = items.len().saturating_sub(LISTED_COUNT_MAX);
-    items.truncate(LISTED_COUNT_MAX);
-    items.extend((more > 0).then(|| format!("+{more}").into()));
-    items
 }
 
 /// Which items were rejected, and why the first was.
@@ -188,9 +182,10 @@ fn rejected_words(
     table: Option<&Table>,
 ) -> Option<Message> {
     let first = rejections.first()?;
-    let items = rejections.iter().map(|it| item_label(&it.request, table)).collect();
+    let items = rejections.iter().map(|it| item_label(&it.request, table));
+    let items = First::of(items, LISTED_COUNT_MAX).listed();
     let error = Argument::English(first.error.to_string().into());
-    Some(Message::plain(key).with("items", Argument::List(listed(items))).with("error", error))
+    Some(Message::plain(key).with("items", Argument::List(items)).with("error", error))
 }
 
 /// How many requests an edit of several items was, and what became of the items.
@@ -245,13 +240,14 @@ fn result(state: &State, operation: &OperationRecord) -> Option<ResultView> {
     let index = index_name(read);
     let missed = read.stale.iter().flat_map(|stale| &stale.missed).map(|missed| &missed.item);
     let columns = columns(table, index.as_deref(), &found.iter().chain(missed).collect::<Vec<_>>());
-    let count = |name: &str| reply.get(name).and_then(Value::as_u64).unwrap_or(found.len() as u64);
+    let found_count = found.len() as u64 + found.more;
+    let count = |name: &str| reply.get(name).and_then(Value::as_u64).unwrap_or(found_count);
     let hue =
         table.zip(index.as_ref()).and_then(|(table, index)| hue_of_index(&table.schema, index));
     let source = index.clone().or_else(|| table_name(&read.request).map(Text::from));
-    let mut rows: Vec<ResultRow> = found.iter().map(|item| row(table, item, &columns)).collect();
+    let mut rows = found.map(|item| row(table, &item, &columns));
     if let Some((stale, table)) = read.stale.as_ref().zip(table) {
-        mark_stale(&mut rows, stale, table, &columns);
+        mark_stale(&mut rows.shown, stale, table, &columns);
     }
     Some(ResultView {
         operation: read.request.operation.clone(),
@@ -287,7 +283,7 @@ fn count_only(read: &OperationRecord, reply: &Value) -> bool {
 }
 
 /// The items of a reply in any of its forms: one, a list, a list for each table, or a response to each get.
-fn found(reply: &Value) -> Vec<Item> {
+fn found(reply: &Value) -> First<Item> {
     let mut json: Vec<&Value> = Vec::new();
     match (reply.get("Items"), reply.get("Responses")) {
         (Some(Value::Array(items)), _) => json.extend(items),
@@ -299,8 +295,9 @@ fn found(reply: &Value) -> Vec<Item> {
         }
         (_, _) => json.extend(reply.get("Item")),
     }
-    let items = json.into_iter().take(ROW_COUNT_MAX);
-    items.filter_map(|item| item_from_json(item.clone()).ok()).collect()
+    let json = First::of(json, ROW_COUNT_MAX);
+    let items = json.shown.into_iter().filter_map(|item| item_from_json(item.clone()).ok());
+    First { shown: items.collect(), more: json.more }
 }
 
 /// Names of all attributes found: keys of the index, keys of the table, then the rest.
@@ -450,9 +447,5 @@ fn put_back(database: &Database, table: &Table, change: &Change) -> Option<Sugge
 }
 
 fn shortened(text: &str) -> Text {
-    let text = visible::json(text);
-    match text.char_indices().nth(EXCHANGE_LENGTH_MAX) {
-        None => text.into(),
-        Some((end, _)) => format!("{}…", &text[..end]).into(),
-    }
+    beginning(&visible::json(text), EXCHANGE_LENGTH_MAX).into()
 }

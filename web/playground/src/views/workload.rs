@@ -19,6 +19,7 @@ use crate::sandbox::record::{Ran, RunEnd, RunRecord};
 use crate::sandbox::running::Running;
 use crate::sandbox::state::State;
 use crate::sandbox::workload::{obstacle, plan_of};
+use crate::view::first::First;
 use crate::view::message::{Argument, Message};
 use crate::view::value::{Hue, Method, Text};
 use crate::view::workload::{
@@ -325,13 +326,16 @@ fn pattern_views(workload: &Workload, result: &RunResult) -> Vec<RunPatternView>
         let price = [(Method::Write, ran.written), (Method::Read, ran.read)].into_iter();
         let price = price.filter(|(_, units)| !units.is_zero());
         let rejections = result.rejections.iter().filter(|rejection| rejection.pattern == place);
+        let rejections: Vec<_> =
+            rejections.map(|it| (Text::from(it.error.as_str()), it.count)).collect();
+        let listed: u64 = rejections.iter().map(|(_, count)| count).sum();
         RunPatternView {
             name: pattern.name.as_str().into(),
             issued: ran.counts.issued,
             succeeded: ran.counts.succeeded,
             throttled_requests: ran.counts.throttled_requests,
             price: price.map(|(method, sum)| (method, units(sum))).collect(),
-            rejections: rejections.map(|it| (Text::from(it.error.as_str()), it.count)).collect(),
+            rejections: First { shown: rejections, more: ran.counts.failed.saturating_sub(listed) },
         }
     });
     views.collect()

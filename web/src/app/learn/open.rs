@@ -8,6 +8,7 @@ use playground::lesson::own::{LessonFile, OwnLessons};
 use playground::lesson::player::Player;
 use playground::lesson::read::ReadLesson;
 use playground::lesson::source::{LessonSource, WORDS_END};
+use playground::view::first::First;
 use playground::view::value::Text;
 use playground::view::work::{StorageFailure, StoredWork};
 use wasm_bindgen_futures::spawn_local;
@@ -174,7 +175,7 @@ impl App {
     }
 
     /// Keeps files of lessons, and opens the first.
-    fn open_lesson_files(&mut self, ctx: &Context<Self>, files: Vec<LessonFile>) {
+    fn open_lesson_files(&mut self, ctx: &Context<Self>, files: First<LessonFile>) {
         let mut own = OwnLessons::clone(&self.state.page.learn.own);
         match own.add(files) {
             Ok(name) => {

@@ -26,6 +26,7 @@ use js_sys::{Array, Promise};
 use playground::lesson::own::LessonFile;
 use playground::link::address::fragment_of;
 use playground::view::embed::EmbedRequest;
+use playground::view::first::First;
 use playground::view::import::ImportForm;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, future_to_promise, spawn_local};
@@ -114,7 +115,7 @@ pub enum BrowserEvent {
     /// A file was chosen; its text, or why it is not opened.
     File(Result<String, FileFault>),
     /// Files of lessons were chosen or dropped.
-    Lessons(Vec<LessonFile>),
+    Lessons(First<LessonFile>),
     /// A picture was dropped or chosen; the part after `#` of the link in it, if it has one.
     Picture(Option<String>),
     /// A text to import was pasted outside of any field, dropped or chosen.

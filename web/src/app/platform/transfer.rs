@@ -3,9 +3,10 @@
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::utils::document;
 use playground::import::TEXT_SIZE_MAX;
-use playground::lesson::own::{LessonFile, is_lesson_file};
+use playground::lesson::own::{FILE_COUNT_MAX, LessonFile, is_lesson_file};
 use playground::lesson::source::FILE_SIZE_MAX as LESSON_SIZE_MAX;
 use playground::sandbox::limit::FILE_SIZE_MAX;
+use playground::view::first::First;
 use playground::view::import::{ImportFile, ImportForm};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -30,7 +31,7 @@ pub(crate) struct Listeners {
     /// A sandbox that was saved as a file.
     pub(crate) sandbox: Callback<Result<String, FileFault>>,
     /// Files of lessons.
-    pub(crate) lessons: Callback<Vec<LessonFile>>,
+    pub(crate) lessons: Callback<First<LessonFile>>,
     /// A picture: the part after `#` of the link in it, if it has one.
     pub(crate) picture: Callback<Option<String>>,
 }
@@ -78,8 +79,10 @@ pub(crate) fn listen(listeners: &Listeners) -> Vec<EventListener> {
             }
             if files.iter().any(|file| is_lesson_file(&file.name())) {
                 read_lessons(files, &on_drop);
-            } else if let Some(file) = files.into_iter().next() {
-                read(file, on_drop.clone());
+            } else if let [file] = files.as_slice() {
+                read(file.clone(), on_drop.clone());
+            } else {
+                on_drop.sandbox.emit(Err(FileFault::Several { count: files.len() as u64 }));
             }
         }),
         EventListener::new(&document, "paste", move |event| {
@@ -159,7 +162,7 @@ fn read(file: File, listeners: Listeners) {
             Ok(text) => text,
             // The form says so.
             Err(FileFault::TooLarge { .. }) => String::new(),
-            Err(fault @ FileFault::Unreadable) => {
+            Err(fault @ (FileFault::Unreadable | FileFault::Several { .. })) => {
                 return ticket.answer(|it| listeners.sandbox.emit(it), Err(fault));
             }
         };
@@ -179,16 +182,15 @@ async fn text_of(file: &File, size_max: u64) -> Result<String, FileFault> {
     text.and_then(|text| text.as_string()).ok_or(FileFault::Unreadable)
 }
 
-/// The most files that are read at once.
-const LESSON_FILES_MAX: usize = 100;
-
-/// Reads files of lessons, and hands them out together. One that is too large is not read to its end.
+/// Reads files of lessons, and hands them out together. One that is too large is not read to its end, and more than can be opened
+/// at once are only counted.
 fn read_lessons(files: Vec<File>, listeners: &Listeners) {
     let (ticket, on_lessons) = (listeners.openings.ask(), listeners.lessons.clone());
     spawn_local(async move {
         let mut lessons = Vec::new();
         let files = files.into_iter().filter(|file| is_lesson_file(&file.name()));
-        for file in files.take(LESSON_FILES_MAX) {
+        let files = First::of(files, FILE_COUNT_MAX);
+        for file in files.shown {
             // One byte more than a lesson can have shows that it is too large.
             let end = i32::try_from(LESSON_SIZE_MAX + 1).unwrap_or(i32::MAX);
             let text = match file.slice_with_i32_and_i32(0, end) {
@@ -200,6 +202,7 @@ fn read_lessons(files: Vec<File>, listeners: &Listeners) {
             // A file that cannot be read is as one that was not opened.
             lessons.extend(text.map(|text| LessonFile { name: file.name(), text }));
         }
+        let lessons = First { shown: lessons, more: files.more };
         ticket.answer(|it| on_lessons.emit(it), lessons);
     });
 }

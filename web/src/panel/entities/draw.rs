@@ -1,6 +1,6 @@
 //! The markup of the dialog.
 
-use playground::view::entity::{Entity, EntityTag};
+use playground::view::entity::{ENTITY_COUNT_MAX, Entity, EntityTag};
 use playground::view::message::{Argument, Message};
 use yew::prelude::*;
 
@@ -10,6 +10,7 @@ use crate::component::text_field::TextField;
 use crate::panel::entities::state::Action;
 use crate::panel::entities::view::View;
 use crate::panel::part::entity::entity_tag;
+use crate::panel::part::more::more;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word, word_with};
 
@@ -144,6 +145,7 @@ fn suggestions(view: &View, send: &Callback<Action>) -> Html {
                         </li>
                     }) }
                 </ul>
+                { more(view.entities.suggestions.more) }
             }
         </section>
     }
@@ -160,6 +162,11 @@ fn foot(view: &View, send: &Callback<Action>) -> Html {
             >
                 { word("entities.add") }
             </button>
+            if !view.can_add {
+                <span class="small muted">
+                    { word_with("entities.full", "limit", Argument::Count(ENTITY_COUNT_MAX as u64)) }
+                </span>
+            }
             <span class="row push">
                 <button type="button" class="button" onclick={press(send, Action::Close)}>
                     { word("draft.cancel") }

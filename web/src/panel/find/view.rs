@@ -1,5 +1,6 @@
 //! What the dialog shows of the things found. Pure.
 
+use playground::view::first::First;
 use playground::view::message::{Argument, Message};
 use playground::view::value::Text;
 
@@ -36,15 +37,11 @@ pub struct FoundView {
 /// What the dialog shows.
 pub(super) fn view(state: &State, shared: &Shared) -> View {
     let found = state.found(shared);
-    let shown_count = found.len().min(FOUND_SHOWN_MAX.max(state.current + 1));
-    let key = if shown_count < found.len() { "find.count_part" } else { "find.count" };
-    let count = Message::plain(key)
-        .with("shown", Argument::Count(shown_count as u64))
-        .with("count", Argument::Count(found.len() as u64));
-    let shown = found.into_iter().take(shown_count).map(|it| FoundView {
-        kind: it.kind.title(),
-        name: it.name,
-        keys: it.keys,
-    });
-    View { search: state.search.clone(), found: shown.collect(), current: state.current, count }
+    let count = Argument::Count(found.len() as u64);
+    let found = First::of(found, FOUND_SHOWN_MAX.max(state.current + 1));
+    let key = if found.more > 0 { "find.count_part" } else { "find.count" };
+    let count =
+        Message::plain(key).with("shown", Argument::Count(found.len() as u64)).with("count", count);
+    let found = found.map(|it| FoundView { kind: it.kind.title(), name: it.name, keys: it.keys });
+    View { search: state.search.clone(), found: found.shown, current: state.current, count }
 }

@@ -13,6 +13,7 @@ use engine::throughput::view::{HotKeyShare, PartitionThroughput, StoreThroughput
 use playground::analysis::load::{Load, StoreLoad, step};
 use playground::explain::hue::hue_of_index;
 use playground::sandbox::edit::value_text;
+use playground::view::first::First;
 use playground::view::message::{Argument, Message};
 use playground::view::throughput::{FlowView, QueueView};
 use playground::view::value::{Hue, Method, Text};
@@ -196,7 +197,7 @@ pub fn hottest(shared: &Shared) -> Option<Hottest> {
                 Store::Table => table.schema.name.as_str(),
                 Store::Local(name) | Store::Global(name) => name.as_str(),
             };
-            for partition in shown(measured, &load).map(|it| &measured.partitions[it]) {
+            for partition in shown(measured, &load).iter().map(|it| &measured.partitions[*it]) {
                 for beat in &partition.samples {
                     let Some(second) = span.place(beat.second) else { continue };
                     let percent = load.of(partition, beat.second).percent();
@@ -212,18 +213,16 @@ pub fn hottest(shared: &Shared) -> Option<Hottest> {
 }
 
 /// The partitions of a table or index that are shown: those that were asked for most, in the order of their ranges.
-fn shown<'m>(
-    measured: &'m Measured,
-    load: &StoreLoad<'_>,
-) -> impl Iterator<Item = usize> + use<'m> {
+fn shown(measured: &Measured, load: &StoreLoad<'_>) -> First<usize> {
     let warmth = |partition: &PartitionThroughput| -> u64 {
         partition.samples.iter().map(|beat| beat.asked(load.kind).halves()).sum()
     };
     let warmth: Vec<u64> = measured.partitions.iter().map(warmth).collect();
     let mut hottest: Vec<usize> = (0..measured.partitions.len()).collect();
     hottest.sort_by_key(|position| Reverse(warmth[*position]));
-    hottest.truncate(PARTITION_COUNT_MAX);
-    (0..measured.partitions.len()).filter(move |position| hottest.contains(position))
+    let mut hottest = First::of(hottest, PARTITION_COUNT_MAX);
+    hottest.shown.sort_unstable();
+    hottest
 }
 
 /// What the busiest of all partitions was asked for in the second that is looked at, in hundredths of what it could serve.
@@ -266,16 +265,18 @@ fn store_heat(database: &Database, table: &Table, measured: &Measured, span: Spa
     let local_names = locals.map(|local| Text::from(local.schema.name.as_str()));
     let load = StoreLoad::new(database, measured, span.method);
     let splits = splits(measured, span);
+    let shown = shown(measured, &load);
     StoreHeat {
         name: index.unwrap_or(table.schema.name.as_str()).into(),
         hue: index.map(|name| hue_of_index(&table.schema, name).unwrap_or(Hue::OF_GLOBAL)),
         flow: None,
         queue: None,
         locals: if index.is_none() { local_names.collect() } else { Vec::new() },
-        partitions: shown(measured, &load)
-            .map(|position| partition_heat(measured, &load, position, &splits, span))
+        hidden_count: shown.more,
+        partitions: shown
+            .iter()
+            .map(|position| partition_heat(measured, &load, *position, &splits, span))
             .collect(),
-        hidden_count: measured.partitions.len().saturating_sub(PARTITION_COUNT_MAX) as u64,
     }
 }
 

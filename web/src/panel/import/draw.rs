@@ -1,6 +1,7 @@
 //! Draws the dialog: the text, what becomes of it, and what importing it costs.
 
 use playground::view::draft::{FaultView, PreviewView, TermView};
+use playground::view::first::First;
 use playground::view::import::{
     ColumnKind, ColumnView, Delimiter, EmptyCell, Format, ImportForm, ImportStage, ImportView,
     LineFault, Progress, StoreCost, TrialView,
@@ -238,9 +239,9 @@ fn columns(form: &ImportForm, import: &ImportView, send: &Callback<Action>) -> H
                     </tbody>
                 </table>
             </div>
-            if import.hidden_column_count > 0 {
+            if import.columns.more > 0 {
                 <p class="small muted">
-                    { word_with("import.more_columns", "count", Argument::Count(import.hidden_column_count)) }
+                    { word_with("import.more_columns", "count", Argument::Count(import.columns.more)) }
                 </p>
             }
         </>
@@ -296,15 +297,16 @@ fn rejected(import: &ImportView) -> Html {
     if import.rejected.is_empty() {
         return Html::default();
     }
-    let hidden_count = import.rejected_count - import.rejected.len() as u64;
+    let First { shown, more: hidden_count } = &import.rejected;
+    let count = Argument::Count(shown.len() as u64 + hidden_count);
     html! {
         <section class="import-rejected card" aria-label={word("import.rejected_label")}>
-            <h3>{ word_with("import.rejected", "count", Argument::Count(import.rejected_count)) }</h3>
+            <h3>{ word_with("import.rejected", "count", count) }</h3>
             <ul tabindex="0">
                 { for import.rejected.iter().map(|row| html! { <li>{ line_fault(row) }</li> }) }
             </ul>
-            if hidden_count > 0 {
-                <p class="small muted">{ word_with("import.more_rejected", "count", Argument::Count(hidden_count)) }</p>
+            if *hidden_count > 0 {
+                <p class="small muted">{ word_with("import.more_rejected", "count", Argument::Count(*hidden_count)) }</p>
             }
         </section>
     }

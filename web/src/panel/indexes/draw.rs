@@ -16,6 +16,7 @@ use yew::prelude::*;
 use crate::panel::indexes::entries::Entries;
 use crate::panel::indexes::state::Action;
 use crate::panel::indexes::view::View;
+use crate::panel::part::more::more;
 use crate::panel::part::press::press;
 use crate::panel::part::price::price;
 use crate::panel::part::projection::{key_names, projection};
@@ -284,6 +285,7 @@ fn ghosts(view: &IndexView, all: bool, send: &Callback<Action>) -> Html {
                     }
                 </button>
             }
+            if all { { more(hidden) } }
         </div>
     }
 }

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use playground::view::edit::{Edit, ItemId, ValueKind, ValueText};
+use playground::view::first::First;
 use playground::view::message::Argument;
 use playground::view::table::{AbsentKey, AttributeView};
 use playground::view::value::{Hue, Text};
@@ -10,6 +11,7 @@ use yew::prelude::*;
 
 use crate::component::text_field::TextField;
 use crate::panel::items::state::{Action, FieldChange};
+use crate::panel::part::more::more;
 use crate::panel::part::press::press;
 use crate::panel::part::value::{example, kind_select};
 use crate::panel::part::words::{shared, visible, word, word_with};
@@ -164,7 +166,7 @@ pub(super) struct EditorProps {
     /// Whether what is typed would be rejected.
     pub(super) invalid: bool,
     /// Names to offer.
-    pub(super) names: Rc<Vec<Text>>,
+    pub(super) names: Rc<First<Text>>,
     /// Where actions go.
     pub(super) send: Callback<Action>,
 }
@@ -184,9 +186,7 @@ pub(super) fn editor(props: &EditorProps) -> Html {
         <span class="editor row wrap">
             if *naming {
                 { name_field(shared(name), on_name) }
-                <datalist id="attribute-names">
-                    { for names.iter().map(|name| html! { <option value={shared(name)} /> }) }
-                </datalist>
+                { offered_names(names) }
             } else if *shows_name {
                 <span class="attribute-name">{ visible(name) }</span>
             }
@@ -204,6 +204,18 @@ pub(super) fn editor(props: &EditorProps) -> Html {
                 />
             }
         </span>
+    }
+}
+
+/// The names that the field for the name of an attribute offers.
+pub(super) fn offered_names(names: &First<Text>) -> Html {
+    html! {
+        <>
+            <datalist id="attribute-names">
+                { for names.iter().map(|name| html! { <option value={shared(name)} /> }) }
+            </datalist>
+            { more(names.more) }
+        </>
     }
 }
 

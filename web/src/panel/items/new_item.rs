@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
 use crate::component::text_field::TextField;
-use crate::panel::items::attribute::name_field;
+use crate::panel::items::attribute::{name_field, offered_names};
 use crate::panel::items::item_json::item_json;
 use crate::panel::items::row::Columns;
 use crate::panel::items::state::{Action, FieldChange};
@@ -16,7 +16,7 @@ use crate::panel::items::view::EditView;
 use crate::panel::part::entity::entity_tag;
 use crate::panel::part::press::press;
 use crate::panel::part::value::{example, kind_select};
-use crate::panel::part::words::{shared, visible, word, word_with};
+use crate::panel::part::words::{visible, word, word_with};
 
 /// The form for a new item.
 #[derive(Debug, Clone, Copy)]
@@ -63,9 +63,7 @@ pub(super) fn draw(
                         { word("new.add_attribute") }
                     </button>
                 </div>
-                <datalist id="attribute-names">
-                    { for columns.names.iter().map(|name| html! { <option value={shared(name)} /> }) }
-                </datalist>
+                { offered_names(&columns.names) }
             } else {
                 { item_json(draft, &edit.view, send) }
             }

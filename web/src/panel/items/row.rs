@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use playground::message::{number, text};
 use playground::view::edit::{Edit, ItemId, ValueKind, ValueText};
+use playground::view::first::First;
 use playground::view::message::{Argument, Message};
 use playground::view::table::{AttributeView, ColumnView, ItemView, KeyView, Membership};
 use playground::view::value::{Hue, Mark, Text};
@@ -35,7 +36,7 @@ pub(super) struct Columns {
     /// The table's sort key.
     pub(super) sort_key: Option<KeyView>,
     /// Attribute names to offer.
-    pub(super) names: Rc<Vec<Text>>,
+    pub(super) names: Rc<First<Text>>,
     /// The columns between the key and the size.
     pub(super) attributes: Rc<Vec<ColumnView>>,
     /// Whether there is a column for attributes that have none.

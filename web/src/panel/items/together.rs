@@ -7,7 +7,7 @@ use playground::view::value::Text;
 use yew::prelude::*;
 
 use crate::component::text_field::TextField;
-use crate::panel::items::attribute::name_field;
+use crate::panel::items::attribute::{name_field, offered_names};
 use crate::panel::items::checked::{CheckAction, Checked};
 use crate::panel::items::row::Columns;
 use crate::panel::items::state::{Action, FieldChange};
@@ -116,9 +116,7 @@ fn fields(edit: &EditView, columns: &Columns, set: &Set<'_>, send: &Callback<Act
                     />
                 }
             </div>
-            <datalist id="attribute-names">
-                { for columns.names.iter().map(|name| html! { <option value={shared(name)} /> }) }
-            </datalist>
+            { offered_names(&columns.names) }
         </div>
     }
 }

@@ -1,6 +1,6 @@
 //! Why a lesson cannot be played, in words. Pure.
 
-use playground::lesson::own::{OWN_LESSON_MAX, OwnLessonError};
+use playground::lesson::own::{FILE_COUNT_MAX, OWN_LESSON_MAX, OwnLessonError};
 use playground::lesson::source::{FILE_SIZE_MAX, LESSON_END};
 use playground::view::message::{Argument, Message};
 use playground::view::value::Text;
@@ -22,6 +22,11 @@ pub fn sentence_of(problem: &LessonProblem) -> Message {
             Message::plain("lesson.too_large")
                 .with("name", Argument::Code(name.as_str().into()))
                 .with("limit", Argument::Count(FILE_SIZE_MAX as u64))
+        }
+        LessonProblem::NotOpened(OwnLessonError::TooManyFiles(count)) => {
+            Message::plain("lesson.too_many_files")
+                .with("count", Argument::Count(*count))
+                .with("limit", Argument::Count(FILE_COUNT_MAX as u64))
         }
         LessonProblem::NotOpened(OwnLessonError::Full) => {
             Message::plain("lesson.too_many").with("limit", Argument::Count(OWN_LESSON_MAX as u64))

@@ -10,6 +10,7 @@ use crate::component::chart::small_heat;
 use crate::component::unit_bar::unit_bar;
 use crate::panel::meter::view::View;
 use crate::panel::part::flow::small_flow;
+use crate::panel::part::more::more;
 use crate::panel::part::price::{amount, price, spoken};
 use crate::panel::part::words::{name, plain, word};
 
@@ -58,6 +59,7 @@ fn flows(store: &StoreThroughput) -> Html {
         <li class="meter-store row wrap" key={store.name.as_ref()}>
             { name(&store.name, store.hue) }
             { small_heat(&store.heat, "var(--write)", plain(&store.heat_words)) }
+            { more(store.heat.more) }
             { small_flow(&store.write) }
             if reads { { small_flow(&store.read) } }
         </li>

@@ -1,6 +1,7 @@
 //! The fields of a request: one for each member, made of the same data for every operation.
 
 use playground::view::edit::ValueKind;
+use playground::view::first::First;
 use playground::view::message::Argument;
 use playground::view::request::{
     Caret, Choice, FieldChange, FieldContent, FieldPath, FieldView, KeyField, RequestFields,
@@ -15,7 +16,7 @@ use crate::component::suggest_field::{SuggestField, Suggested};
 use crate::component::text_field::TextField;
 use crate::panel::operation::state::Action;
 use crate::panel::part::value::{example, kind_select};
-use crate::panel::part::words::{shared, visible, word, word_with};
+use crate::panel::part::words::{plain, shared, visible, word, word_with};
 
 /// The `id` of the words on price or fault, which describe every field.
 pub(super) const WORDS: &str = "call-words";
@@ -26,7 +27,7 @@ pub(super) struct Fields<'f> {
     /// Where the user types in an expression.
     pub(super) caret: Option<&'f Caret>,
     /// What is suggested there.
-    pub(super) suggestions: &'f [Suggestion],
+    pub(super) suggestions: &'f First<Suggestion>,
     /// Where actions go.
     pub(super) send: &'f Callback<Action>,
 }
@@ -154,7 +155,8 @@ impl Fields<'_> {
     /// A field with suggestions.
     fn expression(self, field: &FieldView, text: &Text, multiline: bool) -> Html {
         let is_here = self.caret.is_some_and(|caret| caret.path == field.path);
-        let suggestions = if is_here { self.suggestions } else { &[] };
+        let none = First::default();
+        let suggestions = if is_here { self.suggestions } else { &none };
         let taken: Vec<_> = suggestions
             .iter()
             .map(|it| Action::change(&field.path, FieldChange::Complete(it.clone())))
@@ -191,6 +193,7 @@ impl Fields<'_> {
                 {multiline}
                 list_label={word("complete.list")}
                 suggestions={suggestions.iter().map(suggested).collect::<Vec<_>>()}
+                more={suggestions.more_words().as_ref().map(plain)}
                 described_by={WORDS}
                 invalid={field.is_at_fault}
                 {on_type}

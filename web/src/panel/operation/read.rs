@@ -5,6 +5,7 @@ use std::rc::Rc;
 use engine::api::limit::GLOBAL_KEY_COUNT_PER_KIND_MAX;
 use playground::view::call::{CallForm, TextOrigin};
 use playground::view::edit::ValueKind;
+use playground::view::message::Argument;
 use playground::view::read::{
     Filter, FilterOperator, LIMIT, ReadForm, ReadFormView, ReadOperation, SortKeyView, SortOperator,
 };
@@ -160,6 +161,11 @@ fn partition_row(props: &ReadPanel, position: usize) -> Html {
             <datalist id={list}>
                 { for values.into_iter().map(|value| html! { <option value={shared(value)} /> }) }
             </datalist>
+            if view.partition_values.more > 0 {
+                <span class="small muted">
+                    { word_with("read.values_offered", "count", Argument::Count(view.partition_values.more)) }
+                </span>
+            }
         </div>
     }
 }

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use playground::view::call::{CallForm, CallFormView};
+use playground::view::first::First;
 use playground::view::read::{ReadForm, ReadFormView};
 use playground::view::request::{Caret, RequestFields, Suggestion};
 
@@ -28,7 +29,7 @@ pub struct Fields {
     /// Where the user types in an expression.
     pub caret: Option<Caret>,
     /// What is suggested there.
-    pub suggestions: Vec<Suggestion>,
+    pub suggestions: First<Suggestion>,
 }
 
 /// What the panel shows: the form that is open. `last` is what it showed for the same sandbox and selection; it is shown again for

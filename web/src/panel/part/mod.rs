@@ -4,6 +4,7 @@ pub mod entity;
 pub mod fault;
 pub mod flow;
 pub mod keys;
+pub mod more;
 pub mod number;
 pub mod press;
 pub mod preview;

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use playground::lesson::fault::Fault;
 use playground::lesson::record::words::places_to_write;
 use playground::lesson::source::FILE_SIZE_MAX;
+use playground::view::first::beginning;
 use playground::view::message::Message;
 use playground::view::value::Text;
 
@@ -84,7 +85,13 @@ pub(super) fn view(state: &State) -> View {
             let quote =
                 files.text(place).lines().nth(fault.line.saturating_sub(1)).unwrap_or_default();
             let Fault { line, expected, found, .. } = fault.clone();
-            FaultView { place, line, quote: shortened(quote.trim()), expected, found }
+            FaultView {
+                place,
+                line,
+                quote: beginning(quote.trim(), QUOTE_LENGTH_MAX).into_owned(),
+                expected,
+                found,
+            }
         };
         let is_quick = state.preview.as_ref().is_none_or(|preview| preview.is_quick);
         DraftView {
@@ -108,10 +115,4 @@ pub(super) fn view(state: &State) -> View {
         }
     });
     View { problem: state.problem.clone(), draft, can_restore: state.replaced.is_some() }
-}
-
-/// The beginning of a text that may be long.
-fn shortened(text: &str) -> String {
-    let short: String = text.chars().take(QUOTE_LENGTH_MAX).collect();
-    if short.len() < text.len() { format!("{short}…") } else { short }
 }

@@ -7,6 +7,7 @@ use playground::view::receipt::{ReadAgain, ResultRow, ResultView, StaleRow};
 use playground::view::value::{Method, Text};
 use yew::prelude::*;
 
+use crate::panel::part::more::more;
 use crate::panel::part::press::press;
 use crate::panel::part::price::price;
 use crate::panel::part::words::{name, sentence, shared, value, visible, word};
@@ -66,6 +67,7 @@ fn found(view: &ResultView, send: &Callback<Action>) -> Html {
                         <tbody>{ for rows.iter().map(|row| self::row(row, columns.len())) }</tbody>
                     </table>
                 </div>
+                { more(rows.more) }
             }
             if let Some(stale) = stale {
                 <p class="stale rule">{ sentence(&stale.words) }</p>

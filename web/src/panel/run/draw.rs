@@ -217,6 +217,11 @@ fn patterns(patterns: &[RunPatternView]) -> Html {
                     { for pattern.rejections.iter().map(|(error, count)| html! {
                         <p class="is-danger">{ number::count(*count) }{ " × " }{ shared(error) }</p>
                     }) }
+                    if pattern.rejections.more > 0 {
+                        <p class="is-danger">
+                            { word_with("workload.more_rejections", "count", Argument::Count(pattern.rejections.more)) }
+                        </p>
+                    }
                 </th>
                 <td>{ number::count(pattern.succeeded) }</td>
                 <td>{ number::count(pattern.throttled_requests) }</td>

@@ -16,6 +16,8 @@ use crate::panel::teach::question::csv;
 pub struct State {
     /// The text with the codes.
     pub codes: String,
+    /// Whether it is only the beginning of what was pasted.
+    pub is_cut: bool,
     /// The codes, counted.
     pub tally: Rc<Tally>,
 }
@@ -51,7 +53,9 @@ impl State {
 
     /// Takes another text, up to the largest that is counted.
     pub(super) fn set_codes(&mut self, codes: &str) {
-        self.codes = codes.chars().take(CODES_LENGTH_MAX).collect();
+        let end = codes.char_indices().nth(CODES_LENGTH_MAX).map_or(codes.len(), |(end, _)| end);
+        codes[..end].clone_into(&mut self.codes);
+        self.is_cut = end < codes.len();
         self.tally = Rc::new(Tally::of(&self.codes));
     }
 }

@@ -1,13 +1,19 @@
 //! What the page for teachers shows, as plain data. Pure.
 
 use playground::lesson::finish::FinishError;
-use playground::lesson::tally::{LessonTally, PredictionTally, TallyFault, TallyReason};
+use playground::lesson::tally::{
+    CODES_LENGTH_MAX, LessonTally, PredictionTally, TallyFault, TallyReason,
+};
+use playground::view::first::beginning;
 use playground::view::message::{Argument, Message};
 
 use crate::panel::learn::LearnState;
 use crate::panel::shared::Shared;
 use crate::panel::teach::question::{question, title};
 use crate::panel::teach::state::State;
+
+/// Characters of a wrong line that a sentence repeats.
+const CODE_LENGTH_MAX: usize = 60;
 
 /// What the page for teachers shows.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,11 +52,13 @@ pub struct RowView {
 
 /// What the page for teachers shows.
 pub(super) fn view(state: &State, shared: &Shared) -> View {
+    let limit = Argument::Count(CODES_LENGTH_MAX as u64);
+    let cut = state.is_cut.then(|| Message::plain("teach.cut").with("limit", limit));
     let lessons = state.tally.lessons.iter().map(|tally| lesson(tally, &shared.page.learn));
     View {
         codes: state.codes.clone(),
         lessons: lessons.collect(),
-        faults: state.tally.faults.iter().map(fault).collect(),
+        faults: cut.into_iter().chain(state.tally.faults.iter().map(fault)).collect(),
     }
 }
 
@@ -91,16 +99,9 @@ fn fault(fault: &TallyFault) -> Message {
     };
     let message = Message::plain(key)
         .with("line", Argument::Count(fault.line as u64))
-        .with("code", Argument::Code(shortened(&fault.text).into()));
+        .with("code", Argument::Code(beginning(&fault.text, CODE_LENGTH_MAX).into_owned().into()));
     match fault.reason {
         TallyReason::Repeated(line) => message.with("other", Argument::Count(line as u64)),
         TallyReason::Malformed(_) => message,
     }
-}
-
-/// The beginning of a text that may be long.
-fn shortened(text: &str) -> String {
-    const LENGTH_MAX: usize = 60;
-    let short: String = text.chars().take(LENGTH_MAX).collect();
-    if short.len() < text.len() { format!("{short}…") } else { short }
 }

@@ -1,6 +1,7 @@
 //! Draws what was done as a row of moments, of which one is shown, then what is on its way.
 
 use playground::message::number;
+use playground::view::first::First;
 use playground::view::message::{Argument, Message};
 use playground::view::meter::{PendingMark, Shown, Stop, StopKind, TimelineView};
 use playground::view::rewind::{BranchView, Travel};
@@ -9,6 +10,7 @@ use yew::prelude::*;
 
 use crate::component::choice_row::{ChoiceRow, Move};
 use crate::component::icon::{Shape, icon};
+use crate::panel::part::more::more;
 use crate::panel::part::press::press;
 use crate::panel::part::price::amount;
 use crate::panel::part::words::{plain, sentence, word, word_with};
@@ -37,6 +39,7 @@ pub(super) fn draw(view: &TimelineView, send: &Callback<Action>) -> Html {
                 { choice(send, word("rewind.fork"), Action::Fork) }
             }
             { for view.branches.iter().enumerate().map(|it| branch(it, send)) }
+            { more(view.branches.more) }
         </section>
     }
 }
@@ -72,7 +75,7 @@ fn row(view: &TimelineView, send: &Callback<Action>) -> Html {
     let start = html! { { word("timeline.start") } };
     let now = html! { { word("rewind.now") } };
     let stops = view.stops.iter().enumerate().map(|(number, stop)| {
-        let title = word_with("timeline.at", "time", number::clock(stop.at_ms));
+        let title = title(stop);
         let number = view.earlier_count + number + 1;
         chip(number, class(stop.kind), Travel::ToStep(stop.step), Some(title), content(stop))
     });
@@ -92,16 +95,41 @@ fn row(view: &TimelineView, send: &Callback<Action>) -> Html {
             {on_move}
         >
             { chip(0, "is-end", Travel::ToStep(0), None, start) }
-            if view.earlier_count > 0 {
-                <span class="muted nowrap">
-                    { word_with("timeline.earlier", "count", Argument::Count(view.earlier_count as u64)) }
-                </span>
-            }
+            { left_out(view) }
             { for stops }
             { chip(count - 1, "is-end is-now", Travel::Now, None, now) }
             { future(&view.future) }
         </ChoiceRow>
     }
+}
+
+/// That there are earlier moments than those that are drawn.
+fn left_out(view: &TimelineView) -> Html {
+    html! {
+        <>
+            if view.is_shortened {
+                <span class="muted nowrap" title={word("timeline.shortened_why")}>
+                    { word("timeline.shortened") }
+                </span>
+            }
+            if view.earlier_count > 0 {
+                <span class="muted nowrap">
+                    { word_with("timeline.earlier", "count", Argument::Count(view.earlier_count as u64)) }
+                </span>
+            }
+        </>
+    }
+}
+
+/// When it was, and whether its receipt is gone.
+fn title(stop: &Stop) -> AttrValue {
+    let key = match stop.kind {
+        StopKind::Forgotten => "timeline.at_forgotten",
+        StopKind::Operation { .. } | StopKind::Workload | StopKind::Setting | StopKind::Fork => {
+            "timeline.at"
+        }
+    };
+    word_with(key, "time", number::clock(stop.at_ms))
 }
 
 /// Each kind has a shape of its own, besides its colour and its words.
@@ -148,7 +176,7 @@ fn result(outcome: OperationOutcome) -> Html {
     }
 }
 
-fn future(marks: &[PendingMark]) -> Html {
+fn future(marks: &First<PendingMark>) -> Html {
     html! {
         <ol class="row">
             { for marks.iter().map(|PendingMark { index: _, hue, words, progress_permille, in_ms }| html! {
@@ -161,6 +189,7 @@ fn future(marks: &[PendingMark]) -> Html {
                     <span class="muted">{ word_with("timeline.in", "time", Argument::Ms(*in_ms)) }</span>
                 </li>
             }) }
+            if marks.more > 0 { <li>{ more(marks.more) }</li> }
         </ol>
     }
 }

@@ -7,6 +7,7 @@ use engine::json::value as json_value;
 use serde_json::{Map, Value};
 
 use crate::sandbox::limit::TITLE_LENGTH_MAX;
+use crate::view::first::{First, beginning};
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
 
@@ -80,9 +81,8 @@ impl DocumentText {
             return Err(DocumentError::NotAnObject);
         };
         let Some(version) = members.get("v") else {
-            let names = members.keys().take(NAMES_SHOWN_MAX);
-            let names = names.map(|name| name.chars().take(NAME_SHOWN_MAX).collect::<String>());
-            return Err(DocumentError::NoVersion(names.map(Text::from).collect()));
+            let names = members.keys().map(|name| beginning(name, NAME_SHOWN_MAX));
+            return Err(DocumentError::NoVersion(First::of(names, NAMES_SHOWN_MAX).listed()));
         };
         match version.as_u64().ok_or(DocumentError::InvalidVersion)? {
             0 => Err(DocumentError::InvalidVersion),

@@ -232,6 +232,11 @@ impl InputLog {
         }
     }
 
+    /// Whether nothing that was done since the opening is forgotten.
+    pub(crate) fn begins_at_opening(&self) -> bool {
+        self.begins_at_opening
+    }
+
     /// Starts the log at a later moment, permanently.
     fn forget_older_half(&mut self) {
         let Some(position) = self.checkpoints.begin_behind(self.entries.len() / 2) else { return };

@@ -320,7 +320,7 @@ impl Machine<'_> {
                 let count = self.call_count();
                 let value = self.invoke(closure, arguments, node.start)?;
                 if closure.function.is_async && !is_awaited {
-                    self.note_later(closure, Some(arguments), count);
+                    self.note_later(closure, Some(arguments), count)?;
                 }
                 Ok(value)
             }

@@ -171,23 +171,27 @@ impl Machine<'_> {
             machine.run_function(closure, None, offset).map(|_| Flow::Next)
         })?;
         if is_new || self.call_count() > count {
-            self.note_later(closure, None, count);
+            self.note_later(closure, None, count)?;
         }
         Ok(())
     }
 
-    /// Notes that a function runs again, or goes on, when the program has come to its end.
+    /// Notes that a function runs again, or goes on, when the program has come to its end. Fails if there are too many of them.
     pub(super) fn note_later(
         &mut self,
         closure: &Closure,
         arguments: Option<&Arguments>,
         call_count: usize,
-    ) {
+    ) -> Result<(), CodeError> {
         let calls = self.calls_from(call_count);
-        if !self.is_silent && !calls.is_empty() && self.later.len() < LATER_COUNT_MAX {
+        if !self.is_silent && !calls.is_empty() {
+            if self.later.len() == LATER_COUNT_MAX {
+                return Err(self.error(closure.function.start, CodeFault::TooMany));
+            }
             let arguments = arguments.map(|it| it.positional.clone());
             self.later.push(Later { closure: closure.clone(), arguments, calls });
         }
+        Ok(())
     }
 
     /// Fails if a function that runs later would make other calls than at once.

@@ -12,6 +12,7 @@ use crate::code::read::execute::value::{Closure, Object, Value};
 use crate::code::read::javascript::sdk;
 use crate::code::read::program::{Node, Statement};
 use crate::code::read::token::Language;
+use crate::view::first::beginning;
 use engine::operation::Operation;
 
 /// Characters of an expression that stands for its value.
@@ -246,11 +247,7 @@ impl Machine<'_> {
             .take(SOURCE_LENGTH_MAX + 1)
             .collect();
         short = short.split_whitespace().collect::<Vec<_>>().join(" ");
-        if let Some((end, _)) = short.char_indices().nth(SOURCE_LENGTH_MAX) {
-            short.truncate(end);
-            short.push('…');
-        }
-        short
+        beginning(&short, SOURCE_LENGTH_MAX).into_owned()
     }
 
     pub(in crate::code::read) fn object(&self, value: &Value) -> Option<&Object> {
