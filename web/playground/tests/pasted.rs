@@ -657,3 +657,152 @@ const PARTS: [&str; 52] = [
     "/* ",
     "‹x›",
 ];
+
+#[test]
+fn options_that_change_what_is_sent_are_refused_at_their_line() {
+    let says = |line: usize, column: usize, name: &str| {
+        format!(
+            "Line {line}, column {column}: {name} changes what is sent. Write in the request what is sent, and remove {name}."
+        )
+    };
+    let put = "client.put({ TableName: 'T', Item: { id: '1', note: '' } }).promise();";
+    for (option, column) in [
+        ("const client = new AWS.DynamoDB.DocumentClient({ convertEmptyValues: true });\n", 50),
+        ("options['convertEmptyValues'] = flag;\n", 9),
+        ("const options = { marshallOptions: { convertEmptyValues } };\n", 38),
+    ] {
+        check_fault(&format!("{option}{put}"), &says(1, column, "convertEmptyValues"));
+    }
+    let sent = r#"{"TableName":"T","Item":{"id":{"S":"1"},"note":{"S":""}}}"#;
+    check(&format!("const options = {{ convertEmptyValues: false }};\n{put}"), "PutItem", sent);
+    check(
+        "const options = { convertEmptyValues: true };\ndb.put({ TableName: 'T', Item: { id: '1' } });",
+        "PutItem",
+        r#"{"TableName":"T","Item":{"id":{"S":"1"}}}"#,
+    );
+    check_fault(
+        "const db = new AWS.DynamoDB.DocumentClient({ params: { TableName: 'T' } });\n\
+         db.get({ TableName: 'T', Key: { id: '1' } });",
+        &says(1, 12, "params"),
+    );
+
+    let marshalled = |options: &str| {
+        format!(
+            "client.send(new PutItemCommand({{ TableName: 'T', Item: marshall({{ id: '1' }}, {options}) }}));"
+        )
+    };
+    let harmless =
+        "{ removeUndefinedValues: true, convertClassInstanceToMap: true, wrapNumbers: true }";
+    let item = r#"{"TableName":"T","Item":{"id":{"S":"1"}}}"#;
+    check(&marshalled(harmless), "PutItem", item);
+    let container = read(&marshalled("{ convertTopLevelContainer: true }"), "Open").unwrap();
+    assert_eq!(container[0].unknown.len(), 1, "it makes another value");
+
+    for name in ["--page-size 5", "--starting-token x", "--generate-cli-skeleton"] {
+        let option = name.split(' ').next().unwrap();
+        check_fault(&format!("aws dynamodb scan --table-name T {name}"), &says(1, 34, option));
+    }
+    check_fault(
+        "aws dynamodb put-item --cli-binary-format raw-in-base64-out --table-name T --item '{\"id\":{\"B\":\"hi\"}}'",
+        &says(1, 23, "--cli-binary-format"),
+    );
+}
+
+#[test]
+fn functions_that_change_every_request_are_refused() {
+    let says = |line| {
+        format!(
+            "Line {line}, column 1: this function can change a value of the request. Paste the values as they are when the request is sent."
+        )
+    };
+    check_fault(
+        "client.middlewareStack.add(next => args => next(args), {});\n\
+         client.send(new GetCommand({ TableName: 'T', Key: { id: 'x' } }));",
+        &says(1),
+    );
+    check_fault(
+        "client = boto3.client('dynamodb')\n\
+         client.meta.events.register('provide-client-params.dynamodb.PutItem', change)\n\
+         client.put_item(TableName='T', Item={'id': {'S': '1'}})",
+        &says(2),
+    );
+}
+
+#[test]
+fn commands_of_a_script_are_read_if_each_runs_once() {
+    let put = "aws dynamodb put-item --table-name T --item '{\"id\":{\"S\":\"1\"}}'";
+    let branch = |line, column| {
+        format!(
+            "Line {line}, column {column}: the request depends on what runs from here on: a branch, or a part that can fail. Paste the values of one case."
+        )
+    };
+    let repeated = |line, column| {
+        format!(
+            "Line {line}, column {column}: how often this loop runs is not known, and the request is in it or depends on it. Paste the request of one turn."
+        )
+    };
+    check_fault(&format!("if [ -n \"$1\" ]; then\n  {put}\nfi"), &branch(1, 1));
+    check_fault(&format!("seed() {{\n  {put}\n}}\nseed; seed"), &branch(1, 1));
+    check_fault(&format!("false || {put}"), &branch(1, 10));
+    check_fault(&format!("for i in 1 2 3; do\n  {put}\ndone"), &repeated(1, 1));
+    check_fault(&format!("cat ids | while read id; do {put}; done"), &repeated(1, 11));
+    check_fault(&format!("seq 3 | xargs -n1 {put}"), &repeated(1, 9));
+
+    let item = r#"{"TableName":"T","Item":{"id":{"S":"1"}}}"#;
+    check(&format!("{put} || true"), "PutItem", item);
+    check(&format!("if true; then echo; fi\n{put}"), "PutItem", item);
+    check(&format!("{put}\necho aws dynamodb delete-table --table-name T"), "PutItem", item);
+    let document = |end: &str, content: &str| {
+        format!(
+            "aws dynamodb put-item --table-name T --item \"$(cat <<{end}\n{content}\nEOF\n)\" --output json"
+        )
+    };
+    let content = r#"{"id":{"S":"1"}}"#;
+    check(&document("'EOF'", content), "PutItem", item);
+    check(&document("EOF", content), "PutItem", item);
+    assert!(read(&document("EOF", "{\"id\":{\"S\":\"$ID\"}}"), "Open").is_err());
+}
+
+#[test]
+fn of_a_repeated_option_the_last_counts_and_options_come_before_their_json() {
+    let key = "--key '{\"id\":{\"S\":\"1\"}}'";
+    let get = r#"{"TableName":"B","Key":{"id":{"S":"1"}}}"#;
+    check(&format!("aws dynamodb get-item --table-name A {key} --table-name B"), "GetItem", get);
+    for order in ["--table-name B --cli-input-json", "--cli-input-json"] {
+        let rest = if order.starts_with("--table") { "" } else { "--table-name B" };
+        check(
+            &format!("aws dynamodb get-item {order} '{{\"TableName\":\"A\"}}' {key} {rest}"),
+            "GetItem",
+            get,
+        );
+    }
+    let file = "file://s.sql is a file on your computer. Put the content of the file here.";
+    let statement = "aws dynamodb execute-statement --statement file://s.sql";
+    check_fault(statement, &format!("Line 1, column 44: {file}"));
+    let many = "aws dynamodb list-tables\n".repeat(101);
+    let too_many = "the code sends more than 100 requests. Paste fewer of them.";
+    check_fault(&many, &format!("Line 101, column 5: {too_many}"));
+}
+
+#[test]
+fn powershell_needs_backslashes_before_quotation_marks() {
+    check(
+        "aws dynamodb put-item `\n  --table-name T `\n  --item '{\\\"id\\\": {\\\"S\\\": \\\"1\\\"}}'",
+        "PutItem",
+        r#"{"TableName":"T","Item":{"id":{"S":"1"}}}"#,
+    );
+}
+
+#[test]
+fn values_of_legacy_members_are_attribute_values_and_those_of_tags_are_not() {
+    check(
+        "table.update_item(Key={'id': '1'}, AttributeUpdates={'name': {'Value': 'x', 'Action': 'PUT'}})",
+        "UpdateItem",
+        r#"{"TableName":"Open","Key":{"id":{"S":"1"}},"AttributeUpdates":{"name":{"Value":{"S":"x"},"Action":"PUT"}}}"#,
+    );
+    check(
+        "client.send(new TagResourceCommand({ ResourceArn: 'a', Tags: [{ Key: 'k', Value: 'v' }] }));",
+        "TagResource",
+        r#"{"ResourceArn":"a","Tags":[{"Key":"k","Value":"v"}]}"#,
+    );
+}

@@ -57,6 +57,8 @@ pub enum CodeFault {
     Changed,
     /// A paginator sends the request for each page.
     Pages,
+    /// An option of a client or of a conversion changes what is sent.
+    ClientOption(String),
     /// boto3 does not take this number.
     Float(String),
     /// JavaScript sends another number than this.
@@ -127,6 +129,7 @@ impl From<&CodeError> for FaultView {
             CodeFault::HandedOver => Message::plain("fault.code_handed_over"),
             CodeFault::Changed => Message::plain("fault.code_changed"),
             CodeFault::Pages => Message::plain("fault.code_pages"),
+            CodeFault::ClientOption(name) => named("fault.code_client_option", name),
             CodeFault::Float(name) => named("fault.code_float", name),
             CodeFault::Inexact(name) => named("fault.code_inexact", name),
         };

@@ -28,6 +28,8 @@ enum Place {
     Structures,
     /// Members that DynamoDB names, a list of such structures, or a scalar.
     Structure,
+    /// Tags: a tag has a `Key` and a `Value` that are strings.
+    Tags,
 }
 
 /// Converts each attribute value of a request.
@@ -37,14 +39,8 @@ pub(super) fn convert_values(request: Literal, convert: Convert) -> Option<Liter
 
 fn convert_at(place: Place, literal: Literal, convert: Convert) -> Option<Literal> {
     match (place, literal) {
-        // A tag has a `Value` too, which is a string.
-        (Place::Value, value) => {
-            if value.as_text().is_some() {
-                Some(value)
-            } else {
-                convert(value)
-            }
-        }
+        (Place::Value, value) => convert(value),
+        (Place::Tags, tags) => Some(tags),
         (Place::Values, Literal::List(values)) => {
             values.into_iter().map(convert).collect::<Option<_>>().map(Literal::List)
         }
@@ -84,6 +80,7 @@ fn place_of(member: &str) -> Place {
     match member {
         "Item" | "Key" | "ExpressionAttributeValues" | "ExclusiveStartKey" => Place::Attributes,
         "Keys" => Place::Keys,
+        "Tags" => Place::Tags,
         "Value" => Place::Value,
         "AttributeValueList" | "Parameters" => Place::Values,
         "RequestItems" | "Expected" | "AttributeUpdates" | "KeyConditions" | "QueryFilter"

@@ -8,6 +8,7 @@ use engine::operation::Operation;
 use crate::code::fault::{CodeError, CodeFault};
 use crate::code::literal::Literal;
 use crate::code::name::joined;
+use crate::code::read::block::{Running, running};
 use crate::code::read::call::{CALL_COUNT_MAX, Call, ValueForm};
 use crate::code::read::language::has_call;
 use crate::code::read::shell::{Script, Word, script};
@@ -52,13 +53,22 @@ pub(super) fn calls(text: &str) -> Result<Vec<Call>, CodeError> {
     if !has_command(text) {
         return Ok(Vec::new());
     }
-    let Script { commands, unknown } = script(text)?;
+    let script = script(text)?;
+    let running = running(&script);
+    let Script { commands, unknown, .. } = script;
     let mut calls = Vec::new();
     for (position, words) in commands.iter().enumerate() {
-        if calls.len() == CALL_COUNT_MAX {
-            break;
-        }
         let Some(command) = Command::find(words) else { continue };
+        match &running[position] {
+            Running::Once => {}
+            Running::Printed => continue,
+            Running::Unknown(fault, start) => {
+                return Err(CodeError::at(text, *start, fault.clone()));
+            }
+        }
+        if calls.len() == CALL_COUNT_MAX {
+            return Err(CodeError::at(text, command.service.start, CodeFault::TooMany));
+        }
         let request = command.request(text)?;
         let unknown = unknown.iter().filter(|(command, _)| *command == position);
         calls.push(Call {
@@ -76,7 +86,8 @@ pub(super) fn calls(text: &str) -> Result<Vec<Call>, CodeError> {
 const NAMES: [&str; 2] = ["aws", "awslocal"];
 
 /// What can be before a command in its line.
-const BEFORE_COMMAND: [&str; 5] = ["&& aws", "; aws", "| aws", "|| aws", "$(aws"];
+const BEFORE_COMMAND: [&str; 8] =
+    ["then aws", "do aws", "xargs ", "&& aws", "; aws", "| aws", "|| aws", "$(aws"];
 
 /// Whether a line of a text begins with `aws`, perhaps after a prompt or variables, or has it after another command.
 fn has_command(text: &str) -> bool {
@@ -130,7 +141,7 @@ impl<'w> Command<'w> {
 
     fn request(&self, text: &str) -> Result<Literal, CodeError> {
         let operation = self.operation(text)?;
-        let mut members = Vec::new();
+        let (mut members, mut from_json) = (Vec::<(String, Literal)>::new(), Vec::new());
         let mut rest = self.options;
         while let [option, following @ ..] = rest {
             let (name, value) = match option.text.split_once('=') {
@@ -143,7 +154,9 @@ impl<'w> Command<'w> {
             let complete = complete(operation, name);
             let name = complete.as_deref().unwrap_or(name);
             let is_known = name == "--cli-input-json" || find_member(operation, name).is_some();
-            if !is_known && global_option(name).is_some() {
+            if let Some(global) = global_option(name).filter(|_| !is_known) {
+                let value = value.or(words.first().map(|word| word.text.as_str()));
+                check_global(text, option, global, value, self.options)?;
                 continue;
             }
             let value = value.map(|value| Word { text: value.to_owned(), start: option.start });
@@ -152,12 +165,41 @@ impl<'w> Command<'w> {
                 let Literal::Map(others) = json(text, option, words.first().copied())? else {
                     return Err(no_value(text, option));
                 };
-                members.extend(others);
+                from_json.extend(others);
                 continue;
             }
-            members.push(member(text, operation, option, name, &words)?);
+            // Of an option that is repeated, the last counts.
+            let (member, value) = member(text, operation, option, name, &words)?;
+            members.retain(|(name, _)| *name != member);
+            members.push((member, value));
         }
-        Ok(Literal::Map(members))
+        from_json.retain(|(name, _)| members.iter().all(|(other, _)| other != name));
+        from_json.extend(members);
+        Ok(Literal::Map(from_json))
+    }
+}
+
+/// Fails if an option of all commands changes what this command sends.
+fn check_global(
+    text: &str,
+    option: &Word,
+    name: &str,
+    value: Option<&str>,
+    options: &[Word],
+) -> Result<(), CodeError> {
+    let changes = match name {
+        "--page-size" | "--starting-token" | "--generate-cli-skeleton" => true,
+        // Binary values are not in base64 then.
+        "--cli-binary-format" => {
+            let has_binary =
+                |word: &Word| ["\"B", "B=", "BS="].iter().any(|it| word.text.contains(it));
+            value == Some("raw-in-base64-out") && options.iter().any(has_binary)
+        }
+        _ => false,
+    };
+    match changes {
+        true => Err(CodeError::at(text, option.start, CodeFault::ClientOption(name.to_owned()))),
+        false => Ok(()),
     }
 }
 
@@ -240,6 +282,7 @@ fn member(
     if words.len() > 1 && !is_list {
         return Err(no_value(text, option));
     }
+    words.iter().try_for_each(|word| check_file(text, word))?;
     let value = match (kind, words) {
         (Kind::Bool, []) => Literal::Bool(flag),
         (_, []) => return Err(no_value(text, option)),
@@ -261,14 +304,18 @@ fn member(
     Ok((member, value))
 }
 
+/// Fails if a word names a file whose content is the value.
+fn check_file(text: &str, word: &Word) -> Result<(), CodeError> {
+    let name = word.text.trim();
+    match name.starts_with("file://") || name.starts_with("fileb://") {
+        true => Err(CodeError::at(text, word.start, CodeFault::File(name.to_owned()))),
+        false => Ok(()),
+    }
+}
+
 /// A value in JSON or shorthand.
 fn structure(text: &str, option: &Word, word: &Word) -> Result<Literal, CodeError> {
-    let start = word.text.trim_start();
-    if start.starts_with("file://") || start.starts_with("fileb://") {
-        let fault = CodeFault::File(start.to_owned());
-        return Err(CodeError::at(text, word.start, fault));
-    }
-    if start.starts_with(['{', '[']) {
+    if word.text.trim_start().starts_with(['{', '[']) {
         return json(text, option, Some(word));
     }
     shorthand::read(&word.text).ok_or_else(|| no_value(text, option))
@@ -276,6 +323,7 @@ fn structure(text: &str, option: &Word, word: &Word) -> Result<Literal, CodeErro
 
 fn json(text: &str, option: &Word, word: Option<&Word>) -> Result<Literal, CodeError> {
     let word = word.ok_or_else(|| no_value(text, option))?;
+    check_file(text, word)?;
     let json = JsonText::parse(&word.text);
     json.map(|json| json.root().into()).map_err(|_| no_value(text, option))
 }

@@ -1,5 +1,6 @@
 //! Code that a user pastes, read as requests: commands of the AWS CLI, and calls in JavaScript and Python.
 
+mod block;
 mod call;
 mod command;
 mod condition;

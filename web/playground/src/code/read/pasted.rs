@@ -7,6 +7,7 @@ use engine::operation::Operation;
 use crate::code::fault::{CodeError, CodeFault, place};
 use crate::code::literal::Literal;
 use crate::code::read::call::{Call, ValueForm, unknown_text};
+use crate::code::read::javascript::option;
 use crate::code::read::token::Language;
 use crate::code::read::{command, execute, javascript, language, python};
 use crate::code::value::{convert_values, is_typed, typed, with_base64};
@@ -46,7 +47,8 @@ pub fn read(text: &str, table: &str) -> Result<Vec<Pasted>, CodeError> {
     let text = text.replace("\r\n", "\n");
     let commands = command::calls(&text)?;
     let calls = if commands.is_empty() { program(&text, table)? } else { commands };
-    calls.into_iter().map(|call| pasted(&text, call)).collect()
+    let empty_as_null = option::empty_as_null(&text);
+    calls.into_iter().map(|call| pasted(&text, call, empty_as_null)).collect()
 }
 
 /// The calls of a program in a language that is read.
@@ -93,7 +95,8 @@ pub fn first_unknown(body: &str) -> Option<&str> {
     }
 }
 
-fn pasted(text: &str, call: Call) -> Result<Pasted, CodeError> {
+/// `empty_as_null` is where the program sets the option that sends NULL in place of empty values.
+fn pasted(text: &str, call: Call, empty_as_null: Option<usize>) -> Result<Pasted, CodeError> {
     let Call { operation, request, form, mut unknown, offset } = call;
     let is_native = match form {
         ValueForm::Typed => false,
@@ -105,6 +108,9 @@ fn pasted(text: &str, call: Call) -> Result<Pasted, CodeError> {
     };
     let converted = convert_values(request, if is_native { typed } else { with_base64 });
     let request = converted.ok_or_else(|| CodeError::at(text, offset, CodeFault::MixedSet))?;
+    if let Some(offset) = empty_as_null.filter(|_| option::has_empty(&request)) {
+        return Err(option::empty_fault(text, offset));
+    }
     let (body, (line, _)) = (json::dynamodb_json(&request), place(text, offset));
     // A script has more unknown values than those of the request.
     let named = body.split('›').filter_map(|part| part.rfind('‹').map(|start| &part[start..]));

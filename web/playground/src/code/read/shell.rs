@@ -1,5 +1,7 @@
 //! The words of a POSIX shell.
 
+use std::borrow::Cow;
+
 use crate::code::fault::{CodeError, CodeFault};
 use crate::code::read::call::unknown_text;
 
@@ -16,6 +18,8 @@ pub(super) struct Word {
 #[derive(Debug, Default)]
 pub(super) struct Script {
     pub commands: Vec<Vec<Word>>,
+    /// The positions of commands that run only if the one before has failed.
+    pub alternatives: Vec<usize>,
     /// What the shell would have to compute, by the command in which it is.
     pub unknown: Vec<(usize, String)>,
 }
@@ -28,6 +32,7 @@ pub(super) fn script(text: &str) -> Result<Script, CodeError> {
         script: Script::default(),
         command: Vec::new(),
         depth: 0,
+        is_powershell: text.lines().any(|line| line.trim_end().ends_with(" `")),
         documents: Vec::new(),
     };
     scanner.script()?;
@@ -42,6 +47,8 @@ struct Scanner<'t> {
     command: Vec<Word>,
     /// Commands within each other.
     depth: usize,
+    /// Whether lines are continued as in PowerShell.
+    is_powershell: bool,
     /// The last lines of texts that follow the line.
     documents: Vec<String>,
 }
@@ -59,8 +66,12 @@ impl Scanner<'_> {
                     return Ok(());
                 }
                 '\n' | ';' | '&' | '|' => {
-                    self.at += 1;
                     self.end_command();
+                    let is_alternative = rest.starts_with("||");
+                    self.at += if is_alternative { 2 } else { 1 };
+                    if is_alternative {
+                        self.script.alternatives.push(self.script.commands.len());
+                    }
                     if next == '\n' {
                         self.skip_documents();
                     }
@@ -98,7 +109,7 @@ impl Scanner<'_> {
             match next {
                 '\'' => {
                     let end = rest[1..].find('\'').ok_or_else(|| self.open_text())?;
-                    text.push_str(&rest[1..=end]);
+                    text.push_str(&self.single_quoted(&rest[1..=end]));
                     self.at += end + 2;
                 }
                 '"' => self.double_quoted(&mut text)?,
@@ -127,6 +138,15 @@ impl Scanner<'_> {
             }
         }
         Ok(Word { text, start })
+    }
+
+    /// The content of single quotation marks. Windows PowerShell needs a backslash before each quotation mark in it.
+    fn single_quoted<'q>(&self, content: &'q str) -> Cow<'q, str> {
+        let plain = content.replace("\\\"", "");
+        match self.is_powershell && !plain.contains('"') {
+            true => Cow::Owned(content.replace("\\\"", "\"")),
+            false => Cow::Borrowed(content),
+        }
     }
 
     fn double_quoted(&mut self, text: &mut String) -> Result<(), CodeError> {
@@ -168,6 +188,11 @@ impl Scanner<'_> {
         let inner = rest.strip_prefix("$(").map(str::trim_start);
         if inner.is_some_and(|inner| inner.starts_with("aws")) {
             return self.inner_command(text);
+        }
+        if let Some((content, length)) = quoted_document(rest) {
+            text.push_str(content);
+            self.at += length;
+            return Ok(());
         }
         let length = match rest.as_bytes().get(1) {
             _ if rest.starts_with('`') => rest[1..].find('`').map_or(rest.len(), |end| end + 2),
@@ -272,6 +297,30 @@ impl Scanner<'_> {
     fn open_text(&self) -> CodeError {
         CodeError::at(self.text, self.at, CodeFault::OpenText)
     }
+}
+
+/// The content of a here-document that is a value, `$(cat <<'EOF' … EOF)`, and the length of all of it. A document whose end is
+/// not quoted is one if the shell changes nothing in it.
+fn quoted_document(rest: &str) -> Option<(&str, usize)> {
+    let inner = rest.strip_prefix("$(")?.trim_start().strip_prefix("cat")?.trim_start();
+    let inner = inner.strip_prefix("<<")?.trim_start_matches(' ');
+    let (head, body) = inner.split_once('\n')?;
+    let end = head.trim();
+    let name = end.trim_matches(['\'', '"']);
+    let is_name =
+        !name.is_empty() && name.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'_');
+    let mut at = 0;
+    for line in body.split_inclusive('\n') {
+        if line.trim_end() == name && is_name {
+            let content = body[..at].trim_end_matches('\n');
+            let after = body[at + line.len()..].trim_start();
+            let changes = name == end && content.contains(['$', '`', '\\']);
+            let after = after.strip_prefix(')').filter(|_| !changes)?;
+            return Some((content, rest.len() - after.len()));
+        }
+        at += line.len();
+    }
+    None
 }
 
 /// Whether a backslash is the last character of its line.

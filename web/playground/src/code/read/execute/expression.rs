@@ -5,7 +5,7 @@ use crate::code::literal::Literal;
 use crate::code::read::execute::function::Arguments;
 use crate::code::read::execute::machine::{Flow, Machine};
 use crate::code::read::execute::value::{OTHER_MEMBERS, Object, Value};
-use crate::code::read::javascript::sdk;
+use crate::code::read::javascript::{option, sdk};
 use crate::code::read::program::{Argument, Comprehension, Entry, Kind, Node, Part};
 use crate::code::read::token::Language;
 
@@ -410,6 +410,8 @@ impl Machine<'_> {
             return Ok(value);
         }
         let arguments = self.arguments(arguments)?;
+        let name = path.as_deref().and_then(|path| path.rsplit('.').next());
+        option::check_client(self, name.unwrap_or_default(), node, arguments.positional.first())?;
         self.hand_over(&arguments, node, false)?;
         Ok(self.unknown(node))
     }

@@ -8,6 +8,7 @@ use crate::code::read::condition::CONDITION_COUNT_MAX;
 use crate::code::read::conversion::{CONVERSIONS, converted};
 use crate::code::read::execute::machine::Machine;
 use crate::code::read::execute::value::{Attribute, Condition, Object, Value};
+use crate::code::read::javascript::option;
 use crate::code::read::program::{Argument, Node};
 use crate::code::read::token::Language;
 
@@ -179,7 +180,11 @@ impl Machine<'_> {
             return None;
         }
         let literals = arguments.iter().map(|value| self.literal(value));
-        let literal = converted(name, literals.collect::<Option<_>>()?)?;
+        let mut literals = literals.collect::<Option<Vec<_>>>()?;
+        if name.ends_with("marshall") && literals.len() == 2 {
+            literals.pop().filter(option::keeps_values)?;
+        }
+        let literal = converted(name, literals)?;
         // A set made from a list shares nothing with it.
         Some(self.value_of(literal))
     }

@@ -58,6 +58,9 @@ impl Machine<'_> {
         {
             return Ok(value);
         }
+        if is_hook(receiver, name) && !self.is_silent {
+            return Err(self.error(node.start, CodeFault::HandedOver));
+        }
         let given = self.arguments(arguments)?;
         if self.language == Language::JavaScript
             && let Some(value) = sdk::method(self, node, receiver, name, &given, arguments)?
@@ -266,6 +269,14 @@ impl Machine<'_> {
             Object::List(_) | Object::Set(_) | Object::Fault(_) => false,
         }
     }
+}
+
+/// Whether a method lets a function change each request of a client before it is sent.
+fn is_hook(receiver: &Value, name: &str) -> bool {
+    let Value::Unknown(source) = receiver else { return false };
+    let has_name = |word: &str| source.rsplit('.').next().is_some_and(|last| last == word);
+    (has_name("middlewareStack") && ["add", "addRelativeTo", "use", "remove"].contains(&name))
+        || (has_name("events") && ["register", "register_first", "register_last"].contains(&name))
 }
 
 /// Strings with another between them.

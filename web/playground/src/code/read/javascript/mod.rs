@@ -2,6 +2,7 @@
 
 mod class;
 mod expression;
+pub(super) mod option;
 mod primary;
 pub(super) mod sdk;
 mod statement;
