@@ -170,7 +170,11 @@ impl Machine<'_> {
     /// Counts steps of work. Fails if the program does too much.
     pub(super) fn step(&mut self, count: usize, offset: usize) -> Result<(), CodeError> {
         self.charge(count);
-        match self.step_count.get() > STEP_COUNT_MAX || self.depth > DEPTH_MAX {
+        // The parser limits how deep a program is, so that only functions that call each other can be deeper.
+        if self.depth > DEPTH_MAX {
+            return Err(self.error(offset, CodeFault::Loop));
+        }
+        match self.step_count.get() > STEP_COUNT_MAX {
             true => Err(self.error(offset, CodeFault::TooDeep)),
             false => Ok(()),
         }

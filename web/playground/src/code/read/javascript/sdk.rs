@@ -75,13 +75,21 @@ pub(in crate::code::read) fn method(
     given: &Arguments,
     arguments: &[Argument],
 ) -> Result<Option<Value>, CodeError> {
-    let Value::Unknown(source) = receiver else { return Ok(None) };
+    let source = match receiver {
+        Value::Unknown(source) => source.clone(),
+        // What is a client in each branch is one, whichever of them runs.
+        Value::Fault(_) => {
+            let end = arguments.first().map_or(node.end, |it| it.value.start);
+            machine.source(node.start, end)
+        }
+        _ => return Ok(None),
+    };
     let first = given.positional.first();
     if let ("send", Some(Value::Command(position))) = (name, first) {
         machine.send_command(*position)?;
         return Ok(Some(machine.unknown(node)));
     }
-    let is_client = is_client(source);
+    let is_client = is_client(&source);
     if let ("send", Some(Value::Unknown(_)), true) = (name, first, is_client) {
         return no_request(machine, node, name, arguments).map(Some);
     }

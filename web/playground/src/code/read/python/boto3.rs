@@ -26,15 +26,16 @@ pub(in crate::code::read) fn method(
     name: &str,
     arguments: &[Argument],
 ) -> Result<Option<Value>, CodeError> {
-    let is_unknown = matches!(receiver, Value::Unknown(_));
+    // What is a client in each branch is one, whichever of them runs.
+    let is_unknown = matches!(receiver, Value::Unknown(_) | Value::Fault(_));
     match (name, receiver) {
-        ("Table", Value::Unknown(_)) => {
+        ("Table", Value::Unknown(_) | Value::Fault(_)) => {
             let given = machine.arguments(arguments)?;
             let named = given.named.into_iter().find(|(name, _)| name == "name");
             let table = given.positional.into_iter().next().or(named.map(|(_, value)| value));
             return Ok(table.map(|table| Value::Table(Box::new(table))));
         }
-        ("batch_writer", Value::Table(_) | Value::Unknown(_)) => {
+        ("batch_writer", Value::Table(_) | Value::Unknown(_) | Value::Fault(_)) => {
             if let Some(argument) = arguments.first() {
                 return Err(machine.error(argument.value.start, CodeFault::NotUnderstood));
             }
@@ -47,7 +48,7 @@ pub(in crate::code::read) fn method(
         ("put_item" | "delete_item", Value::Batch(table, writes)) => {
             return write_in_batch(machine, node, table, *writes, name, arguments).map(Some);
         }
-        ("get_paginator", Value::Unknown(_)) => {
+        ("get_paginator", Value::Unknown(_) | Value::Fault(_)) => {
             return Err(machine.error(node.start, CodeFault::Pages));
         }
         _ => {}
@@ -64,10 +65,15 @@ pub(in crate::code::read) fn method(
         false if operation.is_on_items() => ValueForm::Either,
         false => ValueForm::Typed,
     };
+    let table = request.0.iter().find(|(name, _)| name == "TableName").map(|it| it.1.clone());
     let request = machine.add(Object::Map(request.0));
     let call = machine.call(operation, form, &request, owner_end(node, owner));
     machine.send(call)?;
-    Ok(Some(machine.unknown(node)))
+    Ok(Some(match table {
+        // A resource returns the table that it creates.
+        Some(table) if operation == Operation::CreateTable => Value::Table(Box::new(table)),
+        Some(_) | None => machine.unknown(node),
+    }))
 }
 
 /// Where the name of the method is.
@@ -87,6 +93,7 @@ fn is_of_table(operation: Operation) -> bool {
 fn table_of(machine: &Machine<'_>, receiver: &Value) -> Value {
     match receiver {
         Value::Table(name) => (**name).clone(),
+        Value::Fault(_) => receiver.clone(),
         _ => Value::text(machine.table),
     }
 }
