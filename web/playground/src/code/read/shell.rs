@@ -83,8 +83,14 @@ impl Scanner<'_> {
                 }
                 '#' => self.at += rest.find('\n').unwrap_or(rest.len()),
                 _ => {
+                    let start = self.at;
                     let word = self.word()?;
-                    self.command.push(word);
+                    // The number of what is redirected, as in `2>`.
+                    let is_redirected = matches!(self.peek(), Some('>' | '<'))
+                        && self.text[start..self.at].bytes().all(|it| it.is_ascii_digit());
+                    if !is_redirected {
+                        self.command.push(word);
+                    }
                 }
             }
         }
@@ -121,15 +127,8 @@ impl Scanner<'_> {
                     text.extend(escaped);
                     self.at += 1 + escaped.map_or(0, char::len_utf8);
                 }
-                ';' | '&' | '|' => break,
+                ';' | '&' | '|' | '>' | '<' => break,
                 ')' if self.depth > 0 => break,
-                '>' | '<' => {
-                    // The number of what is redirected, as in `2>`.
-                    if text.bytes().all(|it| it.is_ascii_digit()) {
-                        text.clear();
-                    }
-                    break;
-                }
                 _ if next.is_whitespace() => break,
                 _ => {
                     text.push(next);
