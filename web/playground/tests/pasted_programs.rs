@@ -429,8 +429,17 @@ impl Program {
     }
 }
 
+/// Where in a program its request is sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Top,
+    Function,
+    /// In a method of a class, with the request in a field.
+    Class,
+}
+
 /// A program, and the request that it sends: `None` if the text does not tell.
-fn program(seed: u64) -> (Style, String, Option<Value>) {
+fn program(seed: u64) -> (Place, String, Option<Value>) {
     let mut random = Random::new(seed);
     let style = random.pick(&Style::ALL);
     let key = json!({ "id": { "S": "7" } });
@@ -450,11 +459,14 @@ fn program(seed: u64) -> (Style, String, Option<Value>) {
         let (name, value) = program.any_member();
         program.members.insert(name, value);
     }
-    let is_function = program.chance(3);
-    let closing = match (is_function, is_python) {
-        (true, true) => program.open("def run()"),
-        (true, false) => program.open("async function run()"),
-        (false, _) => "",
+    let places =
+        [Place::Top, Place::Top, Place::Top, Place::Function, Place::Function, Place::Class];
+    let place = program.random.pick(&places);
+    let closing = match (place, is_python) {
+        (Place::Function, true) => program.open("def run()"),
+        (Place::Function, false) => program.open("async function run()"),
+        (Place::Class, _) => program.open("class Store"),
+        (Place::Top, _) => "",
     };
     let mut members = Vec::new();
     let table = style == Style::Table;
@@ -466,11 +478,17 @@ fn program(seed: u64) -> (Style, String, Option<Value>) {
         members.push((name, value));
     }
     let object = program.object(&members);
-    program.statement(&match style {
-        Style::Typed => format!("let params: UpdateCommandInput = {object} as const"),
-        _ if is_python => format!("params = {object}"),
-        _ => format!("let params = {object}"),
-    });
+    let closing_of_method = match place {
+        Place::Class => program.class(&object),
+        Place::Top | Place::Function => {
+            program.statement(&match style {
+                Style::Typed => format!("let params: UpdateCommandInput = {object} as const"),
+                _ if is_python => format!("params = {object}"),
+                _ => format!("let params = {object}"),
+            });
+            ""
+        }
+    };
     for _ in 0..program.random.below(6) {
         program.edit();
     }
@@ -491,19 +509,59 @@ fn program(seed: u64) -> (Style, String, Option<Value>) {
     });
     // What follows has no effect on what has been sent.
     let (sent, is_open) = (program.members.clone(), !program.open.is_empty());
-    if program.chance(2) && !is_function {
+    if program.chance(2) && place == Place::Top {
         program.edit_in_place();
     }
-    if is_function {
-        program.close(closing);
-        program.statement(if is_python { "run()" } else { "await run()" });
+    if place == Place::Class {
+        program.close(closing_of_method);
     }
+    if place != Place::Top {
+        program.close(closing);
+    }
+    program.statement(match (place, is_python) {
+        (Place::Function, true) => "run()",
+        (Place::Function, false) => "await run()",
+        (Place::Class, true) => "Store().run()",
+        (Place::Class, false) => "new Store().run()",
+        (Place::Top, _) => "",
+    });
     let mut sent = sent;
     sent.insert("TableName".to_owned(), json!("Orders"));
-    (style, program.text, (!is_open).then_some(Value::Object(sent)))
+    (place, program.text, (!is_open).then_some(Value::Object(sent)))
 }
 
 impl Program {
+    /// The body of a class up to the first line of the method that sends the request in its field. Returns what closes the method.
+    fn class(&mut self, object: &str) -> &'static str {
+        let (name, value) = self.any_member();
+        let written = self.member(&name, &value);
+        let is_python = self.style.is_python();
+        let (this, parameter) = if is_python { ("self", "self") } else { ("this", "") };
+        let word = if is_python { "def " } else { "" };
+        if is_python {
+            self.open("def __init__(self)");
+            self.statement(&format!("self.params = {object}"));
+            self.close("");
+        } else {
+            self.statement(&format!("params = {object}"));
+        }
+        let has_change = self.chance(2);
+        if has_change {
+            let closing = self.open(&format!("{word}change({parameter})"));
+            let set = self.setting(&format!("{this}.params"), &name, &written);
+            self.statement(&set);
+            self.close(closing);
+        }
+        let closing = self.open(&format!("{word}run({parameter})"));
+        if has_change && self.chance(2) {
+            self.statement(&format!("{this}.change()"));
+            self.set(name, value);
+        }
+        let declare = if is_python { "" } else { "let " };
+        self.statement(&format!("{declare}params = {this}.params"));
+        closing
+    }
+
     /// A change that leaves the variable its object.
     fn edit_in_place(&mut self) {
         let (name, value) = self.any_member();
@@ -544,21 +602,28 @@ fn requests(result: &Result<Vec<Pasted>, CodeError>) -> Option<Vec<Value>> {
 #[test]
 fn what_is_read_is_the_request_that_the_program_sends() {
     let (mut read_count, mut refused_count, mut open_count) = (0, 0, 0);
+    let (mut class_count, mut read_class_count) = (0, 0);
     for seed in 0..CASE_COUNT {
-        let (style, text, expected) = program(seed);
+        let (place, text, expected) = program(seed);
         let result = read(&text, "Open");
+        let is_class = place == Place::Class;
+        class_count += u64::from(is_class);
         match (requests(&result), expected) {
             (Some(found), Some(expected)) => {
-                assert_eq!(found, [normal(&expected)], "{seed} {style:?}\n{text}");
+                assert_eq!(found, [normal(&expected)], "{seed} {place:?}\n{text}");
                 read_count += 1;
+                read_class_count += u64::from(is_class);
             }
-            (Some(found), None) => panic!("{seed} {style:?} is read as {found:?}\n{text}"),
-            (None, Some(_)) => refused_count += 1,
+            (Some(found), None) => panic!("{seed} {place:?} is read as {found:?}\n{text}"),
+            (None, Some(_)) => refused_count += u64::from(!is_class),
             (None, None) => open_count += 1,
         }
     }
+    let counts = [read_count, refused_count, open_count, class_count, read_class_count];
     // The text of most programs tells what they send, and it is read.
-    assert!(read_count > CASE_COUNT / 2, "{read_count} {refused_count} {open_count}");
-    assert!(open_count > CASE_COUNT / 20, "{read_count} {refused_count} {open_count}");
-    assert!(refused_count < CASE_COUNT / 20, "{read_count} {refused_count} {open_count}");
+    assert!(read_count > CASE_COUNT / 2, "{counts:?}");
+    assert!(open_count > CASE_COUNT / 20, "{counts:?}");
+    assert!(refused_count < CASE_COUNT / 20, "{counts:?}");
+    // The methods of a class can be called in any order: one that changes its fields is refused.
+    assert!(read_class_count > class_count / 20, "{counts:?}");
 }
