@@ -116,7 +116,6 @@ impl Script {
             "TableName" => "--table",
             "ConditionExpression" => "--condition-e",
             "ExpressionAttributeValues" => "--expression-attribute-v",
-            "ReturnValues" => &option,
             _ => &option,
         };
         let option = if self.chance(4) && operation != "ListTables" { short } else { &option };
@@ -146,7 +145,7 @@ impl Script {
     fn command(&mut self, operation: &str, members: &Map<String, Value>) -> String {
         let mut words = Vec::new();
         let mut members: Vec<_> = members.iter().collect();
-        let first = self.random.below(members.len() as u64) as usize;
+        let first = self.random.pick(&(0..members.len()).collect::<Vec<_>>());
         members.rotate_left(first);
         if self.chance(6) {
             // All but the last member come as JSON, and one of them is replaced by its option.
@@ -158,7 +157,7 @@ impl Script {
             let mut rest = members.split_off(count);
             if let Some((_, value)) = json.iter_mut().find(|(name, _)| *name == "TableName") {
                 *value = json!("Replaced");
-                let table = self.table_of(&members);
+                let table = Self::table_of(&members);
                 words.push(self.option(operation, "TableName", &table));
             }
             let json = self.quoted(&Value::Object(json).to_string());
@@ -202,7 +201,7 @@ impl Script {
         format!("{aws} {before}dynamodb {name} {}", words.join(joint))
     }
 
-    fn table_of(&self, members: &[(&String, &Value)]) -> Value {
+    fn table_of(members: &[(&String, &Value)]) -> Value {
         let found = members.iter().find(|(name, _)| *name == "TableName");
         found.map_or(Value::Null, |(_, value)| (*value).clone())
     }

@@ -600,3 +600,66 @@ fn whatever_create_table_sets_is_kept_in_a_document() {
     assert!(opened.handle(Command::OpenDocument(document.clone())).accepted);
     assert_eq!(opened.document(), document);
 }
+
+#[test]
+fn json_of_another_operation_is_recognised_if_it_can_be_of_one_only() {
+    let session = Session::new(ExampleId::OpenOrders);
+    let meant = |chosen: &str, request: serde_json::Value| {
+        let text = request.to_string().into();
+        let form = CallForm { operation: chosen.into(), text, origin: TextOrigin::Typed };
+        session.call_form(None, &form).and_then(|view| view.meant).map(|it| it.to_string())
+    };
+    let key = json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-1001" } });
+    let of_one = [
+        ("PutItem", json!({ "TableName": "Orders", "Item": key })),
+        (
+            "UpdateItem",
+            json!({ "TableName": "Orders", "Key": key, "UpdateExpression": "SET a = b" }),
+        ),
+        ("GetItem", json!({ "TableName": "Orders", "Key": key, "ConsistentRead": true })),
+        (
+            "DeleteItem",
+            json!({ "TableName": "Orders", "Key": key, "ReturnValues": "ALL_OLD", "ConditionExpression": "a = b", "ReturnItemCollectionMetrics": "SIZE" }),
+        ),
+        ("Query", json!({ "TableName": "Orders", "KeyConditionExpression": "a = b" })),
+        ("Scan", json!({ "TableName": "Orders", "FilterExpression": "a = b" })),
+        ("BatchGetItem", json!({ "RequestItems": { "Orders": { "Keys": [key] } } })),
+        (
+            "BatchWriteItem",
+            json!({ "RequestItems": { "Orders": [{ "DeleteRequest": { "Key": key } }] } }),
+        ),
+        (
+            "TransactGetItems",
+            json!({ "TransactItems": [{ "Get": { "TableName": "Orders", "Key": key } }] }),
+        ),
+        (
+            "TransactWriteItems",
+            json!({ "TransactItems": [{ "Delete": { "TableName": "Orders", "Key": key } }] }),
+        ),
+        ("ExecuteStatement", json!({ "Statement": "SELECT * FROM Orders" })),
+        (
+            "BatchExecuteStatement",
+            json!({ "Statements": [{ "Statement": "SELECT * FROM Orders" }] }),
+        ),
+        (
+            "ExecuteTransaction",
+            json!({ "TransactStatements": [{ "Statement": "SELECT * FROM Orders" }] }),
+        ),
+    ];
+    for (operation, request) in &of_one {
+        assert_eq!(meant(operation, request.clone()), None, "{operation} is chosen");
+        let other = if *operation == "PutItem" { "Query" } else { "PutItem" };
+        let found = meant(other, request.clone());
+        // An update without its expression is one, and so may be a request that only deletes.
+        let is_ambiguous = *operation == "DeleteItem";
+        assert_eq!(found.as_deref(), (!is_ambiguous).then_some(*operation), "{request}");
+        let form = session.request_form(&request.to_string()).map(|it| it.operation.to_string());
+        assert_eq!(form, (!is_ambiguous).then(|| (*operation).to_owned()), "{request}");
+    }
+    assert_eq!(meant("PutItem", json!({ "TableName": "Orders", "Key": key })), None, "of several");
+    assert_eq!(meant("PutItem", json!({ "TableName": "Orders" })), None, "of several");
+    assert_eq!(meant("PutItem", json!({ "TableName": "Orders", "Itme": key })), None, "of none");
+    assert_eq!(meant("PutItem", json!({ "OrderId": "O-1", "Total": 5 })), None, "an item");
+    let code = session.request_form("table.get_item(Key={'id': 1})").expect("it is code");
+    assert_eq!(&*code.operation, "GetItem");
+}

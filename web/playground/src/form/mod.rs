@@ -8,6 +8,7 @@ pub(crate) mod fields;
 mod follow;
 mod listed;
 mod place;
+pub(crate) mod recognize;
 mod statement;
 pub(crate) mod subject;
 mod value;

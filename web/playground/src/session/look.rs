@@ -38,7 +38,7 @@ use crate::view::table::{ItemName, ItemView, ItemsShown, Seek, TableHead, TableV
 use crate::view::throughput::ThroughputView;
 use crate::view::value::{OperationOutcome, Text, Units};
 use crate::view::workload::{WorkloadInterest, WorkloadView};
-use crate::views::call::{call_form_view, call_suggestions, changed_call_form};
+use crate::views::call::{call_form_view, call_suggestions, changed_call_form, request_form};
 use crate::views::cost::cost_view;
 use crate::views::design::{design_check, interest_in};
 use crate::views::draft::{draft_view, file_name};
@@ -291,6 +291,11 @@ impl Session {
     pub fn call_form(&self, table: Option<&str>, form: &CallForm) -> Option<CallFormView> {
         let table = open_table(&self.state, table)?;
         Some(call_form_view(&self.state.database, table, form))
+    }
+
+    /// The form with a text that sends a request: JSON of which only one operation can be, or code.
+    pub fn request_form(&self, text: &str) -> Option<CallForm> {
+        request_form(text)
     }
 
     /// A request about a table, or else the first one, after a change of a field; `None` if it does not have the field.

@@ -47,6 +47,8 @@ pub struct CallFormView {
     pub text: Text,
     /// The operation of the request: that of the code if the text is code.
     pub operation: Text,
+    /// The operation of which the request must be, if that is another.
+    pub meant: Option<Text>,
     /// The request as it is sent; `None` if the text is code that does not send one known request.
     pub request: Option<Text>,
     /// Its members as fields; `None` if the text is not JSON, and for operations on tables.

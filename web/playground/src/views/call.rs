@@ -25,6 +25,7 @@ use crate::explain::receipt::{Context, preview};
 use crate::form::change::{change, read};
 use crate::form::complete::suggestions;
 use crate::form::fields::fields;
+use crate::form::recognize::other_operation;
 use crate::form::subject::Subject;
 use crate::sandbox::long_text::write_out;
 use crate::sandbox::order::in_key_order;
@@ -104,7 +105,12 @@ pub(crate) fn call_form_view(database: &Database, table: &Table, form: &CallForm
         let operation = with_fields(&operation)?;
         Some(fields(operation, &literal, subject, answer.at_fault.as_deref()))
     });
+    let meant = match form.origin == TextOrigin::Typed && !is_code(&text) {
+        true => other_operation(&text, &operation).map(|it| it.name().into()),
+        false => None,
+    };
     CallFormView {
+        meant,
         operations,
         text,
         operation,
@@ -141,6 +147,16 @@ pub(crate) fn call_suggestions(
     let request = request_of(table, form, &text_of(table, form)).ok();
     let request = request.and_then(|request| read(&request.text));
     request.map_or_else(First::default, |it| suggestions(&it, Subject { database, table }, caret))
+}
+
+/// The form with a text that sends a request: JSON of only one operation, or code.
+pub(crate) fn request_form(text: &str) -> Option<CallForm> {
+    let operation = match is_code(text) {
+        true => read_code(text, "").ok()?.first()?.operation,
+        false => other_operation(text, "")?,
+    };
+    let (operation, text) = (operation.name().into(), text.into());
+    Some(CallForm { operation, text, origin: TextOrigin::Typed })
 }
 
 /// An operation whose request has fields: one on items or tags. A table has forms of its own.

@@ -14,6 +14,7 @@ use yew::prelude::*;
 use crate::component::dialog::Dialog;
 use crate::component::icon::{Shape, icon};
 use crate::component::select::Select;
+use crate::panel::import::request::request;
 use crate::panel::import::state::Action;
 use crate::panel::import::view::View;
 use crate::panel::part::fault::fault;
@@ -52,6 +53,7 @@ fn content(view: &View, import: &ImportView, send: &Callback<Action>) -> Html {
         <div class="import stack">
             { source(view, import, send) }
             if let Some(problem) = &import.problem { { fault(problem, Some(FAULT_ID)) } }
+            { request(view.request.as_ref(), send) }
             if import.found.is_some() || view.form.format.is_some() {
                 { reading(&view.form, import, send) }
             }

@@ -2,6 +2,7 @@
 //! which rows cannot be imported.
 
 mod draw;
+mod request;
 pub mod state;
 pub mod view;
 

@@ -6,6 +6,7 @@ use playground::import::Reading;
 use playground::sandbox::command::{Command, ImportCommand};
 use playground::sandbox::operation::OperationRecord;
 use playground::sandbox::several::SeveralKind;
+use playground::view::call::CallForm;
 use playground::view::import::ImportForm;
 use playground::view::value::Text;
 use serde_json::Value;
@@ -46,6 +47,8 @@ pub enum Action {
     Read(ImportForm),
     /// Import the items.
     Commit,
+    /// The text is a request: open the form with it.
+    OpenRequest(CallForm),
     /// Cancel the import under way: nothing is written.
     Cancel,
     /// Close the dialog, and discard the text.
@@ -68,6 +71,10 @@ impl State {
                 let record = reading.and_then(|it| shared.session.accepted_import(&it.record));
                 let command = record.map(|record| Command::Import(ImportCommand::Start(record)));
                 command.map(Effect::Command).into_iter().collect()
+            }
+            Action::OpenRequest(form) => {
+                self.opened = None;
+                vec![cancel(), Effect::Begin(Input::Call(form))]
             }
             Action::Cancel => vec![cancel()],
             Action::Close => {

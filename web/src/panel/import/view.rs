@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use playground::view::call::CallForm;
 use playground::view::import::{ImportForm, ImportView};
 
 use crate::panel::import::state::{SHOWN_SIZE_MAX, State};
@@ -16,6 +17,8 @@ pub struct View {
     pub is_shown: bool,
     /// What was found in it; `None` if there is no table.
     pub import: Option<ImportView>,
+    /// The form of the request that the text is, if it has no items.
+    pub request: Option<CallForm>,
 }
 
 /// What the dialog shows; `None` if it is closed.
@@ -25,9 +28,13 @@ pub(super) fn view(state: &State, shared: &Shared) -> Option<View> {
     let reading = opened.reading.clone();
     // What was restored after a reload has not been read.
     let reading = reading.or_else(|| shared.session.read_import(table, &opened.form).map(Rc::new));
+    let import = reading.map(|reading| shared.session.import_view(&reading));
+    let is_problem = import.as_ref().is_some_and(|import| import.problem.is_some());
+    let text = Some(opened.form.text.as_ref()).filter(|_| is_problem);
     Some(View {
+        request: text.and_then(|text| shared.session.request_form(text)),
         form: opened.form.clone(),
         is_shown: opened.form.text.len() <= SHOWN_SIZE_MAX,
-        import: reading.map(|reading| shared.session.import_view(&reading)),
+        import,
     })
 }

@@ -13,7 +13,8 @@ use crate::panel::operation::form::Form;
 use crate::panel::operation::state::Action;
 use crate::panel::operation::statement;
 use crate::panel::operation::view::Fields;
-use crate::panel::part::words::{shared, word};
+use crate::panel::part::press::press;
+use crate::panel::part::words::{shared, word, word_with};
 
 /// Draws the form.
 pub(super) fn draw(
@@ -81,8 +82,22 @@ fn editor(form: &CallForm, view: &CallFormView, fields: &Fields, send: &Callback
                 focused={fields.fields.is_none()}
                 on_type={on_type(form, send)}
             />
+            if let Some(meant) = &view.meant { { self::meant(meant, form, send) } }
             <p class="muted">{ word("call.code") }</p>
         </>
+    }
+}
+
+/// That the text is a request of another operation, and the button that chooses it.
+fn meant(operation: &Text, form: &CallForm, send: &Callback<Action>) -> Html {
+    let form = CallForm { operation: Rc::clone(operation), ..form.clone() };
+    html! {
+        <p class="row wrap" role="status">
+            { word_with("call.meant", "operation", operation.as_ref()) }
+            <button type="button" class="button small outlined" onclick={press(send, Action::Write(form))}>
+                { word_with("call.change_to", "operation", operation.as_ref()) }
+            </button>
+        </p>
     }
 }
 
