@@ -21,7 +21,7 @@ fn cost(session: &mut Session) -> CostView {
 
 /// The stores and what they cost in writes, reads, storage and all.
 fn stores(view: &CostView) -> Vec<String> {
-    let stores = view.stores.iter().map(|store| {
+    let stores = view.tables[0].stores.iter().map(|store| {
         let costs = [store.writes, store.reads, store.storage, Some(store.total)];
         let costs = costs.map(|cost| cost.map_or_else(|| "?".to_owned(), number::money));
         format!("{} {}", store.name, costs.join(" "))
@@ -53,7 +53,7 @@ fn a_sandbox_without_patterns_costs_its_storage() {
     let break_even = view.break_even.as_ref().expect("both prices are known");
     assert_eq!((break_even.utilisation_permille, break_even.words.len()), (None, 2));
     assert_eq!(
-        text(&view.stores[0].arithmetic[0]),
+        text(&view.tables[0].stores[0].arithmetic[0]),
         "(35,439 B + 10 × 100 B) × $0.25 a GB = $0.000008484"
     );
     assert_eq!(
@@ -150,11 +150,11 @@ fn what_has_no_known_price_is_said_and_left_out() {
     let mut session = Session::new(ExampleId::OpenOrders);
     set(&mut session, CostSettings { region: "cn-north-1".into(), ..CostSettings::default() });
     let view = cost(&mut session);
-    assert_eq!(stores(&view)[0], "Orders ¥0.00 ? ? ¥0.00");
+    assert_eq!(stores(&view)[0], "Orders ¥0.00 ¥0.00 ? at least ¥0.00");
     assert_eq!(
         view.basis[1..].iter().map(text).collect::<Vec<_>>(),
         [
-            "2 prices are not known, and left out of the sums.",
+            "2 prices are not known. A sum that needs one says “at least”.",
             "1 price is unverified: see its source below.",
         ]
     );
@@ -206,7 +206,7 @@ fn a_run_costs_the_sum_of_its_receipts() {
     assert!(view.has_run);
     let meter = session.look(&Interest::default()).meter;
     let month = 2_628_000;
-    for (store, meter) in view.stores.iter().zip(&meter.stores) {
+    for (store, meter) in view.tables[0].stores.iter().zip(&meter.stores) {
         let pico = |cost: Option<playground::view::money::Money>| cost.expect("a known price").pico;
         let cost_of = |halves: u64, price: u128| {
             (u128::from(halves) * price * month + second_count / 2) / second_count
@@ -214,7 +214,7 @@ fn a_run_costs_the_sum_of_its_receipts() {
         assert_eq!(pico(store.writes), cost_of(meter.written.halves, 312_500), "{}", store.name);
         assert_eq!(pico(store.reads), cost_of(meter.read.halves, 62_500), "{}", store.name);
     }
-    assert!(view.stores[0].writes.expect("a known price").pico > 0);
+    assert!(view.tables[0].stores[0].writes.expect("a known price").pico > 0);
     assert!(second_count > 1, "{second_count}");
     assert_eq!(
         text(&view.basis[1]),

@@ -366,12 +366,12 @@ fn costs_are_reckoned_from_the_patterns() {
     save(&mut session, query("OpenOrders", json!({})));
     let cost = |session: &mut Session| {
         let view = session.cost(None).expect("a table has costs");
-        let stores = view.stores.iter().map(|store| {
+        let stores = view.tables[0].stores.iter().map(|store| {
             let [writes, reads] =
                 [store.writes, store.reads].map(|cost| number::money(cost.unwrap()));
             format!("{} {writes} {reads}", store.name)
         });
-        let arithmetic = view.stores[1].arithmetic.iter().map(text).collect::<Vec<_>>();
+        let arithmetic = view.tables[0].stores[1].arithmetic.iter().map(text).collect::<Vec<_>>();
         (stores.collect::<Vec<_>>(), arithmetic)
     };
     let (stores, arithmetic) = cost(&mut session);

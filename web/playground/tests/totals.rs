@@ -151,11 +151,13 @@ fn check_money(session: &mut Session) -> Result<(), TestCaseError> {
         prop_assert_eq!(cost.bill.total.pico, sum, "the table that is open does not matter");
         prop_assert_eq!(sum_of_parts(&cost.bill), sum);
         prop_assert_eq!(money_in(&cost.headline, "money"), sum);
-        let stores: u128 = cost.stores.iter().map(|store| store.total.pico).sum();
-        prop_assert_eq!(stores, cost.table_total.pico);
-        let others: u128 = cost.others.iter().map(|(_, money)| money.pico).sum();
+        for table in &cost.tables {
+            let stores: u128 = table.stores.iter().map(|store| store.total.pico).sum();
+            prop_assert_eq!(stores, table.total.pico);
+        }
+        let tables: u128 = cost.tables.iter().map(|table| table.total.pico).sum();
         let free = cost.free.map_or(0, |free| free.pico);
-        prop_assert_eq!(cost.table_total.pico + others - free, sum, "the rows of the table add up");
+        prop_assert_eq!(tables - free, sum, "the rows of the table add up");
         let way = usize::from(cost.mode == PayMode::Provisioned);
         prop_assert_eq!(
             cost.ways[way].total.pico,

@@ -3,7 +3,8 @@
 use engine::database::Database;
 use engine::workload::result::RunResult;
 
-use crate::analysis::cost::{Estimate, Load, free_of};
+use crate::analysis::amount::Amount;
+use crate::analysis::cost::{Estimate, Load, Shortage, free_of};
 use crate::analysis::pattern::planned_load;
 use crate::analysis::price::{PriceList, money};
 use crate::sandbox::ledger::Ledger;
@@ -61,8 +62,20 @@ impl<'b> Bill<'b> {
     }
 
     /// Each table, in the order in which they were created, with its cost before anything is free.
-    pub(crate) fn tables(&self) -> impl Iterator<Item = (Estimate<'b>, u128)> {
+    pub(crate) fn tables(&self) -> impl Iterator<Item = (Estimate<'b>, Amount)> {
         self.tables.iter().map(|(estimate, mode)| (*estimate, estimate.listed(*mode)))
+    }
+
+    /// The tables and indexes for which less is provisioned than is asked for, each with its table.
+    pub(crate) fn shortages(&self) -> impl Iterator<Item = (Estimate<'b>, Shortage)> {
+        self.tables.iter().flat_map(|(estimate, mode)| {
+            estimate.shortages(*mode).into_iter().map(|short| (*estimate, short))
+        })
+    }
+
+    /// How much of the load on the store that lacks most is throttled, in thousandths; `None` if nothing is.
+    pub(crate) fn throttled_permille(&self) -> Option<u64> {
+        self.shortages().map(|(_, short)| short.throttled_permille).max()
     }
 
     /// What the free tier takes off. It is for the account, and so for all tables together.
@@ -71,8 +84,8 @@ impl<'b> Bill<'b> {
     }
 
     /// The sum.
-    pub(crate) fn total(&self) -> u128 {
-        self.tables().map(|(_, listed)| listed).sum::<u128>() - self.free()
+    pub(crate) fn total(&self) -> Amount {
+        self.tables().map(|(_, listed)| listed).sum::<Amount>().without(self.free())
     }
 
     /// Whether anything is asked of the tables.
@@ -86,35 +99,33 @@ impl<'b> Bill<'b> {
     }
 
     /// An amount in the currency of the region.
-    pub(crate) fn money(&self, pico: u128) -> Money {
-        money(pico, self.list.currency(&self.settings.region))
+    pub(crate) fn money(&self, amount: Amount) -> Money {
+        money(amount, self.list.currency(&self.settings.region))
     }
 
     /// The sum and its parts.
     pub(crate) fn view(&self) -> BillView {
-        let (mut asked, mut spare, mut lacking, mut storage) = (0, 0, 0, 0);
+        let [mut asked, mut units, mut storage] = [Amount::default(); 3];
         for (estimate, mode) in &self.tables {
-            let (needed, paid) = (estimate.share(*mode), estimate.units(*mode));
-            asked += needed;
-            spare += paid.saturating_sub(needed);
-            lacking += needed.saturating_sub(paid);
-            storage += estimate.storage();
+            asked =
+                asked + estimate.load.map_or_else(Amount::default, |it| estimate.share(it, *mode));
+            units = units + estimate.units(*mode);
+            storage = storage + estimate.storage();
         }
         let parts = [
             ("cost.part_requests", asked, false),
-            ("cost.part_spare", spare, false),
-            ("cost.part_lacking", lacking, true),
+            ("cost.part_spare", units.without(asked.pico), false),
             ("cost.part_storage", storage, false),
-            ("cost.part_free", self.free(), true),
+            ("cost.part_free", Some(self.free()).into(), true),
         ];
-        let parts = parts.into_iter().filter(|(_, pico, _)| *pico > 0);
+        let parts = parts.into_iter().filter(|(_, amount, _)| *amount != Amount::default());
         BillView {
             total: self.money(self.total()),
             requests: self.money(asked),
             parts: parts
-                .map(|(key, pico, is_taken_off)| BillPart {
+                .map(|(key, amount, is_taken_off)| BillPart {
                     words: Message::plain(key),
-                    money: self.money(pico),
+                    money: self.money(amount),
                     is_taken_off,
                 })
                 .collect(),

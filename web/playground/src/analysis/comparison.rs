@@ -1,17 +1,20 @@
 //! What two designs store, consume and cost, row by row, and by how much they differ.
 
+use std::cmp::Ordering;
+
 use engine::database::Database;
 use engine::model::name::TableName;
 use engine::receipt::Store;
 use engine::workload::result::{RunResult, StoreUse};
 
+use crate::analysis::amount::Amount;
 use crate::analysis::bill::Bill;
 use crate::analysis::cost::{Estimate, KINDS, Load};
 use crate::analysis::price::{PriceList, money};
 use crate::explain::hue::hue_of_index;
 use crate::sandbox::order::distinct;
 use crate::view::compare::{ComparisonGroup, ComparisonRow};
-use crate::view::cost::{CostSettings, Position};
+use crate::view::cost::{CostSettings, throttles};
 use crate::view::message::{Argument, Message};
 use crate::view::money::Currency;
 use crate::view::value::Text;
@@ -31,32 +34,50 @@ pub(crate) struct Measured<'m> {
 
 /// An amount of something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Amount {
+enum Figure {
     Count(u64),
     Bytes(u64),
     HalfUnits(u64),
-    Money(u128, Currency),
+    Money(Amount, Currency),
+    /// Instead of a price: how much of the load is throttled, in thousandths.
+    Throttled(u64),
 }
 
 /// Amounts of a table, an index or a whole design, each with what it is: a key of the catalogue.
-type Figures = Vec<(&'static str, Amount)>;
+type Figures = Vec<(&'static str, Figure)>;
 
-impl Amount {
-    fn number(self) -> u128 {
-        match self {
-            Self::Count(number) | Self::Bytes(number) | Self::HalfUnits(number) => number.into(),
-            Self::Money(pico, _) => pico,
+impl Figure {
+    /// How much more or less the other one is, if both can be compared.
+    fn change_to(self, other: Self) -> Option<(Ordering, Self)> {
+        let count = |a: u64, b: u64, of: fn(u64) -> Self| Some((b.cmp(&a), of(a.abs_diff(b))));
+        match (self, other) {
+            (Self::Count(a), Self::Count(b)) => count(a, b, Self::Count),
+            (Self::Bytes(a), Self::Bytes(b)) => count(a, b, Self::Bytes),
+            (Self::HalfUnits(a), Self::HalfUnits(b)) => count(a, b, Self::HalfUnits),
+            (Self::Money(a, currency), Self::Money(b, other)) if currency == other => {
+                let (a, b) = (a.known()?, b.known()?);
+                let change = Amount { pico: a.abs_diff(b), is_least: false };
+                Some((b.cmp(&a), Self::Money(change, currency)))
+            }
+            (
+                Self::Count(_)
+                | Self::Bytes(_)
+                | Self::HalfUnits(_)
+                | Self::Money(..)
+                | Self::Throttled(_),
+                _,
+            ) => None,
         }
     }
 
-    /// The same, of another number.
-    fn of(self, number: u128) -> Self {
-        let small = u64::try_from(number).unwrap_or(u64::MAX);
+    /// Nothing of the same kind.
+    fn none(self) -> Self {
         match self {
-            Self::Count(_) => Self::Count(small),
-            Self::Bytes(_) => Self::Bytes(small),
-            Self::HalfUnits(_) => Self::HalfUnits(small),
-            Self::Money(_, currency) => Self::Money(number, currency),
+            Self::Count(_) => Self::Count(0),
+            Self::Bytes(_) => Self::Bytes(0),
+            Self::HalfUnits(_) => Self::HalfUnits(0),
+            Self::Money(_, currency) => Self::Money(Amount::default(), currency),
+            Self::Throttled(_) => Self::Throttled(0),
         }
     }
 
@@ -65,7 +86,8 @@ impl Amount {
             Self::Count(count) => Argument::Count(count),
             Self::Bytes(bytes) => Argument::Bytes(bytes),
             Self::HalfUnits(halves) => Argument::HalfUnits(halves),
-            Self::Money(pico, currency) => Argument::Money(money(pico, currency)),
+            Self::Money(amount, currency) => Argument::Money(money(amount, currency)),
+            Self::Throttled(permille) => throttles(permille).into(),
         }
     }
 }
@@ -98,9 +120,9 @@ impl Measured<'_> {
         let mut figures = Figures::new();
         if let Some(result) = self.result {
             let counts = &result.counts;
-            figures.push(("compare.answered", Amount::Count(counts.succeeded)));
-            figures.push(("compare.failed", Amount::Count(counts.failed)));
-            figures.push(("compare.throttled", Amount::Count(counts.throttled_requests)));
+            figures.push(("compare.answered", Figure::Count(counts.succeeded)));
+            figures.push(("compare.failed", Figure::Count(counts.failed)));
+            figures.push(("compare.throttled", Figure::Count(counts.throttled_requests)));
             figures.extend(used(result.stores.iter().map(|store| &store.total)));
         }
         let bytes = self.database.tables().map(|table| {
@@ -108,8 +130,12 @@ impl Measured<'_> {
             table.items.size().0 + entries.sum::<u64>()
         });
         let bill = Bill::of(list, self.settings, self.database, self.load);
-        figures.push(("compare.bytes", Amount::Bytes(bytes.sum())));
-        figures.push((self.month(), Amount::Money(bill.total(), self.currency(list))));
+        figures.push(("compare.bytes", Figure::Bytes(bytes.sum())));
+        let month = match bill.throttled_permille() {
+            Some(permille) => Figure::Throttled(permille),
+            None => Figure::Money(bill.total(), self.currency(list)),
+        };
+        figures.push((self.month(), month));
         figures
     }
 
@@ -126,19 +152,19 @@ impl Measured<'_> {
                 stores.find(|it| it.store == part.store && it.table == table.schema.name)?;
             figures.extend(used([&store.total].into_iter()));
             let requests = store.throttles.iter().map(|it| it.request_count).sum();
-            figures.push(("compare.throttled", Amount::Count(requests)));
+            figures.push(("compare.throttled", Figure::Count(requests)));
         }
         figures.extend(self.heat(&table.schema.name, &part.store));
         let units = KINDS.map(|kind| estimate.throughput(part, kind, estimate.mode()));
-        let storage = estimate.price(Position::Storage).map(|price| {
-            let (bytes, parts) = estimate.bytes(part);
-            price.of(bytes, parts)
-        });
-        let pico = units.into_iter().chain([storage]).flatten().sum();
+        let cost: Amount = units.into_iter().chain([estimate.storage_of(part)]).sum();
+        let storage = match index.and_then(|index| table.schema.index(index)) {
+            Some((position, _)) => &table.indexes[position].entries,
+            None => &table.items,
+        };
         let key = if index.is_some() { "compare.entries" } else { "compare.items" };
-        figures.push((key, Amount::Count(part.storage.count() as u64)));
-        figures.push(("compare.bytes", Amount::Bytes(part.storage.size().0)));
-        figures.push((self.month(), Amount::Money(pico, self.currency(list))));
+        figures.push((key, Figure::Count(storage.count() as u64)));
+        figures.push(("compare.bytes", Figure::Bytes(storage.size().0)));
+        figures.push((self.month(), Figure::Money(cost, self.currency(list))));
         Some(figures)
     }
 
@@ -152,9 +178,9 @@ impl Measured<'_> {
         let written = beats().map(|beat| beat.write.halves()).max().unwrap_or_default();
         let read = beats().map(|beat| beat.read.halves()).max().unwrap_or_default();
         vec![
-            ("compare.partitions", Amount::Count(metered.partitions.len() as u64)),
-            ("compare.peak_written", Amount::HalfUnits(written)),
-            ("compare.peak_read", Amount::HalfUnits(read)),
+            ("compare.partitions", Figure::Count(metered.partitions.len() as u64)),
+            ("compare.peak_written", Figure::HalfUnits(written)),
+            ("compare.peak_read", Figure::HalfUnits(read)),
         ]
     }
 
@@ -176,10 +202,10 @@ fn name_of(store: &Store) -> Option<&str> {
 }
 
 /// Units written and read.
-fn used<'u>(stores: impl Iterator<Item = &'u StoreUse> + Clone) -> [(&'static str, Amount); 2] {
+fn used<'u>(stores: impl Iterator<Item = &'u StoreUse> + Clone) -> [(&'static str, Figure); 2] {
     let written = stores.clone().map(|it| it.written.halves()).sum();
     let read = stores.map(|it| it.read.halves()).sum();
-    [("compare.written", Amount::HalfUnits(written)), ("compare.read", Amount::HalfUnits(read))]
+    [("compare.written", Figure::HalfUnits(written)), ("compare.read", Figure::HalfUnits(read))]
 }
 
 /// What either has, beside what the other has of it.
@@ -192,20 +218,20 @@ fn rows(figures: [Option<Figures>; 2]) -> Vec<ComparisonRow> {
         let amounts = [of(&a, *key), of(&b, *key)];
         ComparisonRow {
             words: Message::plain(key),
-            amounts: amounts.map(|amount| amount.map(Amount::argument)),
-            difference: difference(amounts.map(|it| it.unwrap_or(amount.of(0)))),
+            amounts: amounts.map(|amount| amount.map(Figure::argument)),
+            difference: difference(amounts.map(|it| it.unwrap_or(amount.none()))),
         }
     });
     rows.collect()
 }
 
-fn difference([a, b]: [Amount; 2]) -> Message {
-    let (from, to) = (a.number(), b.number());
-    let words = |key, number| Message::plain(key).with("amount", a.of(number).argument());
-    match to.cmp(&from) {
-        std::cmp::Ordering::Greater => words("compare.more", to - from),
-        std::cmp::Ordering::Less => words("compare.less", from - to),
-        std::cmp::Ordering::Equal => Message::plain("compare.same"),
+fn difference([a, b]: [Figure; 2]) -> Message {
+    let Some((order, change)) = a.change_to(b) else { return Message::plain("compare.none") };
+    let words = |key| Message::plain(key).with("amount", change.argument());
+    match order {
+        Ordering::Greater => words("compare.more"),
+        Ordering::Less => words("compare.less"),
+        Ordering::Equal => Message::plain("compare.same"),
     }
 }
 
@@ -257,7 +283,7 @@ mod tests {
             Measured { database: &database, settings: &settings, load: None, result: None };
         let groups = groups(&[measured, measured]);
         let month = groups[0].rows.iter().find(|row| text(&row.words) == "A month").unwrap();
-        let cost = money(8_541_000_000_000, Currency::Dollar);
+        let cost = money(Some(8_541_000_000_000).into(), Currency::Dollar);
         assert_eq!(month.amounts, [Some(Argument::Money(cost)), Some(Argument::Money(cost))]);
     }
 }

@@ -1,14 +1,16 @@
 //! What a table costs in a month, store by store, and by each way to pay: arithmetic in pico-dollars.
 //!
-//! A load is units consumed in some seconds, by store; a month is 730 hours of it. What has no known price is left out of
-//! the sums and said to be.
+//! A load is units consumed in some seconds, by store; a month is 730 hours of it. A sum over what has no known price says that
+//! it is only a part.
 
 use engine::capacity::throughput::Throughput;
 use engine::receipt::{Store, UnitKind};
 use engine::table::Table;
+use engine::table::index::Index;
 use engine::table::schema::{Billing, Scope};
-use engine::table::storage::Storage;
+use engine::table::status::IndexStatus;
 
+use crate::analysis::amount::Amount;
 use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, Price, PriceList, class_of, money};
 use crate::sandbox::ledger::Ledger;
 use crate::sandbox::order::in_card_order;
@@ -52,10 +54,25 @@ pub(crate) struct Estimate<'e> {
 pub(crate) struct Part<'e> {
     /// Which.
     pub store: Store,
-    /// What it holds.
-    pub storage: &'e Storage,
+    /// The index, if it is one.
+    index: Option<&'e Index>,
     /// Its provisioned units, if the table is provisioned.
     pub throughput: Option<Throughput>,
+}
+
+/// A part for which less is provisioned than is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Shortage {
+    /// Which.
+    pub store: Store,
+    /// Its reads or its writes.
+    pub kind: UnitKind,
+    /// Units a second that are provisioned.
+    pub set: u128,
+    /// Units a second that are asked for, in hundredths.
+    pub asked_hundredths: u128,
+    /// How much of them is throttled, in thousandths.
+    pub throttled_permille: u64,
 }
 
 impl<'e> Estimate<'e> {
@@ -65,17 +82,17 @@ impl<'e> Estimate<'e> {
         self.settings.mode.unwrap_or(own)
     }
 
-    /// The sum of a month without anything that is free, in pico-dollars.
-    pub(crate) fn listed(self, mode: PayMode) -> u128 {
+    /// The sum of a month without anything that is free.
+    pub(crate) fn listed(self, mode: PayMode) -> Amount {
         self.units(mode) + self.storage()
     }
 
     /// What units alone cost.
-    pub(crate) fn units(self, mode: PayMode) -> u128 {
+    pub(crate) fn units(self, mode: PayMode) -> Amount {
         let parts = self.parts();
         let costs =
             parts.iter().flat_map(|part| KINDS.map(|kind| self.throughput(part, kind, mode)));
-        costs.flatten().sum()
+        costs.sum()
     }
 
     /// Whether the table has provisioned throughput of its own.
@@ -94,8 +111,8 @@ impl<'e> Estimate<'e> {
     }
 
     /// An amount of that.
-    pub(crate) fn money(self, pico: u128) -> Money {
-        money(pico, self.currency())
+    pub(crate) fn money(self, amount: Amount) -> Money {
+        money(amount, self.currency())
     }
 
     /// What a position costs, if that is known.
@@ -110,10 +127,10 @@ impl<'e> Estimate<'e> {
             Billing::PayPerRequest => None,
             Billing::Provisioned(throughput) => Some(throughput),
         };
-        let own = Part { store: Store::Table, storage: &table.items, throughput };
+        let own = Part { store: Store::Table, index: None, throughput };
         let indexes = in_card_order(table).map(|index| Part {
             store: index.store(),
-            storage: &index.entries,
+            index: Some(index),
             throughput: table.schema.provisioned_index(&index.schema),
         });
         std::iter::once(own).chain(indexes).collect()
@@ -156,21 +173,44 @@ impl<'e> Estimate<'e> {
         }
     }
 
-    /// What the reads or writes of a part cost; `None` if no price is known.
+    /// What the reads or writes of a part cost; `None` if there are some and no price is known.
     pub(crate) fn throughput(self, part: &Part<'_>, kind: UnitKind, mode: PayMode) -> Option<u128> {
-        let price = self.price(position(kind, mode))?;
-        Some(match mode {
+        let (amount, seconds) = match mode {
             PayMode::OnDemand => {
-                price.of(self.halves(&part.store, kind) * MONTH_SECONDS, 2 * self.seconds())
+                (self.halves(&part.store, kind) * MONTH_SECONDS, 2 * self.seconds())
             }
-            PayMode::Provisioned => price.of(self.provisioned(part, kind) * MONTH_HOURS, 1),
-        })
+            PayMode::Provisioned => (self.provisioned(part, kind) * MONTH_HOURS, 1),
+        };
+        match amount {
+            0 => Some(0),
+            _ => Some(self.price(position(kind, mode))?.of(amount, seconds)),
+        }
+    }
+
+    /// The items or entries of a part and their bytes, once all that was written has arrived.
+    pub(crate) fn stored(self, part: &Part<'_>) -> (u64, u64) {
+        let Some(index) = part.index else {
+            return (self.table.items.count() as u64, self.table.items.size().0);
+        };
+        let is_arriving = match index.status {
+            IndexStatus::Creating { .. } => true,
+            IndexStatus::Active | IndexStatus::Updating | IndexStatus::Deleting => {
+                index.pending_count() > 0
+            }
+        };
+        if !is_arriving {
+            return (index.entries.count() as u64, index.entries.size().0);
+        }
+        let items = self.table.items.iter();
+        let entries =
+            items.filter_map(|(position, stored)| index.schema.entry(&stored.image, position));
+        entries.fold((0, 0), |(count, bytes), entry| (count + 1, bytes + entry.size.0))
     }
 
     /// Bytes that are billed for a part, as a fraction: those that are there, times the items that there will be.
     pub(crate) fn bytes(self, part: &Part<'_>) -> (u128, u128) {
-        let bytes =
-            u128::from(part.storage.size().0) + part.storage.count() as u128 * OVERHEAD_BYTES;
+        let (entries, bytes) = self.stored(part);
+        let bytes = u128::from(bytes) + u128::from(entries) * OVERHEAD_BYTES;
         let count = self.table.items.count() as u128;
         match self.settings.item_count {
             Some(expected) if count > 0 => (bytes * u128::from(expected), count),
@@ -178,20 +218,22 @@ impl<'e> Estimate<'e> {
         }
     }
 
+    /// What a part stores costs this; `None` if it stores something and no price is known.
+    pub(crate) fn storage_of(self, part: &Part<'_>) -> Option<u128> {
+        let (bytes, parts) = self.bytes(part);
+        match bytes {
+            0 => Some(0),
+            _ => Some(self.price(Position::Storage)?.of(bytes, parts)),
+        }
+    }
+
     /// What is stored costs this.
-    pub(crate) fn storage(self) -> u128 {
-        let Some(price) = self.price(Position::Storage) else { return 0 };
-        self.parts()
-            .iter()
-            .map(|part| {
-                let (bytes, parts) = self.bytes(part);
-                price.of(bytes, parts)
-            })
-            .sum()
+    pub(crate) fn storage(self) -> Amount {
+        self.parts().iter().map(|part| self.storage_of(part)).sum()
     }
 
     /// Bytes that are billed, of the table and its indexes.
-    fn stored(self) -> u128 {
+    fn stored_in_all(self) -> u128 {
         let bytes = self.parts().into_iter().map(|part| {
             let (bytes, parts) = self.bytes(&part);
             bytes / parts
@@ -226,8 +268,14 @@ impl<'e> Estimate<'e> {
             let request = self.price(Position::WriteRequest)?;
             ratio(hour.of(MONTH_HOURS, 1), request.of(MONTH_SECONDS, 1))
         } else {
-            ratio(used, self.units(PayMode::OnDemand))
+            ratio(used, self.units(PayMode::OnDemand).known()?)
         })
+    }
+
+    /// Whether anything is asked of what a table or global index is provisioned with.
+    pub(crate) fn asks(self, store: &Store, kind: UnitKind) -> bool {
+        let parts = self.parts();
+        parts.iter().any(|part| part.store == *store && self.group_halves(part, kind) > 0)
     }
 
     /// Whether anything is asked of the table or its indexes.
@@ -239,18 +287,50 @@ impl<'e> Estimate<'e> {
     /// How much of the provisioned throughput the load uses, in thousandths; `None` without a load or a price.
     pub(crate) fn utilisation(self) -> Option<u64> {
         let used = self.used().filter(|used| *used > 0)?;
-        Some(ratio(used, self.units(PayMode::Provisioned)))
+        Some(ratio(used, self.units(PayMode::Provisioned).known()?))
     }
 
-    /// The cost of the load alone: by the request, or as the provisioned throughput that it needs at the chosen utilisation.
-    pub(crate) fn share(self, mode: PayMode) -> u128 {
-        match mode {
-            PayMode::OnDemand => self.units(PayMode::OnDemand),
-            PayMode::Provisioned => {
-                let percent = u128::from(self.settings.utilisation_percent.clamp(1, 100));
-                self.used().unwrap_or(0) * 100 / percent
-            }
-        }
+    /// What a load, which is this load or a part of it, costs: its requests, or its share of what is provisioned for all.
+    pub(crate) fn share(self, own: &Load, mode: PayMode) -> Amount {
+        let own = Estimate { load: Some(own), ..self };
+        let parts = self.parts();
+        let costs = parts.iter().flat_map(|part| {
+            KINDS.map(|kind| match mode {
+                PayMode::OnDemand => own.throughput(part, kind, mode),
+                PayMode::Provisioned => match own.group_halves(part, kind) {
+                    0 => Some(0),
+                    asked => {
+                        let all = self.group_halves(part, kind).max(asked);
+                        Some(portion(self.throughput(part, kind, mode)?, asked, all))
+                    }
+                },
+            })
+        });
+        costs.sum()
+    }
+
+    /// The parts for which less is provisioned than the load asks for on average.
+    pub(crate) fn shortages(self, mode: PayMode) -> Vec<Shortage> {
+        let parts = match mode {
+            PayMode::OnDemand => Vec::new(),
+            PayMode::Provisioned => self.parts(),
+        };
+        let of_part = |part: &Part<'e>| {
+            KINDS.map(|kind| {
+                let set = self.provisioned(part, kind);
+                let asked = self.group_halves(part, kind);
+                // Half units of as many seconds.
+                let served = set * 2 * self.seconds();
+                (asked > served).then(|| Shortage {
+                    store: part.store.clone(),
+                    kind,
+                    set,
+                    asked_hundredths: asked * 50 / self.seconds(),
+                    throttled_permille: ratio(asked - served, asked),
+                })
+            })
+        };
+        parts.iter().flat_map(of_part).flatten().collect()
     }
 
     /// What the load would cost if exactly its units were provisioned.
@@ -276,10 +356,10 @@ pub(crate) fn free_of(estimates: &[(Estimate<'_>, PayMode)]) -> u128 {
     let standard = || estimates.iter().filter(|(it, _)| it.class() == TableClass::Standard);
     let Some((any, _)) = standard().next() else { return 0 };
     let free = any.list.free_tier();
-    let stored: u128 = standard().map(|(it, _)| it.stored()).sum();
+    let stored: u128 = standard().map(|(it, _)| it.stored_in_all()).sum();
     let storage =
         any.price(Position::Storage).map_or(0, |price| price.of(stored.min(free.bytes), 1));
-    let storage = storage.min(standard().map(|(it, _)| it.storage()).sum());
+    let storage = storage.min(standard().map(|(it, _)| it.storage().pico).sum());
     let units = KINDS.map(|kind| {
         let provisioned = standard().filter(|(_, mode)| *mode == PayMode::Provisioned);
         let units: u128 = provisioned.map(|(it, _)| it.provisioned_in_all(kind)).sum();
@@ -296,6 +376,15 @@ pub(crate) fn position(kind: UnitKind, mode: PayMode) -> Position {
         (UnitKind::Read, PayMode::OnDemand) => Position::ReadRequest,
         (UnitKind::Write, PayMode::Provisioned) => Position::WriteHour,
         (UnitKind::Read, PayMode::Provisioned) => Position::ReadHour,
+    }
+}
+
+/// A part of a cost, rounded to the nearest.
+fn portion(cost: u128, part: u128, whole: u128) -> u128 {
+    match cost.checked_mul(part) {
+        Some(product) => (product + whole / 2) / whole,
+        // Costs of so many digits lose the last ones.
+        None => cost / whole * part,
     }
 }
 
@@ -379,7 +468,6 @@ mod tests {
     }
 
     /// What units cost, and what all costs.
-    /// What a position costs, if that is known.
     pub(crate) fn price(
         database: &Database,
         load: Option<&Load>,
@@ -388,7 +476,7 @@ mod tests {
         let list = PriceList::read();
         let table = database.table("Things").unwrap();
         let estimate = Estimate { list: &list, settings, table, load };
-        let money = |pico| number::money(estimate.money(pico));
+        let money = |amount| number::money(estimate.money(amount));
         let bill = Bill::of(&list, settings, database, load);
         (money(estimate.units(estimate.mode())), money(bill.total()))
     }
@@ -403,7 +491,7 @@ mod tests {
         let list = PriceList::read();
         let month = |position| {
             let price = list.price(&settings(), TableClass::Standard, position).unwrap();
-            number::money(money(price.of(MONTH_HOURS, 1), Currency::Dollar))
+            number::money(money(Some(price.of(MONTH_HOURS, 1)).into(), Currency::Dollar))
         };
         assert_eq!(month(Position::WriteHour), "$0.4745");
         assert_eq!(month(Position::ReadHour), "$0.0949");
@@ -447,7 +535,7 @@ mod tests {
             .unwrap();
         let scan = |gigabytes: u128| {
             let units = gigabytes * crate::analysis::price::GIGABYTE / 8_192;
-            (units, number::money(money(price.of(units, 1), Currency::Dollar)))
+            (units, number::money(money(Some(price.of(units, 1)).into(), Currency::Dollar)))
         };
         assert_eq!(scan(100), (13_107_200, "$1.64".to_owned()));
         // Pattern 27: a nightly scan of the shadow table.
@@ -463,7 +551,7 @@ mod tests {
             let estimate = Estimate { list: &list, settings: &settings, table, load: None };
             let cost =
                 estimate.throughput(&estimate.parts()[0], UnitKind::Write, PayMode::Provisioned);
-            number::money(estimate.money(cost.unwrap()))
+            number::money(estimate.money(cost.into()))
         };
         assert_eq!(writes(&all), "$1,423.50");
         assert_eq!(writes(&database(provisioned(1, 1_002))), "$475.45");
@@ -536,7 +624,7 @@ mod tests {
         let elsewhere = CostSettings { region: "eu-west-1".into(), ..settings() };
         assert_eq!(price(&plain, Some(&load), &elsewhere).0, "$0.705");
         let nowhere = CostSettings { region: "mars-1".into(), ..settings() };
-        assert_eq!(price(&plain, Some(&load), &nowhere).0, "$0.00");
+        assert_eq!(price(&plain, Some(&load), &nowhere).0, "at least $0.00");
     }
 
     #[test]

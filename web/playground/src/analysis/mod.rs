@@ -1,6 +1,7 @@
 //! Pure functions of a sandbox: what its tables cost, what its access patterns take, and what there is to say about its design.
 
 pub mod advice;
+pub mod amount;
 pub mod bill;
 pub mod comparison;
 pub mod cost;

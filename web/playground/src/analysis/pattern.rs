@@ -151,6 +151,13 @@ impl Trial {
         }
     }
 
+    /// A number of requests a year as a load.
+    pub(crate) fn load(&self, requests: u128) -> Load {
+        let mut load = empty_load();
+        self.add_to(&mut load.units, requests);
+        load
+    }
+
     /// Adds a number of requests a year to the load of tables.
     pub(crate) fn add_to(&self, load: &mut Ledger, requests: u128) {
         let many = |units: CapacityUnits| {

@@ -4,6 +4,7 @@ use engine::json::value as json_value;
 use engine::table::schema;
 use serde_json::{Map, Value};
 
+use crate::analysis::amount::Amount;
 use crate::view::cost::{CostSettings, Position, TableClass};
 use crate::view::message::Message;
 use crate::view::money::{Currency, Money};
@@ -186,8 +187,9 @@ impl Price {
 }
 
 /// An amount of a region's money.
-pub(crate) fn money(pico: u128, currency: Currency) -> Money {
-    Money { pico, currency }
+pub(crate) fn money(amount: Amount, currency: Currency) -> Money {
+    let Amount { pico, is_least } = amount;
+    Money { pico, currency, is_least }
 }
 
 /// The name under which a price of the user is stored.

@@ -205,8 +205,16 @@ pub fn negative(number: &str) -> String {
     filled("number.negative", "number", number)
 }
 
-/// "$65.70", "$0.4745", "$0.0000083": cents, and as many places more as a small amount needs to have four digits.
+/// "$65.70", "$0.4745", "$0.0000083": cents, and as many places more as a small amount needs to have four digits. "at least $2.00"
+/// is a sum of which parts are not known.
 pub fn money(money: Money) -> String {
+    if money.is_least {
+        return filled(
+            "number.at_least",
+            "number",
+            &self::money(Money { is_least: false, ..money }),
+        );
+    }
     let key = match money.currency {
         Currency::Dollar => "number.dollars",
         Currency::Yuan => "number.yuan",
@@ -234,7 +242,9 @@ pub fn cents(amount: Money) -> String {
     let cent = DOLLAR / 100;
     let rounded = Money { pico: (amount.pico + cent / 2) / cent * cent, ..amount };
     match (amount.pico, rounded.pico) {
-        (1.., 0) => filled("number.less_than", "number", &money(Money { pico: cent, ..amount })),
+        (1.., 0) if !amount.is_least => {
+            filled("number.less_than", "number", &money(Money { pico: cent, ..amount }))
+        }
         _ => money(rounded),
     }
 }

@@ -57,7 +57,7 @@ fn numbers_have_the_form_of_the_language() {
 
 #[test]
 fn money_has_cents_and_a_small_amount_four_digits() {
-    let dollars = |pico| number::money(Money { pico, currency: Currency::Dollar });
+    let dollars = |pico| number::money(Money { pico, currency: Currency::Dollar, is_least: false });
     assert_eq!(dollars(0), "$0.00");
     assert_eq!(dollars(1), "$0.000000000001");
     assert_eq!(dollars(8_262_000), "$0.000008262");
@@ -67,10 +67,13 @@ fn money_has_cents_and_a_small_amount_four_digits() {
     assert_eq!(dollars(999_960_000_000), "$1.00");
     assert_eq!(dollars(1_638_400_000_000), "$1.64");
     assert_eq!(dollars(1_423_500_000_000_000), "$1,423.50");
-    let cents = |pico| number::cents(Money { pico, currency: Currency::Dollar });
+    let cents = |pico| number::cents(Money { pico, currency: Currency::Dollar, is_least: false });
     assert_eq!((cents(0), cents(1)), ("$0.00".into(), "<$0.01".into()));
     assert_eq!((cents(5_000_000_000), cents(542_025_000_000)), ("$0.01".into(), "$0.54".into()));
-    assert_eq!(number::money(Money { pico: 58_000_000_000, currency: Currency::Yuan }), "¥0.058");
+    assert_eq!(
+        number::money(Money { pico: 58_000_000_000, currency: Currency::Yuan, is_least: false }),
+        "¥0.058"
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What a table costs in a month: what is asked, and the answer.
 
-use crate::view::message::Message;
+use crate::view::message::{Argument, Message};
 use crate::view::money::Money;
 use crate::view::value::{Hue, Text};
 
@@ -160,12 +160,8 @@ pub struct CostView {
     pub table: Text,
     /// What was counted, and what was not.
     pub basis: Vec<Message>,
-    /// The table, then its indexes.
-    pub stores: Vec<StoreCost>,
-    /// The sum of these.
-    pub table_total: Money,
-    /// The other tables, each with its indexes.
-    pub others: Vec<(Text, Money)>,
+    /// Every table, in the order in which they were created.
+    pub tables: Vec<TableCost>,
     /// What the free tier takes off, of all tables.
     pub free: Option<Money>,
     /// The ways to pay for the same load on the open table, and which of them is cheapest.
@@ -200,6 +196,17 @@ pub struct BillPart {
     pub is_taken_off: bool,
 }
 
+/// The monthly costs of a table with its indexes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TableCost {
+    /// Its name.
+    pub name: Text,
+    /// The table, then its indexes.
+    pub stores: Vec<StoreCost>,
+    /// The sum of these.
+    pub total: Money,
+}
+
 /// The monthly costs of a table or an index. A cost without a known price is `None`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoreCost {
@@ -226,8 +233,16 @@ pub struct WayCost {
     pub words: Message,
     /// The sum of a month.
     pub total: Money,
-    /// Whether none is cheaper. None is while there is no load: what would be compared is the price of doing nothing.
+    /// How much of the load on the store that lacks most is throttled, in thousandths: then this is not a price of the load.
+    pub throttled_permille: Option<u64>,
+    /// Whether none that serves the load is cheaper. None is while there is no load: what would be compared is the price of doing
+    /// nothing. Nor is any while a price is not known.
     pub is_cheapest: bool,
+}
+
+/// What is shown in place of a price if so many thousandths of the load are throttled.
+pub fn throttles(permille: u64) -> Message {
+    Message::plain("cost.throttles").with("percent", Argument::Permille(permille))
 }
 
 /// From which utilisation on provisioned throughput is cheaper than requests.

@@ -7,6 +7,8 @@ pub struct Money {
     pub pico: u128,
     /// Its currency.
     pub currency: Currency,
+    /// Whether it is only the known part of a sum: all of it is at least this.
+    pub is_least: bool,
 }
 
 /// What a price is given in.

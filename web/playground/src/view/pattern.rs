@@ -90,8 +90,11 @@ pub struct PatternAnswer {
     pub notes: Vec<Message>,
     /// Units of one request, by store.
     pub terms: Vec<PatternTerm>,
-    /// What it costs in a month.
+    /// What it costs in a month: its share of what is provisioned, if that is paid for.
     pub cost: Money,
+    /// How much of the load is throttled, in thousandths, at the store that lacks most of those that it asks: then the cost is no
+    /// price of the pattern.
+    pub throttled_permille: Option<u64>,
     /// The request as it would be sent first; empty if it cannot be filled.
     pub filled: Text,
 }

@@ -3,13 +3,15 @@
 use engine::receipt::{Store, UnitKind};
 use engine::table::Table;
 
+use crate::analysis::amount::Amount;
 use crate::analysis::bill::{Bill, load_of};
 use crate::analysis::cost::{Estimate, KINDS, Part, RESERVED_YEARS, position};
 use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, Price, PriceList, own_price, price_key};
 use crate::explain::hue::hue_of_index;
 use crate::sandbox::state::State;
 use crate::view::cost::{
-    BreakEven, CostView, LoadSource, PayMode, Position, PriceRow, PriceSource, StoreCost, WayCost,
+    BreakEven, CostView, LoadSource, PayMode, Position, PriceRow, PriceSource, StoreCost,
+    TableCost, WayCost,
 };
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
@@ -30,34 +32,29 @@ impl Estimate<'_> {
     fn view(self, bill: &Bill<'_>, has_run: bool) -> CostView {
         let Self { list, settings, .. } = self;
         let mode = self.mode();
-        let stores: Vec<StoreCost> =
-            self.parts().iter().map(|part| self.store(part, mode)).collect();
         let mut sources = Vec::new();
         let name = |table: &Table| Text::from(table.schema.name.as_str());
-        let is_other =
-            |estimate: &Estimate<'_>| estimate.table.schema.name != self.table.schema.name;
-        let others = bill.tables().filter(|(estimate, _)| is_other(estimate));
+        let tables = bill.tables().map(|(estimate, listed)| TableCost {
+            name: name(estimate.table),
+            stores: estimate
+                .parts()
+                .iter()
+                .map(|part| estimate.store(part, estimate.mode()))
+                .collect(),
+            total: estimate.money(listed),
+        });
         CostView {
             regions: list.regions(),
             class: self.class(),
             mode,
             is_provisioned: self.is_provisioned(),
             has_run,
-            headline: Message::plain(match (bill.has_load(), bill.is_provisioned()) {
-                (true, _) => "cost.headline",
-                (false, false) => "cost.headline_idle",
-                (false, true) => "cost.headline_provisioned",
-            })
-            .with("money", Argument::Cents(bill.money(bill.total()))),
+            headline: headline(bill),
             bill: bill.view(),
             table: name(self.table),
             basis: self.basis(mode, has_run),
-            stores,
-            table_total: self.money(self.listed(mode)),
-            others: others
-                .map(|(estimate, listed)| (name(estimate.table), self.money(listed)))
-                .collect(),
-            free: settings.free_tier.then(|| self.money(bill.free())),
+            tables: tables.collect(),
+            free: settings.free_tier.then(|| bill.money(Some(bill.free()).into())),
             ways: self.ways(bill),
             break_even: self.meeting(),
             prices: Position::ALL
@@ -72,10 +69,7 @@ impl Estimate<'_> {
     /// A store's line, and how it came about.
     fn store(self, part: &Part<'_>, mode: PayMode) -> StoreCost {
         let [writes, reads] = KINDS.map(|kind| self.throughput(part, kind, mode));
-        let storage = self.price(Position::Storage).map(|price| {
-            let (bytes, parts) = self.bytes(part);
-            price.of(bytes, parts)
-        });
+        let storage = self.storage_of(part);
         let schema = &self.table.schema;
         let (name, hue) = match &part.store {
             Store::Table => (schema.name.as_str(), None),
@@ -83,15 +77,14 @@ impl Estimate<'_> {
                 (name.as_str(), hue_of_index(schema, name.as_str()))
             }
         };
-        let known = |cost: Option<u128>| cost.unwrap_or(0);
-        let in_money = |cost: Option<u128>| cost.map(|cost| self.money(cost));
+        let in_money = |cost: Option<u128>| cost.map(|cost| self.money(Some(cost).into()));
         StoreCost {
             name: name.into(),
             hue,
             writes: in_money(writes),
             reads: in_money(reads),
             storage: in_money(storage),
-            total: self.money(known(writes) + known(reads) + known(storage)),
+            total: self.money([writes, reads, storage].into_iter().sum()),
             arithmetic: self.arithmetic(part, mode),
         }
     }
@@ -131,11 +124,11 @@ impl Estimate<'_> {
         }
         if let Some(price) = self.price(Position::Storage) {
             let (bytes, parts) = self.bytes(part);
-            let count = part.storage.count() as u64;
+            let (count, size) = self.stored(part);
             let key = if parts == 1 { "cost.step_storage" } else { "cost.step_storage_scaled" };
             steps.push(
                 self.step(key, price, price.of(bytes, parts))
-                    .with("size", Argument::Bytes(part.storage.size().0))
+                    .with("size", Argument::Bytes(size))
                     .with("entries", Argument::Count(count))
                     .with("expected", Argument::Count(self.settings.item_count.unwrap_or(count)))
                     .with("items", Argument::Count(self.table.items.count() as u64)),
@@ -146,8 +139,8 @@ impl Estimate<'_> {
 
     fn step(self, key: &'static str, price: Price, cost: u128) -> Message {
         Message::plain(key)
-            .with("price", Argument::Money(self.money(price.itself())))
-            .with("money", Argument::Money(self.money(cost)))
+            .with("price", Argument::Money(self.money(Some(price.itself()).into())))
+            .with("money", Argument::Money(self.money(Some(cost).into())))
     }
 
     /// Which prices were used for which parts, and which parts were not counted.
@@ -220,7 +213,8 @@ impl Estimate<'_> {
     /// The ways to pay for the same load on the open table: what all tables cost then.
     fn ways(self, bill: &Bill<'_>) -> Vec<WayCost> {
         let total = |mode| bill.with_mode(self.table.schema.name.as_str(), mode).total();
-        let on_demand = (Message::plain("cost.way_on_demand"), total(PayMode::OnDemand));
+        let short = self.shortages(PayMode::Provisioned);
+        let short = short.iter().map(|short| short.throttled_permille).max();
         let provisioned = match self.is_provisioned() {
             true => Message::plain("cost.way_as_set"),
             false => match self.utilisation() {
@@ -230,22 +224,27 @@ impl Estimate<'_> {
                 None => Message::plain("cost.way_least"),
             },
         };
-        let mut ways = vec![on_demand, (provisioned, total(PayMode::Provisioned))];
+        let mut ways = vec![
+            (Message::plain("cost.way_on_demand"), total(PayMode::OnDemand), None),
+            (provisioned, total(PayMode::Provisioned), short),
+        ];
         for years in RESERVED_YEARS {
             let saved: u128 = KINDS.map(|kind| self.saved(kind, years)).into_iter().flatten().sum();
             if saved > 0 {
                 let words = Message::plain("cost.way_reserved")
                     .with("count", Argument::Count(fitting(years)));
-                ways.push((words, total(PayMode::Provisioned).saturating_sub(saved)));
+                ways.push((words, total(PayMode::Provisioned).without(saved), short));
             }
         }
         // Without a load, what costs least is to provision nothing: that is no advice.
-        let totals = ways.iter().map(|(_, total)| *total).filter(|_| self.has_load());
-        let least = totals.min();
-        let cost = |(words, total)| WayCost {
+        let is_known = self.has_load() && ways.iter().all(|(_, total, _)| !total.is_least);
+        let served = ways.iter().filter(|(_, _, throttled)| is_known && throttled.is_none());
+        let least = served.map(|(_, total, _)| total.pico).min();
+        let cost = |(words, total, throttled_permille): (Message, Amount, Option<u64>)| WayCost {
             words,
+            is_cheapest: throttled_permille.is_none() && Some(total.pico) == least,
             total: self.money(total),
-            is_cheapest: Some(total) == least,
+            throttled_permille,
         };
         ways.into_iter().map(cost).collect()
     }
@@ -259,13 +258,54 @@ impl Estimate<'_> {
         let percent =
             |key, permille| Message::plain(key).with("percent", Argument::Permille(permille));
         let month = Message::plain("cost.break_even_unit")
-            .with("money", Argument::Money(self.money(unit)))
+            .with("money", Argument::Money(self.money(Some(unit).into())))
             .with("count", Argument::Count(fitting(requests)))
             .with("rate", Argument::Thousandths(fitting(a_second)));
         let rule = percent("cost.break_even_rule", permille);
         let here = utilisation_permille.map(|used| percent("cost.break_even_here", used));
         let words = [Some(rule), here, Some(month)].into_iter().flatten().collect();
         Some(BreakEven { permille, utilisation_permille, words })
+    }
+}
+
+/// The sum in words.
+fn headline(bill: &Bill<'_>) -> Message {
+    let total = bill.total();
+    let shortages = bill.shortages();
+    if let Some((estimate, short)) = shortages.max_by_key(|(_, short)| short.throttled_permille) {
+        let unit = match short.kind {
+            UnitKind::Write => "unit.write",
+            UnitKind::Read => "unit.read",
+        };
+        let asked = short.asked_hundredths.saturating_mul(10);
+        return Message::plain("cost.headline_short")
+            .with("percent", Argument::Permille(short.throttled_permille))
+            .with("store", store_name(estimate.table, &short.store))
+            .with("units", Argument::Count(fitting(short.set)))
+            .with("unit", Message::plain(unit))
+            .with("asked", Argument::Thousandths(fitting(asked)))
+            .with("money", Argument::Cents(bill.money(total)));
+    }
+    let key = match (bill.has_load(), bill.is_provisioned()) {
+        (true, _) => "cost.headline",
+        (false, false) => "cost.headline_idle",
+        (false, true) => "cost.headline_provisioned",
+    };
+    let known = Amount { is_least: false, ..total };
+    let words = Message::plain(key).with("money", Argument::Cents(bill.money(known)));
+    match total.is_least {
+        true => Message::plain("cost.headline_least").with("known", words),
+        false => words,
+    }
+}
+
+/// The name of a table or index, in its hue.
+fn store_name(table: &Table, store: &Store) -> Argument {
+    match store {
+        Store::Table => Argument::Name(table.schema.name.as_str().into(), None),
+        Store::Local(name) | Store::Global(name) => {
+            Argument::Name(name.as_str().into(), hue_of_index(&table.schema, name.as_str()))
+        }
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use engine::database::Database;
 use engine::operation::Operation;
 use engine::receipt::Store;
 use engine::table::Table;
@@ -46,19 +45,23 @@ pub(crate) fn patterns_view(
 fn kept_view(state: &State, list: &PriceList, table: Option<&Table>) -> PatternsView {
     let plan = &state.plan;
     let database = unlimited(&state.database);
-    let kept = plan.workload.patterns.iter().enumerate().map(|(position, pattern)| PatternView {
-        draft: draft_of(state, position, pattern),
-        rate: rate(state, pattern),
-        answer: {
-            let size = plan.note(&pattern.name).size;
-            answer(state, &database, list, pattern, size, yearly_count(plan, pattern))
-        },
+    let load = planned_load(&state.database, plan);
+    let bill =
+        |load: Option<Load>| Bill::of(list, &plan.cost, &state.database, load.as_ref()).view();
+    let all = load.clone().unwrap_or_else(empty_load);
+    let kept = plan.workload.patterns.iter().enumerate().map(|(position, pattern)| {
+        let size = plan.note(&pattern.name).size;
+        let trial = Trial::of(&database, pattern, size);
+        let own = trial.load(yearly_count(plan, pattern));
+        PatternView {
+            draft: draft_of(state, position, pattern),
+            rate: rate(state, pattern),
+            answer: answer(state, list, trial, &own, &all),
+        }
     });
     let patterns: Vec<_> = kept.collect();
     let run = state.run.as_ref().map(|ran| &ran.result);
-    let bill =
-        |load: Option<Load>| Bill::of(list, &plan.cost, &state.database, load.as_ref()).view();
-    let planned = bill(planned_load(&state.database, plan));
+    let planned = bill(load);
     let total = match (plan.cost.source, run) {
         (LoadSource::Run, Some(run)) => Some(bill(Some(run_load(run))).total),
         (LoadSource::Patterns, _) | (LoadSource::Run, None) => None,
@@ -105,21 +108,16 @@ fn answer_draft(
     draft: &PatternDraft,
 ) -> Result<PatternAnswer, Message> {
     let (pattern, note) = state.plan.pattern_of(draft)?;
-    let mut plan = Clone::clone(&*state.plan);
-    plan.set_note(note.clone());
+    let plan = state.plan.with_pattern(draft)?;
     let database = unlimited(&state.database);
-    Ok(answer(state, &database, list, &pattern, note.size, yearly_count(&plan, &pattern)))
+    let trial = Trial::of(&database, &pattern, note.size);
+    let own = trial.load(yearly_count(&plan, &pattern));
+    let all = planned_load(&state.database, &plan).unwrap_or_else(empty_load);
+    Ok(answer(state, list, trial, &own, &all))
 }
 
-fn answer(
-    state: &State,
-    database: &Database,
-    list: &PriceList,
-    pattern: &AccessPattern,
-    size: Option<u64>,
-    requests: u128,
-) -> PatternAnswer {
-    let trial = Trial::of(database, pattern, size);
+/// The result of a pattern that asks for `own`, beside the others with which it asks for `all`.
+fn answer(state: &State, list: &PriceList, trial: Trial, own: &Load, all: &Load) -> PatternAnswer {
     let verdict = match (trial.rejected_count, &trial.no_effect) {
         (0, Some(reason)) if trial.idle_count == SAMPLE_COUNT => match reason.is_of_write() {
             true => Verdict::ChangesNothing,
@@ -133,23 +131,29 @@ fn answer(
         verdict,
         notes: notes(&trial, verdict),
         terms: terms(state, &trial),
-        cost: cost(state, list, &trial, requests),
+        cost: cost(state, list, own, all),
+        throttled_permille: throttled_permille(state, list, own, all),
         filled: trial.requests.first().cloned().unwrap_or_else(|| "".into()),
         fault: trial.fault.map(Rc::new),
     }
 }
 
-/// What the requests of a year cost in a month, over all tables that they touch.
-fn cost(state: &State, list: &PriceList, trial: &Trial, requests: u128) -> Money {
-    let mut load = empty_load();
-    trial.add_to(&mut load.units, requests);
+/// What a pattern costs in a month, over all tables that it touches.
+fn cost(state: &State, list: &PriceList, own: &Load, all: &Load) -> Money {
     let settings = &state.plan.cost;
-    let tables = state.database.tables();
-    let costs = tables.map(|table| {
-        let estimate = Estimate { list, settings, table, load: Some(&load) };
-        estimate.share(estimate.mode())
-    });
+    let bill = Bill::of(list, settings, &state.database, Some(all));
+    let costs = bill.tables().map(|(estimate, _)| estimate.share(own, estimate.mode()));
     money(costs.sum(), list.currency(&settings.region))
+}
+
+/// How much of the load is throttled at the store that lacks most of those that a pattern asks.
+fn throttled_permille(state: &State, list: &PriceList, own: &Load, all: &Load) -> Option<u64> {
+    let bill = Bill::of(list, &state.plan.cost, &state.database, Some(all));
+    let here = bill.shortages().filter(|(estimate, short)| {
+        let asking = Estimate { load: Some(own), ..*estimate };
+        asking.asks(&short.store, short.kind)
+    });
+    here.map(|(_, short)| short.throttled_permille).max()
 }
 
 fn terms(state: &State, trial: &Trial) -> Vec<PatternTerm> {

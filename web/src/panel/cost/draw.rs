@@ -5,7 +5,7 @@ use playground::message::sentences;
 use playground::sandbox::limit::{EXPECTED_ITEMS, UTILISATION_PERCENTS};
 use playground::view::cost::{
     BillPart, BillView, BreakEven, CostSettings, CostView, LoadSource, PayMode, PriceRow,
-    PriceSource, StoreCost, TableClass,
+    PriceSource, StoreCost, TableClass, TableCost, WayCost, throttles,
 };
 use playground::view::message::Message;
 use playground::view::money::Money;
@@ -28,7 +28,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
     let CostView { headline, basis, ways, break_even, prices, .. } = view;
     let drawing = Drawing { view, rejected: rejected.as_ref(), send };
     let ways_title =
-        Message::plain(if view.others.is_empty() { "cost.ways" } else { "cost.ways_of" })
+        Message::plain(if view.tables.len() == 1 { "cost.ways" } else { "cost.ways_of" })
             .with("table", &*view.table);
     html! {
         <>
@@ -38,7 +38,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
             { stores(view) }
             <details>
                 <summary>{ word("cost.arithmetic") }</summary>
-                { for view.stores.iter().map(arithmetic) }
+                { for view.tables.iter().flat_map(|table| &table.stores).map(arithmetic) }
             </details>
             <section class="stack" aria-label={plain(&ways_title)}>
                 <h3>{ sentence(&ways_title) }</h3>
@@ -48,7 +48,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
                             <dt>{ sentence(&way.words) }</dt>
                             <dd class="push">
                                 if way.is_cheapest { <span class="small muted">{ word("cost.cheapest") }{ " " }</span> }
-                                <b>{ cents(way.total) }</b>
+                                <b>{ price_of(way) }</b>
                             </dd>
                         </div>
                     }) }
@@ -122,7 +122,7 @@ impl Drawing<'_> {
                 }
                 { optional_number(
                     "items",
-                    word(if self.view.others.is_empty() { "cost.items" } else { "cost.items_each" }),
+                    word(if self.view.tables.len() == 1 { "cost.items" } else { "cost.items_each" }),
                     word("cost.items_as_is"),
                     settings.item_count,
                     EXPECTED_ITEMS,
@@ -228,17 +228,31 @@ fn parts(bill: &BillView) -> Html {
     }
 }
 
-/// The open table and each of its indexes, apart, then the other tables.
+/// The price of a way to pay, or how much of the load it throttles.
+fn price_of(way: &WayCost) -> Html {
+    match way.throttled_permille {
+        Some(permille) => sentence(&throttles(permille)),
+        None => cents(way.total).into(),
+    }
+}
+
+/// Every table with its indexes, and a sum.
 fn stores(view: &CostView) -> Html {
-    let CostView { stores, table, table_total, others, free, bill, .. } = view;
+    let CostView { tables, free, bill, .. } = view;
     let sum = |words: Html, amount: AttrValue| {
         html! { <tr><th scope="row" colspan="4">{ words }</th><td>{ amount }</td></tr> }
     };
-    let of_table = |table: &Text, money: Money| {
-        sum(
-            sentence(&Message::plain("cost.table_total").with("table", &**table)),
-            cents(money).into(),
-        )
+    let of_table = |table: &TableCost| {
+        let TableCost { name, stores, total } = table;
+        let words = Message::plain("cost.table_total").with("table", &**name);
+        html! {
+            <>
+                { for stores.iter().map(store) }
+                if tables.len() > 1 && stores.len() > 1 {
+                    { sum(sentence(&words), cents(*total).into()) }
+                }
+            </>
+        }
     };
     html! {
         <div class="frame-x" tabindex="0" role="region" aria-label={word("cost.by_store")}>
@@ -251,11 +265,7 @@ fn stores(view: &CostView) -> Html {
                     </tr>
                 </thead>
                 <tbody>
-                    { for stores.iter().map(store) }
-                    if !others.is_empty() {
-                        { of_table(table, *table_total) }
-                        { for others.iter().map(|(table, money)| of_table(table, *money)) }
-                    }
+                    { for tables.iter().map(of_table) }
                     if let Some(free) = free {
                         { sum(word("cost.part_free").into(), number::negative(&cents(*free)).into()) }
                     }

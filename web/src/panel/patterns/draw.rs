@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use playground::message::number;
+use playground::view::cost::throttles;
 use playground::view::message::{Argument, Message};
 use playground::view::pattern::{
     PatternAnswer, PatternDraft, PatternTerm, PatternView, PatternsView, Period, Verdict,
@@ -209,7 +210,19 @@ fn placeholders() -> Message {
 
 /// Whether it works, what one request costs and where, and what a month does.
 fn outcome(answer: &PatternAnswer, id: Option<&'static str>) -> Html {
-    let PatternAnswer { verdict, fault: rejected, notes, terms, cost, filled: _ } = answer;
+    let PatternAnswer {
+        verdict,
+        fault: rejected,
+        notes,
+        terms,
+        cost,
+        throttled_permille,
+        filled: _,
+    } = answer;
+    let month = match throttled_permille {
+        Some(permille) => sentence(&throttles(*permille)),
+        None => word_with("pattern.month", "money", number::money(*cost)).into(),
+    };
     html! {
         <div class="stack" {id}>
             <p class="row wrap">
@@ -217,7 +230,7 @@ fn outcome(answer: &PatternAnswer, id: Option<&'static str>) -> Html {
                     <span aria-hidden="true">{ verdict.glyph() }{ " " }</span>{ word(verdict.words()) }
                 </b>
                 if *verdict != Verdict::Fails {
-                    <span class="push">{ word_with("pattern.month", "money", number::money(*cost)) }</span>
+                    <span class="push">{ month }</span>
                 }
             </p>
             if let Some(rejected) = rejected { { fault(rejected, None) } }

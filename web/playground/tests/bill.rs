@@ -1,0 +1,241 @@
+//! Sums of money that were wrong once, each with the right number, worked out by hand.
+
+mod plain;
+
+use playground::message::number;
+use playground::sandbox::command::{Command, ExampleId, PlanCommand};
+use playground::session::Session;
+use playground::view::compare::CompareCommand;
+use playground::view::cost::{CostSettings, CostView, PayMode};
+use playground::view::message::{Argument, Message};
+use playground::view::pattern::{PatternAnswer, PatternDraft, PatternsView, Period};
+use serde_json::{Value, json};
+
+use crate::plain::text;
+
+fn call(session: &mut Session, operation: &str, request: &Value) {
+    let (operation, request) = (operation.to_owned(), request.to_string());
+    assert!(session.handle(Command::Call { operation, request }).accepted);
+}
+
+/// A table with a partition key, on demand or with so many read and write units.
+fn create(session: &mut Session, name: &str, units: Option<(u64, u64)>) {
+    let mut request = json!({
+        "TableName": name, "BillingMode": "PAY_PER_REQUEST",
+        "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+        "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+    });
+    if let Some((read, write)) = units {
+        request["BillingMode"] = "PROVISIONED".into();
+        request["ProvisionedThroughput"] =
+            json!({ "ReadCapacityUnits": read, "WriteCapacityUnits": write });
+    }
+    call(session, "CreateTable", &request);
+}
+
+/// An empty sandbox with these tables.
+fn with_tables(tables: &[(&str, Option<(u64, u64)>)]) -> Session {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    call(&mut session, "DeleteTable", &json!({ "TableName": "Orders" }));
+    session.handle(Command::Advance { by_ms: 60_000 });
+    for (name, units) in tables {
+        create(&mut session, name, *units);
+    }
+    session.handle(Command::Advance { by_ms: 60_000 });
+    session
+}
+
+fn pattern(operation: &str, request: &Value, rate: &str, period: Period) -> PatternDraft {
+    PatternDraft {
+        position: None,
+        name: format!("{operation} {}", request["TableName"]).into(),
+        operation: operation.into(),
+        request: request.to_string().into(),
+        rate: rate.into(),
+        period,
+        size: "".into(),
+    }
+}
+
+/// Puts of new items of one write unit.
+fn puts(table: &str, rate: &str) -> PatternDraft {
+    let request = json!({ "TableName": table, "Item": { "id": { "S": "i-{sequence}" } } });
+    pattern("PutItem", &request, rate, Period::Second)
+}
+
+fn save(session: &mut Session, draft: PatternDraft) {
+    let response = session.handle(Command::Plan(PlanCommand::SavePattern(draft)));
+    assert!(response.accepted, "{:?}", response.notices.iter().map(text).collect::<Vec<_>>());
+}
+
+fn set(session: &mut Session, settings: CostSettings) {
+    assert!(session.handle(Command::Plan(PlanCommand::SetCost(settings))).accepted);
+}
+
+fn cost(session: &Session) -> CostView {
+    session.cost(None).expect("a table has costs")
+}
+
+fn total(session: &Session) -> String {
+    number::money(cost(session).bill.total)
+}
+
+fn patterns(session: &Session) -> PatternsView {
+    session.patterns(None, None, None)
+}
+
+fn answer(session: &Session) -> PatternAnswer {
+    patterns(session).patterns[0].answer.clone()
+}
+
+/// "A month" of both designs, and the difference.
+fn month(session: &mut Session) -> [String; 3] {
+    let view = session.pair_view(true).and_then(|pair| pair.comparison).expect("two designs");
+    let mut rows = view.groups[0].rows.iter();
+    let row = rows.find(|row| text(&row.words) == "A month").expect("a month");
+    let [a, b] = row.amounts.clone().map(|amount| {
+        let amount = amount.expect("both have it");
+        text(&Message::plain("compare.amount").with("amount", amount))
+    });
+    [a, b, text(&row.difference)]
+}
+
+/// Two puts a second: 5,256,000 write units a month at $0.625 a million. An index of all of it doubles that.
+#[test]
+fn two_designs_are_compared_by_their_patterns_before_any_run() {
+    let mut session = with_tables(&[("Things", None)]);
+    save(&mut session, puts("Things", "2"));
+    assert!(session.handle(Command::Compare(CompareCommand::Duplicate)).accepted);
+    assert_eq!(month(&mut session), ["$3.29", "$3.29", "="]);
+    let index = json!({
+        "TableName": "Things",
+        "AttributeDefinitions": [
+            { "AttributeName": "id", "AttributeType": "S" }
+        ],
+        "GlobalSecondaryIndexUpdates": [{ "Create": {
+            "IndexName": "Again", "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+            "Projection": { "ProjectionType": "ALL" },
+        } }],
+    });
+    call(&mut session, "UpdateTable", &index);
+    session.handle(Command::Advance { by_ms: 600_000 });
+    assert_eq!(month(&mut session), ["$3.29", "$6.57", "+$3.29"]);
+}
+
+#[test]
+fn every_table_is_in_the_bill_with_each_of_its_stores() {
+    let mut session = with_tables(&[("Aaa", None), ("Bbb", Some((1, 2)))]);
+    save(&mut session, puts("Aaa", "1"));
+    let view = cost(&session);
+    let tables = view.tables.iter().map(|table| {
+        let stores = table.stores.iter().map(|store| store.name.to_string());
+        (stores.collect::<Vec<_>>().join(" "), number::money(table.total))
+    });
+    // 2,628,000 × $0.625 a million; 2 × $0.4745 + $0.0949.
+    assert_eq!(
+        tables.collect::<Vec<_>>(),
+        [("Aaa".to_owned(), "$1.64".to_owned()), ("Bbb".to_owned(), "$1.04".to_owned())]
+    );
+    assert_eq!(number::money(view.bill.total), "$2.69");
+}
+
+/// 40 WCU and 1 RCU are set: $18.98 + $0.0949, whatever a plan of another provision would be.
+#[test]
+fn a_pattern_costs_its_share_of_what_is_provisioned() {
+    let mut session = with_tables(&[("Things", Some((1, 40)))]);
+    save(&mut session, puts("Things", "17"));
+    assert_eq!(total(&session), "$19.07");
+    assert_eq!(number::money(answer(&session).cost), "$18.98");
+    // Two patterns share it by their units.
+    let more = PatternDraft { name: "Others".into(), ..puts("Things", "3") };
+    save(&mut session, more);
+    let costs = patterns(&session).patterns;
+    let costs = costs.iter().map(|pattern| number::money(pattern.answer.cost));
+    assert_eq!(costs.collect::<Vec<_>>(), ["$16.13", "$2.85"]);
+    assert_eq!(total(&session), "$19.07");
+}
+
+/// 5 WCU of 18 that are asked for: 13 of 18 are throttled.
+#[test]
+fn a_provision_below_the_load_is_not_a_price() {
+    let mut session = with_tables(&[("Things", Some((1, 5)))]);
+    save(&mut session, puts("Things", "18"));
+    let view = cost(&session);
+    assert_eq!(
+        text(&view.headline),
+        "Throttles 72.2% of the load: Things has 5 WCU a second, and 18 are asked for. What is provisioned costs $2.47 a month."
+    );
+    assert_eq!(view.ways[1].throttled_permille, Some(722));
+    assert!(!view.ways[1].is_cheapest);
+    assert!(view.ways[0].is_cheapest);
+    assert_eq!(answer(&session).throttled_permille, Some(722));
+    assert!(session.handle(Command::Compare(CompareCommand::Duplicate)).accepted);
+    assert_eq!(month(&mut session)[0], "throttles 72.2%");
+}
+
+#[test]
+fn what_is_on_its_way_to_an_index_is_billed_there() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let storage = |session: &Session| {
+        let view = cost(session);
+        let stores = view.tables[0].stores.iter();
+        let known = stores.map(|store| store.storage.expect("a known price").pico);
+        known.collect::<Vec<_>>()
+    };
+    for number in 0..20 {
+        let item = json!({
+            "CustomerId": { "S": "C1" }, "OrderId": { "S": format!("N-{number}") },
+            "OrderOpenDate": { "S": "2026-01-01" }, "Total": { "N": "7" },
+        });
+        call(&mut session, "PutItem", &json!({ "TableName": "Orders", "Item": item }));
+    }
+    let paused = storage(&session);
+    session.handle(Command::Advance { by_ms: 60_000 });
+    assert_eq!(paused, storage(&session));
+}
+
+#[test]
+fn a_total_over_prices_that_are_not_known_is_at_least_that() {
+    let mut session = with_tables(&[("Things", None)]);
+    save(&mut session, puts("Things", "2"));
+    let put = json!({ "TableName": "Things", "Item": { "id": { "S": "a" } } });
+    call(&mut session, "PutItem", &put);
+    set(&mut session, CostSettings { region: "cn-north-1".into(), ..CostSettings::default() });
+    // 5,256,000 × ¥11.1538 a million; storage has no known price.
+    let view = cost(&session);
+    assert_eq!(number::money(view.bill.total), "at least ¥58.62");
+    assert_eq!(
+        text(&view.headline),
+        "At least ¥58.62 a month at this load. Some prices are not known."
+    );
+    assert_eq!(number::money(view.tables[0].total), "at least ¥58.62");
+    assert!(view.ways.iter().all(|way| !way.is_cheapest), "what is not known is not compared");
+    assert!(session.handle(Command::Compare(CompareCommand::Duplicate)).accepted);
+    assert_eq!(month(&mut session)[0], "at least ¥58.62");
+    let money = |place: &str| {
+        let sums = patterns(&session).sums;
+        let (_, found) = sums.arguments.iter().find(|(name, _)| *name == place).unwrap().clone();
+        let (Argument::Money(money) | Argument::Cents(money)) = found else { panic!("{sums:?}") };
+        number::money(money)
+    };
+    assert_eq!(
+        (money("requests").as_str(), money("total").as_str()),
+        ("¥58.62", "at least ¥58.62")
+    );
+}
+
+/// Nothing is stored and nothing is read: then prices that are not known do not matter.
+#[test]
+fn what_is_not_used_needs_no_price() {
+    let mut session = with_tables(&[("Things", None)]);
+    save(&mut session, puts("Things", "2"));
+    set(&mut session, CostSettings { region: "cn-north-1".into(), ..CostSettings::default() });
+    assert_eq!(total(&session), "¥58.62");
+    let settings = CostSettings {
+        region: "cn-north-1".into(),
+        mode: Some(PayMode::Provisioned),
+        ..CostSettings::default()
+    };
+    set(&mut session, settings);
+    assert!(!total(&session).is_empty());
+}
