@@ -356,6 +356,7 @@ fn run_four_keys(session: &mut Session, seconds: u64) {
             .to_string()
             .into(),
         points: vec![(0, rate)],
+        span: 1,
     });
     let plan =
         WorkloadPlan { seed: 1, seconds, patterns: patterns.into(), retries: false, limits: true };

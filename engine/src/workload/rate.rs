@@ -2,10 +2,12 @@
 
 /// How often something happens, as a line through points. Before the first and behind the last it stays level;
 /// without points it is zero.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RateCurve {
     /// In ascending order of their seconds; of several in one second the last counts from there on.
     pub points: Vec<RatePoint>,
+    /// Seconds in which the requests of the points are sent: 1, or more for what is not a whole number a second.
+    pub span: u64,
 }
 
 /// The rate at one second.
@@ -13,14 +15,33 @@ pub struct RateCurve {
 pub struct RatePoint {
     /// Seconds since the workload began.
     pub second: u64,
-    /// Requests a second.
+    /// Requests a second, or in each span of the curve.
     pub per_second: u64,
+}
+
+impl Default for RateCurve {
+    fn default() -> Self {
+        Self::through(&[])
+    }
 }
 
 impl RateCurve {
     /// The same rate always.
     pub fn constant(per_second: u64) -> Self {
         Self::through(&[(0, per_second)])
+    }
+
+    /// So many requests in so many seconds, at equal distances: the first at the end of the time for one.
+    ///
+    /// ```
+    /// use engine::workload::rate::RateCurve;
+    ///
+    /// let often = RateCurve::even(3, 2);
+    /// assert_eq!([0, 1, 2, 3].map(|second| often.at(second)), [1, 2, 1, 2]);
+    /// assert_eq!(RateCurve::even(1, 3_600).total(7_200), 2);
+    /// ```
+    pub fn even(count: u64, seconds: u64) -> Self {
+        Self { span: seconds, ..Self::constant(count) }
     }
 
     /// From one rate to another within so many seconds.
@@ -46,10 +67,10 @@ impl RateCurve {
     /// A line through these seconds and rates.
     fn through(points: &[(u64, u64)]) -> Self {
         let point = |&(second, per_second)| RatePoint { second, per_second };
-        Self { points: points.iter().map(point).collect() }
+        Self { points: points.iter().map(point).collect(), span: 1 }
     }
 
-    /// Requests within a second, rounded down.
+    /// Requests within a second. What is rounded down is sent later, if the rate stays the same.
     ///
     /// ```
     /// use engine::workload::rate::RateCurve;
@@ -58,6 +79,17 @@ impl RateCurve {
     /// assert_eq!([0, 5, 10, 60].map(|second| ramp.at(second)), [100, 150, 200, 200]);
     /// ```
     pub fn at(&self, second: u64) -> u64 {
+        let level = self.level(second);
+        let until =
+            |second: u64| u128::from(level) * u128::from(second) / u128::from(self.span.max(1));
+        match self.span {
+            0 | 1 => level,
+            _ => u64::try_from(until(second + 1) - until(second)).expect("it is at most the level"),
+        }
+    }
+
+    /// Requests within a span that begins at a second, rounded down.
+    fn level(&self, second: u64) -> u64 {
         let behind = self.points.partition_point(|point| point.second <= second);
         match (behind.checked_sub(1).map(|before| self.points[before]), self.points.get(behind)) {
             (Some(from), Some(to)) => between(from, *to, second),
@@ -71,9 +103,10 @@ impl RateCurve {
         (0..seconds).map(|second| self.at(second)).fold(0, u64::saturating_add)
     }
 
-    /// The highest rate of any second.
+    /// The highest rate of any second, rounded up.
     pub fn peak(&self) -> u64 {
-        self.points.iter().map(|point| point.per_second).max().unwrap_or(0)
+        let peak = self.points.iter().map(|point| point.per_second).max().unwrap_or(0);
+        peak.div_ceil(self.span.max(1))
     }
 }
 
@@ -109,9 +142,18 @@ mod tests {
 
     #[test]
     fn a_curve_that_begins_later_is_level_before() {
-        let curve = RateCurve { points: vec![RatePoint { second: 2, per_second: 5 }] };
+        let curve = RateCurve { points: vec![RatePoint { second: 2, per_second: 5 }], span: 1 };
         check(&curve, &[5, 5, 5]);
         assert_eq!(curve.peak(), 5);
+    }
+
+    #[test]
+    fn a_rate_that_is_not_whole_is_exact_over_its_span() {
+        let curve = RateCurve::even(2_739_726, 3_600_000);
+        assert_eq!(curve.total(3_600), 2_739);
+        assert_eq!(curve.total(3_600_000), 2_739_726);
+        assert_eq!(curve.peak(), 1);
+        check(&RateCurve::even(1, 3), &[0, 0, 1, 0, 0, 1]);
     }
 
     #[test]

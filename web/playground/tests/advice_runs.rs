@@ -62,6 +62,7 @@ fn puts(id: &str, kind: &str, per_second: u64) -> WorkloadPlan {
         operation: "PutItem".into(),
         request: json!({ "TableName": "Things", "Item": item }).to_string().into(),
         points: vec![(0, per_second)],
+        span: 1,
     };
     WorkloadPlan { seed: 3, seconds: 20, patterns: vec![put], retries: false, limits: true }
 }

@@ -3,10 +3,10 @@
 mod plain;
 
 use playground::message::number;
-use playground::sandbox::command::{Command, ExampleId, PlanCommand};
+use playground::sandbox::command::{Command, ExampleId, PlanCommand, WorkloadCommand};
 use playground::session::Session;
 use playground::view::compare::CompareCommand;
-use playground::view::cost::{CostSettings, CostView, PayMode};
+use playground::view::cost::{CostSettings, CostView, LoadSource, PayMode};
 use playground::view::message::{Argument, Message};
 use playground::view::pattern::{PatternAnswer, PatternDraft, PatternsView, Period};
 use serde_json::{Value, json};
@@ -238,4 +238,62 @@ fn what_is_not_used_needs_no_price() {
     };
     set(&mut session, settings);
     assert!(!total(&session).is_empty());
+}
+
+/// Puts of a month at $0.625 a million, by what was typed and in which period.
+#[test]
+fn a_rate_is_decimal_and_in_any_period() {
+    for (rate, period, words, expected) in [
+        ("1.5", Period::Second, "1.5 a second", "$2.46"),
+        ("2739.726", Period::Hour, "2,739.726 an hour", "$1.25"),
+        ("1e6", Period::Day, "1,000,000 a day", "$19.01"),
+        ("2M", Period::Month, "2,000,000 a month", "$1.25"),
+        ("0.5", Period::Minute, "0.5 a minute", "$0.01369"),
+        ("24", Period::Day, "24 a day", "$0.0004563"),
+    ] {
+        let mut session = with_tables(&[("Things", None)]);
+        save(&mut session, PatternDraft { period, ..puts("Things", rate) });
+        let kept = &patterns(&session).patterns[0];
+        assert_eq!((text(&kept.rate).as_str(), total(&session).as_str()), (words, expected));
+        assert_eq!(number::money(kept.answer.cost), expected);
+        assert_eq!(kept.draft.period, period, "what was typed stays: {rate}");
+        // It is kept in a document.
+        let mut opened = Session::new(ExampleId::OpenOrders);
+        assert!(opened.handle(Command::OpenDocument(session.document())).accepted);
+        assert_eq!(patterns(&opened).patterns[0].draft, kept.draft);
+        assert_eq!(total(&opened), expected);
+    }
+}
+
+#[test]
+fn a_rate_that_is_no_number_is_said_and_not_replaced() {
+    let session = with_tables(&[("Things", None)]);
+    for rate in ["", "one", "-1", "1.2.3", "0.1234567", "1e12", "5 a day"] {
+        let draft = puts("Things", rate);
+        let view = session.patterns(None, Some(&draft), None);
+        let fault = view.draft.expect("a pattern is written").expect_err("it is no rate");
+        assert!(text(&fault).starts_with("Requests: “"), "{}", text(&fault));
+    }
+}
+
+/// 1,800 an hour are one in two seconds. What is too rare for the run counts as planned.
+#[test]
+fn a_run_sends_patterns_of_any_period_and_its_month_has_them_all() {
+    let mut session = with_tables(&[("Things", None)]);
+    let often =
+        PatternDraft { name: "often".into(), period: Period::Hour, ..puts("Things", "1800") };
+    let seldom = PatternDraft { name: "seldom".into(), period: Period::Day, ..puts("Things", "3") };
+    save(&mut session, often);
+    save(&mut session, seldom);
+    // 1,314,000 and 91.25 puts a month.
+    assert_eq!(total(&session), "$0.8213");
+    session.handle(Command::Workload(WorkloadCommand::Start));
+    session.handle(Command::Workload(WorkloadCommand::Step { turn_count: 10_000 }));
+    session.handle(Command::Workload(WorkloadCommand::Stop));
+    let meter = session.meter(None);
+    assert_eq!(meter.written.halves, 2 * 30, "a minute of one in two seconds");
+    let source = LoadSource::Run;
+    set(&mut session, CostSettings { source, ..CostSettings::default() });
+    let requests = number::money(cost(&session).bill.requests);
+    assert_eq!(requests, "$0.8213");
 }

@@ -42,6 +42,7 @@ fn plan(operation: &str, request: &str, per_second: u64, seconds: u64) -> Worklo
         operation: operation.into(),
         request: request.into(),
         points: vec![(0, per_second)],
+        span: 1,
     };
     WorkloadPlan { seed: 1, seconds, patterns: vec![pattern], retries: true, limits: false }
 }

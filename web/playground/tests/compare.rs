@@ -38,6 +38,7 @@ fn with_and_without_index() -> Session {
         operation: "PutItem".into(),
         request: PUT.into(),
         points: vec![(0, 20)],
+        span: 1,
     };
     let plan =
         WorkloadPlan { seed: 7, seconds: 5, patterns: vec![put], retries: true, limits: true };

@@ -147,6 +147,7 @@ fn workload(rate: u64, points: &[(u64, u64)]) -> Rc<WorkloadPlan> {
         operation: "PutItem".into(),
         request: request.to_string().into(),
         points,
+        span: 1,
     };
     Rc::new(WorkloadPlan {
         seed: 7,

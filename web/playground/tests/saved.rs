@@ -317,8 +317,8 @@ fn what_is_beyond_a_limit_is_rejected_with_the_limit_and_what_was_given() {
         "The request with placeholders: 65,537 characters, and at most 65,536 can be stored."
     );
     assert_eq!(
-        pattern("1e3", "", String::new()),
-        "Requests: “1e3” is not a whole number from 0 to 3,600,000,000."
+        pattern("1e3 or so", "", String::new()),
+        "Requests: “1e3 or so” is not a number from 0 to 3,600,000,000 with at most 6 decimals, such as 1.5, 2,740, 1e6 or 2M."
     );
     assert_eq!(
         pattern("1", "-1", String::new()),

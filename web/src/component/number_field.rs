@@ -7,6 +7,8 @@
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use playground::message::number;
+use playground::view::decimal::Decimal;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -119,10 +121,9 @@ fn read(text: &str, props: &NumberFieldProps) -> Input {
     accepted(text, &props.range).map_or(Input::Rejected, Input::Number)
 }
 
-/// A whole number in digits that lies in the range.
+/// A whole number that lies in the range, as it is usually typed: "1,000", "2M".
 fn accepted(text: &str, range: &RangeInclusive<u64>) -> Option<u64> {
-    let is_digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = is_digits.then(|| text.parse().ok()).flatten()?;
+    let number = Decimal::parse(&number::read(text))?.whole()?;
     range.contains(&number).then_some(number)
 }
 
@@ -142,11 +143,14 @@ mod tests {
 
     #[test]
     fn only_whole_numbers_of_the_range_are_accepted() {
-        let accepted = |text: &str| accepted(text, &(1..=100));
+        let accepted = |text: &str| accepted(text, &(1..=2_000_000));
         assert_eq!(accepted("1"), Some(1));
         assert_eq!(accepted("100"), Some(100));
         assert_eq!(accepted("070"), Some(70));
-        for text in ["0", "101", "-5", "+5", "1.5", "1e1", "abc", " 5", "1e30", ""] {
+        assert_eq!(accepted("2,740"), Some(2_740));
+        assert_eq!(accepted("1e6"), Some(1_000_000));
+        assert_eq!(accepted("1.5M"), Some(1_500_000));
+        for text in ["0", "2000001", "-5", "+5", "1.5", "44.6", "1,5", "3M", "abc", "1e30", ""] {
             assert_eq!(accepted(text), None, "{text}");
         }
         assert_eq!(accepted("99999999999999999999999"), None);

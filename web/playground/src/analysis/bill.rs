@@ -1,14 +1,16 @@
 //! What a design costs in a month: one total for the whole page, and the parts that it is made of.
 
 use engine::database::Database;
-use engine::workload::result::RunResult;
+use engine::receipt::UnitKind;
+use engine::workload::Workload;
+use engine::workload::result::{RunResult, RunStore};
 
 use crate::analysis::amount::Amount;
 use crate::analysis::cost::{Estimate, Load, Shortage, free_of};
-use crate::analysis::pattern::planned_load;
+use crate::analysis::pattern::{load_of_patterns, planned_load};
 use crate::analysis::price::{PriceList, money};
-use crate::sandbox::ledger::Ledger;
 use crate::sandbox::plan::Plan;
+use crate::sandbox::record::Ran;
 use crate::view::cost::{BillPart, BillView, CostSettings, LoadSource, PayMode};
 use crate::view::message::Message;
 use crate::view::money::Money;
@@ -23,18 +25,35 @@ pub(crate) struct Bill<'b> {
 }
 
 /// What is asked of the tables of a design: by the access patterns, or by a run if that is chosen and there was one.
-pub(crate) fn load_of(database: &Database, plan: &Plan, run: Option<&RunResult>) -> Option<Load> {
+pub(crate) fn load_of(database: &Database, plan: &Plan, run: Option<&Ran>) -> Option<Load> {
     match (plan.cost.source, run) {
-        (LoadSource::Run, Some(run)) => Some(run_load(run)),
+        (LoadSource::Run, Some(run)) => {
+            Some(run_load(database, plan, &run.record.workload, &run.result))
+        }
         (LoadSource::Patterns, _) | (LoadSource::Run, None) => planned_load(database, plan),
     }
 }
 
-/// What a run has asked, as a load.
-pub(crate) fn run_load(result: &RunResult) -> Load {
-    let mut units = Ledger::default();
-    units.add_run(result);
-    Load { units, seconds: result.seconds.len() as u64 }
+/// What a run of a workload has asked, as a load. Patterns that are so rare that it sent none of their requests count as planned.
+pub(crate) fn run_load(
+    database: &Database,
+    plan: &Plan,
+    workload: &Workload,
+    result: &RunResult,
+) -> Load {
+    let sent =
+        |position: usize| result.patterns.get(position).is_some_and(|it| it.counts.issued > 0);
+    let patterns = workload.patterns.iter().enumerate();
+    let rare = patterns.filter(|(position, _)| !sent(*position));
+    let mut load = load_of_patterns(database, plan, workload.seconds, rare.map(|(_, it)| it));
+    let seconds = (result.seconds.len() as u128).max(1);
+    for RunStore { table, store, total, .. } in &result.stores {
+        for (kind, units) in [(UnitKind::Read, total.read), (UnitKind::Write, total.written)] {
+            let halves = u128::from(units.halves()) * load.seconds / seconds;
+            load.add(table, store, kind, halves);
+        }
+    }
+    load
 }
 
 impl<'b> Bill<'b> {

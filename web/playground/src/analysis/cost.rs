@@ -3,7 +3,10 @@
 //! A load is units consumed in some seconds, by store; a month is 730 hours of it. A sum over what has no known price says that
 //! it is only a part.
 
+use std::collections::BTreeMap;
+
 use engine::capacity::throughput::Throughput;
+use engine::model::name::TableName;
 use engine::receipt::{Store, UnitKind};
 use engine::table::Table;
 use engine::table::index::Index;
@@ -12,7 +15,6 @@ use engine::table::status::IndexStatus;
 
 use crate::analysis::amount::Amount;
 use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, Price, PriceList, class_of, money};
-use crate::sandbox::ledger::Ledger;
 use crate::sandbox::order::in_card_order;
 use crate::view::cost::{CostSettings, PayMode, Position, TableClass};
 use crate::view::money::{Currency, Money};
@@ -30,10 +32,37 @@ pub(crate) const KINDS: [UnitKind; 2] = [UnitKind::Write, UnitKind::Read];
 /// Units consumed, and in how many seconds.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Load {
-    /// Units by table and store.
-    pub units: Ledger,
+    /// Half units, written and read, by table and store.
+    halves: BTreeMap<(TableName, Store), [u128; 2]>,
     /// Seconds in which they were consumed.
-    pub seconds: u64,
+    pub seconds: u128,
+}
+
+impl Load {
+    /// Nothing in so many seconds.
+    pub(crate) fn nothing(seconds: u128) -> Self {
+        Self { halves: BTreeMap::new(), seconds }
+    }
+
+    /// Half units that a store consumed.
+    pub(crate) fn halves(&self, table: &TableName, store: &Store, kind: UnitKind) -> u128 {
+        let [written, read] =
+            self.halves.get(&(table.clone(), store.clone())).copied().unwrap_or_default();
+        match kind {
+            UnitKind::Write => written,
+            UnitKind::Read => read,
+        }
+    }
+
+    /// Enters half units of a store, beside those that it has.
+    pub(crate) fn add(&mut self, table: &TableName, store: &Store, kind: UnitKind, halves: u128) {
+        let [written, read] = self.halves.entry((table.clone(), store.clone())).or_default();
+        let consumed = match kind {
+            UnitKind::Write => written,
+            UnitKind::Read => read,
+        };
+        *consumed = consumed.saturating_add(halves);
+    }
 }
 
 /// A table, what is asked of it, and what that is priced by.
@@ -138,9 +167,7 @@ impl<'e> Estimate<'e> {
 
     /// Half units of the load that a store consumed; what local indexes consume is also their table's.
     fn halves(self, store: &Store, kind: UnitKind) -> u128 {
-        let Some(load) = self.load else { return 0 };
-        let account = load.units.account(&self.table.schema.name, store);
-        account.units(kind).halves().into()
+        self.load.map_or(0, |load| load.halves(&self.table.schema.name, store, kind))
     }
 
     /// Half units of the load that are paid from the throughput of a part.
@@ -157,7 +184,7 @@ impl<'e> Estimate<'e> {
     }
 
     fn seconds(self) -> u128 {
-        self.load.map_or(1, |load| load.seconds.max(1).into())
+        self.load.map_or(1, |load| load.seconds.max(1))
     }
 
     /// Units per second that a part is provisioned with: as it is set, or as the load needs at the chosen utilisation.
@@ -398,7 +425,6 @@ fn ratio(part: u128, whole: u128) -> u64 {
 mod tests {
     //! The worked prices of the facts: a request is sent a number of times in a month, and paid.
 
-    use engine::capacity::units::CapacityUnits;
     use engine::database::{Config, Database};
     use engine::receipt::Receipt;
     use serde_json::{Value, json};
@@ -450,12 +476,12 @@ mod tests {
 
     /// The bill of one request, `count` times in a month.
     fn monthly(receipt: &Receipt, count: u64) -> Load {
-        let mut units = Ledger::default();
+        let mut load = Load::nothing(MONTH_SECONDS);
         for arm in &receipt.arms {
-            let all = CapacityUnits::from_halves(arm.units.halves() * count);
-            units.add_units(&arm.table, &arm.store, arm.unit_kind(), all);
+            let halves = u128::from(arm.units.halves() * count);
+            load.add(&arm.table, &arm.store, arm.unit_kind(), halves);
         }
-        Load { units, seconds: u64::try_from(MONTH_SECONDS).unwrap() }
+        load
     }
 
     fn put(database: &mut Database, size: usize) -> Receipt {

@@ -14,6 +14,7 @@ use engine::model::name::TableName;
 use engine::random::Random;
 use engine::receipt::{Arm, Reason, Receipt, Store, UnitKind};
 use engine::table::schema::Projection;
+use engine::workload::Workload;
 use engine::workload::filling::Filling;
 use engine::workload::pattern::AccessPattern;
 
@@ -33,8 +34,8 @@ pub(crate) const SAMPLE_COUNT: u64 = 100;
 /// Where the chance of the trials begins. Model: any number.
 const SEED: u64 = 1;
 
-/// Seconds of a day.
-const DAY_SECONDS: u128 = 86_400;
+/// Parts of a request: a rate has at most six decimals.
+const MILLION: u128 = 1_000_000;
 
 /// Seconds of a year of twelve months, which is 365 days.
 const YEAR_SECONDS: u128 = 12 * MONTH_SECONDS;
@@ -151,25 +152,22 @@ impl Trial {
         }
     }
 
-    /// A number of requests a year as a load.
-    pub(crate) fn load(&self, requests: u128) -> Load {
+    /// Millionths of requests in a year as a load.
+    pub(crate) fn load(&self, millionths: u128) -> Load {
         let mut load = empty_load();
-        self.add_to(&mut load.units, requests);
+        self.add_to(&mut load, millionths);
         load
     }
 
-    /// Adds a number of requests a year to the load of tables.
-    pub(crate) fn add_to(&self, load: &mut Ledger, requests: u128) {
-        let many = |units: CapacityUnits| {
-            let halves = u128::from(units.halves()).saturating_mul(requests);
-            CapacityUnits::from_halves(u64::try_from(halves).unwrap_or(u64::MAX))
-        };
+    /// Adds millionths of requests in a year to the load of tables.
+    pub(crate) fn add_to(&self, load: &mut Load, millionths: u128) {
+        let many = |units: CapacityUnits| u128::from(units.halves()).saturating_mul(millionths);
         for (table, store, kind) in &self.stores {
             let units = self.units.account(table, store).units(*kind);
-            load.add_units(table, store, *kind, many(units));
+            load.add(table, store, *kind, many(units));
         }
         for (table, units) in &self.fetched {
-            load.add_units(table, &Store::Table, UnitKind::Read, many(*units));
+            load.add(table, &Store::Table, UnitKind::Read, many(*units));
         }
     }
 }
@@ -186,35 +184,46 @@ pub(crate) fn unlimited(database: &Database) -> Cow<'_, Database> {
     Cow::Owned(copy)
 }
 
-/// What all patterns of a plan ask in a year; `None` without any.
+/// What all patterns of a plan ask; `None` without any.
 pub(crate) fn planned_load(database: &Database, plan: &Plan) -> Option<Load> {
+    let Workload { seconds, patterns, .. } = &*plan.workload;
+    (!patterns.is_empty()).then(|| load_of_patterns(database, plan, *seconds, patterns.iter()))
+}
+
+/// What patterns ask, whose curves are those of so many seconds.
+pub(crate) fn load_of_patterns<'p>(
+    database: &Database,
+    plan: &Plan,
+    seconds: u64,
+    patterns: impl Iterator<Item = &'p AccessPattern>,
+) -> Load {
     let mut load = empty_load();
     let database = unlimited(database);
-    for pattern in &plan.workload.patterns {
-        let note = plan.note(&pattern.name);
-        Trial::of(&database, pattern, note.size)
-            .add_to(&mut load.units, yearly_count(plan, pattern));
+    for pattern in patterns {
+        let trial = Trial::of(&database, pattern, plan.note(&pattern.name).size);
+        trial.add_to(&mut load, yearly_millionths(seconds, pattern));
     }
-    (!plan.workload.patterns.is_empty()).then_some(load)
+    load
 }
 
-/// No request, in as many seconds as the trials of a year represent.
+/// No request, in as many seconds as the trials of millionths of a year represent.
 pub(crate) fn empty_load() -> Load {
-    let seconds = YEAR_SECONDS * u128::from(SAMPLE_COUNT);
-    Load { units: Ledger::default(), seconds: u64::try_from(seconds).expect("a hundred years fit") }
+    Load::nothing(YEAR_SECONDS * MILLION * u128::from(SAMPLE_COUNT))
 }
 
-/// Requests of a pattern in a year: those of its days, or the average of its curve. Of a day there are whole numbers in
-/// a year, but not in a month.
-pub(crate) fn yearly_count(plan: &Plan, pattern: &AccessPattern) -> u128 {
-    let of_curve = || {
-        let seconds = plan.workload.seconds.max(1);
-        (pattern.rate.total(seconds).into(), seconds.into())
+/// Millionths of requests of a pattern in a year: exact for a rate that is always the same, since a year has a whole number of
+/// each period, and a month has not; else the average of so many seconds.
+pub(crate) fn yearly_millionths(seconds: u64, pattern: &AccessPattern) -> u128 {
+    let curve = &pattern.rate;
+    let (count, seconds): (u128, u128) = match curve.points.as_slice() {
+        [] => return 0,
+        [point] => (point.per_second.into(), curve.span.into()),
+        [_, _, ..] => {
+            let seconds = seconds.max(1);
+            (curve.total(seconds).into(), seconds.into())
+        }
     };
-    let per_day = plan.note(&pattern.name).per_day;
-    let (count, seconds): (u128, u128) =
-        per_day.map_or_else(of_curve, |count| (count.into(), DAY_SECONDS));
-    (u128::saturating_mul(count, YEAR_SECONDS) + seconds / 2) / seconds
+    (count * YEAR_SECONDS * MILLION + seconds / 2) / seconds
 }
 
 /// The charge of a store for a request that reads or writes a number of bytes. Entries that hold a part of an item stay as

@@ -177,6 +177,8 @@ impl Price {
     /// What so much costs, as a fraction: rounded once, to the nearest pico-dollar.
     pub(crate) fn of(self, amount: u128, parts: u128) -> u128 {
         let divisor = self.per * parts;
+        let common = common_divisor(amount, divisor);
+        let (amount, divisor) = (amount / common, divisor / common);
         amount.saturating_mul(self.pico).saturating_add(divisor / 2) / divisor
     }
 
@@ -220,6 +222,14 @@ pub(crate) fn class_of(class: Option<schema::TableClass>) -> TableClass {
     match class {
         Some(schema::TableClass::InfrequentAccess) => TableClass::InfrequentAccess,
         Some(schema::TableClass::Standard) | None => TableClass::Standard,
+    }
+}
+
+/// The greatest number that divides both, the second of which is not zero.
+fn common_divisor(number: u128, divisor: u128) -> u128 {
+    match number % divisor {
+        0 => divisor,
+        rest => common_divisor(divisor, rest),
     }
 }
 

@@ -126,6 +126,7 @@ fn push_argument(parts: &mut Vec<Part>, argument: &Argument) {
         Argument::Size(bytes) => push_text(parts, &number::size(*bytes)),
         Argument::HalfUnits(halves) => push_text(parts, &number::units(Units { halves: *halves })),
         Argument::Hundredths(hundredths) => push_text(parts, &number::hundredths(*hundredths)),
+        Argument::Decimal(number) => push_text(parts, &Digits::decimal(*number).text()),
         Argument::Thousandths(number) => push_text(parts, &number::thousandths(*number)),
         Argument::Permille(share) => push_text(parts, &number::percent(*share)),
         Argument::TenThousandths(share) => push_text(parts, &number::exact_percent(*share)),
@@ -160,6 +161,7 @@ fn digits(argument: &Argument) -> Option<Digits> {
         Argument::Count(count) => Some(Digits::whole(*count)),
         Argument::HalfUnits(halves) => Some(Digits::units(Units { halves: *halves })),
         Argument::Hundredths(hundredths) => Some(Digits::hundredths(*hundredths)),
+        Argument::Decimal(number) => Some(Digits::decimal(*number)),
         Argument::Thousandths(thousandths) => Some(Digits::thousandths(*thousandths)),
         Argument::Permille(share) => Some(Digits::percent(*share)),
         Argument::TenThousandths(share) => Some(Digits::exact_percent(*share)),
@@ -194,6 +196,7 @@ fn choice(argument: &Argument) -> Option<&str> {
         | Argument::Size(_)
         | Argument::HalfUnits(_)
         | Argument::Hundredths(_)
+        | Argument::Decimal(_)
         | Argument::Thousandths(_)
         | Argument::Permille(_)
         | Argument::TenThousandths(_)

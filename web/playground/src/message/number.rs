@@ -5,6 +5,7 @@ use fixed_decimal::UnsignedDecimal;
 use icu_plurals::PluralOperands;
 
 use crate::message::catalogue::{filled, word};
+use crate::view::decimal::Decimal;
 use crate::view::money::{Currency, Money};
 use crate::view::value::Units;
 
@@ -46,6 +47,14 @@ impl Digits {
     pub fn units(units: Units) -> Self {
         let fraction = if units.halves.is_multiple_of(2) { "" } else { "5" };
         Self { whole: units.halves / 2, fraction: fraction.to_owned() }
+    }
+
+    /// "2739.726".
+    pub fn decimal(number: Decimal) -> Self {
+        let (digits, parts) = number.fraction();
+        let written = number.to_string();
+        let fraction = written.split_once('.').map(|(_, fraction)| fraction.to_owned());
+        Self { whole: digits / parts, fraction: fraction.unwrap_or_default() }
     }
 
     /// "3.48", "2.00".
@@ -249,12 +258,14 @@ pub fn cents(amount: Money) -> String {
     }
 }
 
-/// A number as the program reads it, from one that is written as the language writes it: "1,234.5" is "1234.5". Any other
-/// text stays as it is.
+/// A number as the program reads it, from one that is written as the language writes it: "1,234.5" is "1234.5", "1,5 k" in a
+/// language with another point "1.5 k". Any other text stays as it is.
 pub fn read(text: &str) -> String {
-    let (whole, fraction) = match text.split_once(&*word("number.point")) {
+    let end = text.find(|letter: char| letter.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (number, power) = text.split_at(end);
+    let (whole, fraction) = match number.trim().split_once(&*word("number.point")) {
         Some((whole, fraction)) => (whole, Some(fraction)),
-        None => (text, None),
+        None => (number.trim(), None),
     };
     let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let group = word("number.group");
@@ -265,8 +276,8 @@ pub fn read(text: &str) -> String {
         && (first.len() <= 3 || first.len() == whole.len())
         && fraction.is_none_or(is_digits);
     match (is_number, fraction) {
-        (true, Some(fraction)) => format!("{}.{fraction}", whole.replace(&*group, "")),
-        (true, None) => whole.replace(&*group, ""),
+        (true, Some(fraction)) => format!("{}.{fraction}{power}", whole.replace(&*group, "")),
+        (true, None) => whole.replace(&*group, "") + power,
         (false, _) => text.to_owned(),
     }
 }

@@ -10,8 +10,10 @@ use engine::database::{COLLECTION_SIZE_MAX, EXPIRE_ITEM_MS_MAX};
 use engine::throughput::scaling::TARGET_PERCENTS;
 use engine::workload::run::{RATE_MAX, SECONDS_MAX};
 
+use crate::view::decimal::{Decimal, PLACES_MAX};
 use crate::view::first::beginning;
 use crate::view::message::{Argument, Message};
+use crate::view::pattern::Period;
 
 /// Bytes of a document that is stored or in a file. Model: what a tab can read beside what it holds.
 pub const STORED_SIZE_MAX: usize = 128 * 1024 * 1024;
@@ -74,8 +76,11 @@ pub const POINT_SECONDS: RangeInclusive<u64> = 0..=SECONDS_MAX;
 /// Requests a second of a pattern.
 pub const RATES: RangeInclusive<u64> = 0..=RATE_MAX;
 
-/// Requests a day of a pattern that is too rare for seconds. Model: those of the highest rate.
-pub const DAILY_RATES: RangeInclusive<u64> = 0..=RATE_MAX * 24 * 60 * 60;
+/// Seconds of the span of a curve: a month, and a rate in a month may have six decimals.
+pub const SPAN_SECONDS: RangeInclusive<u64> = 1..=Period::Month.seconds() * 10_u64.pow(PLACES_MAX);
+
+/// Requests a day that earlier documents have beside a pattern. Model: those of the highest rate.
+pub const DAILY_RATES: RangeInclusive<u64> = 0..=RATE_MAX * Period::Day.seconds();
 
 /// Bytes that one request of a pattern reads or writes. Model: a scan of a terabyte, counted as one request.
 pub const REQUEST_BYTES: RangeInclusive<u64> = 0..=1 << 40;
@@ -106,18 +111,34 @@ pub fn number(what: &'static str, given: u64, range: &RangeInclusive<u64>) -> Re
     }
 }
 
-/// Reads a number within a range as it was typed, without spaces at both ends. Fails with a sentence about `what`.
+/// Reads a whole number within a range as it was typed. Fails with a sentence about `what`.
 pub fn typed_number(
     what: &'static str,
     typed: &str,
     range: &RangeInclusive<u64>,
 ) -> Result<u64, Message> {
-    let digits = Some(typed.trim()).filter(|it| it.bytes().all(|byte| byte.is_ascii_digit()));
-    let number = digits.and_then(|it| it.parse().ok()).filter(|it| range.contains(it));
-    number.ok_or_else(|| {
-        let given = beginning(typed, GIVEN_LENGTH_MAX);
-        not_in(what, Argument::from(format!("“{given}”")), range)
+    let number = Decimal::parse(typed).and_then(Decimal::whole).filter(|it| range.contains(it));
+    number.ok_or_else(|| not_in(what, quoted(typed), range))
+}
+
+/// Reads a number from 0 to `max` as it was typed, which may have decimals. Fails with a sentence about `what`.
+pub fn typed_decimal(what: &'static str, typed: &str, max: u64) -> Result<Decimal, Message> {
+    let fits = |number: &Decimal| {
+        let (digits, parts) = number.fraction();
+        u128::from(digits) <= u128::from(max) * u128::from(parts)
+    };
+    Decimal::parse(typed).filter(fits).ok_or_else(|| {
+        Message::plain("limit.decimal")
+            .with("what", Message::plain(what))
+            .with("given", quoted(typed))
+            .with("greatest", Argument::Count(max))
+            .with("places", Argument::Count(PLACES_MAX.into()))
     })
+}
+
+/// The beginning of a text that was typed, in quotation marks.
+fn quoted(typed: &str) -> Argument {
+    Argument::from(format!("“{}”", beginning(typed, GIVEN_LENGTH_MAX)))
 }
 
 /// Accepts a text with at most so many characters. Fails with a sentence about `what`.
@@ -176,12 +197,20 @@ mod tests {
     }
 
     #[test]
-    fn a_typed_number_is_digits_and_nothing_else() {
+    fn a_typed_number_is_used_as_it_is_or_rejected_with_words() {
         let read = |typed: &str| typed_number("pattern.rate_label", typed, &(0..=20));
-        assert_eq!([read("0"), read(" 20 ")], [Ok(0), Ok(20)]);
-        for typed in ["21", "-1", "+1", "1e1", "1.0", "", "one", "99999999999999999999999"] {
+        assert_eq!(["0", " 20 ", "1e1", "1.0"].map(read), [Ok(0), Ok(20), Ok(10), Ok(1)]);
+        for typed in ["21", "-1", "+1", "1.5", "2k", "", "one", "99999999999999999999999"] {
             assert!(read(typed).is_err(), "{typed}");
         }
+        let rate = |typed: &str| typed_decimal("pattern.rate_label", typed, 2_000_000);
+        for typed in ["2M", "1.5", "2739.726", "1e6"] {
+            assert!(rate(typed).is_ok(), "{typed}");
+        }
+        assert_eq!(
+            text(&rate("2,000,001").unwrap_err()),
+            "Requests: “2,000,001” is not a number from 0 to 2,000,000 with at most 6 decimals, such as 1.5, 2,740, 1e6 or 2M."
+        );
         assert_eq!(
             text(&read(&"9".repeat(50)).unwrap_err()),
             format!("Requests: “{}…” is not a whole number from 0 to 20.", "9".repeat(40))

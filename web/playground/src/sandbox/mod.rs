@@ -28,6 +28,7 @@ pub mod pair;
 pub mod plan;
 pub mod playback;
 pub mod preset;
+pub mod rate;
 pub mod rebuild;
 pub mod record;
 pub mod request;

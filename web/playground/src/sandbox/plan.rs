@@ -9,14 +9,15 @@ use engine::workload::rate::RateCurve;
 
 use crate::sandbox::entity::fault_of;
 use crate::sandbox::limit::{
-    self, DAILY_RATES, ENTITY_TABLE_COUNT_MAX, EXPECTED_ITEMS, PATTERN_NAME_LENGTH_MAX,
-    PRICE_COUNT_MAX, PRICE_LENGTH_MAX, REQUEST_BYTES, UTILISATION_PERCENTS,
+    self, ENTITY_TABLE_COUNT_MAX, EXPECTED_ITEMS, PATTERN_NAME_LENGTH_MAX, PRICE_COUNT_MAX,
+    PRICE_LENGTH_MAX, RATES, REQUEST_BYTES, UTILISATION_PERCENTS,
 };
+use crate::sandbox::rate::Rate;
 use crate::sandbox::workload::{self, check_pattern, check_workload};
 use crate::view::cost::CostSettings;
 use crate::view::entity::Entity;
 use crate::view::message::Message;
-use crate::view::pattern::{PatternDraft, Period};
+use crate::view::pattern::PatternDraft;
 
 /// What the user plans with the tables.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,8 +46,6 @@ pub struct TableEntities {
 pub struct PatternNote {
     /// The pattern, by its name.
     pub name: String,
-    /// Requests a day, if it is too rare to be counted by the second.
-    pub per_day: Option<u64>,
     /// Bytes that one request reads or writes, if not as here.
     pub size: Option<u64>,
 }
@@ -61,12 +60,6 @@ impl Default for Plan {
         }
     }
 }
-
-/// Hours of a day.
-const DAY_HOURS: u64 = 24;
-
-/// Seconds of an hour.
-const HOUR_SECONDS: u64 = 60 * 60;
 
 impl Plan {
     /// What the user has stated about a pattern.
@@ -113,9 +106,8 @@ impl Plan {
             limit::length("limit.price", text, PRICE_LENGTH_MAX)?;
         }
         check_workload(workload)?;
-        for PatternNote { name, per_day, size } in notes {
+        for PatternNote { name, size } in notes {
             limit::length("pattern.name", name, PATTERN_NAME_LENGTH_MAX)?;
-            limit::number("limit.per_day", per_day.unwrap_or_default(), &DAILY_RATES)?;
             limit::number("pattern.size", size.unwrap_or_default(), &REQUEST_BYTES)?;
         }
         limit::count("limit.entity_tables", entities.len(), ENTITY_TABLE_COUNT_MAX)?;
@@ -139,38 +131,29 @@ impl Plan {
         &self,
         draft: &PatternDraft,
     ) -> Result<(AccessPattern, PatternNote), Message> {
-        let in_a_day = match draft.period {
-            Period::Second => DAY_HOURS * HOUR_SECONDS,
-            Period::Hour => DAY_HOURS,
-            Period::Day => 1,
-        };
-        let counts = 0..=DAILY_RATES.end() / in_a_day;
-        let count = limit::typed_number("pattern.rate_label", &draft.rate, &counts)?;
+        let max = RATES.end() * draft.period.seconds();
+        let count = limit::typed_decimal("pattern.rate_label", &draft.rate, max)?;
+        let rate = Rate { count, period: draft.period };
         let size = match draft.size.trim() {
             "" => None,
             size => Some(limit::typed_number("pattern.size", size, &REQUEST_BYTES)?),
         };
-        let per_day = (draft.period != Period::Second).then_some(count * in_a_day);
         let old = draft.position.and_then(|position| self.workload.patterns.get(position));
-        let kept = old.filter(|old| per_day.is_none() && self.mean(&old.rate) == count);
-        let rate = match (kept, per_day) {
-            (Some(old), _) => old.rate.clone(),
-            (None, None) => RateCurve::constant(count),
-            // Too rare for seconds.
-            (None, Some(_)) => RateCurve::constant(0),
+        let rate = match old.filter(|old| self.rate_of(&old.rate) == rate) {
+            Some(old) => old.rate.clone(),
+            None => rate.curve(),
         };
         let name = draft.name.to_string();
-        let note = PatternNote { name: name.clone(), per_day, size };
+        let note = PatternNote { name: name.clone(), size };
         let (operation, request) = (draft.operation.to_string(), draft.request.to_string());
         let pattern = AccessPattern { name, operation, request, rate };
         check_pattern(&pattern)?;
         Ok((pattern, note))
     }
 
-    /// Requests a second of a curve, on average and rounded down.
-    pub(crate) fn mean(&self, curve: &RateCurve) -> u64 {
-        let seconds = self.workload.seconds.max(1);
-        curve.total(seconds) / seconds
+    /// The rate of a curve, or its average during the workload.
+    pub(crate) fn rate_of(&self, curve: &RateCurve) -> Rate {
+        Rate::of(curve).unwrap_or_else(|| Rate::mean(curve, self.workload.seconds))
     }
 
     /// The plan with a pattern, at its position or after the others. Fails as [`Plan::pattern_of`] does.
@@ -202,6 +185,6 @@ impl Plan {
 impl PatternNote {
     /// Whether it contains anything.
     pub(crate) fn is_telling(&self) -> bool {
-        self.per_day.is_some() || self.size.is_some()
+        self.size.is_some()
     }
 }

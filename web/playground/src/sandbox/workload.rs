@@ -1,13 +1,16 @@
 //! The workload of a sandbox as the user sets it, and as it is sent.
 
+use std::ops::RangeInclusive;
+
 use engine::workload::pattern::AccessPattern;
 use engine::workload::rate::{RateCurve, RatePoint};
 use engine::workload::{Retries, RunLimits, Workload};
 
 use crate::sandbox::limit::{
     self, PATTERN_COUNT_MAX, PATTERN_NAME_LENGTH_MAX, PATTERN_REQUEST_LENGTH_MAX, POINT_COUNT_MAX,
-    POINT_SECONDS, RATES, WORKLOAD_SECONDS,
+    POINT_SECONDS, RATES, SPAN_SECONDS, WORKLOAD_SECONDS,
 };
+use crate::sandbox::rate::Rate;
 use crate::view::message::{Argument, Message};
 use crate::view::workload::{PatternPlan, WorkloadPlan};
 
@@ -45,9 +48,10 @@ pub(crate) fn check_pattern(pattern: &AccessPattern) -> Result<(), Message> {
     limit::length("pattern.operation", operation, PATTERN_NAME_LENGTH_MAX)?;
     limit::length("pattern.request", request, PATTERN_REQUEST_LENGTH_MAX)?;
     limit::count("limit.points", rate.points.len(), POINT_COUNT_MAX)?;
+    limit::number("limit.span", rate.span, &SPAN_SECONDS)?;
     rate.points.iter().try_for_each(|point| {
         limit::number("workload.second", point.second, &POINT_SECONDS)?;
-        limit::number("workload.rate", point.per_second, &RATES)
+        limit::number("workload.rate", point.per_second, &rates_of(rate.span))
     })
 }
 
@@ -58,11 +62,22 @@ pub(crate) fn plan_of(workload: &Workload) -> WorkloadPlan {
         operation: pattern.operation.as_str().into(),
         request: pattern.request.as_str().into(),
         points: pattern.rate.points.iter().map(|it| (it.second, it.per_second)).collect(),
+        span: pattern.rate.span,
     });
     let Workload { seed, seconds, retries, limits, .. } = *workload;
     let retries = retries.attempt_count_max > 1;
     let limits = limits != RunLimits::Off;
     WorkloadPlan { seed, seconds, patterns: patterns.collect(), retries, limits }
+}
+
+/// The rate of a pattern that is no whole number of requests a second, which is not drawn as a curve.
+pub fn rate_without_curve(pattern: &PatternPlan) -> Option<Message> {
+    let Rate { count, period } = Rate::of(&curve_of(&pattern.points, pattern.span))?;
+    (pattern.span > 1).then(|| {
+        Message::plain("pattern.rate")
+            .with("count", Argument::Decimal(count))
+            .with("period", Message::plain(period.words()))
+    })
 }
 
 /// The workload that a person has set. Points are in the order of their seconds.
@@ -71,7 +86,7 @@ pub(crate) fn workload_of(plan: &WorkloadPlan) -> Workload {
         name: pattern.name.to_string(),
         operation: pattern.operation.to_string(),
         request: pattern.request.to_string(),
-        rate: curve_of(&pattern.points),
+        rate: curve_of(&pattern.points, pattern.span),
     });
     let WorkloadPlan { seed, seconds, retries, limits, .. } = *plan;
     let (retries, limits) = (retries_of(retries), limits_of(limits));
@@ -91,10 +106,15 @@ pub(crate) fn limits_of(limits: bool) -> RunLimits {
     if limits { RunLimits::On } else { RunLimits::Off }
 }
 
-/// A curve through points.
-pub(crate) fn curve_of(points: &[(u64, u64)]) -> RateCurve {
+/// Requests that are sent in so many seconds at most.
+pub(crate) fn rates_of(span: u64) -> RangeInclusive<u64> {
+    *RATES.start()..=RATES.end().saturating_mul(span)
+}
+
+/// A curve through points, of requests in so many seconds.
+pub(crate) fn curve_of(points: &[(u64, u64)], span: u64) -> RateCurve {
     let point = |&(second, per_second)| RatePoint { second, per_second };
     let mut points: Vec<RatePoint> = points.iter().map(point).collect();
     points.sort_by_key(|it| it.second);
-    RateCurve { points }
+    RateCurve { points, span }
 }

@@ -69,7 +69,10 @@ impl Session {
         if let Some(Comparison::Running(trial)) = pair.comparison.take() {
             let plans = states.map(|state| &state.plan);
             let has_run = trial.workload.seconds > 0;
-            let loads = trial.sides.each_ref().map(|side| run_load(side.run.result()));
+            let loads = [0, 1].map(|side| {
+                let result = trial.sides[side].run.result();
+                run_load(&states[side].database, plans[side], &trial.workload, result)
+            });
             let measured = [0, 1].map(|side| Measured {
                 database: if has_run {
                     &trial.sides[side].database
@@ -148,10 +151,8 @@ impl Session {
     fn comparison_view(&self, pair: &Pair) -> ComparisonView {
         let states = in_order(pair.letter, self.present(), &pair.state);
         let at_rest = || {
-            let loads = states.map(|state| {
-                let run = state.run.as_ref().map(|ran| &ran.result);
-                load_of(&state.database, &state.plan, run)
-            });
+            let loads =
+                states.map(|state| load_of(&state.database, &state.plan, state.run.as_deref()));
             let measured = [0, 1].map(|side| Measured {
                 database: &states[side].database,
                 settings: &states[side].plan.cost,

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::view::decimal::Decimal;
 use crate::view::money::Money;
 use crate::view::value::Hue;
 
@@ -39,6 +40,8 @@ pub enum Argument {
     HalfUnits(u64),
     /// A ratio in hundredths: 348 is 3.48.
     Hundredths(u64),
+    /// A number as it was typed: "2,739.726".
+    Decimal(Decimal),
     /// A number in thousandths, without needless zeros: 289 is 0.289.
     Thousandths(u64),
     /// A share in thousandths, said in percent: 289 is "28.9%".

@@ -8,6 +8,7 @@ pub mod bar;
 pub mod call;
 pub mod compare;
 pub mod cost;
+pub mod decimal;
 pub mod design;
 pub mod draft;
 pub mod edit;

@@ -33,22 +33,39 @@ pub struct PatternDraft {
 pub enum Period {
     /// A second.
     Second,
+    /// A minute.
+    Minute,
     /// An hour.
     Hour,
     /// A day.
     Day,
+    /// A month, which is 730 hours.
+    Month,
 }
 
 impl Period {
     /// All, in the order of the list.
-    pub const ALL: [Self; 3] = [Self::Second, Self::Hour, Self::Day];
+    pub const ALL: [Self; 5] = [Self::Second, Self::Minute, Self::Hour, Self::Day, Self::Month];
+
+    /// How long it is. A month is as long as in prices. Source: <https://aws.amazon.com/dynamodb/pricing/provisioned/>
+    pub const fn seconds(self) -> u64 {
+        match self {
+            Self::Second => 1,
+            Self::Minute => 60,
+            Self::Hour => 3_600,
+            Self::Day => 24 * 3_600,
+            Self::Month => 730 * 3_600,
+        }
+    }
 
     /// What it is called: a key of the catalogue.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Second => "pattern.a_second",
+            Self::Minute => "pattern.a_minute",
             Self::Hour => "pattern.an_hour",
             Self::Day => "pattern.a_day",
+            Self::Month => "pattern.a_month",
         }
     }
 }

@@ -41,6 +41,14 @@ pub struct PatternPlan {
     pub request: Text,
     /// How often it is sent: seconds, and requests a second from there on, with straight lines between.
     pub points: Vec<(u64, u64)>,
+    /// Seconds in which the requests of the points are sent: 1, or more for what is not a whole number a second.
+    #[serde(default = "one_second")]
+    pub span: u64,
+}
+
+/// The span of a pattern that was stored before there were others.
+fn one_second() -> u64 {
+    1
 }
 
 /// Workloads that are made for the open table.

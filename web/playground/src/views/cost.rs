@@ -20,16 +20,16 @@ use crate::view::value::Text;
 pub(crate) fn cost_view(state: &State, table: &Table) -> CostView {
     let list = PriceList::read();
     let settings = &state.plan.cost;
-    let run = state.run.as_ref().map(|ran| &ran.result);
+    let run = state.run.as_deref();
     let load = load_of(&state.database, &state.plan, run);
     let bill = Bill::of(&list, settings, &state.database, load.as_ref());
     let estimate = Estimate { list: &list, settings, table, load: load.as_ref() };
-    estimate.view(&bill, run.is_some())
+    estimate.view(&bill, run.map(|ran| ran.result.seconds.len() as u64))
 }
 
 impl Estimate<'_> {
     /// What the table costs, as the page shows it.
-    fn view(self, bill: &Bill<'_>, has_run: bool) -> CostView {
+    fn view(self, bill: &Bill<'_>, run_seconds: Option<u64>) -> CostView {
         let Self { list, settings, .. } = self;
         let mode = self.mode();
         let mut sources = Vec::new();
@@ -48,11 +48,11 @@ impl Estimate<'_> {
             class: self.class(),
             mode,
             is_provisioned: self.is_provisioned(),
-            has_run,
+            has_run: run_seconds.is_some(),
             headline: headline(bill),
             bill: bill.view(),
             table: name(self.table),
-            basis: self.basis(mode, has_run),
+            basis: self.basis(mode, run_seconds),
             tables: tables.collect(),
             free: settings.free_tier.then(|| bill.money(Some(bill.free()).into())),
             ways: self.ways(bill),
@@ -144,7 +144,7 @@ impl Estimate<'_> {
     }
 
     /// Which prices were used for which parts, and which parts were not counted.
-    fn basis(self, mode: PayMode, has_run: bool) -> Vec<Message> {
+    fn basis(self, mode: PayMode, run_seconds: Option<u64>) -> Vec<Message> {
         let key = match mode {
             PayMode::OnDemand => "cost.basis_on_demand",
             PayMode::Provisioned => "cost.basis_provisioned",
@@ -153,13 +153,12 @@ impl Estimate<'_> {
             .with("region", &*self.settings.region)
             .with("class", self.class().id())
             .with("date", self.list.date());
-        let source = match (self.load, self.settings.source) {
-            (None, _) => None,
-            (Some(load), LoadSource::Run) if has_run => {
-                Some(Message::plain("cost.basis_run").with("count", Argument::Count(load.seconds)))
+        let source = match (self.settings.source, run_seconds) {
+            (LoadSource::Run, Some(seconds)) => {
+                Some(Message::plain("cost.basis_run").with("count", Argument::Count(seconds)))
             }
-            (Some(_), LoadSource::Patterns | LoadSource::Run) => {
-                Some(Message::plain("cost.basis_patterns"))
+            (LoadSource::Patterns, _) | (LoadSource::Run, None) => {
+                self.load.map(|_| Message::plain("cost.basis_patterns"))
             }
         };
         let used =

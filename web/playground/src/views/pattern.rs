@@ -7,21 +7,22 @@ use engine::receipt::Store;
 use engine::table::Table;
 use engine::workload::pattern::AccessPattern;
 
-use crate::analysis::bill::{Bill, run_load};
+use crate::analysis::bill::{Bill, load_of};
 use crate::analysis::cost::{Estimate, Load};
 use crate::analysis::pattern::{
-    SAMPLE_COUNT, Trial, empty_load, planned_load, unlimited, yearly_count,
+    SAMPLE_COUNT, Trial, empty_load, planned_load, unlimited, yearly_millionths,
 };
 use crate::analysis::price::{PriceList, money};
 use crate::analysis::proposal::proposals;
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::method;
+use crate::sandbox::rate::Rate;
 use crate::sandbox::state::State;
 use crate::view::cost::LoadSource;
 use crate::view::message::{Argument, Message};
 use crate::view::money::Money;
 use crate::view::pattern::{
-    PatternAnswer, PatternDraft, PatternTerm, PatternView, PatternsView, Period, Verdict,
+    PatternAnswer, PatternDraft, PatternTerm, PatternView, PatternsView, Verdict,
 };
 use crate::view::value::Method;
 use crate::views::call::proposal;
@@ -52,7 +53,7 @@ fn kept_view(state: &State, list: &PriceList, table: Option<&Table>) -> Patterns
     let kept = plan.workload.patterns.iter().enumerate().map(|(position, pattern)| {
         let size = plan.note(&pattern.name).size;
         let trial = Trial::of(&database, pattern, size);
-        let own = trial.load(yearly_count(plan, pattern));
+        let own = trial.load(yearly_millionths(plan.workload.seconds, pattern));
         PatternView {
             draft: draft_of(state, position, pattern),
             rate: rate(state, pattern),
@@ -60,12 +61,9 @@ fn kept_view(state: &State, list: &PriceList, table: Option<&Table>) -> Patterns
         }
     });
     let patterns: Vec<_> = kept.collect();
-    let run = state.run.as_ref().map(|ran| &ran.result);
     let planned = bill(load);
-    let total = match (plan.cost.source, run) {
-        (LoadSource::Run, Some(run)) => Some(bill(Some(run_load(run))).total),
-        (LoadSource::Patterns, _) | (LoadSource::Run, None) => None,
-    };
+    let is_of_run = plan.cost.source == LoadSource::Run && state.run.is_some();
+    let total = is_of_run.then(|| bill(load_of(&state.database, plan, state.run.as_deref())).total);
     let sums =
         Message::plain(if total.is_some() { "pattern.total_of_run" } else { "pattern.total" })
             .with("requests", Argument::Money(planned.requests))
@@ -111,7 +109,7 @@ fn answer_draft(
     let plan = state.plan.with_pattern(draft)?;
     let database = unlimited(&state.database);
     let trial = Trial::of(&database, &pattern, note.size);
-    let own = trial.load(yearly_count(&plan, &pattern));
+    let own = trial.load(yearly_millionths(plan.workload.seconds, &pattern));
     let all = planned_load(&state.database, &plan).unwrap_or_else(empty_load);
     Ok(answer(state, list, trial, &own, &all))
 }
@@ -228,26 +226,22 @@ fn notes(trial: &Trial, verdict: Verdict) -> Vec<Message> {
 /// A pattern that is being typed.
 fn draft_of(state: &State, position: usize, pattern: &AccessPattern) -> PatternDraft {
     let note = state.plan.note(&pattern.name);
-    let (rate, period) = match note.per_day {
-        Some(count) if count % 24 == 0 => (count / 24, Period::Hour),
-        Some(count) => (count, Period::Day),
-        None => (state.plan.mean(&pattern.rate), Period::Second),
-    };
+    let Rate { count, period } = state.plan.rate_of(&pattern.rate);
     PatternDraft {
         position: Some(position),
         name: pattern.name.as_str().into(),
         operation: pattern.operation.as_str().into(),
         request: pattern.request.as_str().into(),
-        rate: rate.to_string().into(),
+        rate: count.to_string().into(),
         period,
         size: note.size.map(|size| size.to_string()).unwrap_or_default().into(),
     }
 }
 
 fn rate(state: &State, pattern: &AccessPattern) -> Message {
-    let draft = draft_of(state, 0, pattern);
-    let count = Argument::Count(draft.rate.parse().unwrap_or(0));
-    let is_curve = draft.period == Period::Second && pattern.rate.points.len() > 1;
-    let key = if is_curve { "pattern.rate_curve" } else { "pattern.rate" };
-    Message::plain(key).with("count", count).with("period", Message::plain(draft.period.words()))
+    let Rate { count, period } = state.plan.rate_of(&pattern.rate);
+    let key = if pattern.rate.points.len() > 1 { "pattern.rate_curve" } else { "pattern.rate" };
+    Message::plain(key)
+        .with("count", Argument::Decimal(count))
+        .with("period", Message::plain(period.words()))
 }

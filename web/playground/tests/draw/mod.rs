@@ -12,8 +12,8 @@ use playground::sandbox::limit::{
     COLLECTION_BYTES, DAILY_RATES, DELAY_MS, ENTITY_TABLE_COUNT_MAX, EPOCH_SECONDS, EXPECTED_ITEMS,
     EXPIRY_DELAY_MS, PASSED_MS, PATTERN_COUNT_MAX, PATTERN_NAME_LENGTH_MAX,
     PATTERN_REQUEST_LENGTH_MAX, POINT_COUNT_MAX, POINT_SECONDS, PRICE_COUNT_MAX, PRICE_LENGTH_MAX,
-    RATES, REQUEST_BYTES, SCALED_PERCENTS, SCALED_UNITS, TITLE_LENGTH_MAX, UTILISATION_PERCENTS,
-    WORKLOAD_SECONDS,
+    RATES, REQUEST_BYTES, SCALED_PERCENTS, SCALED_UNITS, SPAN_SECONDS, TITLE_LENGTH_MAX,
+    UTILISATION_PERCENTS, WORKLOAD_SECONDS,
 };
 use playground::view::compare::{CompareCommand, Letter};
 use playground::view::cost::{CostSettings, LoadSource, PayMode, TableClass};
@@ -409,6 +409,7 @@ impl Draw {
             operation: self.random.pick(&["PutItem", "Scan", "Fly"]).into(),
             request: self.request(),
             points,
+            span: if self.one_in(4) { self.number(&SPAN_SECONDS) } else { 1 },
         }
     }
 
@@ -435,6 +436,7 @@ impl Draw {
             _ => self.digits(),
         };
         let rate = if self.one_in(4) { self.number(&DAILY_RATES).to_string() } else { rate };
+        let rate = if self.one_in(4) { format!("{rate}.125") } else { rate };
         PatternDraft {
             position: self.random.pick(&[None, Some(0), Some(1), Some(usize::MAX)]),
             name: self.text(PATTERN_NAME_LENGTH_MAX).into(),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use playground::message::number;
 use playground::sandbox::command::{Command, PlanCommand};
 use playground::view::pattern::PatternDraft;
 use playground::view::value::Text;
@@ -69,7 +70,7 @@ impl State {
                 self.requests.clear();
                 None
             }
-            Action::Save => self.draft.take().map(PlanCommand::SavePattern),
+            Action::Save => self.draft.take().map(|it| PlanCommand::SavePattern(canonical(&it))),
             Action::Delete(position) => Some(PlanCommand::DeletePattern { position }),
         };
         self.draft = None;
@@ -113,6 +114,12 @@ impl State {
     pub fn resume(&mut self, unfinished: Value) {
         self.draft = serde_json::from_value(unfinished).ok();
     }
+}
+
+/// A pattern whose numbers the program reads, from one with numbers as the language writes them.
+pub(super) fn canonical(draft: &PatternDraft) -> PatternDraft {
+    let [rate, size] = [&draft.rate, &draft.size].map(|text| number::read(text).into());
+    PatternDraft { rate, size, ..draft.clone() }
 }
 
 #[cfg(test)]

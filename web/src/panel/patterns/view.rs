@@ -2,7 +2,7 @@
 
 use playground::view::pattern::{PatternDraft, PatternsView};
 
-use crate::panel::patterns::state::State;
+use crate::panel::patterns::state::{State, canonical};
 use crate::panel::shared::Shared;
 
 /// What the panel shows.
@@ -20,5 +20,6 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View 
     let table = shared.selection.table.as_deref();
     let draft = state.draft.clone();
     let last = last.map(|last| &last.patterns);
-    View { patterns: shared.session.patterns(table, draft.as_ref(), last), draft }
+    let read = draft.as_ref().map(canonical);
+    View { patterns: shared.session.patterns(table, read.as_ref(), last), draft }
 }

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use playground::message::text;
 use playground::sandbox::limit::{POINT_SECONDS, RATES, WORKLOAD_SECONDS};
+use playground::sandbox::workload::rate_without_curve;
 use playground::view::message::{Argument, Message};
 use playground::view::workload::{PatternPlan, WorkloadPlan};
 use yew::prelude::*;
@@ -35,7 +36,8 @@ pub(super) fn plan(
     kept_plan: &WorkloadPlan,
     send: &Callback<Action>,
 ) -> Html {
-    let rates = kept_plan.patterns.iter().flat_map(|pattern| &pattern.points);
+    let drawn = kept_plan.patterns.iter().filter(|pattern| pattern.span == 1);
+    let rates = drawn.flat_map(|pattern| &pattern.points);
     let rate_max = scale_above(rates.map(|point| point.1).max().unwrap_or_default());
     let editor = Editor { plan: typed, rate_max, send };
     let commit = Action::Commit;
@@ -71,7 +73,8 @@ impl Editor<'_> {
     }
 
     fn pattern(&self, position: usize, pattern: &PatternPlan) -> Html {
-        let PatternPlan { name, operation, request, points } = pattern;
+        let PatternPlan { name, operation, request, points, span: _ } = pattern;
+        let rate = rate_without_curve(pattern);
         let curve = Curve {
             label: shared(name),
             points: points.as_slice().into(),
@@ -93,12 +96,14 @@ impl Editor<'_> {
         html! {
             <fieldset class="stack">
                 <legend class="row"><b>{ visible(name) }</b>if name != operation { <code>{ shared(operation) }</code> }</legend>
-                { curve.draw() }
+                if let Some(rate) = &rate { <p>{ sentence(rate) }</p> } else { { curve.draw() } }
                 <details class="small">
                     <summary>{ word("workload.details") }</summary>
                     <div class="stack">
-                        { for points.iter().enumerate().map(|(number, point)| self.point(position, number, *point)) }
-                        <button type="button" class="button small outlined" onclick={add}>{ word("workload.add_point") }</button>
+                        if rate.is_none() {
+                            { for points.iter().enumerate().map(|(number, point)| self.point(position, number, *point)) }
+                            <button type="button" class="button small outlined" onclick={add}>{ word("workload.add_point") }</button>
+                        }
                         <TextField label={word("workload.request")} text={shared(request)} multiline=true {on_type} />
                         <p class="muted">{ sentence(&placeholders) }</p>
                     </div>

@@ -20,7 +20,7 @@ use engine::workload::result::FinalThroughput;
 use serde_json::Value;
 
 use crate::analysis::cost::Load;
-use crate::analysis::pattern::{Trial, empty_load, unlimited, yearly_count};
+use crate::analysis::pattern::{Trial, empty_load, unlimited, yearly_millionths};
 use crate::analysis::price::MONTH_SECONDS;
 use crate::explain::hue::hue_of_index;
 use crate::sandbox::ledger::Ledger;
@@ -52,8 +52,8 @@ struct AdviceContext<'c> {
 struct Tried<'c> {
     pattern: &'c AccessPattern,
     trial: Trial,
-    /// Requests in a year.
-    yearly_count: u128,
+    /// Millionths of requests in a year.
+    yearly_millionths: u128,
     /// The requests that were tried, as JSON.
     requests: Vec<Value>,
 }
@@ -107,9 +107,9 @@ impl<'c> AdviceContext<'c> {
                 requests.first().is_some_and(|it| it["TableName"] == table.schema.name.as_str());
             let touches = trial.stores.iter().any(|(name, ..)| *name == table.schema.name);
             if is_here || touches {
-                let yearly_count = yearly_count(plan, pattern);
-                trial.add_to(&mut load.units, yearly_count);
-                patterns.push(Tried { pattern, trial, yearly_count, requests });
+                let yearly_millionths = yearly_millionths(plan.workload.seconds, pattern);
+                trial.add_to(&mut load, yearly_millionths);
+                patterns.push(Tried { pattern, trial, yearly_millionths, requests });
             }
         }
         let name = table.schema.name.as_str();
@@ -154,19 +154,17 @@ impl<'c> AdviceContext<'c> {
 
     /// Average units a second that the patterns ask of a store, in hundredths.
     fn rate(&self, store: &Store) -> (u64, u64) {
-        let account = self.load.units.account(&self.table.schema.name, store);
-        let rate = |halves: u64| {
-            let rate = u128::from(halves) * 50 / u128::from(self.load.seconds);
-            u64::try_from(rate).unwrap_or(u64::MAX)
+        let rate = |kind| {
+            let halves = self.load.halves(&self.table.schema.name, store, kind);
+            u64::try_from(halves * 50 / self.load.seconds).unwrap_or(u64::MAX)
         };
-        (rate(account.read.halves()), rate(account.written.halves()))
+        (rate(UnitKind::Read), rate(UnitKind::Write))
     }
 
     /// Write units that the patterns ask of a store in a month.
     fn monthly_written(&self, store: &Store) -> u64 {
-        let account = self.load.units.account(&self.table.schema.name, store);
-        let halves = u128::from(account.written.halves()) * MONTH_SECONDS;
-        u64::try_from(halves / (2 * u128::from(self.load.seconds))).unwrap_or(u64::MAX)
+        let halves = self.load.halves(&self.table.schema.name, store, UnitKind::Write);
+        u64::try_from(halves * MONTH_SECONDS / (2 * self.load.seconds)).unwrap_or(u64::MAX)
     }
 
     /// The patterns that read an index.

@@ -144,7 +144,7 @@ pub(crate) fn indexes_of_a_write_heavy_table(context: &AdviceContext<'_>) -> Vec
     let count = context.table.indexes.len();
     let (mut reads, mut writes) = (0, 0);
     for tried in &context.patterns {
-        *(if tried.trial.reads { &mut reads } else { &mut writes }) += tried.yearly_count;
+        *(if tried.trial.reads { &mut reads } else { &mut writes }) += tried.yearly_millionths;
     }
     let own = context.monthly_written(&Store::Table);
     let theirs: u64 =

@@ -138,6 +138,7 @@ fn workload_pattern(line: &str) -> Option<PatternPlan> {
         operation: operation.into(),
         request: format!("{request:#}").into(),
         points: vec![(0, rate.trim().parse().ok()?)],
+        span: 1,
     })
 }
 

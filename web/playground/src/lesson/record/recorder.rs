@@ -238,6 +238,7 @@ impl Recorder {
         }
         for pattern in &plan.patterns {
             let rate = match pattern.points.as_slice() {
+                _ if pattern.span != 1 => None,
                 [(0, rate)] => Some(rate),
                 [(0, rate), rest @ ..] if rest.iter().all(|(_, it)| it == rate) => Some(rate),
                 _ => None,

@@ -4,6 +4,7 @@
 use std::rc::Rc;
 
 use engine::workload::pattern::AccessPattern;
+use engine::workload::rate::RateCurve;
 use engine::workload::{Retries, RunLimits, Workload};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -13,14 +14,15 @@ use crate::sandbox::entity::fault_of;
 use crate::sandbox::limit::{
     DAILY_RATES, ENTITY_TABLE_COUNT_MAX, EXPECTED_ITEMS, PATTERN_COUNT_MAX,
     PATTERN_NAME_LENGTH_MAX, PATTERN_REQUEST_LENGTH_MAX, POINT_COUNT_MAX, POINT_SECONDS,
-    PRICE_COUNT_MAX, PRICE_LENGTH_MAX, RATES, REQUEST_BYTES, UTILISATION_PERCENTS,
+    PRICE_COUNT_MAX, PRICE_LENGTH_MAX, REQUEST_BYTES, SPAN_SECONDS, UTILISATION_PERCENTS,
     WORKLOAD_SECONDS,
 };
 use crate::sandbox::plan::{PatternNote, Plan, TableEntities};
-use crate::sandbox::workload::{curve_of, limits_of, retries_of, usual};
+use crate::sandbox::workload::{curve_of, limits_of, rates_of, retries_of, usual};
 use crate::view::cost::{CostSettings, PayMode, TableClass};
 use crate::view::entity::{ENTITY_COUNT_MAX, Entity};
 use crate::view::message::{Argument, Message};
+use crate::view::pattern::Period;
 use crate::view::value::Text;
 
 /// Writes the members of a plan into a document.
@@ -29,14 +31,19 @@ pub(crate) fn write_plan(plan: &Plan, document: &mut Map<String, Value>) {
     if !cost.is_empty() {
         document.insert("cost".into(), cost.into());
     }
-    write_workload(&plan.workload, document);
+    let mut workload = Workload::clone(&plan.workload);
+    let daily = take_daily(&mut workload);
+    write_workload(&workload, document);
     let entities = plan.entities.iter().map(entities_json);
     let entities: Map<String, Value> = entities.collect();
     if !entities.is_empty() {
         document.insert("entities".into(), entities.into());
     }
     let notes = plan.notes.iter().filter(|note| note.is_telling()).map(note_json);
-    let notes: Map<String, Value> = notes.collect();
+    let mut notes: Map<String, Value> = notes.collect();
+    for (name, count) in daily {
+        notes.entry(name).or_insert_with(|| json!({}))[PER_DAY] = count.into();
+    }
     if !notes.is_empty() {
         document.insert("notes".into(), notes.into());
     }
@@ -45,13 +52,33 @@ pub(crate) fn write_plan(plan: &Plan, document: &mut Map<String, Value>) {
 /// Reads the members of a plan.
 pub(crate) fn read_plan(document: &mut Reader<'_>) -> Plan {
     let cost = document.object("cost").map(cost_of).unwrap_or_default();
-    let workload = Rc::new(read_workload(document));
+    let mut workload = read_workload(document);
     let problems = document.problems();
     let notes = document.map("notes", PATTERN_COUNT_MAX);
-    let notes = notes.filter_map(|(name, note)| note_of(name, note, problems)).collect();
+    let patterns = &mut workload.patterns;
+    let notes = notes.filter_map(|(name, note)| note_of(name, note, patterns, problems)).collect();
+    let workload = Rc::new(workload);
     let entities = document.map("entities", ENTITY_TABLE_COUNT_MAX);
     let entities = entities.filter_map(|(table, list)| entities_of(table, list, problems));
     Plan { cost, notes, workload, entities: entities.collect() }
+}
+
+/// Seconds of a day.
+const DAY_SECONDS: u64 = Period::Day.seconds();
+
+/// The member of a note that has the requests of a day, which earlier versions of the page read there.
+const PER_DAY: &str = "per_day";
+
+/// Takes the rates that notes have, which are a whole number of requests a day.
+fn take_daily(workload: &mut Workload) -> Vec<(String, u64)> {
+    let mut daily = Vec::new();
+    for pattern in &mut workload.patterns {
+        if let (DAY_SECONDS, [point]) = (pattern.rate.span, pattern.rate.points.as_slice()) {
+            daily.push((pattern.name.clone(), point.per_second));
+            pattern.rate = RateCurve::constant(0);
+        }
+    }
+    daily
 }
 
 /// Writes a workload into a document: its patterns, and each setting that is not as usual.
@@ -100,14 +127,23 @@ pub(crate) fn read_workload(document: &mut Reader<'_>) -> Workload {
 
 fn pattern_json(pattern: &AccessPattern) -> Value {
     let AccessPattern { name, operation, request, rate } = pattern;
-    let points = rate.points.iter().map(|point| [point.second, point.per_second].as_slice().into());
-    let points: Vec<Value> = points.collect();
-    json!({
+    let points = |rate: &RateCurve| -> Vec<Value> {
+        let points = rate.points.iter();
+        points.map(|point| [point.second, point.per_second].as_slice().into()).collect()
+    };
+    let mut json = json!({
         "name": name.as_str(),
         "operation": operation.as_str(),
         "request": request.as_str(),
-        "rate": points,
-    })
+        "rate": points(rate),
+    });
+    // Earlier versions of the page know whole numbers a second only: for them, the pattern sends nothing.
+    if rate.span != 1 {
+        json["rate"] = points(&RateCurve::constant(0)).into();
+        json["exact_rate"] = points(rate).into();
+        json["span"] = rate.span.into();
+    }
+    json
 }
 
 /// A pattern without a name, operation or request is none. A point that is none is reported and left out.
@@ -120,20 +156,12 @@ fn pattern_of(json: &Value, path: &str, problems: &Problems) -> Option<AccessPat
     let name = reader.text("name", PATTERN_NAME_LENGTH_MAX);
     let operation = reader.text("operation", PATTERN_NAME_LENGTH_MAX);
     let request = reader.text("request", PATTERN_REQUEST_LENGTH_MAX);
-    let mut points = Vec::new();
-    for (position, point) in reader.list("rate", POINT_COUNT_MAX).iter().enumerate() {
-        let name = format!("rate[{position}]");
-        let (Some(second), Some(per_second)) = (point[0].as_u64(), point[1].as_u64()) else {
-            reader.report(&name, Message::plain("problem.not_point"));
-            continue;
-        };
-        let (second, late) = limited(second, &POINT_SECONDS);
-        let (per_second, many) = limited(per_second, &RATES);
-        for reason in late.into_iter().chain(many) {
-            reader.report(&name, reason);
-        }
-        points.push((second, per_second));
-    }
+    let plain = points_of(&mut reader, "rate", 1);
+    let span = reader.number("span", &SPAN_SECONDS);
+    let rate = match span {
+        Some(span) => curve_of(&points_of(&mut reader, "exact_rate", span), span),
+        None => curve_of(&plain, 1),
+    };
     reader.finish();
     let (Some(name), Some(operation), Some(request)) = (name, operation, request) else {
         problems.at(path, Message::plain("problem.not_pattern"));
@@ -143,8 +171,27 @@ fn pattern_of(json: &Value, path: &str, problems: &Problems) -> Option<AccessPat
         name: name.to_owned(),
         operation: operation.to_owned(),
         request: request.to_owned(),
-        rate: curve_of(&points),
+        rate,
     })
+}
+
+/// The points of a curve of requests in so many seconds. A point that is none is reported and left out.
+fn points_of(reader: &mut Reader<'_>, member: &'static str, span: u64) -> Vec<(u64, u64)> {
+    let mut points = Vec::new();
+    for (position, point) in reader.list(member, POINT_COUNT_MAX).iter().enumerate() {
+        let name = format!("{member}[{position}]");
+        let (Some(second), Some(count)) = (point[0].as_u64(), point[1].as_u64()) else {
+            reader.report(&name, Message::plain("problem.not_point"));
+            continue;
+        };
+        let (second, late) = limited(second, &POINT_SECONDS);
+        let (count, many) = limited(count, &rates_of(span));
+        for reason in late.into_iter().chain(many) {
+            reader.report(&name, reason);
+        }
+        points.push((second, count));
+    }
+    points
 }
 
 fn entities_json(known: &TableEntities) -> (String, Value) {
@@ -182,25 +229,31 @@ fn entities_of(table: &str, json: &Value, problems: &Problems) -> Option<TableEn
 
 fn note_json(note: &PatternNote) -> (String, Value) {
     let mut json = Map::new();
-    if let Some(count) = note.per_day {
-        json.insert("per_day".into(), count.into());
-    }
     if let Some(size) = note.size {
         json.insert("size".into(), size.into());
     }
     (note.name.clone(), json.into())
 }
 
-fn note_of(name: &str, json: &Value, problems: &Problems) -> Option<PatternNote> {
+/// What is stated about a pattern. A rate by the day becomes that of the pattern.
+fn note_of(
+    name: &str,
+    json: &Value,
+    patterns: &mut [AccessPattern],
+    problems: &Problems,
+) -> Option<PatternNote> {
     let Value::Object(members) = json else {
         problems.at("notes", Message::plain("problem.not_object"));
         return None;
     };
     let mut reader = Reader::new(members, "notes", problems);
-    let per_day = reader.number("per_day", &DAILY_RATES);
+    let noted = patterns.iter_mut().find(|pattern| pattern.name == name);
+    if let (Some(count), Some(pattern)) = (reader.number(PER_DAY, &DAILY_RATES), noted) {
+        pattern.rate = RateCurve::even(count, DAY_SECONDS);
+    }
     let size = reader.number("size", &REQUEST_BYTES);
     reader.finish();
-    let note = PatternNote { name: name.to_owned(), per_day, size };
+    let note = PatternNote { name: name.to_owned(), size };
     note.is_telling().then_some(note)
 }
 

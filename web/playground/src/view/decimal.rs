@@ -1,0 +1,113 @@
+//! Decimal numbers as users type them. Every field for a number reads it here.
+
+use std::fmt;
+
+/// Decimal places that are kept. Model: a request in eleven days, counted by the second.
+pub const PLACES_MAX: u32 = 6;
+
+/// A number that is not negative, exact: its digits, of which some are behind the point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Decimal {
+    digits: u64,
+    places: u32,
+}
+
+impl Decimal {
+    /// So many parts, of which 10 to the power of `places` are one.
+    pub const fn new(mut digits: u64, mut places: u32) -> Self {
+        while places > 0 && digits.is_multiple_of(10) {
+            digits /= 10;
+            places -= 1;
+        }
+        Self { digits, places }
+    }
+
+    /// Reads `2740`, `0.5`, `1e6`, `1.5e-3`, `20k`, `2M` and `1G`; `None` for any other text and for more decimals than are kept.
+    /// What groups digits in a language is removed before: see `message::number::read`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let text = text.trim();
+        let (number, exponent) = match text.split_once(['e', 'E']) {
+            Some((number, exponent)) => (number, exponent.parse::<i32>().ok()?),
+            None => match text.strip_suffix(|letter: char| letter.is_ascii_alphabetic()) {
+                Some(number) => (number.trim_end(), power(text)?),
+                None => (text, 0),
+            },
+        };
+        let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
+        let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        if whole.is_empty() || number.ends_with('.') || !is_digits(whole) || !is_digits(fraction) {
+            return None;
+        }
+        let fraction = fraction.trim_end_matches('0');
+        let digits: u64 = [whole, fraction].concat().parse().ok()?;
+        let places = i32::try_from(fraction.len()).ok()?.checked_sub(exponent)?;
+        if let Ok(places) = u32::try_from(places) {
+            return Some(Self::new(digits, places)).filter(|it| it.places <= PLACES_MAX);
+        }
+        let factor = 10_u64.checked_pow(places.unsigned_abs())?;
+        Some(Self { digits: digits.checked_mul(factor)?, places: 0 })
+    }
+
+    /// The number, if it has no decimals.
+    pub fn whole(self) -> Option<u64> {
+        (self.places == 0).then_some(self.digits)
+    }
+
+    /// The number as a fraction: so many parts, and how many of them are one.
+    pub fn fraction(self) -> (u64, u64) {
+        (self.digits, 10_u64.pow(self.places))
+    }
+}
+
+/// As it is parsed: "2739.726".
+impl fmt::Display for Decimal {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (digits, parts) = self.fraction();
+        let places = self.places as usize;
+        write!(formatter, "{}", digits / parts)?;
+        match places {
+            0 => Ok(()),
+            _ => write!(formatter, ".{:0places$}", digits % parts),
+        }
+    }
+}
+
+/// The power of ten that the last letter of a number is.
+fn power(text: &str) -> Option<i32> {
+    match text.chars().last()? {
+        'k' | 'K' => Some(3),
+        'm' | 'M' => Some(6),
+        'g' | 'G' => Some(9),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_read_as_it_is_usually_typed() {
+        let read = |text| Decimal::parse(text).map(|number| number.to_string());
+        for (text, number) in [
+            ("2739.726", "2739.726"),
+            ("1.5", "1.5"),
+            (" 0.50 ", "0.5"),
+            ("1e6", "1000000"),
+            ("1.5E3", "1500"),
+            ("25e-2", "0.25"),
+            ("2M", "2000000"),
+            ("2.5 k", "2500"),
+            ("007", "7"),
+            ("0", "0"),
+            ("0.000001", "0.000001"),
+        ] {
+            assert_eq!(read(text).as_deref(), Some(number), "{text}");
+        }
+        for text in
+            ["", "-1", "+1", ".5", "5.", "1.2.3", "1e", "1x", "M", "0.0000001", "1e99", "1e-99"]
+        {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+}
