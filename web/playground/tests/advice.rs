@@ -82,6 +82,7 @@ fn ask(session: &mut Session, operation: &str, rate: u64, request: Value) {
         rate: rate.to_string().into(),
         period: Period::Second,
         size: "".into(),
+        items: "".into(),
     };
     assert!(session.handle(Command::Plan(PlanCommand::SavePattern(draft))).accepted);
 }

@@ -54,6 +54,7 @@ fn pattern(operation: &str, request: &Value, rate: &str, period: Period) -> Patt
         rate: rate.into(),
         period,
         size: "".into(),
+        items: "".into(),
     }
 }
 
@@ -206,7 +207,7 @@ fn a_total_over_prices_that_are_not_known_is_at_least_that() {
     assert_eq!(number::money(view.bill.total), "at least ¥58.62");
     assert_eq!(
         text(&view.headline),
-        "At least ¥58.62 a month at this load. Some prices are not known."
+        "At least ¥58.62 a month at this load. Some parts are not known."
     );
     assert_eq!(number::money(view.tables[0].total), "at least ¥58.62");
     assert!(view.ways.iter().all(|way| !way.is_cheapest), "what is not known is not compared");
@@ -296,4 +297,112 @@ fn a_run_sends_patterns_of_any_period_and_its_month_has_them_all() {
     set(&mut session, CostSettings { source, ..CostSettings::default() });
     let requests = number::money(cost(&session).bill.requests);
     assert_eq!(requests, "$0.8213");
+}
+
+/// A table of 60 items of 100 B, of which 20 are in an index and 3 are of one customer.
+fn with_items() -> Session {
+    let mut session = with_tables(&[]);
+    let create = json!({
+        "TableName": "Things", "BillingMode": "PAY_PER_REQUEST",
+        "AttributeDefinitions": [
+            { "AttributeName": "pk", "AttributeType": "S" }, { "AttributeName": "sk", "AttributeType": "S" },
+            { "AttributeName": "open", "AttributeType": "S" },
+        ],
+        "KeySchema": [
+            { "AttributeName": "pk", "KeyType": "HASH" }, { "AttributeName": "sk", "KeyType": "RANGE" },
+        ],
+        "GlobalSecondaryIndexes": [{
+            "IndexName": "Open", "KeySchema": [{ "AttributeName": "open", "KeyType": "HASH" }],
+            "Projection": { "ProjectionType": "ALL" },
+        }],
+    });
+    call(&mut session, "CreateTable", &create);
+    session.handle(Command::Advance { by_ms: 60_000 });
+    for number in 0..60 {
+        let mut item = json!({
+            "pk": { "S": format!("C{:02}", number / 3) }, "sk": { "S": format!("S{number:02}") },
+        });
+        // pk and sk take 10 B.
+        let mut left = 100 - 10;
+        if number % 3 == 0 {
+            item["open"] = json!({ "S": "y" });
+            left -= 5;
+        }
+        item["x"] = json!({ "S": "-".repeat(left - 1) });
+        call(&mut session, "PutItem", &json!({ "TableName": "Things", "Item": item }));
+    }
+    session.handle(Command::Advance { by_ms: 60_000 });
+    session
+}
+
+/// The units of one request, in hundredths, and what is said of it.
+fn read(session: &Session, request: &Value, items: &str) -> (u64, Vec<String>) {
+    let operation = if request["KeyConditionExpression"].is_null() { "Scan" } else { "Query" };
+    let draft = pattern(operation, request, "1", Period::Second);
+    let draft = PatternDraft { items: items.into(), ..draft };
+    let view = session.patterns(None, Some(&draft), None);
+    let answer = view.draft.expect("a pattern is written").expect("it can be kept");
+    let units = answer.terms.iter().map(|term| term.hundredths).sum();
+    (units, answer.notes.iter().map(text).collect())
+}
+
+#[test]
+fn reads_grow_with_the_items_that_a_table_will_have() {
+    let mut session = with_items();
+    let scan = json!({ "TableName": "Things" });
+    let of_one = json!({
+        "TableName": "Things", "KeyConditionExpression": "pk = :p",
+        "ExpressionAttributeValues": { ":p": { "S": "C01" } },
+    });
+    let one = json!({
+        "TableName": "Things", "KeyConditionExpression": "pk = :p AND sk = :s",
+        "ExpressionAttributeValues": { ":p": { "S": "C01" }, ":s": { "S": "S03" } },
+    });
+    let open = json!({
+        "TableName": "Things", "IndexName": "Open", "KeyConditionExpression": "#o = :o",
+        "ExpressionAttributeNames": { "#o": "open" },
+        "ExpressionAttributeValues": { ":o": { "S": "y" } },
+    });
+    let first = json!({ "TableName": "Things", "Limit": 41 });
+    // 6,000 B; 300 B; 100 B; 2,000 B of the index; 4,100 B.
+    let units = |session: &Session| {
+        [&scan, &of_one, &one, &open, &first].map(|request| read(session, request, "").0)
+    };
+    assert_eq!(units(&session), [100, 50, 50, 50, 100]);
+    let settings = CostSettings { item_count: Some(1_000_000), ..CostSettings::default() };
+    set(&mut session, settings.clone());
+    // 100 MB are 24,415 blocks, 5 MB are 1,221, and the third of the items that is open 8,139.
+    assert_eq!(units(&session), [1_220_750, 61_050, 50, 406_950, 100]);
+    let (_, notes) = read(&session, &scan, "");
+    assert_eq!(
+        notes[..2],
+        ["Items or entries that a request reads: 1,000,000.", "Pages of 1 MB, each a request: 96."]
+    );
+    // The user knows it better: 30 items of a customer, and 500 open ones.
+    assert_eq!(read(&session, &of_one, "30").0, 50);
+    assert_eq!(read(&session, &of_one, "82").0, 150);
+    let mut settings = settings;
+    settings.expect(&"Things".into(), Some(&"Open".into()), Some(500));
+    set(&mut session, settings);
+    assert_eq!(units(&session), [1_220_750, 61_050, 50, 650, 100]);
+    // (100 + 100) × 1,000,000 B and (100 + 100) × 500 B, at $0.25 for 1,073,741,824 B.
+    assert_eq!(total(&session), "$0.04659");
+    let document = session.document();
+    let mut opened = Session::new(ExampleId::OpenOrders);
+    assert!(opened.handle(Command::OpenDocument(document)).accepted);
+    assert_eq!(units(&opened), [1_220_750, 61_050, 50, 650, 100]);
+}
+
+#[test]
+fn a_read_of_several_pages_costs_them_all() {
+    let mut session = with_tables(&[("Things", None)]);
+    for number in 0..4 {
+        let text = "-".repeat(390_000);
+        let item = json!({ "id": { "S": format!("i{number}") }, "x": { "S": text } });
+        call(&mut session, "PutItem", &json!({ "TableName": "Things", "Item": item }));
+    }
+    // 4 × 390,005 B: three of them are the first page.
+    let (units, notes) = read(&session, &json!({ "TableName": "Things" }), "");
+    assert_eq!(notes[0], "Items or entries that a request reads: 4.");
+    assert_eq!(units, 50 * (286 + 96));
 }

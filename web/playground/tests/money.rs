@@ -74,6 +74,7 @@ fn gets(session: &mut Session, rate: &str) {
         rate: rate.into(),
         period: Period::Second,
         size: "".into(),
+        items: "".into(),
     };
     assert!(session.handle(Command::Plan(PlanCommand::SavePattern(draft))).accepted);
 }

@@ -23,6 +23,7 @@ fn pattern(operation: &str, request: &Value) -> PatternDraft {
         rate: "10".into(),
         period: Period::Second,
         size: "".into(),
+        items: "".into(),
     }
 }
 

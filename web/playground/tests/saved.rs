@@ -310,6 +310,7 @@ fn what_is_beyond_a_limit_is_rejected_with_the_limit_and_what_was_given() {
             rate: rate.into(),
             period: Period::Hour,
             size: size.into(),
+            items: "".into(),
         })))
     };
     assert_eq!(

@@ -84,7 +84,7 @@ pub(crate) struct Part<'e> {
     /// Which.
     pub store: Store,
     /// The index, if it is one.
-    index: Option<&'e Index>,
+    pub index: Option<&'e Index>,
     /// Its provisioned units, if the table is provisioned.
     pub throughput: Option<Throughput>,
 }
@@ -216,38 +216,28 @@ impl<'e> Estimate<'e> {
 
     /// The items or entries of a part and their bytes, once all that was written has arrived.
     pub(crate) fn stored(self, part: &Part<'_>) -> (u64, u64) {
-        let Some(index) = part.index else {
-            return (self.table.items.count() as u64, self.table.items.size().0);
-        };
-        let is_arriving = match index.status {
-            IndexStatus::Creating { .. } => true,
-            IndexStatus::Active | IndexStatus::Updating | IndexStatus::Deleting => {
-                index.pending_count() > 0
-            }
-        };
-        if !is_arriving {
-            return (index.entries.count() as u64, index.entries.size().0);
+        match part.index {
+            None => (self.table.items.count() as u64, self.table.items.size().0),
+            Some(index) => arrived(self.table, index),
         }
-        let items = self.table.items.iter();
-        let entries =
-            items.filter_map(|(position, stored)| index.schema.entry(&stored.image, position));
-        entries.fold((0, 0), |(count, bytes), entry| (count + 1, bytes + entry.size.0))
     }
 
-    /// Bytes that are billed for a part, as a fraction: those that are there, times the items that there will be.
-    pub(crate) fn bytes(self, part: &Part<'_>) -> (u128, u128) {
+    /// Bytes that are billed for a part, as a fraction: those of as many items or entries as there will be. `None` if there will be
+    /// some, and none is here to tell how large they are.
+    pub(crate) fn bytes(self, part: &Part<'_>) -> Option<(u128, u128)> {
         let (entries, bytes) = self.stored(part);
-        let bytes = u128::from(bytes) + u128::from(entries) * OVERHEAD_BYTES;
-        let count = self.table.items.count() as u128;
-        match self.settings.item_count {
-            Some(expected) if count > 0 => (bytes * u128::from(expected), count),
-            Some(_) | None => (bytes, 1),
+        let entries = u128::from(entries);
+        let bytes = u128::from(bytes) + entries * OVERHEAD_BYTES;
+        match expected_count(self.settings, self.table, part.index) {
+            None => Some((bytes, 1)),
+            Some((0, _)) => Some((0, 1)),
+            Some((count, parts)) => (entries > 0).then(|| (bytes * count, entries * parts)),
         }
     }
 
     /// What a part stores costs this; `None` if it stores something and no price is known.
     pub(crate) fn storage_of(self, part: &Part<'_>) -> Option<u128> {
-        let (bytes, parts) = self.bytes(part);
+        let (bytes, parts) = self.bytes(part)?;
         match bytes {
             0 => Some(0),
             _ => Some(self.price(Position::Storage)?.of(bytes, parts)),
@@ -261,11 +251,8 @@ impl<'e> Estimate<'e> {
 
     /// Bytes that are billed, of the table and its indexes.
     fn stored_in_all(self) -> u128 {
-        let bytes = self.parts().into_iter().map(|part| {
-            let (bytes, parts) = self.bytes(&part);
-            bytes / parts
-        });
-        bytes.sum()
+        let bytes = self.parts().into_iter().filter_map(|part| self.bytes(&part));
+        bytes.map(|(bytes, parts)| bytes / parts).sum()
     }
 
     /// Units per second that the table and its indexes are provisioned with.
@@ -378,6 +365,41 @@ impl<'e> Estimate<'e> {
     }
 }
 
+/// How many items a table, or entries an index, will have, as a fraction; `None` if as many as here. An index has the same share of
+/// the items as here, unless it has a number of its own.
+pub(crate) fn expected_count(
+    settings: &CostSettings,
+    table: &Table,
+    index: Option<&Index>,
+) -> Option<(u128, u128)> {
+    let name = table.schema.name.as_str();
+    let items = settings.expected_of(name, None).or(settings.item_count).map(u128::from);
+    let Some(index) = index else { return items.map(|count| (count, 1)) };
+    if let Some(count) = settings.expected_of(name, Some(index.schema.name.as_str())) {
+        return Some((count.into(), 1));
+    }
+    let entries = u128::from(arrived(table, index).0);
+    let here = (table.items.count() as u128).max(1);
+    items.map(|count| (count * entries, here))
+}
+
+/// The entries of an index and their bytes, once all that was written has arrived.
+fn arrived(table: &Table, index: &Index) -> (u64, u64) {
+    let is_arriving = match index.status {
+        IndexStatus::Creating { .. } => true,
+        IndexStatus::Active | IndexStatus::Updating | IndexStatus::Deleting => {
+            index.pending_count() > 0
+        }
+    };
+    if !is_arriving {
+        return (index.entries.count() as u64, index.entries.size().0);
+    }
+    let items = table.items.iter();
+    let entries =
+        items.filter_map(|(position, stored)| index.schema.entry(&stored.image, position));
+    entries.fold((0, 0), |(count, bytes), entry| (count + 1, bytes + entry.size.0))
+}
+
 /// What the free tier takes off tables of one account: it is for the standard class, and units for provisioned throughput.
 pub(crate) fn free_of(estimates: &[(Estimate<'_>, PayMode)]) -> u128 {
     let standard = || estimates.iter().filter(|(it, _)| it.class() == TableClass::Standard);
@@ -406,13 +428,12 @@ pub(crate) fn position(kind: UnitKind, mode: PayMode) -> Position {
     }
 }
 
-/// A part of a cost, rounded to the nearest.
+/// A part of a cost, rounded to the nearest. Of parts so large that the product does not fit, the last digits do not count.
 fn portion(cost: u128, part: u128, whole: u128) -> u128 {
-    match cost.checked_mul(part) {
-        Some(product) => (product + whole / 2) / whole,
-        // Costs of so many digits lose the last ones.
-        None => cost / whole * part,
-    }
+    let spare = cost.leading_zeros() + part.leading_zeros();
+    let shift = u128::BITS.saturating_sub(spare);
+    let (part, whole) = (part >> shift, (whole >> shift).max(1));
+    (cost * part).saturating_add(whole / 2) / whole
 }
 
 /// A ratio in thousandths, rounded to the nearest.

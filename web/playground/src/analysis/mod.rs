@@ -10,3 +10,4 @@ pub mod no_effect;
 pub mod pattern;
 pub mod price;
 pub mod proposal;
+pub mod reading;

@@ -5,7 +5,6 @@
 
 use std::borrow::Cow;
 
-use engine::api::Outcome;
 use engine::capacity::cost::{read_units, write_units};
 use engine::capacity::units::CapacityUnits;
 use engine::database::Database;
@@ -21,9 +20,11 @@ use engine::workload::pattern::AccessPattern;
 use crate::analysis::cost::Load;
 use crate::analysis::no_effect::NoEffect;
 use crate::analysis::price::MONTH_SECONDS;
+use crate::analysis::reading::{Read, Reading, answered};
 use crate::explain::fault::fault;
 use crate::sandbox::ledger::Ledger;
-use crate::sandbox::plan::Plan;
+use crate::sandbox::plan::{PatternNote, Plan};
+use crate::view::cost::CostSettings;
 use crate::view::draft::FaultView;
 use crate::view::message::Message;
 use crate::view::value::Text;
@@ -53,8 +54,10 @@ pub(crate) struct Trial {
     pub rejected_count: u64,
     /// Why the first of them was.
     pub fault: Option<FaultView>,
-    /// Items or entries that were evaluated.
+    /// Items or entries that were evaluated, as many as there will be.
     pub evaluated_count: u64,
+    /// Pages of all reads.
+    pub page_count: u64,
     /// Items that were fetched.
     pub fetched_count: u64,
     /// Whether any request read.
@@ -69,42 +72,59 @@ pub(crate) struct Trial {
     pub requests: Vec<Text>,
 }
 
+/// A request that was tried.
+#[derive(Debug, Clone, Copy)]
+struct Sent<'s> {
+    /// What it cost.
+    receipt: &'s Receipt,
+    /// How often it is sent.
+    times: u64,
+    /// Bytes that it reads or writes, if not as here.
+    size: Option<u64>,
+    /// What it reads, if it is a Query or Scan.
+    reading: Option<Reading>,
+}
+
 impl Trial {
     /// Tries a pattern.
-    pub(crate) fn of(database: &Database, pattern: &AccessPattern, size: Option<u64>) -> Self {
+    pub(crate) fn of(
+        database: &Database,
+        pattern: &AccessPattern,
+        settings: &CostSettings,
+        note: &PatternNote,
+    ) -> Self {
         let mut trial = Self { is_even: true, ..Self::default() };
         let template = match pattern.template() {
             Ok(template) => template,
             Err(error) => return trial.rejected(told(error.to_string())),
         };
-        let mut first: Option<Vec<CapacityUnits>> = None;
-        let mut last: Option<(Text, Outcome)> = None;
-        for number in 1..=SAMPLE_COUNT {
+        let requests = (1..=SAMPLE_COUNT).map(|number| {
             let random = Random::new(SEED).fork(number);
             let now = database.unix_time(database.now());
-            let request: Text = template.fill(&Filling { number, random, now }).into();
-            // A request without placeholders is always the same, and so is its answer.
-            let answered = last.take().filter(|(other, _)| *other == request);
-            let outcome = answered.map_or_else(
-                || engine::api::preview(database, template.operation().name(), &request),
-                |(_, outcome)| outcome,
-            );
+            template.fill(&Filling { number, random, now }).into()
+        });
+        trial.requests = requests.collect();
+        let mut first: Option<Vec<CapacityUnits>> = None;
+        // A request without placeholders is always the same, and so is its answer.
+        for same in trial.requests.clone().chunk_by(|request, next| request == next) {
+            let (request, times) = (&same[0], same.len() as u64);
+            let outcome = answered(database, template.operation(), request);
             if let (Err(error), None) = (&outcome.reply, &outcome.receipt) {
-                trial.rejected_count += 1;
+                trial.rejected_count += times;
                 trial.fault.get_or_insert_with(|| fault(error));
             }
             let arms = outcome.receipt.iter().flat_map(|receipt| &receipt.arms);
             let units: Vec<_> = arms.map(|arm| arm.units).collect();
             trial.is_even &= *first.get_or_insert_with(|| units.clone()) == units;
             if let Some(receipt) = &outcome.receipt {
-                trial.add(database, receipt, size);
+                let reading = Reading::of(database, template.operation(), request, note.items);
+                let sent = Sent { receipt, times, size: note.size, reading };
+                trial.add(database, sent, settings);
             }
-            if let Some(reason) = NoEffect::of(database, &request, &outcome) {
-                trial.idle_count += 1;
+            if let Some(reason) = NoEffect::of(database, request, &outcome) {
+                trial.idle_count += times;
                 trial.no_effect.get_or_insert(reason);
             }
-            trial.requests.push(request.clone());
-            last = Some((request, outcome));
         }
         trial
     }
@@ -116,23 +136,34 @@ impl Trial {
         self
     }
 
-    fn add(&mut self, database: &Database, receipt: &Receipt, size: Option<u64>) {
+    /// Adds a request as often as it is sent.
+    fn add(&mut self, database: &Database, sent: Sent<'_>, settings: &CostSettings) {
+        let Sent { receipt, times, size, reading } = sent;
+        let many =
+            |units: CapacityUnits| CapacityUnits::from_halves(units.halves().saturating_mul(times));
         let is_transaction = receipt.operation.is_transaction();
+        let mut last_read = None;
         for arm in &receipt.arms {
-            let units = match size {
-                Some(size) => resized(database, arm, Bytes(size), is_transaction),
-                None => arm.units,
+            let read = reading.and_then(|reading| reading.read(database, settings, arm));
+            let units = match (size, read) {
+                (Some(size), _) => resized(database, arm, Bytes(size), is_transaction),
+                (None, Some(read)) => read.units,
+                (None, None) => arm.units,
             };
             let kind = arm.unit_kind();
             match &arm.reason {
                 Reason::Fetch { sizes, .. } => {
-                    self.fetched_count += sizes.len() as u64;
-                    self.fetched.push((arm.table.clone(), units));
+                    let grown = |number| last_read.map_or(number, |it: Read| it.times(number));
+                    self.fetched_count += times * grown(sizes.len() as u64);
+                    let units = CapacityUnits::from_halves(grown(units.halves()));
+                    self.fetched.push((arm.table.clone(), many(units)));
                     continue;
                 }
                 Reason::Read { count, .. } => {
-                    self.evaluated_count += *count as u64;
+                    self.evaluated_count += times * read.map_or(*count as u64, |read| read.count);
+                    self.page_count += times * read.map_or(1, |read| read.page_count);
                     self.reads = true;
+                    last_read = read;
                 }
                 Reason::Put { .. }
                 | Reason::Change { .. }
@@ -148,7 +179,7 @@ impl Trial {
             if !self.stores.contains(&store) {
                 self.stores.push(store);
             }
-            self.units.add_units(&arm.table, &arm.store, kind, units);
+            self.units.add_units(&arm.table, &arm.store, kind, many(units));
         }
     }
 
@@ -200,7 +231,7 @@ pub(crate) fn load_of_patterns<'p>(
     let mut load = empty_load();
     let database = unlimited(database);
     for pattern in patterns {
-        let trial = Trial::of(&database, pattern, plan.note(&pattern.name).size);
+        let trial = Trial::of(&database, pattern, &plan.cost, &plan.note(&pattern.name));
         trial.add_to(&mut load, yearly_millionths(seconds, pattern));
     }
     load

@@ -50,6 +50,7 @@ fn draft(operation: &str, store: &str, request: &Value) -> PatternDraft {
         rate: "1".into(),
         period: Period::Second,
         size: "".into(),
+        items: "".into(),
     }
 }
 

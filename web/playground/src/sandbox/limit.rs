@@ -61,6 +61,15 @@ pub const UTILISATION_PERCENTS: RangeInclusive<u64> = 1..=100;
 /// Items that a table is calculated with. Model: no larger table is known.
 pub const EXPECTED_ITEMS: RangeInclusive<u64> = 1..=1_000_000_000_000;
 
+/// Items or entries that a table or index is calculated with, or that a request reads. Model: as many as a table.
+pub const EXPECTED_ENTRIES: RangeInclusive<u64> = 0..=*EXPECTED_ITEMS.end();
+
+/// Tables and indexes with a number of their own. Model: more than a user types.
+pub const EXPECTED_COUNT_MAX: usize = 1_000;
+
+/// Characters of the name of a table or index. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
+pub const EXPECTED_NAME_LENGTH_MAX: usize = 255;
+
 /// Characters of a region, and of a price. Model: the longest region has fourteen.
 pub const PRICE_LENGTH_MAX: usize = 100;
 

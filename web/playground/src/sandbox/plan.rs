@@ -9,8 +9,9 @@ use engine::workload::rate::RateCurve;
 
 use crate::sandbox::entity::fault_of;
 use crate::sandbox::limit::{
-    self, ENTITY_TABLE_COUNT_MAX, EXPECTED_ITEMS, PATTERN_NAME_LENGTH_MAX, PRICE_COUNT_MAX,
-    PRICE_LENGTH_MAX, RATES, REQUEST_BYTES, UTILISATION_PERCENTS,
+    self, ENTITY_TABLE_COUNT_MAX, EXPECTED_COUNT_MAX, EXPECTED_ENTRIES, EXPECTED_ITEMS,
+    EXPECTED_NAME_LENGTH_MAX, PATTERN_NAME_LENGTH_MAX, PRICE_COUNT_MAX, PRICE_LENGTH_MAX, RATES,
+    REQUEST_BYTES, UTILISATION_PERCENTS,
 };
 use crate::sandbox::rate::Rate;
 use crate::sandbox::workload::{self, check_pattern, check_workload};
@@ -48,6 +49,8 @@ pub struct PatternNote {
     pub name: String,
     /// Bytes that one request reads or writes, if not as here.
     pub size: Option<u64>,
+    /// Items that one Query or Scan reads, if not the same share of the table as here.
+    pub items: Option<u64>,
 }
 
 impl Default for Plan {
@@ -106,7 +109,19 @@ impl Plan {
             limit::length("limit.price", text, PRICE_LENGTH_MAX)?;
         }
         check_workload(workload)?;
-        for PatternNote { name, size } in notes {
+        limit::count("cost.expected", cost.expected.len(), EXPECTED_COUNT_MAX)?;
+        for it in &cost.expected {
+            limit::number("cost.expected", it.count, &EXPECTED_ENTRIES)?;
+            limit::length("cost.store", &it.table, EXPECTED_NAME_LENGTH_MAX)?;
+            limit::length(
+                "cost.store",
+                it.index.as_deref().unwrap_or_default(),
+                EXPECTED_NAME_LENGTH_MAX,
+            )?;
+        }
+        for PatternNote { name, size, items } in notes {
+            limit::number("pattern.items", items.unwrap_or_default(), &EXPECTED_ENTRIES)?;
+
             limit::length("pattern.name", name, PATTERN_NAME_LENGTH_MAX)?;
             limit::number("pattern.size", size.unwrap_or_default(), &REQUEST_BYTES)?;
         }
@@ -138,13 +153,17 @@ impl Plan {
             "" => None,
             size => Some(limit::typed_number("pattern.size", size, &REQUEST_BYTES)?),
         };
+        let items = match draft.items.trim() {
+            "" => None,
+            items => Some(limit::typed_number("pattern.items", items, &EXPECTED_ENTRIES)?),
+        };
         let old = draft.position.and_then(|position| self.workload.patterns.get(position));
         let rate = match old.filter(|old| self.rate_of(&old.rate) == rate) {
             Some(old) => old.rate.clone(),
             None => rate.curve(),
         };
         let name = draft.name.to_string();
-        let note = PatternNote { name: name.clone(), size };
+        let note = PatternNote { name: name.clone(), size, items };
         let (operation, request) = (draft.operation.to_string(), draft.request.to_string());
         let pattern = AccessPattern { name, operation, request, rate };
         check_pattern(&pattern)?;
@@ -185,6 +204,6 @@ impl Plan {
 impl PatternNote {
     /// Whether it contains anything.
     pub(crate) fn is_telling(&self) -> bool {
-        self.size.is_some()
+        self.size.is_some() || self.items.is_some()
     }
 }

@@ -114,12 +114,41 @@ pub struct CostSettings {
     pub free_tier: bool,
     /// Percent of provisioned throughput that is used.
     pub utilisation_percent: u64,
-    /// Items that the table will have; as many as it has if `None`.
+    /// Items that each table will have; as many as it has if `None`.
     pub item_count: Option<u64>,
+    /// Items or entries that a table or index will have, if not as each table. Of several with one name, the last counts.
+    pub expected: Vec<ExpectedCount>,
     /// What the units are taken from.
     pub source: LoadSource,
     /// Prices that are not the list's: by "region/class/position", as typed. Of several with one name, the last counts.
     pub prices: Vec<(Text, Text)>,
+}
+
+/// How many items a table will have, or entries an index.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ExpectedCount {
+    /// The table.
+    pub table: Text,
+    /// The index, if it is about one.
+    pub index: Option<Text>,
+    /// How many.
+    pub count: u64,
+}
+
+impl CostSettings {
+    /// How many items or entries a table or index will have, by its own number.
+    pub fn expected_of(&self, table: &str, index: Option<&str>) -> Option<u64> {
+        let mut own = self.expected.iter().rev();
+        let found = own.find(|it| &*it.table == table && it.index.as_deref() == index);
+        found.map(|it| it.count)
+    }
+
+    /// Gives a table or index another number of its own, or none.
+    pub fn expect(&mut self, table: &Text, index: Option<&Text>, count: Option<u64>) {
+        self.expected.retain(|it| it.table != *table || it.index.as_ref() != index);
+        let (table, index) = (Text::clone(table), index.cloned());
+        self.expected.extend(count.map(|count| ExpectedCount { table, index, count }));
+    }
 }
 
 impl Default for CostSettings {
@@ -131,6 +160,7 @@ impl Default for CostSettings {
             free_tier: false,
             utilisation_percent: 70,
             item_count: None,
+            expected: Vec::new(),
             source: LoadSource::Patterns,
             prices: Vec::new(),
         }
@@ -222,6 +252,8 @@ pub struct StoreCost {
     pub storage: Option<Money>,
     /// The sum of what is known.
     pub total: Money,
+    /// Items or entries that it will have.
+    pub expected_count: u64,
     /// How that was computed.
     pub arithmetic: Vec<Message>,
 }

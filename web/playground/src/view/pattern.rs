@@ -26,6 +26,9 @@ pub struct PatternDraft {
     pub period: Period,
     /// Bytes that one request reads or writes, as typed; nothing means as here.
     pub size: Text,
+    /// Items that one Query or Scan reads, as typed; nothing means the same share of the table as here.
+    #[serde(default)]
+    pub items: Text,
 }
 
 /// What a rate is counted in.

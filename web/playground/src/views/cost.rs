@@ -5,7 +5,7 @@ use engine::table::Table;
 
 use crate::analysis::amount::Amount;
 use crate::analysis::bill::{Bill, load_of};
-use crate::analysis::cost::{Estimate, KINDS, Part, RESERVED_YEARS, position};
+use crate::analysis::cost::{Estimate, KINDS, Part, RESERVED_YEARS, expected_count, position};
 use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, Price, PriceList, own_price, price_key};
 use crate::explain::hue::hue_of_index;
 use crate::sandbox::state::State;
@@ -85,8 +85,15 @@ impl Estimate<'_> {
             reads: in_money(reads),
             storage: in_money(storage),
             total: self.money([writes, reads, storage].into_iter().sum()),
+            expected_count: self.expected(part),
             arithmetic: self.arithmetic(part, mode),
         }
+    }
+
+    /// Items or entries that a part will have.
+    fn expected(self, part: &Part<'_>) -> u64 {
+        let expected = expected_count(self.settings, self.table, part.index);
+        expected.map_or(self.stored(part).0, |(count, parts)| fitting((count + parts / 2) / parts))
     }
 
     fn arithmetic(self, part: &Part<'_>, mode: PayMode) -> Vec<Message> {
@@ -123,15 +130,16 @@ impl Estimate<'_> {
             steps.push(self.step(key, price, cost).with("units", units));
         }
         if let Some(price) = self.price(Position::Storage) {
-            let (bytes, parts) = self.bytes(part);
             let (count, size) = self.stored(part);
-            let key = if parts == 1 { "cost.step_storage" } else { "cost.step_storage_scaled" };
+            let Some((bytes, parts)) = self.bytes(part) else { return steps };
+            let expected = self.expected(part);
+            let key =
+                if expected == count { "cost.step_storage" } else { "cost.step_storage_scaled" };
             steps.push(
                 self.step(key, price, price.of(bytes, parts))
                     .with("size", Argument::Bytes(size))
                     .with("entries", Argument::Count(count))
-                    .with("expected", Argument::Count(self.settings.item_count.unwrap_or(count)))
-                    .with("items", Argument::Count(self.table.items.count() as u64)),
+                    .with("expected", Argument::Count(expected)),
             );
         }
         steps

@@ -51,8 +51,7 @@ fn kept_view(state: &State, list: &PriceList, table: Option<&Table>) -> Patterns
         |load: Option<Load>| Bill::of(list, &plan.cost, &state.database, load.as_ref()).view();
     let all = load.clone().unwrap_or_else(empty_load);
     let kept = plan.workload.patterns.iter().enumerate().map(|(position, pattern)| {
-        let size = plan.note(&pattern.name).size;
-        let trial = Trial::of(&database, pattern, size);
+        let trial = Trial::of(&database, pattern, &plan.cost, &plan.note(&pattern.name));
         let own = trial.load(yearly_millionths(plan.workload.seconds, pattern));
         PatternView {
             draft: draft_of(state, position, pattern),
@@ -108,7 +107,7 @@ fn answer_draft(
     let (pattern, note) = state.plan.pattern_of(draft)?;
     let plan = state.plan.with_pattern(draft)?;
     let database = unlimited(&state.database);
-    let trial = Trial::of(&database, &pattern, note.size);
+    let trial = Trial::of(&database, &pattern, &plan.cost, &note);
     let own = trial.load(yearly_millionths(plan.workload.seconds, &pattern));
     let all = planned_load(&state.database, &plan).unwrap_or_else(empty_load);
     Ok(answer(state, list, trial, &own, &all))
@@ -213,6 +212,9 @@ fn notes(trial: &Trial, verdict: Verdict) -> Vec<Message> {
     }
     if trial.reads && verdict != Verdict::Fails {
         notes.push(average("pattern.evaluated", trial.evaluated_count));
+        if trial.page_count > SAMPLE_COUNT {
+            notes.push(average("pattern.pages", trial.page_count));
+        }
     }
     if trial.fetched_count > 0 {
         notes.push(average("pattern.fetched", trial.fetched_count));
@@ -235,6 +237,7 @@ fn draft_of(state: &State, position: usize, pattern: &AccessPattern) -> PatternD
         rate: count.to_string().into(),
         period,
         size: note.size.map(|size| size.to_string()).unwrap_or_default().into(),
+        items: note.items.map(|items| items.to_string()).unwrap_or_default().into(),
     }
 }
 

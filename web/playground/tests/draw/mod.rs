@@ -9,14 +9,15 @@ use playground::sandbox::command::{
 };
 use playground::sandbox::import::ImportRecord;
 use playground::sandbox::limit::{
-    COLLECTION_BYTES, DAILY_RATES, DELAY_MS, ENTITY_TABLE_COUNT_MAX, EPOCH_SECONDS, EXPECTED_ITEMS,
+    COLLECTION_BYTES, DAILY_RATES, DELAY_MS, ENTITY_TABLE_COUNT_MAX, EPOCH_SECONDS,
+    EXPECTED_COUNT_MAX, EXPECTED_ENTRIES, EXPECTED_ITEMS, EXPECTED_NAME_LENGTH_MAX,
     EXPIRY_DELAY_MS, PASSED_MS, PATTERN_COUNT_MAX, PATTERN_NAME_LENGTH_MAX,
     PATTERN_REQUEST_LENGTH_MAX, POINT_COUNT_MAX, POINT_SECONDS, PRICE_COUNT_MAX, PRICE_LENGTH_MAX,
     RATES, REQUEST_BYTES, SCALED_PERCENTS, SCALED_UNITS, SPAN_SECONDS, TITLE_LENGTH_MAX,
     UTILISATION_PERCENTS, WORKLOAD_SECONDS,
 };
 use playground::view::compare::{CompareCommand, Letter};
-use playground::view::cost::{CostSettings, LoadSource, PayMode, TableClass};
+use playground::view::cost::{CostSettings, ExpectedCount, LoadSource, PayMode, TableClass};
 use playground::view::design::{
     BillingDesign, CapacityDesign, ClassDesign, IndexDesign, KeyDesign, KeyKind, ProjectionDesign,
     StreamDesign, TableDesign, TableSettings,
@@ -445,6 +446,7 @@ impl Draw {
             rate: rate.into(),
             period: self.random.pick(&Period::ALL),
             size: size.into(),
+            items: "".into(),
         }
     }
 
@@ -466,9 +468,20 @@ impl Draw {
             free_tier: self.one_in(2),
             utilisation_percent: self.number(&UTILISATION_PERCENTS),
             item_count: self.one_in(2).then(|| self.number(&EXPECTED_ITEMS)),
+            expected: self.expected(),
             source: self.random.pick(&[LoadSource::Patterns, LoadSource::Run]),
             prices,
         }
+    }
+
+    fn expected(&mut self) -> Vec<ExpectedCount> {
+        let count = self.count(EXPECTED_COUNT_MAX);
+        let expected = (0..count).map(|number| ExpectedCount {
+            table: self.text(EXPECTED_NAME_LENGTH_MAX.min(9 + number)).into(),
+            index: self.one_in(2).then(|| "ByKind".into()),
+            count: self.number(&EXPECTED_ENTRIES),
+        });
+        expected.collect()
     }
 
     pub(crate) fn entity(&mut self) -> Entity {

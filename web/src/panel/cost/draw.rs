@@ -2,7 +2,7 @@
 
 use playground::message::number::{self, cents};
 use playground::message::sentences;
-use playground::sandbox::limit::{EXPECTED_ITEMS, UTILISATION_PERCENTS};
+use playground::sandbox::limit::{EXPECTED_ENTRIES, EXPECTED_ITEMS, UTILISATION_PERCENTS};
 use playground::view::cost::{
     BillPart, BillView, BreakEven, CostSettings, CostView, LoadSource, PayMode, PriceRow,
     PriceSource, StoreCost, TableClass, TableCost, WayCost, throttles,
@@ -17,7 +17,7 @@ use crate::component::select::Select;
 use crate::panel::cost::state::{Action, RejectedPrice};
 use crate::panel::cost::view::View;
 use crate::panel::part::number::{Number, number, optional_number};
-use crate::panel::part::words::{name, plain, sentence, shared, word};
+use crate::panel::part::words::{name, plain, sentence, shared, word, word_with};
 
 /// Draws the panel.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
@@ -35,6 +35,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
             <p class="lead">{ sentence(headline) }</p>
             { parts(&view.bill) }
             { drawing.choices() }
+            { drawing.expected() }
             { stores(view) }
             <details>
                 <summary>{ word("cost.arithmetic") }</summary>
@@ -133,6 +134,41 @@ impl Drawing<'_> {
                     { word("cost.free_tier") }
                 </label>
             </div>
+        }
+    }
+
+    /// How many items each table and entries each index will have.
+    fn expected(&self) -> Html {
+        let fields = self.view.tables.iter().flat_map(|table| {
+            table.stores.iter().enumerate().map(|(position, store)| {
+                let index = (position > 0).then(|| Text::clone(&store.name));
+                let label = match &index {
+                    None => word_with("cost.expected_items", "table", store.name.as_ref()),
+                    Some(index) => word_with("cost.expected_entries", "index", index.as_ref()),
+                };
+                let settings = self.view.settings.clone();
+                let own = settings.expected_of(&table.name, index.as_deref());
+                let name = Text::clone(&table.name);
+                let on_change = self.send.reform(move |count: Option<u64>| {
+                    let mut settings = settings.clone();
+                    settings.expect(&name, index.as_ref(), count);
+                    Action::Set(settings)
+                });
+                optional_number(
+                    "expected",
+                    label,
+                    number::count(store.expected_count).into(),
+                    own,
+                    EXPECTED_ENTRIES,
+                    on_change,
+                )
+            })
+        });
+        html! {
+            <details>
+                <summary>{ word("cost.expected") }</summary>
+                <div class="stack">{ for fields }</div>
+            </details>
         }
     }
 
@@ -277,7 +313,16 @@ fn stores(view: &CostView) -> Html {
 }
 
 fn store(store: &StoreCost) -> Html {
-    let StoreCost { name: store_name, hue, writes, reads, storage, total, arithmetic: _ } = store;
+    let StoreCost {
+        name: store_name,
+        hue,
+        writes,
+        reads,
+        storage,
+        total,
+        expected_count: _,
+        arithmetic: _,
+    } = store;
     html! {
         <tr>
             <th scope="row">{ name(store_name, *hue) }</th>

@@ -24,6 +24,9 @@ use crate::panel::patterns::view::View;
 const PLACEHOLDERS: &str =
     "{uniform} {zipf} {hot} {round} {sequence} {day} {now} {shard} {hash} {text} {maybe}";
 
+/// The operations that read as many items as there are.
+const READS_OF_MANY: [&str; 2] = ["Query", "Scan"];
+
 /// Draws the panel.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
     let View { patterns: view, draft } = view;
@@ -160,13 +163,7 @@ impl Drawing<'_> {
                 />
                 <p class="small muted">{ sentence(&placeholders()) }</p>
                 { self.rate(draft) }
-                <TextField
-                    label_hidden=false
-                    placeholder={word("pattern.size_as_here")}
-                    label={word("pattern.size")}
-                    text={shared(&draft.size)}
-                    on_type={self.change(|draft, text: String| draft.size = text.into())}
-                />
+                { self.amounts(draft) }
                 { match &self.view.draft {
                     Some(Ok(answer)) => outcome(answer, Some("pattern-words")),
                     Some(Err(fault)) => html! {
@@ -179,6 +176,30 @@ impl Drawing<'_> {
                     <button type="submit" class="button primary">{ word("pattern.keep") }</button>
                 </span>
             </form>
+        }
+    }
+
+    /// The fields for how much a request reads or writes.
+    fn amounts(self, draft: &PatternDraft) -> Html {
+        html! {
+            <>
+                <TextField
+                    label_hidden=false
+                    placeholder={word("pattern.size_as_here")}
+                    label={word("pattern.size")}
+                    text={shared(&draft.size)}
+                    on_type={self.change(|draft, text: String| draft.size = text.into())}
+                />
+                if READS_OF_MANY.contains(&&*draft.operation) {
+                    <TextField
+                        label_hidden=false
+                        placeholder={word("pattern.items_share")}
+                        label={word("pattern.items")}
+                        text={shared(&draft.items)}
+                        on_type={self.change(|draft, text: String| draft.items = text.into())}
+                    />
+                }
+            </>
         }
     }
 

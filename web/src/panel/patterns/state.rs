@@ -118,8 +118,9 @@ impl State {
 
 /// A pattern whose numbers the program reads, from one with numbers as the language writes them.
 pub(super) fn canonical(draft: &PatternDraft) -> PatternDraft {
-    let [rate, size] = [&draft.rate, &draft.size].map(|text| number::read(text).into());
-    PatternDraft { rate, size, ..draft.clone() }
+    let [rate, size, items] =
+        [&draft.rate, &draft.size, &draft.items].map(|text| number::read(text).into());
+    PatternDraft { rate, size, items, ..draft.clone() }
 }
 
 #[cfg(test)]
@@ -147,6 +148,7 @@ mod tests {
             rate: "10".into(),
             period: Period::Second,
             size: "".into(),
+            items: "".into(),
         }
     }
 

@@ -100,7 +100,7 @@ impl<'c> AdviceContext<'c> {
         let mut load = empty_load();
         let mut patterns = Vec::new();
         for pattern in &plan.workload.patterns {
-            let trial = Trial::of(unlimited, pattern, plan.note(&pattern.name).size);
+            let trial = Trial::of(unlimited, pattern, &plan.cost, &plan.note(&pattern.name));
             let requests: Vec<Value> =
                 trial.requests.iter().filter_map(|it| parse(it).ok()).collect();
             let is_here =

@@ -175,6 +175,7 @@ mod tests {
     use crate::analysis::pattern::{SAMPLE_COUNT, Trial, unlimited};
     use crate::message::text;
     use crate::sandbox::document::Document;
+    use crate::sandbox::plan::Plan;
     use crate::sandbox::state::State;
 
     /// A table whose throughput is limited, after a number of puts in one second to a number of keys.
@@ -225,8 +226,12 @@ mod tests {
             rate: RateCurve::constant(1),
         };
         let database = throttled(1_200, 1);
-        assert_eq!(Trial::of(&database, &pattern, None).rejected_count, SAMPLE_COUNT);
-        assert_eq!(Trial::of(&unlimited(&database), &pattern, None).rejected_count, 0);
+        let plan = Plan::default();
+        let tried = |database: &Database, pattern: &AccessPattern| {
+            Trial::of(database, pattern, &plan.cost, &plan.note(""))
+        };
+        assert_eq!(tried(&database, &pattern).rejected_count, SAMPLE_COUNT);
+        assert_eq!(tried(&unlimited(&database), &pattern).rejected_count, 0);
     }
 
     #[test]

@@ -12,14 +12,14 @@ use serde_json::{Map, Value, json};
 use crate::sandbox::document::reader::{Problems, Reader, is_longer, limited};
 use crate::sandbox::entity::fault_of;
 use crate::sandbox::limit::{
-    DAILY_RATES, ENTITY_TABLE_COUNT_MAX, EXPECTED_ITEMS, PATTERN_COUNT_MAX,
-    PATTERN_NAME_LENGTH_MAX, PATTERN_REQUEST_LENGTH_MAX, POINT_COUNT_MAX, POINT_SECONDS,
-    PRICE_COUNT_MAX, PRICE_LENGTH_MAX, REQUEST_BYTES, SPAN_SECONDS, UTILISATION_PERCENTS,
-    WORKLOAD_SECONDS,
+    DAILY_RATES, ENTITY_TABLE_COUNT_MAX, EXPECTED_COUNT_MAX, EXPECTED_ENTRIES, EXPECTED_ITEMS,
+    EXPECTED_NAME_LENGTH_MAX, PATTERN_COUNT_MAX, PATTERN_NAME_LENGTH_MAX,
+    PATTERN_REQUEST_LENGTH_MAX, POINT_COUNT_MAX, POINT_SECONDS, PRICE_COUNT_MAX, PRICE_LENGTH_MAX,
+    REQUEST_BYTES, SPAN_SECONDS, UTILISATION_PERCENTS, WORKLOAD_SECONDS,
 };
 use crate::sandbox::plan::{PatternNote, Plan, TableEntities};
 use crate::sandbox::workload::{curve_of, limits_of, rates_of, retries_of, usual};
-use crate::view::cost::{CostSettings, PayMode, TableClass};
+use crate::view::cost::{CostSettings, ExpectedCount, PayMode, TableClass};
 use crate::view::entity::{ENTITY_COUNT_MAX, Entity};
 use crate::view::message::{Argument, Message};
 use crate::view::pattern::Period;
@@ -229,8 +229,10 @@ fn entities_of(table: &str, json: &Value, problems: &Problems) -> Option<TableEn
 
 fn note_json(note: &PatternNote) -> (String, Value) {
     let mut json = Map::new();
-    if let Some(size) = note.size {
-        json.insert("size".into(), size.into());
+    for (member, number) in [("size", note.size), ("items", note.items)] {
+        if let Some(number) = number {
+            json.insert(member.into(), number.into());
+        }
     }
     (note.name.clone(), json.into())
 }
@@ -252,8 +254,9 @@ fn note_of(
         pattern.rate = RateCurve::even(count, DAY_SECONDS);
     }
     let size = reader.number("size", &REQUEST_BYTES);
+    let items = reader.number("items", &EXPECTED_ENTRIES);
     reader.finish();
-    let note = PatternNote { name: name.to_owned(), size };
+    let note = PatternNote { name: name.to_owned(), size, items };
     note.is_telling().then_some(note)
 }
 
@@ -279,11 +282,43 @@ fn cost_json(cost: &CostSettings) -> Map<String, Value> {
     if let Some(count) = cost.item_count {
         put("items", count.into());
     }
+    if !cost.expected.is_empty() {
+        put("expected", cost.expected.iter().map(expected_json).collect());
+    }
     if !cost.prices.is_empty() {
         let prices = cost.prices.iter().map(|(key, text)| (key.to_string(), (**text).into()));
         put("prices", Value::Object(prices.collect()));
     }
     json
+}
+
+fn expected_json(expected: &ExpectedCount) -> Value {
+    let ExpectedCount { table, index, count } = expected;
+    let mut json = json!({ "table": &**table, "count": count });
+    if let Some(index) = index {
+        json["index"] = (&**index).into();
+    }
+    json
+}
+
+/// How many items or entries a table or index will have. What is none is reported and left out.
+fn expected_of(reader: &mut Reader<'_>) -> Vec<ExpectedCount> {
+    let mut expected = Vec::new();
+    for (position, json) in reader.list("expected", EXPECTED_COUNT_MAX).iter().enumerate() {
+        let short = |text: &&str| !is_longer(text, EXPECTED_NAME_LENGTH_MAX);
+        let name = |member: &str| json[member].as_str().filter(short).map(Text::from);
+        let count = json["count"].as_u64().filter(|count| EXPECTED_ENTRIES.contains(count));
+        match (name("table"), name("index"), count) {
+            (Some(table), index, Some(count)) if index.is_some() || json["index"].is_null() => {
+                expected.push(ExpectedCount { table, index, count });
+            }
+            (_, _, _) => {
+                let member = format!("expected[{position}]");
+                reader.report(&member, Message::plain("problem.not_expected"));
+            }
+        }
+    }
+    expected
 }
 
 fn cost_of(mut reader: Reader<'_>) -> CostSettings {
@@ -308,6 +343,7 @@ fn cost_of(mut reader: Reader<'_>) -> CostSettings {
             .number("utilisation", &UTILISATION_PERCENTS)
             .unwrap_or(usual.utilisation_percent),
         item_count: reader.number("items", &EXPECTED_ITEMS),
+        expected: expected_of(&mut reader),
         source: usual.source,
         prices,
     };

@@ -1,0 +1,357 @@
+//! A second calculation of the bill, in plain arithmetic: written from the rules that DynamoDB documents, and from nothing else.
+//!
+//! It knows no engine and no receipt. Amounts are floats of dollars (or yuan), good to far less than a cent.
+
+/// Hours of a month, as prices count it.
+const HOURS: f64 = 730.0;
+
+/// Bytes of a gigabyte.
+const GB: f64 = 1_073_741_824.0;
+
+/// Bytes that storage is billed for each item and entry beside what they hold.
+const OVERHEAD: f64 = 100.0;
+
+/// What a region charges: a million writes, a million reads, a WCU hour, an RCU hour, a GB month. `None` is not known.
+pub(crate) type Prices = [Option<f64>; 5];
+
+/// Published prices of the standard class, and of the infrequent one in us-east-1.
+pub(crate) fn prices(region: &str, infrequent: bool) -> Prices {
+    match (region, infrequent) {
+        ("us-east-1", true) => [0.78, 0.155, 0.000_81, 0.000_16, 0.10].map(Some),
+        ("us-east-1", false) => [0.625, 0.125, 0.000_65, 0.000_13, 0.25].map(Some),
+        ("eu-west-1", false) => [0.705, 0.1415, 0.000_735, 0.000_147, 0.283].map(Some),
+        ("eu-central-1", false) => [0.7625, 0.1525, 0.000_793, 0.000_158_6, 0.306].map(Some),
+        ("sa-east-1", false) => [0.9375, 0.1875, 0.000_975, 0.000_195, 0.375].map(Some),
+        // 0.058 for 10 WCU hours or 50 RCU hours, and a quarter more for the infrequent class.
+        ("cn-north-1", false) => [Some(11.1538), None, Some(0.0058), Some(0.00116), None],
+        ("cn-north-1", true) => [None, None, Some(0.00725), Some(0.00145), None],
+        _ => [None; 5],
+    }
+}
+
+/// An item: its keys, the key of the index if it has one, and bytes of anything else.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Item {
+    pub pk: String,
+    pub sk: Option<String>,
+    pub gk: Option<String>,
+    pub rest: usize,
+}
+
+impl Item {
+    /// Names and values of all attributes: `pk`, `sk`, `gk` and `x`.
+    fn size(&self) -> f64 {
+        let rest = if self.rest > 0 { 1 + self.rest } else { 0 };
+        self.key_size() + rest as f64
+    }
+
+    fn key_size(&self) -> f64 {
+        let of = |key: &Option<String>| key.as_ref().map_or(0, |key| 2 + key.len());
+        (2 + self.pk.len() + of(&self.sk) + of(&self.gk)) as f64
+    }
+
+    fn is_same_key(&self, other: &Item) -> bool {
+        self.pk == other.pk && self.sk == other.sk
+    }
+}
+
+/// The index of a table, with the key `gk`.
+#[derive(Debug, Clone)]
+pub(crate) struct Index {
+    pub is_local: bool,
+    pub has_all: bool,
+    /// Read and write units, if its table is provisioned.
+    pub units: (u64, u64),
+    pub expected: Option<u64>,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Table {
+    pub has_sort: bool,
+    pub items: Vec<Item>,
+    /// Read and write units.
+    pub provisioned: Option<(u64, u64)>,
+    pub index: Option<Index>,
+    pub expected: Option<u64>,
+}
+
+/// What a pattern asks of a table.
+#[derive(Debug, Clone)]
+pub(crate) enum Ask {
+    Put { item: Item, in_transaction: bool },
+    Grow { key: Item, rest: usize },
+    Delete { key: Item },
+    Get { key: Item, strong: bool },
+    Query { pk: String, strong: bool, limit: Option<u64>, count: Option<u64> },
+    QueryIndex { gk: String, count: Option<u64> },
+    Scan { strong: bool, limit: Option<u64>, count: Option<u64> },
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Pattern {
+    pub table: usize,
+    pub ask: Ask,
+    /// Requests in a period of so many seconds.
+    pub rate: f64,
+    pub period: f64,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Design {
+    pub tables: [Table; 2],
+    pub patterns: Vec<Pattern>,
+    pub region: &'static str,
+    pub infrequent: bool,
+    /// Another way to pay than the tables have: `true` is provisioned.
+    pub pays_provisioned: Option<bool>,
+    pub percent: f64,
+    pub free_tier: bool,
+}
+
+/// A sum, and whether all of its prices are known.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Sum {
+    pub known: f64,
+    pub is_least: bool,
+}
+
+impl Sum {
+    fn add(&mut self, cost: Option<f64>) {
+        self.known += cost.unwrap_or(0.0);
+        self.is_least |= cost.is_none();
+    }
+}
+
+/// Writes of the table, reads of the table, writes of the index, reads of the index.
+pub(crate) type Units = [f64; 4];
+
+/// The calculated bill.
+#[derive(Debug, Clone)]
+pub(crate) struct Bill {
+    /// Writes, reads and storage of each table and of its index.
+    pub parts: [[[Option<f64>; 3]; 2]; 2],
+    pub total: Sum,
+    /// What each pattern costs.
+    pub patterns: Vec<Sum>,
+    /// The share of the load that is throttled where most is.
+    pub throttled: f64,
+}
+
+/// Write units of a number of bytes.
+fn w(bytes: f64) -> f64 {
+    (bytes / 1_024.0).ceil().max(1.0)
+}
+
+/// Read units of a number of bytes.
+fn r(bytes: f64, strong: bool) -> f64 {
+    (bytes / 4_096.0).ceil().max(1.0) * if strong { 1.0 } else { 0.5 }
+}
+
+impl Table {
+    fn entry(&self, item: &Item) -> Option<f64> {
+        let index = self.index.as_ref()?;
+        item.gk.as_ref()?;
+        Some(if index.has_all { item.size() } else { item.key_size() })
+    }
+
+    fn entries(&self) -> Vec<f64> {
+        self.items.iter().filter_map(|item| self.entry(item)).collect()
+    }
+
+    fn old(&self, key: &Item) -> Option<&Item> {
+        self.items.iter().find(|item| item.is_same_key(key))
+    }
+
+    /// What the index pays if an item takes the place of another.
+    fn index_writes(&self, old: Option<&Item>, new: Option<&Item>) -> f64 {
+        let entries = [old, new].map(|item| item.and_then(|item| Some((item, self.entry(item)?))));
+        match entries {
+            [None, None] => 0.0,
+            [Some((_, entry)), None] | [None, Some((_, entry))] => w(entry),
+            [Some((old, before)), Some((new, after))] => {
+                let has_all = self.index.as_ref().is_some_and(|index| index.has_all);
+                match (old.gk == new.gk, has_all && old.rest != new.rest) {
+                    (false, _) => w(before) + w(after),
+                    (true, true) => w(before.max(after)),
+                    (true, false) => 0.0,
+                }
+            }
+        }
+    }
+
+    /// How many items there will be of those that are here.
+    fn growth(&self) -> f64 {
+        self.expected.map_or(1.0, |count| count as f64 / self.items.len() as f64)
+    }
+
+    /// How many entries there will be of those that are here.
+    fn index_growth(&self) -> f64 {
+        let own = self.index.as_ref().and_then(|index| index.expected);
+        let here = self.entries().len() as f64;
+        own.map_or(self.growth(), |count| if here > 0.0 { count as f64 / here } else { 1.0 })
+    }
+
+    fn units(&self, ask: &Ask) -> Units {
+        match ask {
+            Ask::Put { item, in_transaction } => {
+                let old = self.old(item);
+                let bytes = item.size().max(old.map_or(0.0, Item::size));
+                let times = if *in_transaction { 2.0 } else { 1.0 };
+                [times * w(bytes), 0.0, self.index_writes(old, Some(item)), 0.0]
+            }
+            Ask::Grow { key, rest } => {
+                let old = self.old(key);
+                let new = Item { rest: *rest, ..old.unwrap_or(key).clone() };
+                let bytes = new.size().max(old.map_or(0.0, Item::size));
+                [w(bytes), 0.0, self.index_writes(old, Some(&new)), 0.0]
+            }
+            Ask::Delete { key } => {
+                let old = self.old(key);
+                [w(old.map_or(0.0, Item::size)), 0.0, self.index_writes(old, None), 0.0]
+            }
+            Ask::Get { key, strong } => {
+                [0.0, r(self.old(key).map_or(0.0, Item::size), *strong), 0.0, 0.0]
+            }
+            Ask::Query { pk, strong, limit, count } => {
+                let found = self.items.iter().filter(|item| item.pk == *pk).map(Item::size);
+                // Without a sort key, one item at most has a key.
+                let growth = if self.has_sort { self.growth() } else { 1.0 };
+                let found: Vec<f64> = found.collect();
+                let all: Vec<f64> = self.items.iter().map(Item::size).collect();
+                [0.0, read(&found, &all, growth, *strong, *limit, *count), 0.0, 0.0]
+            }
+            Ask::QueryIndex { gk, count } => {
+                let found = self.items.iter().filter(|item| item.gk.as_ref() == Some(gk));
+                let found: Vec<f64> = found.filter_map(|item| self.entry(item)).collect();
+                let growth = self.index_growth();
+                [0.0, 0.0, 0.0, read(&found, &self.entries(), growth, false, None, *count)]
+            }
+            Ask::Scan { strong, limit, count } => {
+                let all: Vec<f64> = self.items.iter().map(Item::size).collect();
+                [0.0, read(&all, &all, self.growth(), *strong, *limit, *count), 0.0, 0.0]
+            }
+        }
+    }
+}
+
+/// The units of a Query or Scan that finds some of all that is here, and will find as many times more, or so many. All here are of
+/// one size where a limit counts.
+fn read(
+    found: &[f64],
+    all: &[f64],
+    growth: f64,
+    strong: bool,
+    limit: Option<u64>,
+    count: Option<u64>,
+) -> f64 {
+    let here = limit.map_or(found.len(), |limit| found.len().min(limit as usize));
+    let bytes: f64 = found[..here].iter().sum();
+    let count = count.map_or((here as f64 * growth).round(), |count| count as f64);
+    let count = limit.map_or(count, |limit| count.min(limit as f64));
+    let of_each = match here {
+        0 => all.iter().sum::<f64>() / (all.len() as f64).max(1.0),
+        here => bytes / here as f64,
+    };
+    // Whole bytes, whatever floats make of them.
+    r((of_each * count + 1e-6).floor(), strong)
+}
+
+/// Calculates the bill of a design.
+pub(crate) fn bill(design: &Design) -> Bill {
+    let price = prices(design.region, design.infrequent);
+    // Units a second of each pattern, and of each table with its index.
+    let asked = |pattern: &Pattern| {
+        let units = design.tables[pattern.table].units(&pattern.ask);
+        units.map(|units| units * pattern.rate / pattern.period)
+    };
+    let mut load = [[0.0; 4]; 2];
+    for pattern in &design.patterns {
+        for (sum, units) in load[pattern.table].iter_mut().zip(asked(pattern)) {
+            *sum += units;
+        }
+    }
+    let mut bill = Bill {
+        parts: [[[Some(0.0); 3]; 2]; 2],
+        total: Sum::default(),
+        patterns: vec![Sum::default(); design.patterns.len()],
+        throttled: 0.0,
+    };
+    let (mut provisioned_units, mut stored) = ([0.0; 2], 0.0);
+    for (number, table) in design.tables.iter().enumerate() {
+        let is_local = table.index.as_ref().is_some_and(|index| index.is_local);
+        let is_provisioned = design.pays_provisioned.unwrap_or(table.provisioned.is_some());
+        for part in 0..2 {
+            if part == 1 && table.index.is_none() {
+                continue;
+            }
+            for kind in 0..2 {
+                // What a local index asks, its table pays.
+                let own = load[number][2 * part + kind];
+                let asked_here = match (is_local, part) {
+                    (true, 0) => own + load[number][2 + kind],
+                    _ => own,
+                };
+                let (amount, unit_price) = match is_provisioned {
+                    false => (own * HOURS * 3_600.0 / 1e6, price[kind]),
+                    true if is_local && part == 1 => (0.0, price[2 + kind]),
+                    true => {
+                        let set = table.provisioned.map(|table_units| match (&table.index, part) {
+                            (Some(index), 1) => index.units,
+                            _ => table_units,
+                        });
+                        let units = match set {
+                            Some((read, write)) => [write, read][kind] as f64,
+                            None => (asked_here * 100.0 / design.percent - 1e-9).ceil().max(1.0),
+                        };
+                        bill.throttled = bill.throttled.max(1.0 - units / asked_here.max(1e-12));
+                        provisioned_units[kind] += units;
+                        (units * HOURS, price[2 + kind])
+                    }
+                };
+                let cost = if amount == 0.0 { Some(0.0) } else { unit_price.map(|it| it * amount) };
+                bill.parts[number][part][kind] = cost;
+                bill.total.add(cost);
+                for (pattern, sum) in design.patterns.iter().zip(&mut bill.patterns) {
+                    if pattern.table != number {
+                        continue;
+                    }
+                    let units = asked(pattern);
+                    let mine = match (is_provisioned && is_local, part) {
+                        (true, 0) => units[kind] + units[2 + kind],
+                        (true, _) => 0.0,
+                        (false, _) => units[2 * part + kind],
+                    };
+                    let all = if is_provisioned { asked_here } else { own };
+                    if mine > 0.0 {
+                        sum.add(cost.map(|cost| cost * mine / all));
+                    }
+                }
+            }
+            let sizes = match part {
+                0 => table.items.iter().map(Item::size).collect(),
+                _ => table.entries(),
+            };
+            let growth = if part == 0 { table.growth() } else { table.index_growth() };
+            let bytes = (sizes.iter().sum::<f64>() + OVERHEAD * sizes.len() as f64) * growth;
+            stored += bytes;
+            let own_count = table.index.as_ref().and_then(|index| index.expected);
+            // The size of entries is not known where there is none.
+            let is_unknown = part == 1 && sizes.is_empty() && own_count.is_some_and(|it| it > 0);
+            let cost = match (is_unknown, bytes) {
+                (true, _) => None,
+                (false, 0.0) => Some(0.0),
+                (false, _) => price[4].map(|price| price * bytes / GB),
+            };
+            bill.parts[number][part][2] = cost;
+            bill.total.add(cost);
+        }
+    }
+    if design.free_tier && !design.infrequent {
+        let units = |kind: usize| {
+            provisioned_units[kind].min(25.0) * HOURS * price[2 + kind].unwrap_or(0.0)
+        };
+        bill.total.known -= units(0) + units(1);
+        bill.total.known -= stored.min(25.0 * GB) / GB * price[4].unwrap_or(0.0);
+    }
+    bill
+}
