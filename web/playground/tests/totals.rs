@@ -129,6 +129,11 @@ fn money_in(message: &Message, place: &str) -> u128 {
     let found = message.arguments.iter().find(|(name, _)| *name == place);
     match found {
         Some((_, Argument::Money(money) | Argument::Cents(money))) => money.pico,
+        // “At least” and a sentence.
+        None if place == "money" => match &message.arguments[0].1 {
+            Argument::Message(known) => money_in(known, place),
+            other => panic!("{other:?}"),
+        },
         other => panic!("{other:?}"),
     }
 }
