@@ -227,6 +227,30 @@ fn few_values_of_a_partition_key_of_two_attributes() {
     );
 }
 
+/// 8,000 puts a second of 2 write units: 16,000 over 20 keys are 800 each, and over 10 keys 1,600. Samples had said 1,600 and more.
+#[test]
+fn the_rate_of_a_key_is_that_of_its_placeholder() {
+    let found = |key: &str| {
+        let mut session = things(json!({}), &[]);
+        ask(&mut session, "PutItem", 8_000, put(key, json!({ "x": "{text 1500}" })));
+        let found = findings(&mut session);
+        found.iter().map(|finding| text(&finding.words[0])).collect::<Vec<_>>()
+    };
+    for spread in ["d-{shard 20}", "{uniform 16}", "d-{round 16}", "o-{sequence}", "{hot 50 6.25%}"]
+    {
+        assert_eq!(found(spread), Vec::<String>::new(), "{spread}");
+    }
+    let of_one = |units: &str, key: &str| {
+        format!(
+            "The key {key} is asked for {units} write units a second. One partition of Things gives 1,000."
+        )
+    };
+    assert_eq!(found("d-{shard 10}"), [of_one("1,600", "d-1")]);
+    assert_eq!(found("{hot 50 25%}"), [of_one("4,000", "1")]);
+    // 1 + 1/2 + 1/3 + 1/4 = 25/12: 12 of 25.
+    assert_eq!(found("{zipf 4}"), [of_one("7,680", "1")]);
+}
+
 #[test]
 fn a_hot_key() {
     let mut session = things(json!({}), &[]);

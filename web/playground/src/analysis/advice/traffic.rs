@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use engine::json::value::parse;
 use engine::receipt::{Store, UnitKind};
 use engine::table::schema::Scope;
 use serde_json::Value;
@@ -14,6 +15,7 @@ use crate::analysis::advice::{
 };
 use crate::analysis::pattern::SAMPLE_COUNT;
 use crate::view::advice::{Cause, Finding, Severity};
+use crate::view::decimal::Decimal;
 use crate::view::message::{Argument, Message};
 
 /// Units a second that one partition gives. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html>
@@ -22,6 +24,9 @@ const PARTITION_WRITTEN: u64 = 1_000;
 
 /// Requests of all that are tried, from which on a key is no accident. Model: a tenth.
 const HOT_COUNT_MIN: u64 = SAMPLE_COUNT / 10;
+
+/// The weight of the first number of Zipf's law, of which others are fractions. Model: that of workloads.
+const ZIPF_WEIGHT: u128 = 1 << 32;
 
 /// Indexes from which on a table has many. Model: the guide says "to a minimum".
 const INDEX_COUNT_MANY: usize = 3;
@@ -32,18 +37,16 @@ pub(crate) fn hot_partition(context: &AdviceContext<'_>) -> Vec<Finding> {
     // Hundredths of units a second, by the text of the key.
     let mut keys: BTreeMap<String, [u64; 2]> = BTreeMap::new();
     for tried in context.patterns.iter().filter(|tried| tried.peak() > 0) {
-        let mut counts: BTreeMap<String, u64> = BTreeMap::new();
-        for request in &tried.requests {
-            let key = ["Key", "Item"].map(|member| &request[member][attribute.as_str()]);
-            if let Some(key) = key.into_iter().find_map(key_text) {
-                *counts.entry(key.to_owned()).or_insert(0) += 1;
-            }
-        }
-        for (key, count) in counts.iter().filter(|(_, count)| **count >= HOT_COUNT_MIN) {
-            let asked = keys.entry(key.clone()).or_insert([0, 0]);
+        let shares = match exact_share(tried, attribute.as_str()) {
+            Some((key, share)) => BTreeMap::from([(key, share)]),
+            None => sampled_shares(tried, attribute.as_str()),
+        };
+        for (key, (part, whole)) in shares {
+            let asked = keys.entry(key).or_insert([0, 0]);
             for (asked, units) in asked.iter_mut().zip(tried.table_halves(context)) {
-                let halves = units.saturating_mul(tried.peak()).saturating_mul(*count);
-                *asked = asked.saturating_add(halves / (SAMPLE_COUNT * SAMPLE_COUNT / 50));
+                let halves = u128::from(units) * u128::from(tried.peak()) * 50;
+                let halves = halves / u128::from(SAMPLE_COUNT) * part / whole;
+                *asked = asked.saturating_add(u64::try_from(halves).unwrap_or(u64::MAX));
             }
         }
     }
@@ -65,6 +68,59 @@ pub(crate) fn hot_partition(context: &AdviceContext<'_>) -> Vec<Finding> {
         })
     });
     hot.collect()
+}
+
+/// A part of all requests, as a fraction.
+type Share = (u128, u128);
+
+/// The key that a pattern asks for most often, and the share of its requests that do: by the arithmetic of its placeholders. `None` if
+/// there is none for one of them.
+fn exact_share(tried: &Tried<'_>, attribute: &str) -> Option<(String, Share)> {
+    let request = parse(&tried.pattern.request).ok()?;
+    let key = ["Key", "Item"].map(|member| &request[member][attribute]);
+    let mut rest = key.into_iter().find_map(key_text)?;
+    let (mut text, mut share) = (String::new(), (1, 1));
+    while let Some((before, behind)) = rest.split_once('{') {
+        let (placeholder, behind) = behind.split_once('}')?;
+        let (number, (part, whole)) = most_frequent(placeholder)?;
+        text.extend([before, number]);
+        share = (share.0 * part, u128::saturating_mul(share.1, whole));
+        rest = behind;
+    }
+    Some((text + rest, share))
+}
+
+/// What a placeholder becomes most often, and how often.
+fn most_frequent(placeholder: &str) -> Option<(&str, Share)> {
+    let words: Vec<&str> = placeholder.split_whitespace().collect();
+    match words.as_slice() {
+        ["uniform" | "shard" | "round", count] => Some(("1", (1, count.parse().ok()?))),
+        // The second is asked for half as often as the first, the third a third as often.
+        ["zipf", count] => {
+            let weights = (1..=count.parse().ok()?).map(|number| ZIPF_WEIGHT / number);
+            Some(("1", (ZIPF_WEIGHT, weights.sum())))
+        }
+        ["hot", _, percent] => {
+            let (part, whole) = Decimal::parse(percent.strip_suffix('%')?)?.fraction();
+            Some(("1", (part.into(), u128::from(whole) * 100)))
+        }
+        // Each request has another number.
+        ["sequence"] => Some(("1", (0, 1))),
+        _ => None,
+    }
+}
+
+/// The keys that many of the tried requests have, and the share that does.
+fn sampled_shares(tried: &Tried<'_>, attribute: &str) -> BTreeMap<String, Share> {
+    let mut counts: BTreeMap<String, u64> = BTreeMap::new();
+    for request in &tried.requests {
+        let key = ["Key", "Item"].map(|member| &request[member][attribute]);
+        if let Some(key) = key.into_iter().find_map(key_text) {
+            *counts.entry(key.to_owned()).or_insert(0) += 1;
+        }
+    }
+    let many = counts.into_iter().filter(|(_, count)| *count >= HOT_COUNT_MIN);
+    many.map(|(key, count)| (key, (count.into(), SAMPLE_COUNT.into()))).collect()
 }
 
 /// The text of a key in DynamoDB's JSON.
