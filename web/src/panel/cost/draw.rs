@@ -154,8 +154,10 @@ impl Drawing<'_> {
                     settings.expect(&name, index.as_ref(), count);
                     Action::Set(settings)
                 });
+                // Two tables may have indexes of one name.
+                let key = [&*table.name, if position > 0 { &*store.name } else { "" }].join("/");
                 optional_number(
-                    "expected",
+                    &key,
                     label,
                     number::count(store.expected_count).into(),
                     own,

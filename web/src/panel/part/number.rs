@@ -41,7 +41,7 @@ pub fn number(number: Number, on_change: Callback<u64>) -> Html {
 
 /// Draws a field that may be empty; `placeholder` states what that means.
 pub fn optional_number(
-    key: &'static str,
+    key: &str,
     label: AttrValue,
     placeholder: AttrValue,
     value: Option<u64>,
