@@ -9,16 +9,19 @@ use crate::panel::part::words::{sentence, shared, visible, word};
 /// Draws a rejection; by its `id` a field points at it.
 pub fn fault(view: &FaultView, id: Option<&'static str>) -> Html {
     let FaultView { code, message, explanation, attribute: _, place } = view;
+    // Sentences about pasted code begin with the place.
+    let says_place =
+        explanation.as_ref().is_some_and(|it| it.arguments.iter().any(|(name, _)| *name == "line"));
     html! {
         <div class="fault" {id}>
             <p class="fault-code">
                 <span aria-hidden="true">{ "✕ " }</span>
                 if let Some(code) = code { <span lang="en">{ shared(code) }</span> } else { { word("fault.unread") } }
-                if let Some((line, column)) = place {
+                if let Some((line, column)) = place.filter(|_| !says_place) {
                     { " · " }
                     { sentence(&Message::plain("fault.place")
-                        .with("line", Argument::Count((*line).into()))
-                        .with("column", Argument::Count((*column).into()))) }
+                        .with("line", Argument::Count(line.into()))
+                        .with("column", Argument::Count(column.into()))) }
                 }
             </p>
             if let Some(message) = message { <p class="code" lang="en">{ visible(message) }</p> }
