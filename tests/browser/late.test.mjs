@@ -8,11 +8,15 @@ import { lesson, says, sandbox, slotOf } from "./sandbox.mjs";
 
 journey("each of two tabs with a lesson has its own sandbox after a reload", { speed: 400 }, async ({ page, context }) => {
   const opened = `${await address()}?lesson=open-orders`;
-  await page.goto(opened);
+  const open = async (page) => {
+    await page.goto(opened);
+    await says(lesson(page).title, "Find the open orders the hard way");
+  };
+  await open(page);
   await give(page, "the first tab");
   const first = slotOf(page);
   const tab = await context.newPage();
-  await tab.goto(opened);
+  await open(tab);
   await give(tab, "the second tab");
   const second = slotOf(tab);
   assert.notEqual(first, second);
