@@ -17,7 +17,7 @@ use playground::sandbox::limit::{
     COLLECTION_BYTES, DELAY_MS, EXPIRY_DELAY_MS, PASSED_MS, PRICE_LENGTH_MAX, SCALED_UNITS,
     TITLE_LENGTH_MAX,
 };
-use playground::view::call::CallForm;
+use playground::view::call::{CallForm, TextOrigin};
 use playground::view::design::{DesignPlace, DesignPurpose};
 use playground::view::edit::Edit;
 use playground::view::import::ImportForm;
@@ -139,6 +139,11 @@ actions!(import -> ImportAction {
         ImportAction::Read(ImportForm { text: draw.item_text().text.into(), ..ImportForm::default() })
     },
     ImportAction::Commit => |_draw| ImportAction::Commit,
+    ImportAction::OpenRequest(_) => |draw| {
+        let text = draw.item_text().text.into();
+        let form = CallForm { operation: "PutItem".into(), text, origin: TextOrigin::Typed };
+        ImportAction::OpenRequest(form)
+    },
     ImportAction::Cancel | ImportAction::Close => |_draw| ImportAction::Cancel,
 });
 
