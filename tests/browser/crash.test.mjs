@@ -58,6 +58,7 @@ journey("work survives a reload without storage", {}, async ({ page }) => {
     await started(page);
     await page.waitForFunction((title) => document.title === title, title);
     await rename(page, "Renamed");
+    await page.getByText("Not saved in this browser").waitFor();
   }
   assert.ok(isAsked);
 });
