@@ -233,6 +233,7 @@ journey("a lesson is presented in one window, with its notes in another", { spee
   // A presentation in another tab has notes of its own.
   const other = await context.newPage();
   await other.goto(address.href);
+  await says(lesson(other).title, "The index beside the table");
   await other.keyboard.press("p");
   await other.getByRole("banner", { name: "Presentation" }).waitFor();
   const openedThere = context.waitForEvent("page");
