@@ -42,7 +42,7 @@ export async function linkOf(page) {
   const { button, field } = sandbox(page);
   await button("Share").click();
   const link = await field("Link").inputValue();
-  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).click();
   return new URL(link).hash;
 }
 
