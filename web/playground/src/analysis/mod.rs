@@ -8,6 +8,7 @@ pub mod cost;
 pub mod load;
 pub mod no_effect;
 pub mod pattern;
+mod placeholder;
 pub mod price;
 pub mod proposal;
 pub mod reading;

@@ -1,15 +1,15 @@
 //! Requests that are answered and charged, but change nothing or find nothing, and why.
 
 use engine::api::Outcome;
-use engine::api::value::{attribute_value_from_json, item_from_json};
+use engine::api::value::item_from_json;
 use engine::database::Database;
-use engine::expression::binding::Bindings;
 use engine::expression::clause::Clause;
 use engine::expression::update::Update;
 use engine::json::value::parse;
 use engine::receipt::{Arm, Reason, Receipt, UnitKind};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
+use crate::analysis::placeholder::bindings;
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
 
@@ -125,17 +125,7 @@ fn missing_attributes(database: &Database, request: &str) -> Option<Vec<Text>> {
     let table = database.table(table)?;
     let key = item_from_json(request["Key"].clone()).ok()?;
     let item = table.items.get(&table.schema.key.position_of(&key)?)?;
-    let none = Map::new();
-    let given = |member: &str| request[member].as_object().unwrap_or(&none).iter();
-    let mut names = Vec::new();
-    for (placeholder, name) in given("ExpressionAttributeNames") {
-        names.push((placeholder.clone(), name.as_str()?.into()));
-    }
-    let mut values = Vec::new();
-    for (placeholder, value) in given("ExpressionAttributeValues") {
-        values.push((placeholder.clone(), attribute_value_from_json(value.clone()).ok()?));
-    }
-    let mut bindings = Bindings::new(names, values).ok()?;
+    let mut bindings = bindings(&request)?;
     let update = Update::parse(request["UpdateExpression"].as_str()?, &mut bindings).ok()?;
     let missing = update.paths().map(|(clause, path)| match clause {
         Clause::Remove | Clause::Delete if path.get(&item.image).is_none() => {

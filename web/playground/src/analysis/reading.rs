@@ -5,11 +5,9 @@
 //! their bytes together.
 
 use engine::api::Outcome;
-use engine::api::value::attribute_value_from_json;
 use engine::capacity::cost::read_units;
 use engine::capacity::units::CapacityUnits;
 use engine::database::Database;
-use engine::expression::binding::Bindings;
 use engine::expression::key_condition::KeyConditionExpression;
 use engine::expression::sort_condition::SortCondition;
 use engine::json::value::parse;
@@ -18,9 +16,10 @@ use engine::operation::Operation;
 use engine::receipt::{Arm, Reason};
 use engine::table::Table;
 use engine::table::read::PAGE_SIZE;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::analysis::cost::expected_count;
+use crate::analysis::placeholder::bindings;
 use crate::view::cost::CostSettings;
 
 /// A Query or a Scan.
@@ -128,17 +127,7 @@ fn has_whole_key(table: &Table, request: &Value) -> bool {
 
 /// Whether the condition of a Query has a value for each attribute of the sort key.
 fn key_condition(table: &Table, request: &Value) -> Option<bool> {
-    let none = Map::new();
-    let given = |member: &str| request[member].as_object().unwrap_or(&none).iter();
-    let mut names = Vec::new();
-    for (placeholder, name) in given("ExpressionAttributeNames") {
-        names.push((placeholder.clone(), name.as_str()?.into()));
-    }
-    let mut values = Vec::new();
-    for (placeholder, value) in given("ExpressionAttributeValues") {
-        values.push((placeholder.clone(), attribute_value_from_json(value.clone()).ok()?));
-    }
-    let mut bindings = Bindings::new(names, values).ok()?;
+    let mut bindings = bindings(request)?;
     let text = request["KeyConditionExpression"].as_str()?;
     let condition = KeyConditionExpression::parse(text, &mut bindings).ok()?;
     let condition = condition.resolve(&table.schema.key).ok()?;
