@@ -1,6 +1,6 @@
 //! The panels that were started, and those that are awaited.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
 
 use serde_json::Value;
@@ -84,11 +84,10 @@ impl Panels {
     }
 
     /// The parts that something was asked of and that are not on their way, which they are from now on.
-    pub(super) fn take_wanted(&mut self) -> Vec<Part> {
+    pub(super) fn take_wanted(&mut self) -> BTreeSet<Part> {
         let awaited = self.mounted.iter_mut().filter_map(|mounted| mounted.panel.awaited());
         let wanted = awaited.filter(|awaited| awaited.is_wanted()).map(|awaited| awaited.part());
-        let mut parts: Vec<Part> = wanted.filter(|it| !self.stages.contains_key(it)).collect();
-        parts.dedup();
+        let parts: BTreeSet<Part> = wanted.filter(|it| !self.stages.contains_key(it)).collect();
         self.stages.extend(parts.iter().map(|part| (*part, Stage::Loading)));
         parts
     }
@@ -379,17 +378,17 @@ mod tests {
         let (mut panels, arrived) = awaited();
         let stored = BTreeMap::from([("earlier name".to_owned(), Value::from(7))]);
         panels.look(&shared);
-        assert_eq!(panels.take_wanted(), [], "nothing was asked of it");
+        assert_eq!(panels.take_wanted(), [].into(), "nothing was asked of it");
         panels.resume(&stored);
         panels.open(PanelLink { panel: Noted::ID, topic: "add" }, &shared);
-        assert_eq!(panels.take_wanted(), [Part::Load]);
-        assert_eq!(panels.take_wanted(), [], "it is on its way");
+        assert_eq!(panels.take_wanted(), [Part::Load].into());
+        assert_eq!(panels.take_wanted(), [].into(), "it is on its way");
         assert!(panels.arrive(Part::Load, Err(Missing), &shared).is_empty());
-        assert_eq!(panels.take_wanted(), [], "it is not loaded again without a press");
+        assert_eq!(panels.take_wanted(), [].into(), "it is not loaded again without a press");
         assert_eq!(panels.unfinished(), stored, "what was typed is kept");
         let again = PanelAction { panel: Noted::ID, action: Box::new(awaited::Action::Again) };
         assert!(panels.update(again, &shared).is_empty());
-        assert_eq!(panels.take_wanted(), [Part::Load]);
+        assert_eq!(panels.take_wanted(), [Part::Load].into());
         panels.arrive(Part::Load, Ok(arrived), &shared);
         let counted = BTreeMap::from([("earlier name".to_owned(), Value::from(17))]);
         assert_eq!(
@@ -400,6 +399,19 @@ mod tests {
     }
 
     #[test]
+    fn a_part_is_asked_for_once_by_several_panels() {
+        let session = Session::new(ExampleId::OpenOrders);
+        let (selection, page) = (Selection::default(), PageState::default());
+        let shared = Shared { session: &session, selection: &selection, page: &page };
+        let place = Place::Over;
+        let of = |part| Entry::panel::<Noted>(place).later(part).without_mount();
+        let entries = [of(Part::Forms), of(Part::Learn), of(Part::Forms)];
+        let mut panels = Panels::new(&entries, &Callback::noop());
+        panels.look(&shared);
+        assert_eq!(panels.take_wanted(), [Part::Forms, Part::Learn].into());
+    }
+
+    #[test]
     fn a_panel_that_could_not_be_loaded_is_closed_without_what_was_typed_being_lost() {
         let session = Session::new(ExampleId::OpenOrders);
         let (selection, page) = (Selection::default(), PageState::default());
@@ -407,12 +419,12 @@ mod tests {
         let (mut panels, _) = awaited();
         let stored = BTreeMap::from([("earlier name".to_owned(), Value::from(7))]);
         panels.resume(&stored);
-        assert_eq!(panels.take_wanted(), [Part::Load]);
+        assert_eq!(panels.take_wanted(), [Part::Load].into());
         panels.arrive(Part::Load, Err(Missing), &shared);
         let close = PanelAction { panel: Noted::ID, action: Box::new(awaited::Action::Close) };
         let effects = panels.update(close, &shared);
         assert!(matches!(effects[..], [Effect::Page(PageAction::CloseMenu)]));
-        assert_eq!(panels.take_wanted(), []);
+        assert_eq!(panels.take_wanted(), [].into());
         assert_eq!(panels.unfinished(), stored);
         assert_eq!(panels.take_next(), Some(Part::Forms), "an idle page loads the others in order");
     }
