@@ -7,7 +7,7 @@ import { readdirSync } from "node:fs";
 import { test } from "node:test";
 import { SITE } from "./environment.mjs";
 import { journey as anyJourney } from "./harness.mjs";
-import { gone, removeAndSee, sandbox, says } from "./sandbox.mjs";
+import { gone, lesson, removeAndSee, sandbox, says } from "./sandbox.mjs";
 
 const PARTS = ["forms", "load", "design", "learn", "share"];
 const file = (part) => new RegExp(`/split_${part}-[^/]*\\.wasm$`);
@@ -64,6 +64,27 @@ for (const part of ["forms", "load", "design", "share"]) {
     faults.length = 0;
   });
 }
+
+journey("a lesson that an address opens waits for its part, and is opened by a press if that failed", {}, async ({ page, faults }) => {
+  const { panel, title } = lesson(page);
+  const { release, answer } = held();
+  await page.route(file("learn"), answer);
+  await page.goto(`${page.url().split("#")[0]}?lesson=open-orders`);
+  await page.getByText("Loading…").first().waitFor();
+  release();
+  await says(title, "Find the open orders the hard way");
+
+  await page.unrouteAll();
+  await page.route(file("learn"), (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await says(page.getByRole("alert"), FAILED);
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).first().press("Enter");
+  await says(panel, "Try again");
+  await panel.getByRole("button", { name: "Try again" }).press("Enter");
+  await says(title, "Find the open orders the hard way");
+  faults.length = 0;
+});
 
 journey("without parts the table, its indexes and the cost of a removal work, and what was typed is kept", {}, async ({ page, context, faults }) => {
   await reloaded(page, ANY_PART, (route) => route.abort("internetdisconnected"));
