@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { test } from "node:test";
 import { SITE } from "./environment.mjs";
-import { journey as anyJourney } from "./harness.mjs";
+import { journey as anyJourney, violations } from "./harness.mjs";
 import { gone, lesson, removeAndSee, sandbox, says } from "./sandbox.mjs";
 
 const PARTS = ["forms", "load", "design", "learn", "share"];
@@ -64,6 +64,23 @@ for (const part of ["forms", "load", "design", "share"]) {
     faults.length = 0;
   });
 }
+
+journey("a dialog that could not be loaded is reached and closed by keys, and opens once its part is there", {}, async ({ page, faults }) => {
+  await reloaded(page, file("share"), (route) => route.fulfill({ status: 404 }));
+  const failed = page.getByRole("dialog", { name: "Share this sandbox" });
+  await sandbox(page).button("Share").press("Enter");
+  await says(failed, FAILED);
+  assert.deepEqual(await violations(page), []);
+  await page.keyboard.press("Escape");
+  await gone(failed);
+  await removeAndSee(page, (button) => button.press("Enter"));
+  await sandbox(page).button("Share").press("Enter");
+  await says(failed, FAILED);
+  await page.unrouteAll();
+  await failed.getByRole("button", { name: "Try again" }).press("Enter");
+  await page.getByRole("dialog").getByLabel("Link", { exact: true }).waitFor();
+  faults.length = 0;
+});
 
 journey("a lesson that an address opens waits for its part, and is opened by a press if that failed", {}, async ({ page, faults }) => {
   const { panel, title } = lesson(page);

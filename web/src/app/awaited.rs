@@ -8,6 +8,7 @@ use yew::prelude::*;
 
 use crate::app::any_panel::{AnyPanel, PanelAction};
 use crate::app::registry::{Entry, Part};
+use crate::component::dialog::Dialog;
 use crate::panel::Place;
 use crate::panel::contract::Executed;
 use crate::panel::effect::{Effect, Input};
@@ -80,6 +81,18 @@ impl Awaited {
         let has_input = self.input.is_some() && !self.is_closed;
         self.is_shown || !self.asked.is_empty() || has_input
     }
+
+    /// That it could not be loaded, and what can be done.
+    fn failure(&self) -> Html {
+        html! {
+            <>
+                <p>{ word("part.failed") }</p>
+                <button type="button" class="button outlined" onclick={press(&self.send, Action::Again)}>
+                    { word("part.again") }
+                </button>
+            </>
+        }
+    }
 }
 
 impl AnyPanel for Awaited {
@@ -141,22 +154,28 @@ impl AnyPanel for Awaited {
         if !self.is_wanted() {
             return Html::default();
         }
-        let is_over = !matches!(self.entry.place(), Place::Zone(_) | Place::Column(_));
+        let place = self.entry.place();
+        let is_over = !matches!(place, Place::Zone(_) | Place::Column(_));
         let class = classes!("awaited", is_over.then_some("is-over"));
+        let key = self.entry.id().0;
         match self.stage {
+            // It takes the place of a dialog, and is closed as one.
+            Some(Stage::Failed) if place == Place::Over => html! {
+                <Dialog
+                    {key}
+                    title={word(self.entry.title())}
+                    close_label={word("dialog.close")}
+                    class="is-narrow"
+                    on_close={self.send.reform(|()| Action::Close)}
+                >
+                    <div class="awaited" role="alert">{ self.failure() }</div>
+                </Dialog>
+            },
             Some(Stage::Failed) => html! {
-                <div {class} role="alert" key={self.entry.id().0}>
-                    <p>{ word("part.failed") }</p>
-                    <div class="row">
-                        <button type="button" class="button outlined" onclick={press(&self.send, Action::Again)}>{ word("part.again") }</button>
-                        if self.entry.place() == Place::Over {
-                            <button type="button" class="button" onclick={press(&self.send, Action::Close)}>{ word("dialog.close") }</button>
-                        }
-                    </div>
-                </div>
+                <div {class} role="alert" {key}>{ self.failure() }</div>
             },
             Some(Stage::Loading | Stage::Here) | None => html! {
-                <div {class} role="status" key={self.entry.id().0}>
+                <div {class} role="status" {key}>
                     <p class="loading">{ word("part.loading") }</p>
                 </div>
             },
