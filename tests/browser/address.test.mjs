@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { address, journey, open, started } from "./harness.mjs";
-import { gone, linkOf, says, sandbox } from "./sandbox.mjs";
+import { gone, linkOf, says, sandbox, saved } from "./sandbox.mjs";
 
 journey("Back and Forward open what the address names", {}, async ({ page }) => {
   const link = await linkOf(page);
@@ -40,7 +40,7 @@ journey("an opened file is still open after a reload", {}, async ({ page }) => {
   await sandbox(page).button("Examples").click();
   const file = { name: "a.json", mimeType: "application/json", buffer: Buffer.from('{"v":1,"title":"From a file"}') };
   await page.getByLabel("Open a file…").setInputFiles(file);
-  await page.getByText("Saved in this browser", { exact: true }).waitFor();
+  await saved(page);
   const { hash } = new URL(page.url());
   await page.reload();
   await shows(page, "From a file", hash);
@@ -48,7 +48,7 @@ journey("an opened file is still open after a reload", {}, async ({ page }) => {
 
 journey("a second tab of the same work creates no slot until the first change", {}, async ({ page, context }) => {
   await rename(page, "Mine");
-  await page.getByText("Saved in this browser", { exact: true }).waitFor();
+  await saved(page);
   const { hash } = new URL(page.url());
   const second = await context.newPage();
   await second.goto((await address()) + hash);
@@ -57,7 +57,7 @@ journey("a second tab of the same work creates no slot until the first change", 
   await second.getByText("Open in another tab").waitFor();
   assert.equal(await slotCount(second), 1);
   await rename(second, "Other");
-  await second.getByText("Saved in this browser", { exact: true }).waitFor();
+  await saved(second);
   assert.equal(await slotCount(second), 2);
   await page.reload();
   await shows(page, "Mine", hash);
@@ -98,7 +98,7 @@ journey("the address of changed work opens it in any browser", { speed: 3 }, asy
   await page.goto((await address()) + first);
   await started(page);
   await says(region("OpenOrders"), "2 of 10");
-  await page.getByText("Saved in this browser", { exact: true }).waitFor();
+  await saved(page);
   assert.equal(await settledAddress(page, first), second, "the address of what is shown");
   // What is typed belongs to the slot, whatever is beside it in the address.
   await button("+ Item").click();
@@ -135,7 +135,7 @@ journey("a sandbox that is too long for an address is in its slot only", {}, asy
   const table = { TableName: "Long", KeySchema: [{ AttributeName: "id", KeyType: "HASH" }], AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }], Items: [item] };
   const buffer = Buffer.from(JSON.stringify({ v: 1, title: "Long", tables: [table] }));
   await page.getByLabel("Open a file…").setInputFiles({ name: "a.json", mimeType: "application/json", buffer });
-  await page.getByText("Saved in this browser", { exact: true }).waitFor();
+  await saved(page);
   await page.waitForTimeout(2_500);
   assert.match(new URL(page.url()).hash, /^#work=\w+$/);
 });
@@ -188,7 +188,7 @@ journey("designs, reads, patterns and workloads in progress survive a reload", {
 
   await workspace("Load").click();
   await field("Choose a workload…").selectOption({ label: "Steady: the same rate, all keys equally likely" });
-  await page.getByText("Saved in this browser", { exact: true }).waitFor();
+  await saved(page);
   const request = field("Request with placeholders").first();
   await page.getByText("Rates and request", { exact: true }).first().click();
   await request.fill('{ "TableName": "Orders" }');

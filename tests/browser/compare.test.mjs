@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { journey, started, violations } from "./harness.mjs";
-import { announces, gone, sandbox, says } from "./sandbox.mjs";
+import { announces, gone, sandbox, says, saved } from "./sandbox.mjs";
 
 for (const [screen, width, colorScheme] of [
   ["desktop", 1440, "light"],
@@ -22,7 +22,7 @@ for (const [screen, width, colorScheme] of [
 
     await button("Design A").click();
     await region("OpenOrders").waitFor();
-    await page.waitForTimeout(300);
+    await saved(page);
     await page.reload();
     await started(page);
     await region("OpenOrders").waitFor();

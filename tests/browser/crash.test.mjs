@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { journey, started } from "./harness.mjs";
-import { says, sandbox } from "./sandbox.mjs";
+import { says, sandbox, saved } from "./sandbox.mjs";
 
 /** Where the program can panic, and what the user does for it to get there. */
 const PLACES = [
@@ -15,7 +15,7 @@ const PLACES = [
 for (const [place, act] of PLACES) {
   journey(`a panic: ${place}`, {}, async ({ page, faults }) => {
     await rename(page, "Kept");
-    await page.getByText("Saved in this browser", { exact: true }).waitFor();
+    await saved(page);
     await panic(page, place);
     await act(page);
     const dialog = page.getByRole("dialog", { name: "Sparsebox has crashed" });
@@ -65,7 +65,7 @@ journey("work survives a reload without storage", {}, async ({ page }) => {
 
 journey("a sandbox that crashes again offers an example", {}, async ({ page, faults }) => {
   await rename(page, "Crashes");
-  await page.getByText("Saved in this browser", { exact: true }).waitFor();
+  await saved(page);
   await panic(page, "rendering");
   await page.getByRole("dialog", { name: "Sparsebox has crashed" }).waitFor();
   faults.length = 0;

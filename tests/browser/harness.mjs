@@ -32,6 +32,9 @@ export function journey(name, options, body) {
       await picture(visit.page, name);
       throw error;
     } finally {
+      // A request that is held back or being answered ends with the page, and is no fault of the journey.
+      await visit.context.unrouteAll({ behavior: "ignoreErrors" });
+      for (const page of visit.context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
       await visit.context.close();
     }
   });

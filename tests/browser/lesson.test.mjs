@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { journey, violations } from "./harness.mjs";
-import { gone, lesson, says, sandbox } from "./sandbox.mjs";
+import { gone, lesson, says, sandbox, saved } from "./sandbox.mjs";
 
 const FOLDER = new URL("../../static/lessons/", import.meta.url);
 
@@ -119,7 +119,7 @@ journey("a lesson continues after a reload, by its link, and on a phone", { widt
   if (await skip.count() > 0) await skip.click().catch(() => {});
   await says(page.getByRole("region", { name: "OpenOrders" }), "2 of 10");
   await page.locator(".lesson-mark.is-done").waitFor();
-  await page.waitForTimeout(500);
+  await saved(page);
   await page.reload();
   await says(panel, "What happened");
   await says(page.getByRole("region", { name: "OpenOrders" }), "2 of 10");

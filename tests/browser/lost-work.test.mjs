@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { address, journey, started } from "./harness.mjs";
-import { gone, hasSandboxInAddress, says, sandbox, slotOf } from "./sandbox.mjs";
+import { gone, hasSandboxInAddress, says, sandbox, slotOf, saved } from "./sandbox.mjs";
 
 journey("a sandbox that was closed while storage was full is stored when there is room", {}, async ({ page, context }) => {
   const { button, region } = sandbox(page);
@@ -32,7 +32,7 @@ journey("a sandbox that was closed while storage was full is stored when there i
   await page.waitForFunction(() => document.title === "Second");
   await page.getByText("Not saved in this browser").waitFor();
   await setQuota();
-  await page.getByText("Saved in this browser", { exact: true }).waitFor();
+  await saved(page);
   await gone(region("Not stored"));
   assert.deepEqual((await titles(page)).sort(), ["First", "Second"]);
   assert.notEqual(first, slotOf(page));
@@ -54,7 +54,7 @@ journey("what is not stored can be saved as a file, and the tab asks before it c
   assert.equal(dialog.type(), "beforeunload");
   await dialog.dismiss();
   await setQuota();
-  await page.getByText("Saved in this browser", { exact: true }).waitFor();
+  await saved(page);
   const closed = page.waitForEvent("close");
   await page.close({ runBeforeUnload: true });
   await closed;
@@ -63,7 +63,7 @@ journey("what is not stored can be saved as a file, and the tab asks before it c
 journey("storage that does not answer is reported, and late answers are used", {}, async ({ page }) => {
   const { region } = sandbox(page);
   await rename(page, "Stored");
-  await page.getByText("Saved in this browser", { exact: true }).waitFor();
+  await saved(page);
   // A late answer is newer than the sandbox in the address.
   await hasSandboxInAddress(page);
   await page.addInitScript(() => {
@@ -91,7 +91,7 @@ journey("storage that does not answer is reported, and late answers are used", {
     window.answers = true;
     window.answer();
   });
-  await page.getByText("Saved in this browser", { exact: true }).waitFor();
+  await saved(page);
   await gone(region("Stored work"));
   assert.deepEqual((await titles(page)).sort(), ["Stored", "Typed meanwhile"]);
   await page.goBack();
@@ -103,7 +103,7 @@ journey("a journal with a gap is reported, and its slot is not written again", {
   const { region, title } = sandbox(page);
   for (const name of ["One", "Two", "Three", "Four"]) {
     await rename(page, name);
-    await page.getByText("Saved in this browser", { exact: true }).waitFor();
+    await saved(page);
   }
   const slot = slotOf(page);
   await write(page, "log", "delete", [[slot, 1]]);
@@ -112,7 +112,7 @@ journey("a journal with a gap is reported, and its slot is not written again", {
   await says(region("Stored work"), "could not be read");
   assert.equal(await title.inputValue(), "One");
   await rename(page, "After");
-  await page.getByText("Saved in this browser", { exact: true }).waitFor();
+  await saved(page);
   assert.notEqual(slotOf(page), slot);
   await page.reload();
   await page.waitForFunction(() => document.title === "After");
@@ -120,7 +120,7 @@ journey("a journal with a gap is reported, and its slot is not written again", {
 
 journey("a slot whose description cannot be read is listed and opened", {}, async ({ page }) => {
   await rename(page, "Described");
-  await page.getByText("Saved in this browser", { exact: true }).waitFor();
+  await saved(page);
   await write(page, "slot", "put", ["{broken", slotOf(page)]);
   await page.reload();
   await page.waitForFunction(() => document.title === "Described");
@@ -147,7 +147,7 @@ journey("unfinished input survives a link that cannot be opened, and Back and Fo
 
 journey("a deleted sandbox that cannot be restored now can be restored later", {}, async ({ page }) => {
   await rename(page, "Deleted");
-  await page.getByText("Saved in this browser", { exact: true }).waitFor();
+  await saved(page);
   await sandbox(page).button("Examples").click();
   await page.getByRole("button", { name: /^My work \(/ }).click();
   const dialog = page.getByRole("dialog", { name: "My work" });

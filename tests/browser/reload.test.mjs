@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { address, journey, started } from "./harness.mjs";
-import { says, sandbox } from "./sandbox.mjs";
+import { says, sandbox, saved } from "./sandbox.mjs";
 
 journey("work is still there after a reload", {}, async ({ page }) => {
   const { title, region, attribute } = sandbox(page);
@@ -10,7 +10,7 @@ journey("work is still there after a reload", {}, async ({ page }) => {
   await give(page, "C1, O-1001", "OrderOpenDate", "2024-05-09");
   await title.fill("My orders");
   await title.press("Enter");
-  await page.getByText("Saved in this browser", { exact: true }).waitFor();
+  await saved(page);
   for (let time = 0; time < 2; time += 1) {
     await page.reload();
     await started(page);
@@ -30,7 +30,7 @@ journey("work done just before a reload is still there after it", {}, async ({ p
 
 journey("two tabs do not overwrite each other", {}, async ({ page, context }) => {
   await give(page, "C1, O-1001", "OrderOpenDate", "2024-05-09");
-  await page.getByText("Saved in this browser", { exact: true }).waitFor();
+  await saved(page);
   const second = await context.newPage();
   await second.goto(await address());
   await started(second);
@@ -39,7 +39,7 @@ journey("two tabs do not overwrite each other", {}, async ({ page, context }) =>
 
   await give(page, "C1, O-1002", "Gift", "from the first tab");
   await give(second, "C1, O-1002", "Gift", "from the second tab");
-  await second.getByText("Saved in this browser", { exact: true }).waitFor();
+  await saved(second);
   assert.equal((await kept(second)).length, 2);
   for (const [tab, words] of [
     [page, "from the first tab"],

@@ -46,6 +46,11 @@ export async function linkOf(page) {
   return new URL(link).hash;
 }
 
+/** Waits until all that was done is stored: a change is not called saved before it is. */
+export async function saved(page) {
+  await page.getByText("Saved in this browser", { exact: true }).waitFor({ state: "attached" });
+}
+
 /** The slot that the address of a page names. */
 export const slotOf = (page) => /work=(\w+)/.exec(page.url())[1];
 

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { address, journey, openProfile, started } from "./harness.mjs";
-import { says, sandbox, slotOf } from "./sandbox.mjs";
+import { says, sandbox, slotOf, saved } from "./sandbox.mjs";
 
 /** A document as the page of 2026-11-20 wrote it, of one table with two items. */
 const DOCUMENT =
@@ -25,7 +25,7 @@ test("saved work is there after the browser was killed", { timeout: 120_000 }, a
       await page.getByRole("button", { name: "Share" }).waitFor();
       for (const name of ["First", "Second", "Third"]) {
         await rename(page, name);
-        await page.getByText("Saved in this browser", { exact: true }).waitFor();
+        await saved(page);
       }
       ({ hash } = new URL(page.url()));
     });
@@ -49,7 +49,7 @@ journey("work of earlier versions moves to IndexedDB", {}, async ({ page }) => {
   await page.waitForFunction(() => document.title === "Recorded");
   assert.equal(await title.inputValue(), "Recorded");
   assert.equal(slotOf(page), "1f3a");
-  await page.getByText("Saved in this browser", { exact: true }).waitFor();
+  await saved(page);
   assert.equal((await stored(page)).checkpoint["1f3a"], DOCUMENT);
   assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("work"))), []);
   await button("Examples").click();
@@ -85,7 +85,7 @@ for (const [name, document, words] of [
     assert.equal(await title.inputValue(), "Open orders");
     assert.equal(new URL(page.url()).hash, "");
     await rename(page, "Something else");
-    await page.getByText("Saved in this browser", { exact: true }).waitFor();
+    await saved(page);
     await page.reload();
     await page.waitForFunction(() => document.title === "Something else");
     assert.equal((await stored(page)).checkpoint.bad, document);
@@ -106,7 +106,7 @@ journey("work that can be read in part is set aside, and the rest is a copy", {}
   const file = JSON.parse(await readFile(await (await download).path(), "utf8"));
   assert.equal(file.work[0].checkpoint, document);
   await rename(page, "The rest");
-  await page.getByText("Saved in this browser", { exact: true }).waitFor();
+  await saved(page);
   assert.notEqual(slotOf(page), "bad");
   const { checkpoint, slot } = await stored(page);
   assert.equal(checkpoint.bad, document);
@@ -118,7 +118,7 @@ journey("a malformed second design is reported, and kept", {}, async ({ page }) 
   await seed(page, document);
   await says(sandbox(page).region("Stored work"), "A part of “Recorded” could not be read.");
   await rename(page, "The rest");
-  await page.getByText("Saved in this browser", { exact: true }).waitFor();
+  await saved(page);
   assert.equal((await stored(page)).checkpoint.bad, document);
 });
 
@@ -137,11 +137,11 @@ journey("saving starts again when there is room", {}, async ({ page, context }) 
   await page.waitForFunction(() => document.title === "While full");
   await page.getByText("Not saved in this browser").waitFor();
   await devtools.send("Storage.overrideQuotaForOrigin", { origin });
-  await page.getByText("Saved in this browser", { exact: true }).waitFor();
+  await saved(page);
   await page.reload();
   await page.waitForFunction(() => document.title === "While full");
   await sandbox(page).itemKey("C9, O-9001").waitFor();
-  await page.getByText("Saved in this browser", { exact: true }).waitFor();
+  await saved(page);
 });
 
 journey("a large sandbox and many slots stay fast", {}, async ({ page }) => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { journey, violations } from "./harness.mjs";
-import { gone, says, sandbox } from "./sandbox.mjs";
+import { gone, says, sandbox, saved } from "./sandbox.mjs";
 
 /** The two files of the guide `static/docs/write-a-lesson.md`, with the result that the check prints. */
 async function guide() {
@@ -54,7 +54,7 @@ journey("a teacher's lesson opens by a drop, from a menu and by its address, and
   await says(panel, "What happened");
 
   // It stays after a reload, and others cannot open its link.
-  await page.waitForTimeout(500);
+  await saved(page);
   await page.reload();
   await says(panel, "What happened");
   assert.equal(await inLesson("Copy link").count(), 0);
@@ -276,7 +276,7 @@ journey("two tabs with one lesson keep what each has done", { speed: 400 }, asyn
   await first.panel.getByRole("textbox").fill("4.5");
   await first.button("Predict").click();
   await first.panel.getByRole("button", { name: "Step 1: Find the open orders the hard way (done)" }).waitFor();
-  await page.waitForTimeout(300);
+  await saved(page);
   await page.reload();
   await first.panel.getByRole("button", { name: "Step 1: Find the open orders the hard way (done)" }).waitFor();
   await first.panel.getByRole("button", { name: "Step 2: The index beside the table (done)" }).waitFor();

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { journey, violations } from "./harness.mjs";
-import { announces, sandbox, says } from "./sandbox.mjs";
+import { announces, sandbox, says, saved } from "./sandbox.mjs";
 
 /** The parts of the page that are about throughput. */
 function throughput(page) {
@@ -71,7 +71,7 @@ journey("throughput settings can be undone, and are in the link", {}, async ({ p
   await button("Undo: Set “Writes a second of a partition” to 8").click();
   assert.equal(await writes.inputValue(), "1000");
   await button("Redo: Set “Writes a second of a partition” to 8").click();
-  await page.waitForTimeout(300);
+  await saved(page);
   await page.reload();
   await load.click();
   assert.equal(await enforce.isChecked(), true);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { address, journey, started } from "./harness.mjs";
 import { DOCS, SPARSEBOX, servePage, serveSparsebox } from "./hosts.mjs";
-import { hasSandboxInAddress, lesson, linkOf, says, sandbox, slotOf } from "./sandbox.mjs";
+import { hasSandboxInAddress, lesson, linkOf, says, sandbox, slotOf, saved } from "./sandbox.mjs";
 
 /** Opens an address in a new window as another site does, with a name for it. Returns the window. */
 async function openFromDocs(page, context, opened, name = "_blank") {
@@ -143,7 +143,7 @@ async function rename(page, name) {
   const { title } = sandbox(page);
   await title.fill(name);
   await title.press("Enter");
-  await page.getByText("Saved in this browser", { exact: true }).waitFor();
+  await saved(page);
   await hasSandboxInAddress(page);
 }
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { address, journey, started, violations } from "./harness.mjs";
-import { gone, says, sandbox } from "./sandbox.mjs";
+import { gone, says, sandbox, saved } from "./sandbox.mjs";
 
 journey("my work: search, rename, duplicate, delete and undo", {}, async ({ page, context }) => {
   await make(page, ["Invoices", "Orders of May"]);
@@ -106,7 +106,7 @@ async function make(page, titles) {
     const { title } = sandbox(page);
     await title.fill(name);
     await title.press("Enter");
-    await page.getByText("Saved in this browser", { exact: true }).waitFor();
+    await saved(page);
   }
 }
 
