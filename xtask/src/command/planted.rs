@@ -16,14 +16,14 @@ use crate::failure::Failure;
 use crate::tally::Tally;
 use crate::{file, process, seed, workspace};
 
-/// Seconds within which a planted fault must be found. Model: the limit in the issue that requested the simulator.
+/// Seconds within which a planted fault must be found. Model: a minute for each, so that all can be tried before a release.
 const PLANTED_SECONDS: u64 = 60;
 
 /// Seconds for the fault that today's date selects. Model: ten times the limit, so that the test also passes on a slow
 /// machine.
 const PLANTED_SECONDS_IN_TESTS: u64 = 600;
 
-/// Steps that a failure may have after shrinking. Model: the limit in the same issue.
+/// Steps that a failure may have after shrinking. Model: so few that a reader follows them at once.
 const STEP_COUNT_MAX: usize = 9;
 
 #[derive(Debug, Args)]
