@@ -99,7 +99,7 @@ journey("a new user predicts, sees what happens beside the prediction, and does 
   assert.equal(await name.inputValue(), "Open orders");
   await says(page.locator(".zone.is-table"), "41");
   await button("Learn").click();
-  await says(page.locator(".menu-panel"), "4 of 7 steps done");
+  await says(page.getByRole("dialog", { name: "Learn" }), "4 of 7 steps done");
 });
 
 journey("a lesson continues after a reload, by its link, and on a phone", { width: 390, height: 844, fragment: "" }, async ({ page }) => {
@@ -178,7 +178,7 @@ journey("a lesson that cannot be fetched or read says so, and the page works on"
   await gone(panel);
   await page.route("**/lessons/course.json", (route) => route.abort());
   await sandbox(page).button("Learn").click();
-  await says(page.locator(".menu-panel"), "The list of lessons could not be loaded.");
+  await says(page.getByRole("dialog", { name: "Learn" }), "The list of lessons could not be loaded.");
   await page.unroute("**/lessons/course.json");
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("button", { name: /^A row that is not there/ }).waitFor();

@@ -18,6 +18,7 @@ use crate::panel::effect::{Effect, Findable, FindableKind};
 use crate::panel::embed::Embed;
 use crate::panel::entities::Entities;
 use crate::panel::find::Find;
+use crate::panel::gallery::Gallery;
 use crate::panel::glossary::Glossary;
 use crate::panel::guide::Guide;
 use crate::panel::heat::Heat;
@@ -54,7 +55,7 @@ use crate::panel::workload::Workload;
 
 /// Every panel, with the function that starts it. The lines are used in constants only: at run time they would bring the code of
 /// every panel into the first part.
-const LINES: [Entry; 40] = [
+const LINES: [Entry; 41] = [
     Entry::panel::<Bar>(Place::Top),
     Entry::panel::<Notice>(Place::Top),
     Entry::panel::<Guide>(Place::Top),
@@ -107,6 +108,9 @@ const LINES: [Entry; 40] = [
     Entry::panel::<Share>(Place::Over)
         .later(Part::Share)
         .shown_if(|it| it.page.menu == Some(Menu::Share)),
+    Entry::panel::<Gallery>(Place::Over)
+        .later(Part::Learn)
+        .shown_if(|it| it.page.menu == Some(Menu::Learn)),
     Entry::panel::<Teach>(Place::Over)
         .later(Part::Learn)
         .shown_if(|it| it.page.menu == Some(Menu::Teach)),

@@ -175,6 +175,8 @@ pub enum LearnAction {
         /// The step.
         step: Option<Text>,
     },
+    /// Open the tables of a lesson of the course as a sandbox, without the lesson.
+    OpenTables(Text),
     /// Open files of lessons, which this browser keeps.
     OpenFiles(First<LessonFile>),
     /// Keep both files of an own lesson under a name, the steps first, and play it.

@@ -14,6 +14,7 @@ pub mod effect;
 pub mod embed;
 pub mod entities;
 pub mod find;
+pub mod gallery;
 pub mod glossary;
 pub mod guide;
 pub mod heat;

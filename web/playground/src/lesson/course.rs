@@ -1,12 +1,16 @@
 //! The course: the lessons in the order in which they are offered, in chapters.
 //!
-//! `static/lessons/course.json` has the ids, `course.<language>.json` the titles, so that a list of lessons needs two files.
+//! `static/lessons/course.json` has the ids and what is listed of the lessons, `course.<language>.json` the words, so that a list of
+//! lessons needs two files.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use crate::lesson::file::Lesson;
+use crate::lesson::play::opened;
+use crate::lesson::rule::{Rule, Showing};
 use crate::lesson::words::{Paragraph, Words, plain};
 
 /// The chapters, in order.
@@ -34,15 +38,53 @@ pub struct CourseLesson {
     pub minutes: u64,
     /// The ids of its steps, of which progress is kept.
     pub steps: Vec<String>,
+    /// The tables with which it opens.
+    pub tables: Vec<CourseTable>,
+    /// The rules of the documents that it shows, each with the step that shows it best: one that fails if the rule is false,
+    /// if there is one.
+    pub rules: BTreeMap<String, String>,
 }
 
-/// The titles of the course in one language.
+/// A table in the picture of a lesson.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CourseTable {
+    /// How many items it has.
+    pub items: usize,
+    /// How many entries each of its indexes has.
+    pub indexes: Vec<usize>,
+}
+
+/// The words of the course in one language.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CourseWords {
     /// The titles of the chapters, by id.
     pub chapters: BTreeMap<String, String>,
     /// The titles of the lessons, by id.
     pub lessons: BTreeMap<String, LessonTitle>,
+    /// The documents whose rules the course shows, by id.
+    #[serde(default)]
+    pub documents: BTreeMap<String, Document>,
+}
+
+/// A document on best practices.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Document {
+    /// What it is about.
+    pub title: String,
+    /// Who published it, and in which language.
+    pub about: String,
+    /// Its rules, in its order.
+    pub rules: Vec<RuleWords>,
+}
+
+/// A rule of a document.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RuleWords {
+    /// What the document says.
+    pub text: String,
+    /// What is so today, where that differs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub today: Option<String>,
 }
 
 /// The title of a lesson.
@@ -71,13 +113,13 @@ pub fn check(course: &Course, titles: &CourseWords, lessons: &[(Lesson, Words)])
     let mut faults = Vec::new();
     for (lesson, words) in lessons {
         let id = &lesson.id;
-        match course.lessons().find(|it| it.id == *id) {
-            Some(listed) if *listed == CourseLesson::of(lesson) => {}
-            _ => faults.push(format!("{id}: expected {:?}", CourseLesson::of(lesson))),
+        let expected = CourseLesson::of(lesson);
+        if course.lessons().find(|it| it.id == *id) != Some(&expected) {
+            faults.push(format!("{id}: expected {}", json!(expected)));
         }
-        match titles.lessons.get(id) {
-            Some(title) if *title == LessonTitle::of(words) => {}
-            _ => faults.push(format!("{id}: expected {:?}", LessonTitle::of(words))),
+        let expected = LessonTitle::of(words);
+        if titles.lessons.get(id) != Some(&expected) {
+            faults.push(format!("{id}: expected {}", json!(expected)));
         }
     }
     for listed in course.lessons() {
@@ -88,6 +130,34 @@ pub fn check(course: &Course, titles: &CourseWords, lessons: &[(Lesson, Words)])
     for chapter in &course.chapters {
         if !titles.chapters.contains_key(&chapter.id) {
             faults.push(format!("{}: the chapter has no title", chapter.id));
+        }
+    }
+    faults.extend(unshown(course, titles));
+    faults
+}
+
+/// The rules that have words and no step, or a step and no words. A course without documents, as a teacher's, has none.
+fn unshown(course: &Course, words: &CourseWords) -> Vec<String> {
+    if words.documents.is_empty() {
+        return Vec::new();
+    }
+    let mut faults = Vec::new();
+    for rule in Rule::all() {
+        let Rule::Document { document, number } = rule else { continue };
+        let document = words.documents.get(&format!("S{document}"));
+        if document.is_none_or(|it| it.rules.get(number - 1).is_none()) {
+            faults.push(format!("{rule}: the rule has no words"));
+        }
+        let name = rule.to_string();
+        if !course.lessons().any(|lesson| lesson.rules.contains_key(&name)) {
+            faults.push(format!("{rule}: no step shows the rule"));
+        }
+    }
+    for (id, document) in &words.documents {
+        if Rule::parse(&format!("{id}#{}", document.rules.len() + 1)).is_some()
+            || Rule::parse(&format!("{id}#{}", document.rules.len())).is_none()
+        {
+            faults.push(format!("{id}: the document has another number of rules"));
         }
     }
     faults
@@ -104,7 +174,28 @@ impl CourseLesson {
     /// What the course must say about a lesson.
     pub fn of(lesson: &Lesson) -> Self {
         let steps = lesson.steps.iter().map(|step| step.id.clone()).collect();
-        Self { id: lesson.id.clone(), minutes: lesson.minutes, steps }
+        let mut rules = BTreeMap::new();
+        for showing in [Showing::Checked, Showing::Told] {
+            for step in &lesson.steps {
+                for shown in step.rules.iter().filter(|shown| shown.showing == showing) {
+                    if matches!(shown.rule, Rule::Document { .. }) {
+                        rules.entry(shown.rule.to_string()).or_insert_with(|| step.id.clone());
+                    }
+                }
+            }
+        }
+        let session = opened(lesson, "");
+        let tables = session.database().tables().map(|table| CourseTable {
+            items: table.items.count(),
+            indexes: table.indexes.iter().map(|index| index.entries.count()).collect(),
+        });
+        Self {
+            id: lesson.id.clone(),
+            minutes: lesson.minutes,
+            steps,
+            tables: tables.collect(),
+            rules,
+        }
     }
 }
 

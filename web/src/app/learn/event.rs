@@ -29,6 +29,8 @@ pub enum LearnEvent {
     OwnStored(Rc<OwnLessons>, Result<(), StoreError>),
     /// The files of a lesson, or nothing if they could not be fetched.
     Lesson(Box<FetchedLesson>),
+    /// The lesson with an id, whose tables are opened; nothing if it could not be fetched.
+    Tables(Text, Option<ReadLesson>),
     /// The lesson with an id, whose questions are named; nothing if it could not be fetched.
     Questions(Text, Option<ReadLesson>),
 }

@@ -133,6 +133,24 @@ impl App {
         }
     }
 
+    /// Fetches a lesson of the course, to open its tables.
+    pub(in crate::app) fn fetch_tables(&mut self, ctx: &Context<Self>, id: Text) {
+        let (ticket, on_answer) = (self.questions.lesson.ask(), ctx.link().callback(Event::Learn));
+        spawn_local(async move {
+            let lesson = own_or_course_lesson(&OwnLessons::default(), &id).await;
+            ticket.answer(|it| on_answer.emit(it), LearnEvent::Tables(id, lesson));
+        });
+    }
+
+    /// Opens the tables of a lesson as any other sandbox.
+    fn open_tables(&mut self, ctx: &Context<Self>, id: Text, read: Option<ReadLesson>) {
+        let Some(ReadLesson { lesson, words, .. }) = read else {
+            return self.fail_lesson(id, None, LessonProblem::NotFetched);
+        };
+        self.state.page.menu = None;
+        self.ask(ctx, lesson.opening(&words.title));
+    }
+
     /// Reads the own lessons that this browser has stored, also by other tabs, then does something with them.
     pub(in crate::app) fn read_own_lessons(&self, ctx: &Context<Self>, then: Option<LearnAction>) {
         if self.state.page.embed.is_some() {
@@ -285,6 +303,7 @@ impl App {
                 self.open_lesson(ctx, *fetched);
                 self.tell_host_ready();
             }
+            LearnEvent::Tables(id, lesson) => self.open_tables(ctx, id, lesson),
             LearnEvent::Questions(id, lesson) => {
                 let lesson = lesson.map_or(Fetched::Failed, Fetched::Here);
                 self.state.page.learn.questions.insert(id, lesson);

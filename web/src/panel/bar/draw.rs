@@ -7,9 +7,8 @@ use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
 use crate::component::menu::Menu;
-use crate::panel::bar::lessons::lessons;
 use crate::panel::bar::state::Action;
-use crate::panel::bar::view::{ExamplesView, LessonsView, View};
+use crate::panel::bar::view::{ExamplesView, View};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, shared, visible, word, word_with};
 use crate::panel::setting::{EXAMPLES, Menu as MenuId, PRESENT_ID, Theme, Workspace};
@@ -32,12 +31,12 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
             { history(send, ["bar.undo", "bar.undo_what"], view.undo.as_ref(), Shape::Undo, Action::Undo) }
             { history(send, ["bar.redo", "bar.redo_what"], view.redo.as_ref(), Shape::Redo, Action::Redo) }
             { workspaces(view.workspace, send) }
-            { learn_menu(view.lessons.as_ref(), send) }
+            { dialog_button(MenuId::Learn, "bar.learn", "button", view.menu, send) }
             { examples_menu(view.examples.as_ref(), send) }
-            { share(view.is_share_open, send) }
+            { dialog_button(MenuId::Share, "bar.share", "button primary", view.menu, send) }
             { present(send) }
             { theme(view.theme, view.next_theme, send) }
-            { help_menu(view.is_help_open, send) }
+            { help_menu(view.menu == Some(MenuId::Help), send) }
         </header>
     }
 }
@@ -177,20 +176,6 @@ fn help_menu(is_open: bool, send: &Callback<Action>) -> Html {
     }
 }
 
-fn learn_menu(view: Option<&LessonsView>, send: &Callback<Action>) -> Html {
-    html! {
-        <Menu
-            id={MenuId::Learn.id()}
-            label={html! { <>{ word("bar.learn") }{ icon(Shape::Chevron) }</> }}
-            class="button"
-            open={view.is_some()}
-            on_toggle={toggled(MenuId::Learn, send)}
-        >
-            { view.map(|view| lessons(view, send)).unwrap_or_default() }
-        </Menu>
-    }
-}
-
 fn examples_menu(view: Option<&ExamplesView>, send: &Callback<Action>) -> Html {
     html! {
         <Menu
@@ -205,18 +190,24 @@ fn examples_menu(view: Option<&ExamplesView>, send: &Callback<Action>) -> Html {
     }
 }
 
-/// The button that opens the dialog in which the sandbox is shared.
-fn share(is_open: bool, send: &Callback<Action>) -> Html {
+/// A button that opens a dialog.
+fn dialog_button(
+    menu: MenuId,
+    title: &'static str,
+    class: &'static str,
+    open: Option<MenuId>,
+    send: &Callback<Action>,
+) -> Html {
     html! {
         <button
             type="button"
-            id={MenuId::Share.id()}
-            class="button primary"
+            id={menu.id()}
+            {class}
             aria-haspopup="dialog"
-            aria-expanded={is_open.to_string()}
-            onclick={press(send, Action::Toggle(MenuId::Share))}
+            aria-expanded={(open == Some(menu)).to_string()}
+            onclick={press(send, Action::Toggle(menu))}
         >
-            { word("bar.share") }
+            { word(title) }
         </button>
     }
 }

@@ -2,7 +2,6 @@
 
 mod draw;
 mod findable;
-mod lessons;
 pub mod state;
 pub mod view;
 

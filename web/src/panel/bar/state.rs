@@ -8,7 +8,6 @@ use playground::view::message::Message;
 use playground::view::value::Text;
 
 use crate::panel::effect::{Effect, Input};
-use crate::panel::learn::{LearnAction, RECORD_SANDBOX};
 use crate::panel::page::PageAction;
 use crate::panel::setting::{Menu, Theme, Workspace, titled};
 use crate::panel::storage::WorkAction;
@@ -47,14 +46,6 @@ pub enum Action {
     OpenExample(ExampleId),
     /// Open an empty sandbox. The user's own work is kept.
     OpenNew,
-    /// Open a lesson. The user's own work is kept.
-    OpenLesson(Text),
-    /// Remove an own lesson from this browser.
-    RemoveLesson(Text),
-    /// Record a lesson.
-    RecordLesson,
-    /// Fetch the list of lessons again.
-    ListLessons,
     /// Open what this browser has stored in a slot.
     OpenWork(Text),
     /// Show all that is stored.
@@ -104,10 +95,6 @@ fn effect(action: Action) -> Option<Effect<Action>> {
         Action::Toggled(menu, is_open) => Effect::Page(PageAction::MenuToggled(menu, is_open)),
         Action::OpenExample(example) => Effect::Command(Command::OpenExample(titled(example))),
         Action::OpenNew => Effect::Work(WorkAction::New),
-        Action::OpenLesson(lesson) => Effect::Learn(LearnAction::Open { lesson, step: None }),
-        Action::RemoveLesson(lesson) => Effect::Learn(LearnAction::RemoveOwn(lesson)),
-        Action::RecordLesson => Effect::Follow(RECORD_SANDBOX),
-        Action::ListLessons => Effect::Learn(LearnAction::List),
         Action::OpenWork(slot) => Effect::Work(WorkAction::Show(slot)),
         Action::ShowWork => Effect::Work(WorkAction::Open),
         Action::DesignTable => Effect::Begin(Input::design(DesignPurpose::Create)),

@@ -1,13 +1,10 @@
 //! What the bar shows. Pure.
 
-use playground::lesson::course::CourseLesson;
-use playground::lesson::source::LessonSource;
 use playground::view::bar::BarView;
 use playground::view::message::Message;
 use playground::view::value::Text;
 
 use crate::panel::bar::state::{State, title_fault};
-use crate::panel::learn::{Fetched, LearnState};
 use crate::panel::setting::{MENU_COUNT, Menu, Saving, Theme, Workspace};
 use crate::panel::shared::Shared;
 
@@ -32,75 +29,10 @@ pub struct View {
     pub next_theme: Theme,
     /// The menu of examples, if it is open.
     pub examples: Option<ExamplesView>,
-    /// The menu of lessons, if it is open.
-    pub lessons: Option<LessonsView>,
-    /// Whether the dialog in which the sandbox is shared is open.
-    pub is_share_open: bool,
+    /// What is open over the page.
+    pub menu: Option<Menu>,
     /// The workspace shown.
     pub workspace: Workspace,
-    /// Whether the menu of help is open.
-    pub is_help_open: bool,
-}
-
-/// What the menu of lessons shows.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LessonsView {
-    /// The lessons of the course.
-    pub course: CourseView,
-    /// The user's own lessons.
-    pub own: Vec<OwnLessonView>,
-}
-
-/// An own lesson in a list.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OwnLessonView {
-    /// The text that names it.
-    pub source: Text,
-    /// Its name.
-    pub name: Text,
-    /// Its title.
-    pub title: String,
-    /// Whether it is beside the workspace.
-    pub is_open: bool,
-}
-
-/// The lessons of the course in the menu.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum CourseView {
-    /// The list is fetched.
-    Loading,
-    /// It could not be fetched.
-    Failed,
-    /// The chapters.
-    Chapters(Vec<ChapterView>),
-}
-
-/// A chapter of lessons.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ChapterView {
-    /// Its title.
-    pub title: String,
-    /// Its lessons.
-    pub lessons: Vec<LessonView>,
-}
-
-/// A lesson in a list.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LessonView {
-    /// Its id.
-    pub id: Text,
-    /// Its title.
-    pub title: String,
-    /// What it is about.
-    pub summary: String,
-    /// How long it takes.
-    pub minutes: u64,
-    /// How many of its steps are done.
-    pub done_count: u64,
-    /// How many steps it has.
-    pub step_count: u64,
-    /// Whether it is beside the workspace.
-    pub is_open: bool,
 }
 
 /// What the menu of examples shows besides them.
@@ -136,57 +68,14 @@ pub(super) fn view(state: &State, shared: &Shared) -> View {
         is_failing: shared.page.saving.fails(),
         theme: shared.page.theme,
         next_theme: shared.page.theme.next(shared.page.is_system_dark),
-        lessons: (shared.page.menu == Some(Menu::Learn)).then(|| lessons(&shared.page.learn)),
+        menu: shared.page.menu,
         examples: is_listed.then(|| examples(shared, &bar)),
-        is_share_open: shared.page.menu == Some(Menu::Share),
         workspace: shared.page.workspace,
-        is_help_open: shared.page.menu == Some(Menu::Help),
         title_fault: state.title.as_deref().and_then(title_fault),
         title: state.title.clone().unwrap_or(bar.title),
         undo: bar.undo,
         redo: bar.redo,
     }
-}
-
-fn lessons(learn: &LearnState) -> LessonsView {
-    let open = learn.played().map(|played| played.source.to_string());
-    let own = learn.own.lessons.iter().map(|lesson| {
-        let source = LessonSource::Own(lesson.name.clone()).to_string();
-        OwnLessonView {
-            name: lesson.name.as_str().into(),
-            title: lesson.title().to_owned(),
-            is_open: open.as_ref() == Some(&source),
-            source: source.into(),
-        }
-    });
-    LessonsView { course: course(learn, open.as_deref()), own: own.collect() }
-}
-
-fn course(learn: &LearnState, open: Option<&str>) -> CourseView {
-    let (course, words) = match &learn.course {
-        Fetched::Not | Fetched::Loading => return CourseView::Loading,
-        Fetched::Failed => return CourseView::Failed,
-        Fetched::Here(course) => &**course,
-    };
-    let lesson = |lesson: &CourseLesson| {
-        let title = words.lessons.get(&lesson.id);
-        let progress = learn.progress.lessons.get(&lesson.id);
-        let is_done = |step: &&String| progress.is_some_and(|it| it.done.contains(*step));
-        LessonView {
-            id: lesson.id.as_str().into(),
-            title: title.map_or_else(|| lesson.id.clone(), |title| title.title.clone()),
-            summary: title.map(|title| title.summary.clone()).unwrap_or_default(),
-            minutes: lesson.minutes,
-            done_count: lesson.steps.iter().filter(is_done).count() as u64,
-            step_count: lesson.steps.len() as u64,
-            is_open: open == Some(lesson.id.as_str()),
-        }
-    };
-    let chapters = course.chapters.iter().map(|chapter| ChapterView {
-        title: words.chapters.get(&chapter.id).unwrap_or(&chapter.id).clone(),
-        lessons: chapter.lessons.iter().map(lesson).collect(),
-    });
-    CourseView::Chapters(chapters.collect())
 }
 
 fn saving(shared: &Shared, bar: &BarView) -> &'static str {

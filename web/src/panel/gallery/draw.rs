@@ -1,0 +1,227 @@
+//! Draws the gallery.
+
+use playground::message::text;
+use playground::view::message::{Argument, Message};
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+use crate::component::dialog::Dialog;
+use crate::component::icon::{Shape, icon};
+use crate::panel::gallery::picture::picture;
+use crate::panel::gallery::state::{Action, Order};
+use crate::panel::gallery::view::{
+    Content, Group, LessonView, OwnLessonView, RuleStep, RuleView, View,
+};
+use crate::panel::part::press::press;
+use crate::panel::part::words::{sentence, word, word_with};
+
+/// Draws the gallery, if it is open.
+pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
+    let Some(view) = view else { return Html::default() };
+    html! {
+        <Dialog
+            title={word("gallery.title")}
+            close_label={word("dialog.close")}
+            class="is-gallery"
+            on_close={send.reform(|()| Action::Close)}
+        >
+            { find(view, send) }
+            { content(&view.content, send) }
+            if !view.own.is_empty() {
+                <h3 class="gallery-title">{ word("lesson.own") }</h3>
+                { for view.own.iter().map(|view| own_lesson(view, send)) }
+            }
+            { tools(send) }
+        </Dialog>
+    }
+}
+
+/// The search, and the two orders.
+fn find(view: &View, send: &Callback<Action>) -> Html {
+    let on_input = send.reform(|event: InputEvent| {
+        Action::Search(event.target_unchecked_into::<HtmlInputElement>().value())
+    });
+    let order = |order, title| {
+        html! {
+            <button
+                type="button"
+                class="tab"
+                // Not the search: a phone would show its keyboard.
+                autofocus={order == view.order}
+                aria-current={(order == view.order).then_some("true")}
+                onclick={press(send, Action::Show(order))}
+            >
+                { word(title) }
+            </button>
+        }
+    };
+    html! {
+        <div class="gallery-find row wrap">
+            { order(Order::Course, "gallery.course") }
+            { order(Order::Documents, "gallery.documents") }
+            <input
+                type="search"
+                class="field"
+                aria-label={word("gallery.search")}
+                placeholder={word("gallery.search")}
+                value={view.search.clone()}
+                oninput={on_input}
+            />
+            if let Content::Groups(count, _) = &view.content {
+                <p class="small muted" role="status">{ sentence(count) }</p>
+            }
+        </div>
+    }
+}
+
+fn content(view: &Content, send: &Callback<Action>) -> Html {
+    match view {
+        Content::Loading => html! { <p class="muted">{ word("lesson.loading_list") }</p> },
+        Content::Failed => html! {
+            <p class="row wrap">
+                { word("lesson.no_list") }
+                <button type="button" class="button outlined" onclick={press(send, Action::ListLessons)}>
+                    { word("lesson.retry") }
+                </button>
+            </p>
+        },
+        Content::Groups(_, groups) => {
+            html! { { for groups.iter().map(|view| group(view, send)) } }
+        }
+    }
+}
+
+fn group(view: &Group, send: &Callback<Action>) -> Html {
+    match view {
+        Group::Chapter { title, lessons } => html! {
+            <section key={title.clone()}>
+                <h3 class="gallery-title" translate="no">{ title }</h3>
+                <div class="gallery-cards">{ for lessons.iter().map(|view| card(view, send)) }</div>
+            </section>
+        },
+        Group::Document { title, about, rules } => html! {
+            <section key={title.clone()}>
+                <h3 class="gallery-title" translate="no">{ title }</h3>
+                <p class="muted" translate="no">{ about }</p>
+                <ol class="gallery-rules">{ for rules.iter().map(|view| rule(view, send)) }</ol>
+            </section>
+        },
+    }
+}
+
+fn card(view: &LessonView, send: &Callback<Action>) -> Html {
+    let progress = match (view.done_count, view.step_count) {
+        (0, _) => Message::plain("lesson.minutes").with("count", Argument::Count(view.minutes)),
+        (done, steps) if done == steps => Message::plain("lesson.all_done"),
+        (done, steps) => Message::plain("lesson.some_done")
+            .with("done", Argument::Count(done))
+            .with("count", Argument::Count(steps)),
+    };
+    let open = word_with("gallery.open_of", "title", view.title.as_str());
+    let lesson = Action::OpenLesson { lesson: view.id.clone(), step: None };
+    html! {
+        <article class={classes!("gallery-card", view.is_open.then_some("is-open"))} key={&*view.id}>
+            <button
+                type="button"
+                class="gallery-lesson"
+                aria-current={view.is_open.then_some("true")}
+                onclick={press(send, lesson)}
+            >
+                { picture(&view.tables) }
+                <b translate="no">{ &view.title }</b>
+                <span class="small muted" translate="no">{ &view.summary }</span>
+            </button>
+            <div class="row small">
+                <span class="muted">{ text(&progress) }</span>
+                <button
+                    type="button"
+                    class="button outlined"
+                    aria-label={open.clone()}
+                    title={open}
+                    onclick={press(send, Action::OpenTables(view.id.clone()))}
+                >
+                    { word("gallery.open") }
+                </button>
+            </div>
+        </article>
+    }
+}
+
+fn rule(view: &RuleView, send: &Callback<Action>) -> Html {
+    let step = |step: &RuleStep| {
+        let (lesson, id) = (step.lesson.clone(), Some(step.step.clone()));
+        html! {
+            <button
+                type="button"
+                class="button gallery-step"
+                key={&*step.lesson}
+                aria-label={word_with("gallery.see", "title", step.title.as_str())}
+                onclick={press(send, Action::OpenLesson { lesson, step: id })}
+            >
+                { &step.title }
+            </button>
+        }
+    };
+    html! {
+        <li key={view.number}>
+            <span class="muted">{ view.number }</span>
+            <div translate="no">
+                <p>{ &view.text }</p>
+                if let Some(today) = &view.today {
+                    <p class="gallery-today small"><b translate="yes">{ word("gallery.today") }</b>{ " " }{ today }</p>
+                }
+            </div>
+            <div class="gallery-steps row wrap small" translate="no">{ for view.steps.iter().map(step) }</div>
+        </li>
+    }
+}
+
+fn own_lesson(view: &OwnLessonView, send: &Callback<Action>) -> Html {
+    let remove = word_with("lesson.remove", "title", view.title.as_str());
+    let lesson = Action::OpenLesson { lesson: view.source.clone(), step: None };
+    html! {
+        <div class="own-lesson row" key={&*view.name}>
+            <button
+                type="button"
+                class="menu-item"
+                aria-current={view.is_open.then_some("true")}
+                onclick={press(send, lesson)}
+            >
+                <b translate="no">{ &view.title }</b>
+            </button>
+            <button
+                type="button"
+                class="button"
+                aria-label={remove.clone()}
+                title={remove}
+                onclick={press(send, Action::RemoveLesson(view.name.clone()))}
+            >
+                { icon(Shape::Close) }
+            </button>
+        </div>
+    }
+}
+
+/// What teachers do: open files, record, and count finish codes.
+fn tools(send: &Callback<Action>) -> Html {
+    html! {
+        <div class="gallery-tools row wrap">
+            <label class="button outlined file-button">
+                { word("lesson.open_files") }
+                <input
+                    type="file"
+                    multiple=true
+                    accept=".lesson,.md"
+                    class="visually-hidden"
+                    data-open-lesson="true"
+                />
+            </label>
+            <button type="button" class="button outlined" onclick={press(send, Action::RecordLesson)}>
+                { word("record.title") }
+            </button>
+            <button type="button" class="button outlined" onclick={press(send, Action::Teach)}>
+                { word("teach.title") }
+            </button>
+        </div>
+    }
+}

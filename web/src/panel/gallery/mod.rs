@@ -1,0 +1,46 @@
+//! The gallery: the lessons as cards in chapters, and the documents that they teach, rule by rule.
+
+mod draw;
+mod picture;
+pub mod state;
+pub mod view;
+
+use yew::prelude::*;
+
+use crate::panel::contract::Panel;
+use crate::panel::effect::{Effect, Findable};
+use crate::panel::gallery::state::{Action, State};
+use crate::panel::gallery::view::View;
+use crate::panel::id::PanelId;
+use crate::panel::page::PageAction;
+use crate::panel::setting::Menu;
+use crate::panel::shared::Shared;
+
+/// The panel.
+#[derive(Debug)]
+pub struct Gallery;
+
+impl Panel for Gallery {
+    const ID: PanelId = PanelId("gallery");
+    const TITLE: &'static str = "gallery.title";
+
+    type State = State;
+    type Action = Action;
+    type View = Option<View>;
+
+    fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
+        state.update(action).into_iter().collect()
+    }
+
+    fn findable(_: &Shared) -> Vec<Findable> {
+        vec![Findable::command("gallery.title", Effect::Page(PageAction::ToggleMenu(Menu::Learn)))]
+    }
+
+    fn view(state: &State, shared: &Shared) -> Option<View> {
+        (shared.page.menu == Some(Menu::Learn)).then(|| view::view(state, &shared.page.learn))
+    }
+
+    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
+        draw::draw(view.as_ref(), send)
+    }
+}

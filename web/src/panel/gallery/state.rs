@@ -1,0 +1,80 @@
+//! What is searched for in the gallery, and what can be done in it. Pure.
+
+use playground::view::value::Text;
+
+use crate::panel::effect::Effect;
+use crate::panel::learn::{LearnAction, RECORD_SANDBOX};
+use crate::panel::page::PageAction;
+use crate::panel::setting::Menu;
+
+/// What is shown of the gallery.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct State {
+    /// The words that are searched for.
+    pub search: String,
+    /// By lesson or by document.
+    pub order: Order,
+}
+
+/// In which order the lessons are shown.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Order {
+    /// The course: chapters of lessons.
+    #[default]
+    Course,
+    /// The documents that the lessons teach, rule by rule.
+    Documents,
+}
+
+/// What can be done in the gallery.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// Search for words.
+    Search(String),
+    /// Show the course or the documents.
+    Show(Order),
+    /// Open a lesson, at a step if one is named. The user's own work is kept.
+    OpenLesson {
+        /// The text that names it.
+        lesson: Text,
+        /// The step.
+        step: Option<Text>,
+    },
+    /// Open the tables of a lesson without the lesson. The user's own work is kept.
+    OpenTables(Text),
+    /// Remove an own lesson from this browser.
+    RemoveLesson(Text),
+    /// Record a lesson.
+    RecordLesson,
+    /// Open the page for teachers.
+    Teach,
+    /// Fetch the list of lessons again.
+    ListLessons,
+    /// Close the gallery.
+    Close,
+}
+
+impl State {
+    /// Changes the state as the action asks.
+    pub fn update(&mut self, action: Action) -> Option<Effect<Action>> {
+        Some(match action {
+            Action::Search(search) => {
+                self.search = search;
+                return None;
+            }
+            Action::Show(order) => {
+                self.order = order;
+                return None;
+            }
+            Action::OpenLesson { lesson, step } => {
+                Effect::Learn(LearnAction::Open { lesson, step })
+            }
+            Action::OpenTables(lesson) => Effect::Learn(LearnAction::OpenTables(lesson)),
+            Action::RemoveLesson(lesson) => Effect::Learn(LearnAction::RemoveOwn(lesson)),
+            Action::RecordLesson => Effect::Follow(RECORD_SANDBOX),
+            Action::Teach => Effect::Page(PageAction::ToggleMenu(Menu::Teach)),
+            Action::ListLessons => Effect::Learn(LearnAction::List),
+            Action::Close => Effect::Page(PageAction::CloseMenu),
+        })
+    }
+}

@@ -1,0 +1,271 @@
+//! What the gallery shows. Pure.
+
+use playground::lesson::course::{Course, CourseLesson, CourseTable, CourseWords};
+use playground::lesson::source::LessonSource;
+use playground::view::message::{Argument, Message};
+use playground::view::value::Text;
+
+use crate::panel::gallery::state::{Order, State};
+use crate::panel::learn::{Fetched, LearnState};
+
+/// What the gallery shows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct View {
+    /// The words that are searched for.
+    pub search: String,
+    /// By lesson or by document.
+    pub order: Order,
+    /// The lessons or the documents that contain the words.
+    pub content: Content,
+    /// The user's own lessons.
+    pub own: Vec<OwnLessonView>,
+}
+
+/// The lessons or the documents.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Content {
+    /// The list is fetched.
+    Loading,
+    /// It could not be fetched.
+    Failed,
+    /// How many lessons or rules were found, and the chapters or documents that have some.
+    Groups(Message, Vec<Group>),
+}
+
+/// A chapter of lessons, or a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Group {
+    /// A chapter.
+    Chapter {
+        /// Its title.
+        title: String,
+        /// Its lessons.
+        lessons: Vec<LessonView>,
+    },
+    /// A document.
+    Document {
+        /// What it is about.
+        title: String,
+        /// Who published it.
+        about: String,
+        /// Its rules.
+        rules: Vec<RuleView>,
+    },
+}
+
+/// A lesson in the gallery.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LessonView {
+    /// Its id.
+    pub id: Text,
+    /// Its title.
+    pub title: String,
+    /// What it is about.
+    pub summary: String,
+    /// How long it takes.
+    pub minutes: u64,
+    /// How many of its steps are done.
+    pub done_count: u64,
+    /// How many steps it has.
+    pub step_count: u64,
+    /// Whether it is beside the workspace.
+    pub is_open: bool,
+    /// The tables with which it opens.
+    pub tables: Vec<CourseTable>,
+}
+
+/// A rule of a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RuleView {
+    /// Its number in the document.
+    pub number: usize,
+    /// What the document says.
+    pub text: String,
+    /// What is so today, where that differs.
+    pub today: Option<String>,
+    /// The steps that show it.
+    pub steps: Vec<RuleStep>,
+}
+
+/// A step that shows a rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RuleStep {
+    /// The id of its lesson.
+    pub lesson: Text,
+    /// Its own id.
+    pub step: Text,
+    /// The title of its lesson.
+    pub title: String,
+}
+
+/// An own lesson in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnLessonView {
+    /// The text that names it.
+    pub source: Text,
+    /// Its name.
+    pub name: Text,
+    /// Its title.
+    pub title: String,
+    /// Whether it is beside the workspace.
+    pub is_open: bool,
+}
+
+/// What the gallery shows.
+pub(super) fn view(state: &State, learn: &LearnState) -> View {
+    let open = learn.played().map(|played| played.source.to_string());
+    let own = learn.own.lessons.iter().map(|lesson| {
+        let source = LessonSource::Own(lesson.name.clone()).to_string();
+        OwnLessonView {
+            name: lesson.name.as_str().into(),
+            title: lesson.title().to_owned(),
+            is_open: open.as_ref() == Some(&source),
+            source: source.into(),
+        }
+    });
+    let content = match &learn.course {
+        Fetched::Not | Fetched::Loading => Content::Loading,
+        Fetched::Failed => Content::Failed,
+        Fetched::Here(files) => {
+            let words = state.search.to_lowercase();
+            let words: Vec<&str> = words.split_whitespace().collect();
+            match state.order {
+                Order::Course => chapters(&words, learn, files, open.as_deref()),
+                Order::Documents => documents(&words, files),
+            }
+        }
+    };
+    View { search: state.search.clone(), order: state.order, content, own: own.collect() }
+}
+
+/// Whether one of the texts contains each word, whatever the case of letters.
+fn contains(texts: &[&str], words: &[&str]) -> bool {
+    let text = texts.join(" ").to_lowercase();
+    words.iter().all(|word| text.contains(word))
+}
+
+fn chapters(
+    words: &[&str],
+    learn: &LearnState,
+    (course, titles): &(Course, CourseWords),
+    open: Option<&str>,
+) -> Content {
+    let lesson = |lesson: &CourseLesson| {
+        let title = titles.lessons.get(&lesson.id);
+        let progress = learn.progress.lessons.get(&lesson.id);
+        let is_done = |step: &&String| progress.is_some_and(|it| it.done.contains(*step));
+        LessonView {
+            id: lesson.id.as_str().into(),
+            title: title.map_or_else(|| lesson.id.clone(), |title| title.title.clone()),
+            summary: title.map(|title| title.summary.clone()).unwrap_or_default(),
+            minutes: lesson.minutes,
+            done_count: lesson.steps.iter().filter(is_done).count() as u64,
+            step_count: lesson.steps.len() as u64,
+            is_open: open == Some(lesson.id.as_str()),
+            tables: lesson.tables.clone(),
+        }
+    };
+    let mut count = 0;
+    let groups = course.chapters.iter().filter_map(|chapter| {
+        let title = titles.chapters.get(&chapter.id).unwrap_or(&chapter.id).clone();
+        let lessons = chapter.lessons.iter().map(lesson);
+        let lessons: Vec<LessonView> =
+            lessons.filter(|it| contains(&[&title, &it.title, &it.summary], words)).collect();
+        count += lessons.len() as u64;
+        (!lessons.is_empty()).then_some(Group::Chapter { title, lessons })
+    });
+    let groups = groups.collect();
+    let count = Message::plain("gallery.lessons").with("count", Argument::Count(count));
+    Content::Groups(count, groups)
+}
+
+fn documents(words: &[&str], (course, titles): &(Course, CourseWords)) -> Content {
+    let mut count = 0;
+    let groups = titles.documents.iter().filter_map(|(id, document)| {
+        let rules = document.rules.iter().zip(1..).map(|(rule, number)| {
+            let name = format!("{id}#{number}");
+            let step = |lesson: &CourseLesson| {
+                let title = titles.lessons.get(&lesson.id);
+                Some(RuleStep {
+                    step: lesson.rules.get(&name)?.as_str().into(),
+                    lesson: lesson.id.as_str().into(),
+                    title: title.map_or_else(|| lesson.id.clone(), |title| title.title.clone()),
+                })
+            };
+            RuleView {
+                number,
+                text: rule.text.clone(),
+                today: rule.today.clone(),
+                steps: course.lessons().filter_map(step).collect(),
+            }
+        });
+        let is_found = |rule: &RuleView| {
+            let mut texts = vec![&*rule.text, rule.today.as_deref().unwrap_or_default()];
+            texts.extend(rule.steps.iter().map(|step| &*step.title));
+            contains(&texts, words)
+        };
+        let rules: Vec<RuleView> = rules.filter(is_found).collect();
+        count += rules.len() as u64;
+        let (title, about) = (document.title.clone(), document.about.clone());
+        (!rules.is_empty()).then_some(Group::Document { title, about, rules })
+    });
+    let groups = groups.collect();
+    let count = Message::plain("gallery.rules").with("count", Argument::Count(count));
+    Content::Groups(count, groups)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::*;
+
+    /// The gallery with the course of the page.
+    fn shown(state: &State) -> View {
+        let course = Course::parse(include_str!("../../../../static/lessons/course.json")).unwrap();
+        let words = include_str!("../../../../static/lessons/course.en.json");
+        let words = CourseWords::parse(words).unwrap();
+        let course = Fetched::Here(Rc::new((course, words)));
+        view(state, &LearnState { course, ..LearnState::default() })
+    }
+
+    fn groups(search: &str, order: Order) -> Vec<Group> {
+        let state = State { search: search.to_owned(), order };
+        match shown(&state).content {
+            Content::Groups(_, groups) => groups,
+            content => panic!("{content:?}"),
+        }
+    }
+
+    #[test]
+    fn every_rule_of_the_five_documents_leads_to_a_step() {
+        let groups = groups("", Order::Documents);
+        let counts = groups.iter().map(|group| match group {
+            Group::Document { rules, .. } => {
+                assert!(rules.iter().all(|rule| !rule.steps.is_empty()), "{group:?}");
+                rules.len()
+            }
+            Group::Chapter { .. } => panic!("{group:?}"),
+        });
+        assert_eq!(counts.collect::<Vec<_>>(), [11, 40, 6, 24, 8]);
+    }
+
+    #[test]
+    fn a_search_finds_lessons_and_rules_that_have_all_its_words() {
+        let lessons = |search: &str| -> Vec<String> {
+            let found = groups(search, Order::Course).into_iter().flat_map(|group| match group {
+                Group::Chapter { lessons, .. } => lessons,
+                group @ Group::Document { .. } => panic!("{group:?}"),
+            });
+            found.map(|lesson| lesson.id.to_string()).collect()
+        };
+        assert_eq!(lessons(" BYTES three "), ["item-cost"]);
+        assert!(
+            lessons("sparse").contains(&"open-orders".to_owned()),
+            "by the title of its chapter"
+        );
+        assert_eq!(lessons("bytes nowhere"), Vec::<String>::new());
+        assert_eq!(groups("bytes nowhere", Order::Documents), []);
+        assert!(!groups("burst", Order::Documents).is_empty());
+    }
+}
