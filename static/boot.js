@@ -55,6 +55,17 @@
     // Without storage the page has the colours of the system, or those of its address.
   }
 
+  // The keyboard of a phone covers the lower part of the page, which is then as high as the rest. A user who zooms in sees a
+  // part of the page, too, and no keyboard takes less than this.
+  const fit = () => {
+    const { height, offsetTop, scale } = visualViewport;
+    const root = document.documentElement;
+    root.toggleAttribute("data-keyboard", scale === 1 && innerHeight - height > 100);
+    root.style.setProperty("--visible-height", `${height}px`);
+    root.style.setProperty("--visible-top", `${offsetTop}px`);
+  };
+  if (!isEmbed) for (const event of ["resize", "scroll"]) window.visualViewport?.addEventListener(event, fit);
+
   /** The sandbox as a file of stored work: see `web/playground/src/link/work_file.rs`. */
   const fileText = () =>
     JSON.stringify({

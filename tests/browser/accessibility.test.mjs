@@ -89,7 +89,7 @@ const STATES = {
   },
   "the design of a table": async (page, { button }) => {
     await page.keyboard.press("Escape");
-    await button("Examples").click();
+    await button("Sandbox").click();
     await button("New table…").click();
     await button("+ Global index").click();
   },
@@ -122,12 +122,12 @@ journey("the focus is never lost", {}, async ({ page }) => {
   await button("Examples").press("Enter");
   await page.keyboard.press("Escape");
   await isOn(button("Examples"), "a menu that was closed");
-  await button("Examples").press("Enter");
+  await button("Sandbox").press("Enter");
   await button("New table…").press("Enter");
   await isOn(field("Table name"), "a dialog");
   await page.keyboard.press("Escape");
   await gone(dialog);
-  await isOn(button("Examples"), "a dialog that was closed");
+  await isOn(button("Sandbox"), "a dialog that was closed");
   await region("Indexes").getByRole("button", { name: "Change the design…" }).press("Enter");
   await isInside(dialog, "a dialog");
   await button("Cancel").press("Enter");
@@ -193,7 +193,7 @@ for (const [width, height] of [
       await fits(menu);
       await page.keyboard.press("Escape");
     }
-    await button("Examples").click();
+    await button("Sandbox").click();
     await button("New table…").click();
     await fits("the dialog");
   });

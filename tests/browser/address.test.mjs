@@ -196,7 +196,7 @@ journey("designs, reads, patterns and workloads in progress survive a reload", {
   await page.getByText("Rates and request", { exact: true }).first().click();
   assert.equal(await request.inputValue(), '{ "TableName": "Orders" }');
 
-  await button("Examples").click();
+  await button("Sandbox").click();
   await button("New table…").click();
   await field("Table name").fill("Th");
   await reload();
@@ -211,7 +211,7 @@ journey("designs, reads, patterns and workloads in progress survive a reload", {
 
 journey("a menu closes when the focus leaves it", {}, async ({ page }) => {
   const { button } = sandbox(page);
-  await button("Examples").click();
+  await button("Sandbox").click();
   const item = page.getByRole("button", { name: "New table…" });
   await item.waitFor();
   await button("Share").focus();

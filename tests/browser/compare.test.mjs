@@ -11,7 +11,7 @@ for (const [screen, width, colorScheme] of [
 ]) {
   journey(`a copy without an index is compared, ${screen}`, { width, colorScheme }, async ({ page }) => {
     const { button, region, clock, workspace } = sandbox(page);
-    await button("Examples").click();
+    await button("Sandbox").click();
     await page.getByRole("button", { name: /^Compare with a copy/ }).click();
     await announces(page, "The copy is design B");
     await button("Delete index OpenOrders").click();

@@ -6,7 +6,7 @@ import { announces, gone, sandbox, says } from "./sandbox.mjs";
 
 journey("a new table has the requested keys and indexes", {}, async ({ page }) => {
   const { button, field, region, why } = sandbox(page);
-  await button("Examples").click();
+  await button("Sandbox").click();
   await button("New table…").click();
   const dialog = page.getByRole("dialog", { name: "New table" });
   const globals = dialog.getByRole("group", { name: "Global secondary indexes" });
@@ -75,7 +75,7 @@ journey("a table is rebuilt with other indexes, as one step", {}, async ({ page 
 
 journey("a provisioned table whose index has four key attributes is created by forms, queried, extended and rebuilt", {}, async ({ page }) => {
   const { button, field, region, why } = sandbox(page);
-  await button("Examples").click();
+  await button("Sandbox").click();
   await button("New table…").click();
   const dialog = page.getByRole("dialog", { name: "New table" });
   const globals = dialog.getByRole("group", { name: "Global secondary indexes" });

@@ -70,7 +70,7 @@ async function open() {
   page.on("console", (message) => message.type() === "error" && faults.push(`console: ${message.text()}`));
   page.on("pageerror", (error) => faults.push(`exception: ${error.message}`));
   await page.goto(site.address);
-  await find(page, "button", "Share");
+  await find(page, "textbox", "Title of this sandbox");
   return { page, context, faults };
 }
 
@@ -145,7 +145,7 @@ export async function gone(part) {
 
 export async function reload(page) {
   await page.reload();
-  await find(page, "button", "Share");
+  await find(page, "textbox", "Title of this sandbox");
 }
 
 async function screenshot(page, name) {

@@ -148,7 +148,7 @@ journey("a picture that is dropped, a QR code and a link of two designs open the
     await find(page, "region", "Champions");
   }
 
-  await click(page, "button", "Examples");
+  await click(page, "button", "Sandbox");
   await (await page.waitForSelector("xpath/.//button[starts-with(normalize-space(.), 'Compare with a copy')]", { visible: true })).click();
   await find(page, "button", "Design A");
   await fill(page, "textbox", "Title of this sandbox", "Second");

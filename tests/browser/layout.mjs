@@ -67,14 +67,34 @@ export function faultsOfLayout() {
     if (isCut) faults.push(`${name(element)} is cut off`);
     boxes.push({ ...part, element, what: name(element) });
   }
+  // A part of a number would be another number. What scrolls sideways fades at its edge.
+  const isNumber = (text) => /^[\s▲▼=+÷→$<]*\d[\d.,]*(\s?(B|KB|MB|GB|ms|s|min|h|%|WCU|RCU))?[\s+=]*$/.test(text);
+  const cuts = (element, { left, right }) => {
+    for (let around = element; around; around = around.parentElement) {
+      const { overflowX } = getComputedStyle(around);
+      if (overflowX === "auto" || overflowX === "scroll") return false;
+      const { left: from, right: to } = around.getBoundingClientRect();
+      if (overflowX !== "visible" && (left < from - 1 || right > to + 1)) return true;
+    }
+    return false;
+  };
+  for (const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT); texts.nextNode(); ) {
+    const { data, parentElement: element } = texts.currentNode;
+    if (!isNumber(data) || isHidden(element)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(texts.currentNode);
+    for (const box of range.getClientRects()) {
+      if (box.width > 0 && cuts(element, box)) faults.push(`the number “${data.trim()}” is cut`);
+    }
+  }
   const lies = (element, other) => element.contains(other) || other.contains(element);
   for (const [position, one] of boxes.entries()) {
     for (const other of boxes.slice(position + 1)) {
       const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
       const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
       if (wide <= 2 || high <= 3 || lies(one.element, other.element)) continue;
-      // What sticks to the edge of a zone covers what scrolls below it, the ✕ under the pointer its neighbor, and the hint of a field what is below the field.
-      const covers = [one, other].some(({ element }) => element.closest(".items thead, .cell > .attribute-remove, .collection-head, .dialog-head, .number-hint"));
+      // What sticks to the edge of a zone or of the table covers what scrolls below it, the ✕ under the pointer its neighbor, and the hint of a field what is below the field.
+      const covers = [one, other].some(({ element }) => element.closest(".items thead, .items-legend, .item-size, .cell > .attribute-remove, .collection-head, .dialog-head, .number-hint"));
       if (!covers) faults.push(`“${one.what}” and “${other.what}” overlap`);
     }
   }

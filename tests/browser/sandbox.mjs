@@ -1,8 +1,40 @@
 // Finds the parts of a sandbox on the page by role and text, for the journeys that use them.
 
+/** What a phone has behind ⋯ in the bar, and in the menu of the table. */
+const IN_MORE = ["Learn", "Examples", "Share", "Present", "Help"];
+const IN_TABLE_MENU = ["Query", "Scan"];
+
+/** Opens ⋯ on a phone, if it is not open. */
+export async function openMore(page) {
+  const isClosed = await page.locator("#bar-rest").evaluate((it) => getComputedStyle(it).display === "none");
+  if (isClosed) await page.getByRole("button", { name: "More", exact: true }).click();
+}
+
+/** Opens the menu of the table on a phone, if it is not open. */
+async function openTableMenu(page) {
+  const isClosed = await page.locator("#open-query, #menu-table-popover").evaluateAll((all) => all.length > 1 && all.every((it) => !it.checkVisibility()));
+  if (isClosed) await page.getByRole("button", { name: "Table menu", exact: true }).click();
+}
+
+/** A control that a phone has in a menu, which is opened before what is done to it. */
+function inMenu(page, control, open) {
+  for (const verb of ["click", "press", "focus"]) {
+    const act = control[verb].bind(control);
+    control[verb] = async (...words) => {
+      await open(page);
+      await act(...words);
+    };
+  }
+  return control;
+}
+
 /** Finds the parts of the sandbox on a page. */
 export function sandbox(page) {
-  const button = (name) => page.getByRole("button", { name, exact: true });
+  const named = (name) => page.getByRole("button", { name, exact: true });
+  const button = (name) => {
+    if (IN_MORE.includes(name)) return inMenu(page, named(name), openMore);
+    return IN_TABLE_MENU.includes(name) ? inMenu(page, named(name), openTableMenu) : named(name);
+  };
   const region = (name) => page.getByRole("region", { name, exact: true });
   const itemKey = (key) => page.getByRole("button", { name: new RegExp(`^${key}, [\\d,]+\\sB`) });
   const item = (key) => page.getByRole("rowgroup").filter({ has: itemKey(key) });
@@ -13,7 +45,10 @@ export function sandbox(page) {
     /** What the last operation was, cost and found. */
     why: region("Last operation"),
     /** The buttons of the workspaces. */
-    workspace: (name) => page.getByRole("navigation", { name: "Workspaces" }).getByRole("button", { name, exact: true }),
+    workspace: (name) => {
+      const tab = page.getByRole("navigation", { name: "Workspaces" }).getByRole("button", { name, exact: true });
+      return inMenu(page, tab, openMore);
+    },
     clock: region("Clock"),
     meter: region("Units consumed"),
     lag: page.getByRole("combobox", { name: /GSI/ }),
@@ -21,7 +56,8 @@ export function sandbox(page) {
     /** An item by its key, such as "C1, O-1003", and the button that is its key. */
     item,
     itemKey,
-    attribute: (key, name) => item(key).getByRole("button", { name: new RegExp(`^${name} `) }),
+    // On a phone, below a selected item once more.
+    attribute: (key, name) => item(key).getByRole("button", { name: new RegExp(`^${name} `) }).first(),
     /** The entry of an index for the item whose key ends with `key`. */
     entry: (index, key) => {
       const link = page.getByRole("button", { name: `Show the item ${key}`, exact: true });

@@ -174,7 +174,7 @@ journey("fifty items fit in a link of 2,000 characters", {}, async ({ page }) =>
 
 journey("both designs are in a link", {}, async ({ page }) => {
   const { button, region, title } = sandbox(page);
-  await button("Examples").click();
+  await button("Sandbox").click();
   await page.getByRole("button", { name: /^Compare with a copy/ }).click();
   await announces(page, "The copy is design B");
   await title.fill("Design B of the orders");

@@ -124,7 +124,7 @@ for (const [width, height] of [[640, 420], [390, 844]]) {
 
 journey("the clock runs while a change is pending, and stops when it is paused", { speed: 25 }, async ({ page }) => {
   const { button, field, item, region, clock, lag } = sandbox(page);
-  await says(clock, "Idle. Time passes only while a GSI update is pending");
+  await says(clock, "Idle: no GSI update is pending");
   await lag.selectOption("5 s");
   await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
   await button("Remove").click();
@@ -143,7 +143,7 @@ journey("the clock runs while a change is pending, and stops when it is paused",
   await field("Speed of the clock").selectOption("4×");
   await button("Resume the clock").click();
   await says(region("OpenOrders"), "2 of 10");
-  await says(clock, "Idle. Time passes only while a GSI update is pending");
+  await says(clock, "Idle: no GSI update is pending");
 });
 
 journey("an hour and 30 days pass at once", {}, async ({ page }) => {

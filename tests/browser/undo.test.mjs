@@ -85,7 +85,7 @@ journey("every edit is undone and redone", {}, async ({ page }) => {
   }
   assert.ok(await button("Redo").isDisabled());
 
-  await button("Examples").click();
+  await button("Sandbox").click();
   await button("Reset to what was opened").click();
   assert.equal(await linkOf(page), states[0]);
   await button("Undo: Reset to what was opened").click();

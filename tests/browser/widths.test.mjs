@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { journey, violations } from "./harness.mjs";
 import { faultsOfLayout } from "./layout.mjs";
 import { longestNames } from "./names.mjs";
-import { gone, sandbox, says } from "./sandbox.mjs";
+import { gone, openMore, sandbox, says } from "./sandbox.mjs";
 
 journey("the lines between the zones are moved by pointer and by keys", {}, async ({ page }) => {
   const line = page.getByRole("separator", { name: "Between the table and its indexes" });
@@ -49,12 +49,12 @@ journey("the lines between the zones are moved by pointer and by keys", {}, asyn
 });
 
 journey("the menus and dialogs of the bar are inside the screen of a phone", { width: 390, height: 844 }, async ({ page }) => {
-  for (const [button, shown] of [["Examples", "New table…"], ["Share", "Copy link"]]) {
-    await page.getByRole("button", { name: button, exact: true }).click();
+  for (const [name, shown] of [["Sandbox", "New table…"], ["Share", "Copy link"]]) {
+    await sandbox(page).button(name).click();
     const content = page.getByRole("button", { name: shown, exact: true });
     const panel = content.locator("xpath=ancestor::*[contains(@class, 'menu-panel') or self::dialog]");
     const { x, width } = await panel.boundingBox();
-    assert.ok(x >= 0 && x + width <= 390, `${button}: from ${x} to ${x + width}`);
+    assert.ok(x >= 0 && x + width <= 390, `${name}: from ${x} to ${x + width}`);
     await page.keyboard.press("Escape");
   }
 });
@@ -128,7 +128,11 @@ journey("at 400 % everything is reached by scrolling, and nothing is covered", {
     await part.scrollIntoViewIfNeeded();
     assert.ok(await part.evaluate(isInView), `${part} is in view`);
   };
-  for (const name of ["Share", "Examples"]) await reach(button(name));
+  for (const name of ["Share", "Examples"]) {
+    await openMore(page);
+    await reach(button(name));
+    await page.keyboard.press("Escape");
+  }
   const remove = item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" });
   await reach(remove);
   await remove.click();
@@ -139,9 +143,10 @@ journey("at 400 % everything is reached by scrolling, and nothing is covered", {
   await reach(clock.getByRole("button").first());
   await reach(page.getByRole("button", { name: "Why?" }));
   for (const name of ["Load", "Design"]) {
+    await openMore(page);
     await reach(workspace(name));
     await workspace(name).click();
-    await page.locator(".workspaces [aria-current=page]").filter({ hasText: name }).waitFor();
+    await page.locator(".workspaces [aria-current=page]").filter({ hasText: name }).waitFor({ state: "attached" });
     await reach(page.getByRole("main").getByRole("heading").last());
     await reach(page.getByRole("main").getByRole("heading").first());
   }

@@ -232,6 +232,8 @@ impl Edges {
 /// What opens over the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Menu {
+    /// What can be done with the sandbox as a whole.
+    Sandbox,
     /// Examples and the user's own work.
     Examples,
     /// The dialog in which the sandbox is shared.
@@ -258,6 +260,7 @@ impl Menu {
     /// The name in the page of the button that opens it.
     pub const fn id(self) -> &'static str {
         match self {
+            Self::Sandbox => "menu-sandbox",
             Self::Examples => "menu-examples",
             Self::Share => "menu-share",
             // The dialog is opened from the menu of lessons.

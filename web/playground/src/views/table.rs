@@ -146,7 +146,10 @@ fn usage<'s>(items: &[&'s Stored]) -> BTreeMap<&'s str, Usage> {
 fn columns(builder: &ItemBuilder<'_>, usage: &BTreeMap<&str, Usage>) -> Vec<ColumnView> {
     let kind_of = |usage: &Usage| usage.kind.map(|it| kind(it.tag()));
     let mut columns: Vec<ColumnView> = Vec::new();
-    for index in &builder.indexes {
+    // Those of global indexes first: removing one is what an example begins with.
+    let mut indexes: Vec<_> = builder.indexes.iter().collect();
+    indexes.sort_by_key(|index| index.schema.scope == Scope::Local);
+    for index in indexes {
         for attribute in index.schema.key.attributes() {
             let name = attribute.name.as_str();
             if builder.table.schema.key.contains(name) {

@@ -10,7 +10,8 @@ use crate::panel::storage::WorkAction;
 impl AppState {
     /// Whether a list of stored work is on the page.
     pub fn lists_work(&self) -> bool {
-        self.page.work.is_open || matches!(self.page.menu, Some(Menu::Examples | Menu::Find))
+        self.page.work.is_open
+            || matches!(self.page.menu, Some(Menu::Sandbox | Menu::Examples | Menu::Find))
     }
 
     /// What must be read, if a list of stored work or of lessons has appeared.

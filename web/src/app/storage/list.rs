@@ -1,13 +1,14 @@
 //! Actions on stored work, whether it is open or not.
 
 use std::future::Future;
+use std::iter;
 use std::rc::Rc;
 
 use playground::link::work_file::{self, rename_line};
-use playground::message::{text, word};
+use playground::message::{text, word, word_with};
 use playground::sandbox::command::Command;
 use playground::sandbox::document::text::normalized_title;
-use playground::view::message::Message;
+use playground::view::message::{Argument, Message};
 use playground::view::work::{StorageFailure, StoredWork, WorkInfo};
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
@@ -30,7 +31,7 @@ impl App {
             // This changes what the page shows only.
             WorkAction::Close => {}
             WorkAction::New => {
-                let title = word("work.untitled").to_string();
+                let title = self.new_title();
                 let epoch_seconds = platform::today_seconds();
                 self.act(ctx, Action::Command(Command::NewSandbox { title, epoch_seconds }));
             }
@@ -48,6 +49,19 @@ impl App {
                 platform::file::download(&self.session.file_name(), &self.session.work());
             }
         }
+    }
+
+    /// A title that no other sandbox of this browser has.
+    fn new_title(&self) -> String {
+        let open = self.session.bar(None).title;
+        let is_taken = |title: &str| {
+            let mut stored = self.state.page.work.list.iter();
+            *open == *title || stored.any(|work| work.title == title)
+        };
+        let numbered = (2..)
+            .map(|number: u64| word_with("work.untitled_next", "number", Argument::Count(number)));
+        let mut titles = iter::once(word("work.untitled").to_string()).chain(numbered);
+        titles.find(|title| !is_taken(title)).unwrap_or_default()
     }
 
     /// Reads the list again, and shows it.

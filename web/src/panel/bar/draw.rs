@@ -7,6 +7,8 @@ use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
 use crate::component::menu::Menu;
+use crate::panel::bar::more::More;
+use crate::panel::bar::sandbox::sandbox_menu;
 use crate::panel::bar::state::Action;
 use crate::panel::bar::view::{ExamplesView, View};
 use crate::panel::part::press::press;
@@ -24,19 +26,22 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
                 is_invalid={view.title_fault.is_some()}
                 send={send.clone()}
             />
+            { sandbox_menu(view.sandbox, send) }
             if let Some(fault) = &view.title_fault {
                 <span class="small is-danger" role="alert">{ sentence(fault) }</span>
             }
             <span class={classes!("saving", "small", "nowrap", saving_class)}>{ word(view.saving) }</span>
             { history(send, ["bar.undo", "bar.undo_what"], view.undo.as_ref(), Shape::Undo, Action::Undo) }
             { history(send, ["bar.redo", "bar.redo_what"], view.redo.as_ref(), Shape::Redo, Action::Redo) }
-            { workspaces(view.workspace, send) }
-            { dialog_button(MenuId::Learn, "bar.learn", "button", view.menu, send) }
-            { examples_menu(view.examples.as_ref(), send) }
-            { dialog_button(MenuId::Share, "bar.share", "button primary", view.menu, send) }
-            { present(send) }
-            { theme(view.theme, view.next_theme, send) }
-            { help_menu(view.menu == Some(MenuId::Help), send) }
+            <More>
+                { workspaces(view.workspace, send) }
+                { dialog_button(MenuId::Learn, "bar.learn", "button", view.menu, send) }
+                { examples_menu(view.examples.as_ref(), send) }
+                { dialog_button(MenuId::Share, "bar.share", "button primary", view.menu, send) }
+                { present(send) }
+                { theme(view.theme, view.next_theme, send) }
+                { help_menu(view.menu == Some(MenuId::Help), send) }
+            </More>
         </header>
     }
 }
@@ -153,7 +158,7 @@ fn help_menu(is_open: bool, send: &Callback<Action>) -> Html {
     html! {
         <Menu
             id={MenuId::Help.id()}
-            label={html! { { "?" } }}
+            label={html! { <>{ "?" }<span class="phone-only">{ word("bar.help") }</span></> }}
             name={word("bar.help")}
             class="button"
             open={is_open}
@@ -232,12 +237,6 @@ fn examples(view: &ExamplesView, send: &Callback<Action>) -> Html {
             }) }
             if !view.work.is_empty() { { work(view, send) } }
             <hr />
-            <button type="button" class="menu-item" onclick={press(send, Action::OpenNew)}>
-                { word("bar.new") }
-            </button>
-            <button type="button" class="menu-item" onclick={press(send, Action::DesignTable)}>
-                { word("design.new") }
-            </button>
             <label class="menu-item file-button">
                 { word("bar.open_file") }
                 <input
@@ -247,23 +246,6 @@ fn examples(view: &ExamplesView, send: &Callback<Action>) -> Html {
                     data-open-file="true"
                 />
             </label>
-            <button
-                type="button"
-                class="menu-item"
-                disabled={!view.is_edited}
-                onclick={press(send, Action::Reset)}
-            >
-                { word("bar.reset") }
-            </button>
-            <button
-                type="button"
-                class="menu-item"
-                disabled={!view.is_single}
-                onclick={press(send, Action::Duplicate)}
-            >
-                <b>{ word("compare.duplicate") }</b>
-                <span class="small muted">{ word("compare.duplicate_about") }</span>
-            </button>
         </>
     }
 }
@@ -316,10 +298,10 @@ fn theme(theme: Theme, next: Theme, send: &Callback<Action>) -> Html {
             type="button"
             class="button"
             aria-label={title.clone()}
-            {title}
+            title={title.clone()}
             onclick={press(send, Action::SetTheme(next))}
         >
-            { icon(shape) }
+            { icon(shape) }<span class="phone-only">{ title }</span>
         </button>
     }
 }

@@ -2,6 +2,8 @@
 
 mod draw;
 mod findable;
+mod more;
+mod sandbox;
 pub mod state;
 pub mod view;
 

@@ -27,6 +27,8 @@ pub struct View {
     pub theme: Theme,
     /// The theme after the next press.
     pub next_theme: Theme,
+    /// The menu of the sandbox, if it is open.
+    pub sandbox: Option<SandboxView>,
     /// The menu of examples, if it is open.
     pub examples: Option<ExamplesView>,
     /// What is open over the page.
@@ -42,6 +44,11 @@ pub struct ExamplesView {
     pub work: Vec<WorkView>,
     /// How many are stored.
     pub work_count: u64,
+}
+
+/// What the menu of the sandbox depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SandboxView {
     /// Whether the sandbox differs from what was opened.
     pub is_edited: bool,
     /// Whether it can be duplicated as a second design.
@@ -69,7 +76,11 @@ pub(super) fn view(state: &State, shared: &Shared) -> View {
         theme: shared.page.theme,
         next_theme: shared.page.theme.next(shared.page.is_system_dark),
         menu: shared.page.menu,
-        examples: is_listed.then(|| examples(shared, &bar)),
+        sandbox: (shared.page.menu == Some(Menu::Sandbox)).then_some(SandboxView {
+            is_edited: bar.edited,
+            is_single: !bar.is_compared && !bar.tables.is_empty(),
+        }),
+        examples: is_listed.then(|| examples(shared)),
         workspace: shared.page.workspace,
         title_fault: state.title.as_deref().and_then(title_fault),
         title: state.title.clone().unwrap_or(bar.title),
@@ -93,17 +104,12 @@ fn saving(shared: &Shared, bar: &BarView) -> &'static str {
     }
 }
 
-fn examples(shared: &Shared, bar: &BarView) -> ExamplesView {
+fn examples(shared: &Shared) -> ExamplesView {
     let work = &shared.page.work;
     let views = work.list.iter().take(MENU_COUNT).map(|info| WorkView {
         slot: info.slot.as_str().into(),
         title: info.title.as_str().into(),
         is_open: work.open_slot.as_deref() == Some(info.slot.as_str()),
     });
-    ExamplesView {
-        work: views.collect(),
-        work_count: work.list.len() as u64,
-        is_edited: bar.edited,
-        is_single: !bar.is_compared && !bar.tables.is_empty(),
-    }
+    ExamplesView { work: views.collect(), work_count: work.list.len() as u64 }
 }

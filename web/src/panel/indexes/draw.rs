@@ -34,7 +34,9 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
                 <h2 id={Zone::Indexes.id()} tabindex="-1">{ word("zone.indexes") }</h2>
                 <span class="muted">{ word("index.about") }</span>
             </div>
-            if view.indexes.cards.is_empty() { <p class="empty muted">{ word("index.none") }</p> }
+            if view.indexes.cards.is_empty() {
+                <p class="empty muted">{ word(if view.has_table { "index.none" } else { "index.no_table" }) }</p>
+            }
             { for view.cards().map(|(card, queue)| html! {
                 <Card
                     key={card.name.as_ref()}
@@ -114,29 +116,35 @@ fn stale_read(card: &CardProps, read: &StaleReadView) -> Html {
 }
 
 /// What can be done with an index that is up to date.
-fn actions(view: &IndexView, send: &Callback<Action>) -> Html {
-    let is_live_global = matches!(view.scope, IndexScope::Global { .. }) && view.step.is_none();
+fn query(view: &IndexView, send: &Callback<Action>) -> Html {
     html! {
-        <>
-            if is_live_global {
-                <button
-                    type="button"
-                    class="button small muted"
-                    aria-label={word_with("index.drop_named", "index", view.name.as_ref())}
-                    onclick={press(send, Action::Delete(Rc::clone(&view.name)))}
-                >
-                    { word("index.drop") }
-                </button>
-            }
+        <button
+            type="button"
+            class="button small outlined index-read"
+            aria-label={word_with("index.query", "index", view.name.as_ref())}
+            onclick={press(send, Action::Query(Rc::clone(&view.name)))}
+        >
+            { ReadOperation::Query.name() }
+        </button>
+    }
+}
+
+/// Below the list, where no press on the way to a query meets it.
+fn delete(view: &IndexView, send: &Callback<Action>) -> Html {
+    let is_live_global = matches!(view.scope, IndexScope::Global { .. }) && view.step.is_none();
+    if !is_live_global {
+        return Html::default();
+    }
+    html! {
+        <p class="index-foot row">
             <button
                 type="button"
-                class="button small outlined index-read"
-                aria-label={word_with("index.query", "index", view.name.as_ref())}
-                onclick={press(send, Action::Query(Rc::clone(&view.name)))}
+                class="button small muted push"
+                onclick={press(send, Action::Delete(Rc::clone(&view.name)))}
             >
-                { ReadOperation::Query.name() }
+                { word_with("index.drop_named", "index", view.name.as_ref()) }
             </button>
-        </>
+        </p>
     }
 }
 
@@ -155,7 +163,7 @@ fn header(card: &CardProps) -> Html {
                 if let Some(read) = &view.stale_read {
                     { stale_read(card, read) }
                 } else {
-                    { actions(view, send) }
+                    { query(view, send) }
                 }
             </div>
         </header>
@@ -186,6 +194,7 @@ fn Card(card: &CardProps) -> Html {
             }
             { legend(view) }
             if view.ghost_count > 0 { { ghosts(view, *all_ghosts, send) } }
+            { delete(view, send) }
         </section>
     }
 }
@@ -247,19 +256,41 @@ fn step(step: IndexStep) -> Html {
 /// What the signs in the entries mean: of keys with several entries, and of attributes that are not projected.
 fn legend(view: &IndexView) -> Html {
     let repeats_keys = view.entries.iter().any(|entry| entry.repeats_key);
-    let is_fetched =
-        |cell: &CellView| matches!(cell, CellView::NotProjected { fetch: Some(_), .. });
-    let leaves_out = view.entries.iter().any(|entry| entry.cells.iter().any(is_fetched));
-    let fetch = match view.scope {
-        IndexScope::Global { .. } => "index.legend_global",
-        IndexScope::Local => "index.legend_local",
-    };
     html! {
         <>
             if repeats_keys { <p class="index-legend small muted">{ word("index.legend_key") }</p> }
-            if leaves_out { <p class="index-legend is-of-hollow small muted">{ word(fetch) }</p> }
+            if let Some(words) = not_projected(view) {
+                <p class="index-legend is-of-hollow small muted">{ sentence(&words) }</p>
+            }
         </>
     }
+}
+
+/// What the entries do not hold, and what it costs to read it from the table; `None` if they hold all.
+fn not_projected(view: &IndexView) -> Option<Message> {
+    let mut all: Vec<Text> = Vec::new();
+    let mut halves: Vec<u64> = Vec::new();
+    for cell in view.entries.iter().flat_map(|entry| &entry.cells) {
+        if let CellView::NotProjected { names, fetch } = cell {
+            halves.extend(fetch.map(|units| units.halves));
+            all.extend(names.iter().map(Text::clone));
+        }
+    }
+    all.sort();
+    all.dedup();
+    let (min, max) = (*halves.iter().min()?, *halves.iter().max()?);
+    let units = |halves| Argument::HalfUnits(halves);
+    let price = match min == max {
+        true => Message::plain("index.fetch").with("units", units(min)),
+        false => {
+            Message::plain("index.fetch_range").with("min", units(min)).with("max", units(max))
+        }
+    };
+    let key = match view.scope {
+        IndexScope::Global { .. } => "index.legend_global",
+        IndexScope::Local => "index.legend_local",
+    };
+    Some(Message::plain(key).with("names", Argument::List(all)).with("price", price))
 }
 
 /// What is not in an index.

@@ -5,13 +5,12 @@ use std::rc::Rc;
 use playground::view::edit::ItemId;
 use playground::view::index::{CellView, EntryState, EntryView, IndexScope};
 use playground::view::message::{Argument, Message};
-use playground::view::value::{Mark, Method, Text, Units};
+use playground::view::value::{Mark, Text, Units};
 use yew::prelude::*;
 
 use crate::panel::indexes::state::Action;
 use crate::panel::part::entity::entity_tag;
 use crate::panel::part::press::press;
-use crate::panel::part::price::amount;
 use crate::panel::part::words::{plain, sentence, shared, value, visible, word, word_with};
 
 /// One entry.
@@ -40,6 +39,7 @@ pub(super) fn Entry(props: &EntryProps) -> Html {
         view.repeats_key.then_some("repeats-key"),
         selected.then_some("is-selected"),
     );
+    let shown = shown_cells(view);
     html! {
         // Screen readers count from 1, and the head of the table is the first row.
         <tr
@@ -49,12 +49,22 @@ pub(super) fn Entry(props: &EntryProps) -> Html {
             data-item={shared(&view.item.0)}
             data-entry={shared(&view.id)}
         >
-            { for view.cells.iter().map(|cell| self::cell(cell, &view.item, *scope, send)) }
-            <td class="entry-state">
+            { for shown.iter().map(|cell| self::cell(cell, &view.item, *scope, send)) }
+            <td class="entry-state" colspan={(view.cells.len() - shown.len() + 1).to_string()}>
                 if let Some(tag) = &view.entity { { entity_tag(tag) }{ " " } }
                 { state(view) }
             </td>
         </tr>
+    }
+}
+
+/// Of an entry that has left, only its keys are shown: why it has left takes the room of the rest.
+fn shown_cells(view: &EntryView) -> &[CellView] {
+    let is_key = |cell: &CellView| matches!(cell, CellView::Key(_) | CellView::TableKey(_));
+    let first_other = view.cells.iter().position(|cell| !is_key(cell));
+    match (view.state, first_other) {
+        (EntryState::Left, Some(count)) => &view.cells[..count],
+        _ => &view.cells,
     }
 }
 
@@ -91,7 +101,7 @@ fn state(view: &EntryView) -> Html {
             return html! { <span>{ reason }</span> };
         }
     };
-    html! { { word_with(key, "time", Argument::Ms(due.in_ms)) } }
+    html! { <span>{ word_with(key, "time", Argument::Ms(due.in_ms)) }</span> }
 }
 
 fn cell(cell: &CellView, item: &ItemId, scope: IndexScope, send: &Callback<Action>) -> Html {
@@ -138,9 +148,8 @@ fn not_projected(names: &[Text], fetch: Option<Units>, scope: IndexScope) -> Htm
     let title = Message::plain(key).with("names", names());
     html! {
         <td class="is-hollow" title={plain(&title.with("units", Argument::HalfUnits(halves)))}>
-            <span aria-hidden="true">{ "– " }</span>
-            { sentence(&Message::plain("index.names").with("names", names())) }
-            if let Some(units) = fetch { { " " }{ amount(Method::Read, units) } }
+            <span aria-hidden="true">{ "–" }</span>
+            <span class="visually-hidden">{ sentence(&Message::plain("index.names").with("names", names())) }</span>
         </td>
     }
 }

@@ -83,7 +83,7 @@ pub(super) fn attribute_cell(cell: &AttributeCell) -> Html {
         <>
             <span class={classes!("attribute-name", hidden(!cell.is_in_grid))}>{ visible(&view.name) }</span>
             <span class={classes!("attribute-kind", hidden(cell.shows_kind))}>{ view.value.kind.tag() }</span>
-            <code>{ visible(&view.value.text) }</code>
+            <code class={(view.value.kind == ValueKind::N).then_some("is-whole")}>{ visible(&view.value.text) }</code>
         </>
     };
     if cell.access == Access::Look {

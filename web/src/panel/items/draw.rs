@@ -192,7 +192,19 @@ fn ItemTable(props: &ItemTableProps) -> Html {
                     <tbody aria-hidden="true"><Gap rows={row..table.row_count} columns={columns.count()} /></tbody>
                 }
             </table>
+            { legend(table) }
         </div>
+    }
+}
+
+/// What the signs beside a size mean.
+fn legend(table: &TableView) -> Html {
+    let has_indexes = table.items().next().is_some_and(|item| !item.memberships.is_empty());
+    html! {
+        <p class="items-legend row wrap small muted">
+            if has_indexes { <span>{ word("items.legend") }</span> }
+            <span class="is-of-bars">{ word("items.legend_bars") }</span>
+        </p>
     }
 }
 

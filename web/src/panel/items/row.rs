@@ -156,14 +156,22 @@ pub(super) fn row_index(row: usize) -> String {
 fn below(props: &ItemRowProps) -> Html {
     let ItemRowProps { view, columns, edit, selected, send, .. } = props;
     let json = edit.as_ref().filter(|it| matches!(it.editing.draft.edit, Edit::Replace { .. }));
-    let others = view.attributes.iter().filter(|attribute| !columns.have(&attribute.name));
+    let is_listed = |name: &str| !columns.have(name) || edit.is_none();
+    let in_list = view.attributes.iter().filter(|it| !it.is_global_key && is_listed(&it.name));
     html! {
         <div class="item-details">
             if !props.is_matching { <p class="small muted">{ word("items.not_matching") }</p> }
             if *selected { { for view.memberships.iter().filter_map(not_indexed) } }
             if *selected { { wide_values(props) } }
             <ul class="attributes row wrap">
-                if *selected { { for others.map(|attribute| html! { <li key={attribute.name.as_ref()}>{ chip(props, attribute) }</li> }) } }
+                if *selected {
+                    { for in_list.map(|attribute| html! {
+                        // A phone has no room for the ✕ in a column.
+                        <li key={attribute.name.as_ref()} class={columns.have(&attribute.name).then_some("phone-only")}>
+                            { chip(props, attribute) }
+                        </li>
+                    }) }
+                }
                 if let Some(edit) = edit.as_ref().filter(|edit| edits_below(props, edit)) {
                     <li>{ self::edit(props, edit) }</li>
                 }

@@ -1,5 +1,6 @@
 //! The strip below an edit: its preview or its fault, and the two buttons that end it.
 
+use gloo::timers::callback::Timeout;
 use playground::view::edit::Edit;
 use web_sys::{HtmlElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 use yew::prelude::*;
@@ -34,10 +35,13 @@ pub(super) fn DraftStrip(props: &DraftStripProps) -> Html {
             if let (true, Some(button)) = (*is_confirmed, button.cast::<HtmlElement>()) {
                 // A removed button cannot take the focus; nothing is lost.
                 drop(button.focus());
-                // Rows above may have become lower since the browser has scrolled to the focus.
-                let options = ScrollIntoViewOptions::new();
-                options.set_block(ScrollLogicalPosition::Nearest);
-                button.scroll_into_view_with_scroll_into_view_options(&options);
+                // Rows above become lower after that, such as that of an item that was selected before.
+                Timeout::new(0, move || {
+                    let options = ScrollIntoViewOptions::new();
+                    options.set_block(ScrollLogicalPosition::Nearest);
+                    button.scroll_into_view_with_scroll_into_view_options(&options);
+                })
+                .forget();
             }
         });
     }

@@ -1,6 +1,7 @@
 //! Messages as markup: names in their hue, keys and sizes as code.
 
 use playground::message::{self, Part};
+use playground::view::edit::ValueKind;
 use playground::view::message::{Argument, Message};
 use playground::view::table::ValueView;
 use playground::view::value::{Hue, Text};
@@ -56,7 +57,8 @@ pub fn name(text: &Text, hue: Option<Hue>) -> Html {
 
 /// A value as code, with its type as a tooltip.
 pub fn value(value: &ValueView) -> Html {
-    html! { <code class="value" title={value.kind.tag()}>{ visible(&value.text) }</code> }
+    let is_number = value.kind == ValueKind::N;
+    html! { <code class={classes!("value", is_number.then_some("is-whole"))} title={value.kind.tag()}>{ visible(&value.text) }</code> }
 }
 
 /// A name or value, with marks for characters that cannot be seen.

@@ -24,9 +24,23 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
                 <div class="empty">
                     <h2 id={Zone::Table.id()} tabindex="-1">{ word("table.none") }</h2>
                     <p>{ word("table.none_hint") }</p>
-                    <button type="button" class="button primary" onclick={press(send, Action::New)}>
-                        { word("design.new") }
-                    </button>
+                    <p class="row wrap">
+                        <button type="button" class="button primary" onclick={press(send, Action::New)}>
+                            { word("design.new") }
+                        </button>
+                        <button type="button" class="button outlined" onclick={press(send, Action::Examples)}>
+                            { word("table.open_example") }
+                        </button>
+                        <label class="button outlined file-button">
+                            { word("bar.open_file") }
+                            <input
+                                type="file"
+                                class="visually-hidden"
+                                accept=".json,.svg,.png,application/json,image/svg+xml,image/png"
+                                data-open-file="true"
+                            />
+                        </label>
+                    </p>
                 </div>
             }
         </>

@@ -4,6 +4,7 @@ use playground::sandbox::command::Command;
 use playground::sandbox::limit::EXPIRY_DELAY_MS;
 use playground::view::call::CallForm;
 use playground::view::message::Argument;
+use playground::view::read::ReadOperation;
 use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
@@ -31,6 +32,9 @@ const REQUESTS: [(&str, &str); 4] = [
     ("TransactWriteItems", "call.transaction"),
     ("ExecuteStatement", "call.statement"),
 ];
+
+/// Where there is room, they are buttons beside the menu.
+const READS: [ReadOperation; 2] = [ReadOperation::Query, ReadOperation::Scan];
 
 /// What the menu is about.
 #[derive(Debug)]
@@ -61,9 +65,15 @@ impl TableMenu<'_> {
     fn content(&self) -> Html {
         let view = self.view;
         let of_selected = |action: Action| view.has_selected.then_some(action);
+        let has_items = view.table.item_count > 0;
         let drop = Action::Command(Command::DeleteTable(view.table.name.to_string()));
         html! {
             <>
+                <div class="phone-only">
+                    { for READS.map(|it| self.entry(it.name().into(), Some(Action::Read(it)))) }
+                    { self.entry(word("table.json"), has_items.then_some(Action::EditJson)) }
+                    <hr />
+                </div>
                 { self.entry(word("import.open"), Some(Action::Import)) }
                 { self.entry(word("entities.open"), Some(Action::Entities)) }
                 <hr />

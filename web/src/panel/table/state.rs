@@ -5,6 +5,7 @@ use playground::view::call::CallForm;
 use playground::view::design::{DesignPlace, DesignPurpose};
 use playground::view::edit::Edit;
 use playground::view::message::Message;
+use playground::view::read::{ReadForm, ReadOperation};
 use playground::view::table::ItemView;
 use playground::view::value::Text;
 
@@ -33,8 +34,14 @@ pub enum Action {
     Import,
     /// Open the dialog for the entities of the open table.
     Entities,
+    /// Open the menu of examples.
+    Examples,
     /// Show the records of the stream of the open one.
     Stream,
+    /// Open the form for a query or scan.
+    Read(ReadOperation),
+    /// Edit the selected item, or else the first one, as JSON.
+    EditJson,
     /// Write a request of any operation.
     Write(CallForm),
     /// Open the form for a copy of the selected item.
@@ -57,12 +64,18 @@ pub(super) fn effect(action: Action, shared: &Shared) -> Option<Effect<Action>> 
         Action::Stream => {
             return Some(Effect::Page(PageAction::Focus(Focus::Panel(PanelId::STREAM))));
         }
+        Action::Examples => return Some(Effect::Page(PageAction::ToggleMenu(Menu::Examples))),
         Action::Import => Input::Import(None),
         Action::Entities => table.map(|_| Input::Entities)?,
         Action::New => Input::design(DesignPurpose::Create),
         Action::Update => Input::design(DesignPurpose::Update(table?)),
         Action::TimeToLive => Input::Design(DesignPurpose::Update(table?), DesignPlace::TimeToLive),
         Action::Rebuild => Input::design(DesignPurpose::Rebuild(table?)),
+        Action::Read(operation) => {
+            let partition = selected_or_first(shared).map(|item| item.partition_text);
+            Input::Read(ReadForm::new(operation, None, partition))
+        }
+        Action::EditJson => Input::Edit(Edit::json_of(selected_or_first(shared)?.id)),
         Action::Write(form) => Input::Call(form),
         Action::Duplicate => {
             let head = shared.session.table_head(table.as_deref())?;
@@ -100,6 +113,10 @@ fn of_table(shared: &Shared) -> Option<Vec<Findable>> {
         begin("design.change", Input::design(DesignPurpose::Rebuild(Text::clone(&table)))),
         Findable::command_on(&delete, Effect::Command(Command::DeleteTable(table.to_string()))),
     ])
+}
+
+fn selected_or_first(shared: &Shared) -> Option<ItemView> {
+    shared.session.item(shared.selection.table.as_deref(), shared.selection.item.as_ref())
 }
 
 /// The selected item, if it is in the table.

@@ -1,0 +1,162 @@
+// The first minutes on a phone: what a visitor came for is in view, a change is seen where it happens, and everything can be
+// pressed with a thumb.
+
+import assert from "node:assert/strict";
+import { journey, violations } from "./harness.mjs";
+import { sandbox, says } from "./sandbox.mjs";
+
+/** The part of a screen that the keyboard of a phone leaves. */
+const ABOVE_KEYBOARD = 420;
+
+const PHONES = [
+  { width: 390, height: 844, rows: 5 },
+  { width: 360, height: 740, rows: 5 },
+  { width: 320, height: 693, rows: 5 },
+  { width: 320, height: 568, rows: 3 },
+];
+
+/** Whether nothing covers an element, and all of it is in the window. Runs in the page. */
+function isInView(element) {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const isWithin = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+  const places = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [left + (right - left) * x, top + (bottom - top) * y]));
+  const isSeen = ([x, y]) => {
+    const found = document.elementFromPoint(x, y);
+    return Boolean(found) && (element.contains(found) || found.contains(element));
+  };
+  return isWithin && places.every(isSeen);
+}
+
+/** Waits until an element is in view. */
+async function seen(locator, what) {
+  const element = await locator.elementHandle();
+  const isSeen = await element.evaluate(isInView);
+  assert.ok(isSeen, `${what} is in view`);
+}
+
+/** Shows the page as it is above a keyboard. */
+async function openKeyboard(page) {
+  await page.evaluate((height) => {
+    Object.defineProperty(visualViewport, "height", { value: height, configurable: true });
+    visualViewport.dispatchEvent(new Event("resize"));
+  }, ABOVE_KEYBOARD);
+}
+
+/** Fails unless all of an element is above the keyboard. */
+async function isAboveKeyboard(locator, what) {
+  const { y, height } = await locator.boundingBox();
+  assert.ok(y >= 0 && y + height <= ABOVE_KEYBOARD, `${what} ends at ${y + height}`);
+  await seen(locator, what);
+}
+
+for (const { width, height, rows } of PHONES) {
+  journey(`the first change is in view from the ✕ to its reason, ${width} x ${height}`, { width, height, hasTouch: true }, async ({ page }) => {
+    const { button, entry, item, itemKey, region } = sandbox(page);
+    const bar = await page.getByRole("banner").boundingBox();
+    assert.ok(bar.height <= 48, `the head of the page has one line: ${bar.height}`);
+    const guide = region("First steps");
+    assert.ok((await guide.boundingBox()).height <= 48, "the guide has one line");
+    const keys = await page.locator(".item-key").all();
+    const inView = await Promise.all(keys.map((key) => key.evaluate(isInView)));
+    assert.ok(inView.filter(Boolean).length >= rows, `${inView.filter(Boolean).length} rows are in view`);
+    const remove = item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" });
+    await seen(remove, "the ✕ of the index key");
+    await seen(itemKey("C1, O-1003"), "the key of the item");
+    await seen(region("OpenOrders").getByRole("heading", { name: "OpenOrders" }), "the heading of the index");
+    await says(guide, "OrderOpenDate");
+    assert.deepEqual(await violations(page), []);
+
+    await remove.click();
+    await seen(button("Remove"), "the button that removes");
+    await seen(button("Cancel"), "the button that does not");
+    await button("Remove").click();
+    const leaving = entry("OpenOrders", "O-1003");
+    await says(leaving, "leaves in");
+    await seen(page.getByRole("contentinfo").getByText(/5\sWCU/).first(), "the units");
+    await seen(leaving, "the entry that leaves");
+    assert.ok((await leaving.boundingBox()).height <= 46, "the row keeps its height");
+    await says(leaving, "no OrderOpenDate");
+    await seen(leaving.getByText("no OrderOpenDate"), "the reason");
+    const covered = await leaving.evaluate((row) => {
+      const boxes = [...row.querySelectorAll("code, .entry-state > span")].map((it) => it.getBoundingClientRect());
+      const meet = (one, other) => other.left < one.right - 1 && one.left < other.right - 1 && other.top < one.bottom - 4 && one.top < other.bottom - 4;
+      return boxes.some((one, at) => boxes.slice(at + 1).some((other) => meet(one, other)));
+    });
+    assert.equal(covered, false, "the reason covers no value");
+  });
+}
+
+journey("an item is added above the keyboard of a phone", { width: 390, height: 844, hasTouch: true }, async ({ page }) => {
+  const { button, field, itemKey } = sandbox(page);
+  await button("+ Item").click();
+  await field("Value of CustomerId").waitFor();
+  await openKeyboard(page);
+  const form = page.getByRole("region", { name: "New item" });
+  for (const name of ["Cancel", "Put item"]) await isAboveKeyboard(form.getByRole("button", { name, exact: true }), name);
+  await field("Value of CustomerId").fill("C1");
+  await field("Value of OrderId").fill("O-2000");
+  await isAboveKeyboard(field("Value of OrderId"), "the field");
+  for (const name of ["Cancel", "Put item"]) await isAboveKeyboard(form.getByRole("button", { name, exact: true }), name);
+  await form.getByRole("button", { name: "Put item", exact: true }).click();
+  await itemKey("C1, O-2000").waitFor();
+});
+
+journey("a query, a filter and JSON are in the menu of the table of a phone", { width: 390, height: 844, hasTouch: true }, async ({ page }) => {
+  const { button, field, region } = sandbox(page);
+  await button("Query").click();
+  await openKeyboard(page);
+  await page.getByRole("button", { name: /^Run/ }).first().waitFor();
+  await button("Table menu").click();
+  await button("The selected item as JSON").click();
+  await page.getByLabel("Item as JSON").waitFor();
+  await button("Cancel").click();
+  await field("Filter items").click();
+  await field("Filter items").fill("O-2001");
+  await page.getByText("1 of 10 items").waitFor();
+  assert.ok((await field("Filter items").boundingBox()).width > 200, "a filter that is used has room");
+});
+
+journey("what a phone has behind ⋯ is reached and left by keys and by touch", { width: 390, height: 844, hasTouch: true }, async ({ page }) => {
+  const { button, workspace } = sandbox(page);
+  const more = page.getByRole("button", { name: "More", exact: true });
+  assert.equal(await page.getByRole("button", { name: "Share", exact: true }).count(), 0);
+  await more.press("Enter");
+  assert.deepEqual(await violations(page), []);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Learn", exact: true }).waitFor({ state: "hidden" });
+  assert.ok(await more.evaluate((it) => it === document.activeElement));
+  await workspace("Load").click();
+  await page.getByRole("button", { name: "Share", exact: true }).waitFor({ state: "hidden" });
+  await page.getByRole("main", { name: "Load" }).waitFor();
+  await button("Examples").click();
+  await page.getByRole("button", { name: /^Champions/ }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await button("Share").click();
+  await button("Copy link").waitFor();
+});
+
+journey("everything on a phone can be pressed with a thumb, and a pull does not reload it", { width: 390, height: 844, hasTouch: true }, async ({ page }) => {
+  const { button, itemKey } = sandbox(page);
+  const tooSmall = () =>
+    page.evaluate(() => {
+      const small = [];
+      for (const control of document.querySelectorAll("button, select, input, [role=button], summary, a")) {
+        const { width, height } = control.getBoundingClientRect();
+        // A term in a sentence is as high as the sentence, and the label of a hidden field is what is pressed.
+        const isInText = control.closest(".term, .visually-hidden, .skip") || control.matches(".link, .menu-item > input, [type=checkbox]");
+        if (width > 0 && !isInText && control.checkVisibility({ visibilityProperty: true }) && Math.round(Math.min(width, height)) < 43) {
+          small.push(`${control.ariaLabel ?? control.textContent} ${control.className}: ${Math.round(width)} x ${Math.round(height)}`);
+        }
+      }
+      return small;
+    });
+  assert.deepEqual(await tooSmall(), []);
+  await itemKey("C1, O-1003").click();
+  assert.deepEqual(await tooSmall(), [], "a selected item");
+  await button("+ Item").click();
+  assert.deepEqual(await tooSmall(), [], "a new item");
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  assert.deepEqual(await tooSmall(), [], "⋯");
+  assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY), "none");
+});
