@@ -21,7 +21,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
             if let Some(table) = &view.head {
                 { head(table, send) }
             } else {
-                <div class="empty">
+                <div class="empty stack">
                     <h2 id={Zone::Table.id()} tabindex="-1">{ word("table.none") }</h2>
                     <p>{ word("table.none_hint") }</p>
                     <p class="row wrap">
