@@ -9,7 +9,7 @@ use engine::workload::pattern::AccessPattern;
 use engine::workload::rate::RateCurve;
 use engine::workload::result::{Counts, RunResult, RunStore};
 use engine::workload::run::Run;
-use engine::workload::{Retries, RunLimits, Workload};
+use engine::workload::{Retries, RunLimits, RunStart, Workload};
 
 use crate::random::Random;
 use crate::simulation::schema::Table;
@@ -97,7 +97,8 @@ pub fn draw(seed: u64, binary: &BTreeSet<&str>) -> Workload {
     let attempt_count_max = random.pick(&[1, 2, 10]);
     let retries = Retries { attempt_count_max, ..Retries::default() };
     let limits = random.pick(&[RunLimits::AsConfigured, RunLimits::On, RunLimits::Off]);
-    Workload { seed, seconds: 6, patterns, retries, limits }
+    let start = RunStart::AsMetered;
+    Workload { seed, seconds: 6, patterns, retries, limits, start }
 }
 
 /// The request with partition keys of type B. Four digits of base 64 are three bytes.

@@ -358,8 +358,14 @@ fn run_four_keys(session: &mut Session, seconds: u64) {
         points: vec![(0, rate)],
         span: 1,
     });
-    let plan =
-        WorkloadPlan { seed: 1, seconds, patterns: patterns.into(), retries: false, limits: true };
+    let plan = WorkloadPlan {
+        seed: 1,
+        seconds,
+        patterns: patterns.into(),
+        retries: false,
+        limits: true,
+        idle: false,
+    };
     done(session, Command::Workload(WorkloadCommand::Set(Rc::new(plan))));
     done(session, Command::Workload(WorkloadCommand::Start));
     while session.workload_stage() != WorkloadStage::Idle {

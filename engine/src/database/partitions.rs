@@ -24,6 +24,14 @@ impl Database {
         }
     }
 
+    /// Saves as much for a burst as each table and global index can, as after [`ThroughputModel::burst_seconds`] without use.
+    /// Nothing happens while throughput is not limited.
+    pub fn fill_bursts(&mut self) {
+        for throughput in self.throughput.values_mut() {
+            throughput.fill(self.now);
+        }
+    }
+
     /// Meters a table no more: what waits for its indexes arrives.
     fn stop_metering(&mut self, name: &TableName) {
         for store in self.table_mut(name).partitioned_stores() {

@@ -89,6 +89,13 @@ impl TableThroughput {
         self.stores.get_mut(store)?.meter.as_deref_mut()
     }
 
+    /// Saves as much for a burst as the table and its global indexes can, as after a time without use.
+    pub(crate) fn fill(&mut self, now: Timestamp) {
+        for meter in self.stores.values_mut().filter_map(|state| state.meter.as_deref_mut()) {
+            meter.fill(now);
+        }
+    }
+
     /// Meters a table and its global indexes by a model and their settings. A store that was not metered until then gets
     /// the partitions that it needs; one that was keeps its partitions. The result is how many each store needs.
     pub(crate) fn configure(

@@ -135,6 +135,11 @@ impl TokenBucket {
         *self = Self { rate, capacity, tokens, rest, ..*self };
     }
 
+    /// Holds as much as it can, as after a time without use.
+    pub fn fill(&mut self, now: Timestamp) {
+        *self = Self { tokens: self.capacity, rest: 0, refilled_at: now, ..*self };
+    }
+
     /// Gives half of what it holds or owes to another bucket.
     #[must_use]
     pub fn halve(&mut self, now: Timestamp) -> Self {

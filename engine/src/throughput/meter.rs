@@ -136,6 +136,13 @@ impl Meter {
         self.write.configure(plan.write, Limits::writes(model), now);
     }
 
+    /// Saves as much for a burst as it can, as after a time without use.
+    pub(crate) fn fill(&mut self, now: Timestamp) {
+        for budget in self.read.budgets.iter_mut().chain(&mut self.write.budgets) {
+            budget.bucket.fill(now);
+        }
+    }
+
     pub(crate) fn dimension(&self, kind: UnitKind) -> &Dimension {
         match kind {
             UnitKind::Read => &self.read,

@@ -37,6 +37,21 @@ pub struct Workload {
     pub retries: Retries,
     /// Whether throughput is limited during the run.
     pub limits: RunLimits,
+    /// What the tables have saved for a burst when it begins.
+    pub start: RunStart,
+}
+
+/// What tables and global indexes have saved for a burst when a run begins, if throughput is limited in it. What they serve at
+/// once on demand is what they served before, or what they are warm for.
+///
+/// Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html>
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum RunStart {
+    /// What they have: while throughput was not limited before, a second of it.
+    #[default]
+    AsMetered,
+    /// All that they can save: nothing was asked of them for as long as it is kept.
+    Idle,
 }
 
 /// Whether throughput is limited during a run. Afterwards the database is limited or not as it was before.
@@ -68,8 +83,14 @@ pub struct Retries {
 impl Default for Workload {
     /// A minute in which nothing is sent.
     fn default() -> Self {
-        let (retries, limits) = (Retries::default(), RunLimits::default());
-        Self { seed: 1, seconds: 60, patterns: Vec::new(), retries, limits }
+        Self {
+            seed: 1,
+            seconds: 60,
+            patterns: Vec::new(),
+            retries: Retries::default(),
+            limits: RunLimits::default(),
+            start: RunStart::default(),
+        }
     }
 }
 

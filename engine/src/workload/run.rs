@@ -19,7 +19,7 @@ use crate::workload::rate::RateCurve;
 use crate::workload::reply::Outcome;
 use crate::workload::result::RunResult;
 use crate::workload::template_error::TemplateError;
-use crate::workload::{Retries, RunLimits, Workload};
+use crate::workload::{Retries, RunLimits, RunStart, Workload};
 
 /// Seconds of virtual time that a workload may last. Model: an hour, of which each second is kept.
 pub const SECONDS_MAX: u64 = 3_600;
@@ -172,6 +172,10 @@ impl Run {
         database.advance_to(start);
         let was_limited = database.config().throughput.is_enforced;
         limit(database, workload.limits.or(was_limited));
+        match workload.start {
+            RunStart::AsMetered => {}
+            RunStart::Idle => database.fill_bursts(),
+        }
         let result = RunResult::new(database, lanes.len());
         let mut run = Self {
             lanes,
@@ -633,6 +637,58 @@ mod tests {
         assert_eq!(both.max_ms(), hot.max_ms());
         assert_eq!(quick(&both), quick(&hot) + 481);
         assert_eq!(both.count(), hot.count() + 481);
+    }
+
+    /// Facts: 100 units after 300 idle seconds have saved 30,000. At 500 a second they last 75 s; then 400 a second are throttled.
+    /// A table that has saved nothing serves a second more than its 100 a second.
+    #[test]
+    fn a_table_that_was_idle_serves_a_burst_first() {
+        let (seconds, per_second) = (100, 500);
+        let request = r#"{ "TableName": "Orders", "Item": { "id": { "S": "o-{sequence}" } } }"#;
+        let patterns = vec![pattern("PutItem", request, RateCurve::constant(per_second))];
+        let served = |start: RunStart| {
+            let mut database = Database::new(Config::default());
+            let table = TABLE.replace(
+                r#""BillingMode": "PAY_PER_REQUEST""#,
+                r#""ProvisionedThroughput": { "ReadCapacityUnits": 1, "WriteCapacityUnits": 100 }"#,
+            );
+            let index = r#""Projection": { "ProjectionType": "KEYS_ONLY" }"#;
+            let own =
+                r#""ProvisionedThroughput": { "ReadCapacityUnits": 1, "WriteCapacityUnits": 1 }"#;
+            let table = table.replace(index, &format!("{index}, {own}"));
+            api::call(&mut database, "CreateTable", &table).expect("the table is right");
+            let (patterns, retries, limits) = (patterns.clone(), Retries::NONE, RunLimits::On);
+            let workload = Workload { seed: 7, seconds, patterns, retries, limits, start };
+            let mut run = Run::new(&workload, &mut database).expect("the workload is right");
+            while run.step(&mut database, 1_000) {}
+            let seconds = &run.result().seconds;
+            seconds.iter().map(|second| second.counts.succeeded).collect::<Vec<_>>()
+        };
+        let idle = served(RunStart::Idle);
+        assert_eq!(idle[..75].iter().sum::<u64>(), 75 * per_second);
+        assert!(idle[76..].iter().all(|count| *count == 100), "{idle:?}");
+        let metered = served(RunStart::AsMetered);
+        assert_eq!(metered.iter().sum::<u64>(), 100 * (seconds + 1));
+    }
+
+    /// A table on demand has nothing to save: it serves what it is warm for.
+    #[test]
+    fn an_idle_table_on_demand_begins_with_what_it_is_warm_for() {
+        let warm =
+            r#""WarmThroughput": { "ReadUnitsPerSecond": 12000, "WriteUnitsPerSecond": 6000 }"#;
+        let served = |table: &str| {
+            let mut database = Database::new(Config::default());
+            api::call(&mut database, "CreateTable", table).expect("the table is right");
+            let request = r#"{ "TableName": "Orders", "Item": { "id": { "S": "o-{sequence}" } } }"#;
+            let patterns = vec![pattern("PutItem", request, RateCurve::constant(8_000))];
+            let (retries, limits, start) = (Retries::NONE, RunLimits::On, RunStart::Idle);
+            let workload = Workload { seed: 7, seconds: 2, patterns, retries, limits, start };
+            let mut run = Run::new(&workload, &mut database).expect("the workload is right");
+            while run.step(&mut database, 1_000) {}
+            run.result().counts.succeeded
+        };
+        assert_eq!(served(TABLE), 2 * 4_000);
+        assert_eq!(served(&TABLE.replacen('{', &format!("{{ {warm},"), 1)), 2 * 6_000);
     }
 
     #[test]

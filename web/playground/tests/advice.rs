@@ -542,7 +542,8 @@ fn a_table_provisioned_below_its_access_patterns_comes_before_its_hot_key() {
         &[
             (
                 Severity::Rejection,
-                "The access patterns ask Things for 1,500.00 WCU a second on average. It is provisioned with 5.",
+                "The access patterns ask Things for 1,500.00 WCU a second on average. It is provisioned with 5: a \
+                 full burst lasts 1.01 s, and then requests are throttled.",
             ),
             (Severity::Rejection, key),
         ],
@@ -550,4 +551,21 @@ fn a_table_provisioned_below_its_access_patterns_comes_before_its_hot_key() {
     let cure = text(&findings(&mut provisioned(5))[0].words[1]);
     assert_eq!(cure, "Provision Things with at least 1,500 WCU. Until then, nothing else helps.");
     check(&mut provisioned(1_500), &[(Severity::Rejection, key)]);
+}
+
+/// Of 100 requests, 1.96 standard errors are said, and what may be below the limit is not called too much.
+#[test]
+fn a_key_that_is_counted_in_samples_is_named_with_its_error() {
+    let found = |rate| {
+        let mut session = things(json!({}), &[]);
+        ask(&mut session, "PutItem", rate, put("{hash 2 s}", json!({})));
+        findings(&mut session).iter().map(|it| text(&it.words[0])).collect::<Vec<_>>()
+    };
+    assert_eq!(found(2_000), Vec::<String>::new());
+    let [of_one] = &found(6_000)[..] else { panic!("{:?}", found(6_000)) };
+    assert!(
+        of_one.contains(" write units a second, give or take 5")
+            && of_one.contains("by 100 samples"),
+        "{of_one}"
+    );
 }

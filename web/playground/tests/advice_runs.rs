@@ -64,7 +64,14 @@ fn puts(id: &str, kind: &str, per_second: u64) -> WorkloadPlan {
         points: vec![(0, per_second)],
         span: 1,
     };
-    WorkloadPlan { seed: 3, seconds: 20, patterns: vec![put], retries: false, limits: true }
+    WorkloadPlan {
+        seed: 3,
+        seconds: 20,
+        patterns: vec![put],
+        retries: false,
+        limits: true,
+        idle: false,
+    }
 }
 
 /// The same for four seconds.

@@ -44,7 +44,14 @@ fn plan(operation: &str, request: &str, per_second: u64, seconds: u64) -> Worklo
         points: vec![(0, per_second)],
         span: 1,
     };
-    WorkloadPlan { seed: 1, seconds, patterns: vec![pattern], retries: true, limits: false }
+    WorkloadPlan {
+        seed: 1,
+        seconds,
+        patterns: vec![pattern],
+        retries: true,
+        limits: false,
+        idle: false,
+    }
 }
 
 /// A session with a workload that is set.

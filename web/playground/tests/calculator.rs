@@ -107,7 +107,7 @@ impl Draw {
         let has_limits = table.items.iter().all(|it| it.gk.is_none());
         let limit = (has_limits && self.one_in(4)).then(|| self.between(1, 5));
         let strong = self.one_in(2);
-        match self.0.below(7) {
+        match self.0.below(9) {
             0 => Ask::Put { item, in_transaction: self.one_in(3) },
             1 => Ask::Grow { key: table.items[0].clone(), rest },
             2 => Ask::Delete { key: item },
@@ -115,6 +115,10 @@ impl Draw {
             4 => Ask::Query { pk: item.pk, strong, limit, count },
             5 if table.index.as_ref().is_some_and(|index| !index.is_local) => {
                 Ask::QueryIndex { gk: format!("g{}", self.0.below(3)), count }
+            }
+            6 | 7 => {
+                let pk = self.one_in(2).then_some(item.pk);
+                Ask::Select { pk, strong, limit, count }
             }
             _ => Ask::Scan { strong, limit, count },
         }
@@ -260,6 +264,15 @@ fn request(pattern: &Pattern) -> (&'static str, Value, Option<u64>) {
         Ask::Scan { strong, limit, count } => {
             read(*strong, *limit);
             ("Scan", request, *count)
+        }
+        Ask::Select { pk, strong, limit, count } => {
+            read(*strong, *limit);
+            request.as_object_mut().expect("members").remove("TableName");
+            let table = NAMES[pattern.table];
+            let condition = pk.as_ref().map(|pk| format!(" WHERE pk = '{pk}'"));
+            let condition = condition.unwrap_or_default();
+            request["Statement"] = format!("SELECT * FROM \"{table}\"{condition}").into();
+            ("ExecuteStatement", request, *count)
         }
     }
 }

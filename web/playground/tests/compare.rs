@@ -40,8 +40,14 @@ fn with_and_without_index() -> Session {
         points: vec![(0, 20)],
         span: 1,
     };
-    let plan =
-        WorkloadPlan { seed: 7, seconds: 5, patterns: vec![put], retries: true, limits: true };
+    let plan = WorkloadPlan {
+        seed: 7,
+        seconds: 5,
+        patterns: vec![put],
+        retries: true,
+        limits: true,
+        idle: false,
+    };
     done(&mut session, Command::Workload(WorkloadCommand::Set(Rc::new(plan))));
     compare(&mut session, CompareCommand::Duplicate);
     let (table, index) = ("Orders".to_owned(), "OpenOrders".to_owned());

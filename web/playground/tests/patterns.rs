@@ -112,7 +112,8 @@ fn an_attribute_that_half_of_the_items_have_costs_its_index_half() {
     let units: Vec<u64> = answer.terms.iter().map(|term| term.hundredths).collect();
     assert_eq!((units[0], units[1]), (100, 0), "the table and ByTotal");
     assert!((40..=60).contains(&units[2]), "{units:?}");
-    assert_eq!(text(&answer.notes[0]), "Units are the average of 100 requests.");
+    // 1.96 × √(0.5 × 0.5 / 99) = 0.0985.
+    assert_eq!(text(&answer.notes[0]), "Units are the average of 100 requests, give or take 0.10.");
 }
 
 #[test]

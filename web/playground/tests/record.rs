@@ -155,6 +155,7 @@ fn workload(rate: u64, points: &[(u64, u64)]) -> Rc<WorkloadPlan> {
         patterns: vec![pattern],
         retries: false,
         limits: true,
+        idle: false,
     })
 }
 

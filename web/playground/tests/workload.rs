@@ -9,8 +9,9 @@ use playground::sandbox::command::{Command, ExampleId, Response, WorkloadCommand
 use playground::session::Session;
 use playground::view::throughput::Setting;
 use playground::view::workload::{
-    Preset, WorkloadInterest, WorkloadPlan, WorkloadStage, WorkloadView,
+    PatternPlan, Preset, WorkloadInterest, WorkloadPlan, WorkloadStage, WorkloadView,
 };
+use serde_json::{Value, json};
 
 use crate::look::{Interest, Look, Views};
 
@@ -278,4 +279,72 @@ fn the_chosen_preset_is_known_until_it_is_edited() {
     edited.patterns[0].points[0].1 += 1;
     session.handle(workload(WorkloadCommand::Set(Rc::new(edited))));
     assert_eq!(view(&mut session).chosen, None);
+}
+
+/// A session with one table of 10 write units, and puts of 1 unit, 20 a second for a minute.
+fn provisioned(idle: bool) -> Session {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let table = json!({
+        "TableName": "Things",
+        "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+        "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+        "ProvisionedThroughput": { "ReadCapacityUnits": 5, "WriteCapacityUnits": 10 },
+    });
+    let (operation, request) = ("CreateTable".to_owned(), table.to_string());
+    assert!(session.handle(Command::Call { operation, request }).accepted);
+    let request = r#"{ "TableName": "Things", "Item": { "id": { "S": "{sequence}" } } }"#;
+    let put = PatternPlan {
+        name: "Put".into(),
+        operation: "PutItem".into(),
+        request: request.into(),
+        points: vec![(0, 20)],
+        span: 1,
+    };
+    let plan = WorkloadPlan {
+        seed: 1,
+        seconds: 60,
+        patterns: vec![put],
+        retries: false,
+        limits: true,
+        idle,
+    };
+    assert!(session.handle(workload(WorkloadCommand::Set(Rc::new(plan)))).accepted);
+    session
+}
+
+/// Facts: 300 seconds of unused throughput are kept. 10 units have saved 3,000, of which a minute of 20 takes 600.
+#[test]
+fn a_table_that_was_idle_serves_a_short_run_by_its_burst_and_says_so() {
+    let mut idle = provisioned(true);
+    run(&mut idle, 5_000);
+    assert_eq!(
+        told(&mut idle),
+        [
+            "1,200 requests in 60 s: 1,200 succeeded.",
+            "Burst capacity served 600 WCU of Things beyond the 10 a second that it is provisioned with. It had saved \
+             3,000 before the run; once they are used up, such requests are throttled.",
+        ]
+    );
+    let mut used = provisioned(false);
+    run(&mut used, 5_000);
+    // A second's worth, and 10 a second.
+    assert_eq!(told(&mut used)[0], "1,200 requests in 60 s: 609 succeeded.");
+}
+
+#[test]
+fn a_new_workload_finds_idle_tables_and_an_old_one_what_it_found() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let choose = |session: &mut Session| {
+        let (table, preset) = ("Orders".to_owned(), Preset::Steady);
+        session.handle(workload(WorkloadCommand::Choose { table, preset }));
+        view(session).plan.idle
+    };
+    assert!(view(&mut session).plan.idle && choose(&mut session));
+    let mut document: Value = serde_json::from_str(&session.document()).expect("JSON");
+    // Before there was a choice, nothing was said.
+    assert_eq!(document["workload"], json!({ "idle": true }));
+    document.as_object_mut().expect("members").remove("workload");
+    assert!(session.handle(Command::OpenDocument(document.to_string())).accepted);
+    assert!(!view(&mut session).plan.idle);
+    assert!(!choose(&mut session), "what was set apart from a preset stays");
 }

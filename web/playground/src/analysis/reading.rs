@@ -1,4 +1,4 @@
-//! What a Query or a Scan reads: every page of it, and as many items as there will be.
+//! What a Query, a Scan or a SELECT reads: every page of it, and as many items as there will be.
 //!
 //! A read finds its share of the items that are here. Of a table of the expected size it reads the same share, unless the user says
 //! how many items it is, or its key has one item at most. Pages of 1 MB are whole blocks, so that the units of all pages are those of
@@ -13,6 +13,7 @@ use engine::expression::sort_condition::SortCondition;
 use engine::json::value::parse;
 use engine::model::bytes::Bytes;
 use engine::operation::Operation;
+use engine::partiql::plan::{Plan, ReadAccess};
 use engine::receipt::{Arm, Reason};
 use engine::table::Table;
 use engine::table::read::PAGE_SIZE;
@@ -22,7 +23,7 @@ use crate::analysis::cost::expected_count;
 use crate::analysis::placeholder::bindings;
 use crate::view::cost::CostSettings;
 
-/// A Query or a Scan.
+/// A Query or a Scan, or a SELECT that is planned as one or several of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Reading {
     /// Whether at most one item has its key.
@@ -31,6 +32,8 @@ pub(crate) struct Reading {
     limit: Option<u128>,
     /// How many items it reads, if the user has said so.
     count: Option<u128>,
+    /// How many reads it is divided into: one for each value of the key.
+    read_count: u128,
 }
 
 /// What is read of one store.
@@ -54,17 +57,19 @@ impl Reading {
         request: &str,
         count: Option<u64>,
     ) -> Option<Self> {
-        let request = match operation {
-            Operation::Query | Operation::Scan => parse(request).ok()?,
+        let json = parse(request).ok()?;
+        let (is_of_one, read_count) = match operation {
+            Operation::Query => {
+                let table = json["TableName"].as_str()?.rsplit('/').next()?;
+                let table = database.table(table)?;
+                (json["IndexName"].is_null() && has_whole_key(table, &json), 1)
+            }
+            Operation::Scan => (false, 1),
+            Operation::ExecuteStatement => (false, select_reads(database, request)?),
             _ => return None,
         };
-        let table = request["TableName"].as_str()?.rsplit('/').next()?;
-        let table = database.table(table)?;
-        let is_of_one = operation == Operation::Query
-            && request["IndexName"].is_null()
-            && has_whole_key(table, &request);
-        let limit = request["Limit"].as_u64().map(u128::from);
-        Some(Self { is_of_one, limit, count: count.map(u128::from) })
+        let limit = json["Limit"].as_u64().map(u128::from);
+        Some(Self { is_of_one, limit, count: count.map(u128::from), read_count })
     }
 
     /// What an arm of the receipt of all pages becomes in a store of the expected size; `None` if it stays as it is.
@@ -80,15 +85,16 @@ impl Reading {
         let storage = index.map_or(&table.items, |index| &index.entries);
         let (found, here) = (found as u128, storage.count() as u128);
         let expected = expected_count(settings, table, index).filter(|_| !self.is_of_one);
+        let of_each = |number: u128| number.div_ceil(self.read_count);
         let count = match (self.count, expected) {
-            (Some(count), _) => count,
+            (Some(count), _) => of_each(count),
             (None, Some((count, parts))) if here > 0 => {
                 let whole = parts * here;
                 (found * count + whole / 2) / whole
             }
             (None, Some(_) | None) => found,
         };
-        let count = self.limit.map_or(count, |limit| count.min(limit));
+        let count = self.limit.map_or(count, |limit| count.min(of_each(limit)));
         let bytes = match found {
             0 => u128::from(storage.size().0) * count / here.max(1),
             _ => u128::from(size.0) * count / found,
@@ -117,6 +123,16 @@ impl Read {
     }
 }
 
+/// How many Queries or Scans a statement is; `None` if it writes, or reads items by their whole keys.
+fn select_reads(database: &Database, request: &str) -> Option<u128> {
+    let Plan::Read(plan) = engine::api::partiql_plan(database, request).ok()? else { return None };
+    match plan.access {
+        ReadAccess::GetItem { .. } => None,
+        ReadAccess::Query { conditions } => Some(conditions.len().max(1) as u128),
+        ReadAccess::Scan { .. } => Some(1),
+    }
+}
+
 /// Whether a Query of a table asks for one value of each key attribute.
 fn has_whole_key(table: &Table, request: &Value) -> bool {
     let sort = &table.schema.key.sort;
@@ -135,21 +151,25 @@ fn key_condition(table: &Table, request: &Value) -> Option<bool> {
     Some(is_last && matches!(condition.last, Some(SortCondition::Equal(_))))
 }
 
-/// What a request is answered. A Query or Scan without a `Limit` is repeated for each further page, as an application does, and has
+/// What a request is answered. A Query, Scan or SELECT without a `Limit` is repeated for each further page, as an application does, and has
 /// the receipt of all of them.
 pub(crate) fn answered(database: &Database, operation: Operation, request: &str) -> Outcome {
     let mut outcome = engine::api::preview(database, operation.name(), request);
-    let is_paged = matches!(operation, Operation::Query | Operation::Scan);
-    let Some(mut next) = parse(request).ok().filter(|it| is_paged && it["Limit"].is_null()) else {
+    let (given, asked) = match operation {
+        Operation::Query | Operation::Scan => ("LastEvaluatedKey", "ExclusiveStartKey"),
+        Operation::ExecuteStatement => ("NextToken", "NextToken"),
+        _ => return outcome,
+    };
+    let Some(mut next) = parse(request).ok().filter(|it| it["Limit"].is_null()) else {
         return outcome;
     };
     let key_of = |outcome: &Outcome| {
-        let key = &outcome.reply.as_ref().ok()?["LastEvaluatedKey"];
+        let key = &outcome.reply.as_ref().ok()?[given];
         (!key.is_null()).then(|| key.clone())
     };
     let mut key = key_of(&outcome);
     while let Some(start) = key {
-        next["ExclusiveStartKey"] = start;
+        next[asked] = start;
         let page = engine::api::preview(database, operation.name(), &next.to_string());
         key = key_of(&page);
         let (Some(all), Some(receipt)) = (&mut outcome.receipt, page.receipt) else { break };

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use engine::workload::pattern::AccessPattern;
 use engine::workload::rate::{RateCurve, RatePoint};
-use engine::workload::{Retries, RunLimits, Workload};
+use engine::workload::{Retries, RunLimits, RunStart, Workload};
 
 use crate::sandbox::limit::{
     self, PATTERN_COUNT_MAX, PATTERN_NAME_LENGTH_MAX, PATTERN_REQUEST_LENGTH_MAX, POINT_COUNT_MAX,
@@ -64,10 +64,11 @@ pub(crate) fn plan_of(workload: &Workload) -> WorkloadPlan {
         points: pattern.rate.points.iter().map(|it| (it.second, it.per_second)).collect(),
         span: pattern.rate.span,
     });
-    let Workload { seed, seconds, retries, limits, .. } = *workload;
+    let Workload { seed, seconds, retries, limits, start, .. } = *workload;
     let retries = retries.attempt_count_max > 1;
     let limits = limits != RunLimits::Off;
-    WorkloadPlan { seed, seconds, patterns: patterns.collect(), retries, limits }
+    let idle = start == RunStart::Idle;
+    WorkloadPlan { seed, seconds, patterns: patterns.collect(), retries, limits, idle }
 }
 
 /// The rate of a pattern that is no whole number of requests a second, which is not drawn as a curve.
@@ -88,14 +89,18 @@ pub(crate) fn workload_of(plan: &WorkloadPlan) -> Workload {
         request: pattern.request.to_string(),
         rate: curve_of(&pattern.points, pattern.span),
     });
-    let WorkloadPlan { seed, seconds, retries, limits, .. } = *plan;
-    let (retries, limits) = (retries_of(retries), limits_of(limits));
-    Workload { seed, seconds, patterns: patterns.collect(), retries, limits }
+    let WorkloadPlan { seed, seconds, retries, limits, idle, .. } = *plan;
+    let (retries, limits, start) = (retries_of(retries), limits_of(limits), start_of(idle));
+    Workload { seed, seconds, patterns: patterns.collect(), retries, limits, start }
 }
 
-/// The workload of a sandbox without settings: requests are limited and retried.
+/// The workload of a sandbox without settings: requests are limited and retried, and the tables were idle before.
 pub(crate) fn usual() -> Workload {
-    Workload { limits: limits_of(true), ..Workload::default() }
+    Workload { limits: limits_of(true), start: start_of(true), ..Workload::default() }
+}
+
+pub(crate) fn start_of(idle: bool) -> RunStart {
+    if idle { RunStart::Idle } else { RunStart::AsMetered }
 }
 
 pub(crate) fn retries_of(retries: bool) -> Retries {

@@ -64,9 +64,11 @@ impl Session {
 
     fn choose_workload(&mut self, table: &str, preset: Preset) -> Response {
         // A preset is what is sent: how clients and limits behave was set apart from it.
-        let Workload { seed, retries, limits, .. } = *self.state.plan.workload;
+        let Workload { seed, retries, limits, start, .. } = *self.state.plan.workload;
         match preset_of(preset, &self.state.database, table) {
-            Some(workload) => self.set_workload(Workload { seed, retries, limits, ..workload }),
+            Some(workload) => {
+                self.set_workload(Workload { seed, retries, limits, start, ..workload })
+            }
             None => self.announce(vec![Message::plain("fault.no_table")], false),
         }
     }

@@ -24,6 +24,8 @@ pub struct Finding {
     pub source: Source,
     /// Where its cause is.
     pub cause: Cause,
+    /// How much it weighs among those of its severity: hundredths of what is served that are asked for, or micro-dollars a month.
+    pub weight: u64,
 }
 
 /// How much a finding weighs.

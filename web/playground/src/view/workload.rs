@@ -28,6 +28,9 @@ pub struct WorkloadPlan {
     pub retries: bool,
     /// Whether throughput is limited during the run.
     pub limits: bool,
+    /// Whether the tables begin with all the burst that they can save, as after idle time.
+    #[serde(default)]
+    pub idle: bool,
 }
 
 /// An access pattern as the user writes it.

@@ -220,7 +220,11 @@ fn notes(trial: &Trial, verdict: Verdict) -> Vec<Message> {
         notes.push(average("pattern.fetched", trial.fetched_count));
     }
     if !trial.is_even {
-        notes.push(Message::plain("pattern.average").with("count", Argument::Count(SAMPLE_COUNT)));
+        notes.push(
+            Message::plain("pattern.average")
+                .with("count", Argument::Count(SAMPLE_COUNT))
+                .with("error", Argument::Hundredths(trial.error_hundredths())),
+        );
     }
     notes
 }

@@ -10,7 +10,7 @@ use engine::receipt::Store;
 use engine::table::Table;
 use engine::workload::result::{Counts, RunResult, RunStore, StoreMeter, StoreUse, ThrottleCount};
 
-use engine::workload::{Retries, Workload};
+use engine::workload::{Retries, RunStart, Workload};
 
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::units;
@@ -154,6 +154,7 @@ fn remarks(workload: &Workload, result: &RunResult, database: &Database) -> Vec<
         .into_iter()
         .chain(throttled_requests(counts, retries))
         .chain(causes(result, database))
+        .chain(bursts(workload, result, database))
         .chain(others.into_iter().flatten())
         .chain(queues(result, database))
         .collect()
@@ -186,6 +187,37 @@ fn causes(result: &RunResult, database: &Database) -> impl Iterator<Item = Messa
             .with("percent", share(throttle.count, all))
             .with("store", Argument::Name(name_of_store(store).into(), hue(store, database)))
     })
+}
+
+/// What tables and global indexes that were idle before served beyond what is provisioned, which is no rate to count on.
+fn bursts(workload: &Workload, result: &RunResult, database: &Database) -> Vec<Message> {
+    if workload.start != RunStart::Idle {
+        return Vec::new();
+    }
+    let burst_seconds = database.config().throughput.burst_seconds;
+    let of = |place: usize, method: Method| {
+        let store = &result.stores[place];
+        let RunFlow { consumed, limit, .. } = flow(result, place, method, 0);
+        let beyond = consumed.iter().zip(&limit).map(|(used, own)| used.saturating_sub(*own)).sum();
+        let own = limit.first().copied().filter(|own| *own > 0 && beyond > 0)?;
+        let unit = match method {
+            Method::Read => "unit.read",
+            Method::Write => "unit.write",
+        };
+        Some(
+            Message::plain("workload.burst")
+                .with("units", Argument::Count(beyond))
+                .with("unit", Message::plain(unit))
+                .with("store", Argument::Name(name_of_store(store).into(), hue(store, database)))
+                .with("limit", Argument::Count(own))
+                .with("saved", Argument::Count(own.saturating_mul(burst_seconds))),
+        )
+    };
+    let places = 0..result.stores.len();
+    places
+        .flat_map(|place| [Method::Write, Method::Read].map(|it| of(place, it)))
+        .flatten()
+        .collect()
 }
 
 /// Changes that waited for write units of an index in the latest second.

@@ -78,13 +78,43 @@ pub(crate) struct Table {
 /// What a pattern asks of a table.
 #[derive(Debug, Clone)]
 pub(crate) enum Ask {
-    Put { item: Item, in_transaction: bool },
-    Grow { key: Item, rest: usize },
-    Delete { key: Item },
-    Get { key: Item, strong: bool },
-    Query { pk: String, strong: bool, limit: Option<u64>, count: Option<u64> },
-    QueryIndex { gk: String, count: Option<u64> },
-    Scan { strong: bool, limit: Option<u64>, count: Option<u64> },
+    Put {
+        item: Item,
+        in_transaction: bool,
+    },
+    Grow {
+        key: Item,
+        rest: usize,
+    },
+    Delete {
+        key: Item,
+    },
+    Get {
+        key: Item,
+        strong: bool,
+    },
+    Query {
+        pk: String,
+        strong: bool,
+        limit: Option<u64>,
+        count: Option<u64>,
+    },
+    QueryIndex {
+        gk: String,
+        count: Option<u64>,
+    },
+    Scan {
+        strong: bool,
+        limit: Option<u64>,
+        count: Option<u64>,
+    },
+    /// A SELECT of what has a key, or of all, in pages of so many.
+    Select {
+        pk: Option<String>,
+        strong: bool,
+        limit: Option<u64>,
+        count: Option<u64>,
+    },
 }
 
 #[derive(Debug, Clone)]
@@ -229,6 +259,18 @@ impl Table {
             Ask::Scan { strong, limit, count } => {
                 let all: Vec<f64> = self.items.iter().map(Item::size).collect();
                 [0.0, read(&all, &all, self.growth(), *strong, *limit, *count), 0.0, 0.0]
+            }
+            // A whole key is read as GetItem does: one item, whatever is said.
+            Ask::Select { pk: Some(pk), strong, .. } if !self.has_sort => {
+                let found = self.items.iter().find(|item| item.pk == *pk);
+                [0.0, r(found.map_or(0.0, Item::size), *strong), 0.0, 0.0]
+            }
+            Ask::Select { pk: Some(pk), strong, limit, count } => {
+                let (pk, strong, limit, count) = (pk.clone(), *strong, *limit, *count);
+                self.units(&Ask::Query { pk, strong, limit, count })
+            }
+            Ask::Select { pk: None, strong, limit, count } => {
+                self.units(&Ask::Scan { strong: *strong, limit: *limit, count: *count })
             }
         }
     }

@@ -426,6 +426,7 @@ impl Draw {
             patterns: patterns.collect(),
             retries: self.one_in(2),
             limits: self.one_in(2),
+            idle: self.one_in(2),
         })
     }
 

@@ -24,9 +24,6 @@ use crate::panel::patterns::view::View;
 const PLACEHOLDERS: &str =
     "{uniform} {zipf} {hot} {round} {sequence} {day} {now} {shard} {hash} {text} {maybe}";
 
-/// The operations that read as many items as there are.
-const READS_OF_MANY: [&str; 2] = ["Query", "Scan"];
-
 /// Draws the panel.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
     let View { patterns: view, draft } = view;
@@ -190,7 +187,7 @@ impl Drawing<'_> {
                     text={shared(&draft.size)}
                     on_type={self.change(|draft, text: String| draft.size = text.into())}
                 />
-                if READS_OF_MANY.contains(&&*draft.operation) {
+                if reads_many(draft) {
                     <TextField
                         label_hidden=false
                         placeholder={word("pattern.items_share")}
@@ -279,5 +276,14 @@ fn term(term: &PatternTerm) -> Html {
             { " " }
             { sentence(&store) }
         </li>
+    }
+}
+
+/// Whether a request reads as many items as there are.
+fn reads_many(draft: &PatternDraft) -> bool {
+    match &*draft.operation {
+        "Query" | "Scan" => true,
+        "ExecuteStatement" => draft.request.to_ascii_uppercase().contains("SELECT"),
+        _ => false,
     }
 }

@@ -74,6 +74,9 @@ fn switches(plan: &Rc<WorkloadPlan>, send: &Callback<Action>) -> Html {
     html! {
         <>
             { switch("workload.limits", plan.limits, |plan, on| plan.limits = on) }
+            if plan.limits {
+                { switch("workload.idle", plan.idle, |plan, on| plan.idle = on) }
+            }
             { switch("workload.retries", plan.retries, |plan, on| plan.retries = on) }
         </>
     }

@@ -93,6 +93,7 @@ mod tests {
             patterns: Vec::new(),
             retries: true,
             limits: true,
+            idle: false,
         });
         let mut state = State::default();
         let none = Selection::default();

@@ -4,6 +4,7 @@ use engine::capacity::cost::write_units;
 use engine::model::attribute_value::AttributeValue;
 use engine::model::bytes::Bytes;
 use engine::model::item::Item;
+use engine::model::key::KeySchema;
 use engine::model::name::AttributeName;
 use engine::receipt::{Store, UnitKind};
 use engine::table::index::Index;
@@ -39,7 +40,7 @@ const COMPRESSION: u64 = 8;
 /// An index whose key has few values for its entries: they are in few partitions, and a query finds too many.
 pub(crate) fn few_key_values(context: &AdviceContext<'_>) -> Vec<Finding> {
     let few = context.globals().filter_map(|index| {
-        let (values, largest) = key_values(index);
+        let (values, largest, _) = key_values(index);
         let count = index.entries.count();
         let is_few = count >= ENTRY_COUNT_MIN && values * ENTRIES_OF_VALUE <= count;
         // Without a sort key nothing narrows a query of the value that half of the entries have.
@@ -70,13 +71,17 @@ pub(crate) fn partition_key(index: &Index) -> Argument {
     Argument::Code(names.collect::<Vec<_>>().join(", ").into())
 }
 
-/// How many partition key values an index has, and how many entries the most frequent of them.
-pub(crate) fn key_values(index: &Index) -> (usize, usize) {
+/// How many partition key values an index has, how many entries the most frequent of them, and its text.
+pub(crate) fn key_values(index: &Index) -> (usize, usize, String) {
+    let key = &index.schema.key;
     let entries: Vec<&Stored> = index.entries.iter().map(|(_, stored)| stored).collect();
     let same = |left: &&Stored, right: &&Stored| {
-        compare_partitions(&index.schema.key, &left.image, &right.image).is_eq()
+        compare_partitions(key, &left.image, &right.image).is_eq()
     };
-    entries.chunk_by(same).fold((0, 0), |(count, most), group| (count + 1, most.max(group.len())))
+    let groups = || entries.chunk_by(same);
+    let largest = groups().max_by_key(|group| group.len());
+    let text = largest.map(|group| partition_text(key, &group[0].image));
+    (groups().count(), largest.map_or(0, <[_]>::len), text.unwrap_or_default())
 }
 
 /// An item collection beside local indexes that comes near its limit.
@@ -98,7 +103,7 @@ pub(crate) fn large_collection(context: &AdviceContext<'_>) -> Vec<Finding> {
         let size = table.collection_size(item);
         (size.0 * 100 >= max.0 * COLLECTION_PERCENT).then(|| {
             let words = Message::plain("advice.collection")
-                .with("key", Argument::Code(partition_text(context, item).into()))
+                .with("key", Argument::Code(partition_text(&table.schema.key, item).into()))
                 .with("size", Argument::Size(size.0))
                 .with("limit", Argument::Size(max.0));
             let cause = Cause::Item(item_id(table, item));
@@ -113,13 +118,14 @@ pub(crate) fn large_collection(context: &AdviceContext<'_>) -> Vec<Finding> {
     large.collect()
 }
 
-fn partition_text(context: &AdviceContext<'_>, item: &Item) -> String {
-    let key = &context.table.schema.key.partition[0].name;
-    match item.get(key) {
+/// The partition key of an item, as text.
+fn partition_text(key: &KeySchema, item: &Item) -> String {
+    let texts = key.partition.iter().map(|attribute| match item.get(&attribute.name) {
         Some(AttributeValue::S(text)) => text.clone(),
         Some(AttributeValue::N(number)) => number.to_string(),
-        _ => key.to_string(),
-    }
+        _ => attribute.name.to_string(),
+    });
+    texts.collect::<Vec<_>>().join(", ")
 }
 
 /// A table or global index that is provisioned with less than the access patterns ask of it on average. Whatever else
@@ -145,15 +151,23 @@ pub(crate) fn short_throughput(context: &AdviceContext<'_>) -> Vec<Finding> {
                 .with("store", name.clone())
                 .with("asked", Argument::Hundredths(asked))
                 .with("own", Argument::Count(own))
+                .with("burst", Argument::Ms(burst_ms(context, own, asked)))
                 .with("unit", Message::plain(unit));
             let what = Message::plain("advice.short_do")
                 .with("store", name.clone())
                 .with("needed", Argument::Count(asked.div_ceil(100)))
                 .with("unit", Message::plain(unit));
-            found.push(finding(Severity::Rejection, THROUGHPUT, cause.clone(), [words, what]));
+            let found_here = finding(Severity::Rejection, THROUGHPUT, cause.clone(), [words, what]);
+            found.push(found_here.weighing(asked / own.max(1)));
         }
     }
     found
+}
+
+/// How long a full burst bears so many hundredths of units a second, of which so many units are provisioned.
+fn burst_ms(context: &AdviceContext<'_>, own: u64, asked: u64) -> u64 {
+    let saved = own.saturating_mul(context.database.config().throughput.burst_seconds);
+    saved.saturating_mul(100_000) / (asked - own * 100)
 }
 
 /// A global index that is provisioned with less than its share of what its table may write.

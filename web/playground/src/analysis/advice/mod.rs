@@ -4,8 +4,11 @@
 mod design;
 mod projection;
 mod scan;
+mod share;
 mod throttled;
 mod traffic;
+
+use std::cmp::Reverse;
 
 use engine::database::Database;
 use engine::json::value::parse;
@@ -83,7 +86,7 @@ pub(crate) fn advice_view(state: &State, table: &Table) -> AdviceView {
     let unlimited = unlimited(&state.database);
     let context = AdviceContext::of(state, &unlimited, table);
     let mut findings: Vec<Finding> = RULES.iter().flat_map(|rule| rule(&context)).collect();
-    findings.sort_by_key(|it| it.severity);
+    findings.sort_by_key(|it| (it.severity, Reverse(it.weight)));
     let count = Argument::Count(context.patterns.len() as u64);
     let mut basis =
         vec![Message::plain("advice.basis").with("count", Argument::Count(RULES.len() as u64))];
@@ -200,7 +203,14 @@ impl Tried<'_> {
 }
 
 fn finding(severity: Severity, source: Source, cause: Cause, words: [Message; 2]) -> Finding {
-    Finding { severity, words, source, cause }
+    Finding { severity, words, source, cause, weight: 0 }
+}
+
+impl Finding {
+    /// The same with a weight, by which findings of the same severity are ordered.
+    fn weighing(self, weight: u64) -> Self {
+        Self { weight, ..self }
+    }
 }
 
 fn cause_of(index: &Index) -> Cause {

@@ -92,7 +92,9 @@ impl<'m> Throttled<'m> {
             Bottleneck::Store => THROUGHPUT,
             Bottleneck::Partition | Bottleneck::Key => UNIFORM,
         };
-        Some(finding(Severity::Rejection, source, cause, [words, cure.with("store", name)]))
+        // What was measured comes before what is expected.
+        let found = finding(Severity::Rejection, source, cause, [words, cure.with("store", name)]);
+        Some(found.weighing(u64::MAX))
     }
 
     /// The throughput of the table or index was too low. `None` if it has been raised since.

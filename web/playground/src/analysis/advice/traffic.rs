@@ -2,130 +2,114 @@
 
 use std::collections::BTreeMap;
 
-use engine::json::value::parse;
 use engine::receipt::{Store, UnitKind};
+use engine::table::index::Index;
 use engine::table::schema::Scope;
-use serde_json::Value;
 
 use crate::analysis::advice::design::{
     DESIGN_COUNT_MIN, ENTRY_COUNT_MIN, key_values, partition_key,
 };
+use crate::analysis::advice::share::KeyShare;
 use crate::analysis::advice::{
     AdviceContext, INDEXES, SHARDING, Tried, UNIFORM, cause_of, finding,
 };
 use crate::analysis::pattern::SAMPLE_COUNT;
 use crate::view::advice::{Cause, Finding, Severity};
-use crate::view::decimal::Decimal;
 use crate::view::message::{Argument, Message};
 
 /// Units a second that one partition gives. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html>
 const PARTITION_READ: u64 = 3_000;
 const PARTITION_WRITTEN: u64 = 1_000;
 
-/// Requests of all that are tried, from which on a key is no accident. Model: a tenth.
-const HOT_COUNT_MIN: u64 = SAMPLE_COUNT / 10;
-
-/// The weight of the first number of Zipf's law, of which others are fractions. Model: that of workloads.
-const ZIPF_WEIGHT: u128 = 1 << 32;
-
 /// Indexes from which on a table has many. Model: the guide says "to a minimum".
 const INDEX_COUNT_MANY: usize = 3;
 
-/// A key that asks more than a partition gives.
+/// A key of the table or of a global index that asks more than a partition gives.
 pub(crate) fn hot_partition(context: &AdviceContext<'_>) -> Vec<Finding> {
-    let attribute = &context.table.schema.key.partition[0].name;
-    // Hundredths of units a second, by the text of the key.
-    let mut keys: BTreeMap<String, [u64; 2]> = BTreeMap::new();
-    for tried in context.patterns.iter().filter(|tried| tried.peak() > 0) {
-        let shares = match exact_share(tried, attribute.as_str()) {
-            Some((key, share)) => BTreeMap::from([(key, share)]),
-            None => sampled_shares(tried, attribute.as_str()),
-        };
-        for (key, (part, whole)) in shares {
-            let asked = keys.entry(key).or_insert([0, 0]);
-            for (asked, units) in asked.iter_mut().zip(tried.table_halves(context)) {
-                let halves = u128::from(units) * u128::from(tried.peak()) * 50;
-                let halves = halves / u128::from(SAMPLE_COUNT) * part / whole;
-                *asked = asked.saturating_add(u64::try_from(halves).unwrap_or(u64::MAX));
-            }
-        }
-    }
+    let own = hot_keys(context, None);
+    own.into_iter()
+        .chain(context.globals().flat_map(|index| hot_keys(context, Some(index))))
+        .collect()
+}
+
+/// What is asked for in a second with one key, in hundredths of units: written, read.
+#[derive(Debug, Clone, Copy, Default)]
+struct Asked {
+    units: [u64; 2],
+    /// By how much that may be more or less, if it was counted in samples.
+    error: [u64; 2],
+}
+
+/// The keys of the table, or of an index, that ask more than a partition gives.
+fn hot_keys(context: &AdviceContext<'_>, index: Option<&Index>) -> Vec<Finding> {
+    let keys = asked_by_key(context, index);
+    let name = index.map_or_else(|| context.table_name(), |index| context.name_of(index));
     let sides = [
-        (context.ceiling(UnitKind::Write), "advice.hot_writes"),
-        (context.ceiling(UnitKind::Read), "advice.hot_reads"),
+        (context.ceiling(UnitKind::Write), ["advice.hot_writes", "advice.hot_writes_sampled"]),
+        (context.ceiling(UnitKind::Read), ["advice.hot_reads", "advice.hot_reads_sampled"]),
     ];
-    let hot = sides.into_iter().enumerate().filter_map(|(side, (limit, words))| {
-        let (key, asked) = keys.iter().max_by_key(|(_, asked)| asked[side])?;
-        (asked[side] > limit * 100).then(|| {
-            let words = Message::plain(words)
+    let hot = sides.into_iter().enumerate().filter_map(|(side, (limit, [exact, sampled]))| {
+        let (key, Asked { units, error }) =
+            keys.iter().max_by_key(|(_, asked)| asked.units[side])?;
+        let (asked, error) = (units[side], error[side]);
+        // What is counted in samples must be too much even if it is less.
+        (asked.saturating_sub(error) > limit * 100).then(|| {
+            let whole = asked.div_ceil(100);
+            let words = Message::plain(if error == 0 { exact } else { sampled })
                 .with("key", Argument::Code(key.as_str().into()))
-                .with("units", Argument::Count(asked[side].div_ceil(100)))
+                .with("units", Argument::Count(whole))
+                .with("error", Argument::Count(error.div_ceil(100)))
+                .with("samples", Argument::Count(SAMPLE_COUNT))
                 .with("limit", Argument::Count(limit))
-                .with("table", context.table_name());
-            let needed = Argument::Count(asked[side].div_ceil(100).div_ceil(limit));
+                .with("table", name.clone());
+            let needed = Argument::Count(whole.div_ceil(limit));
             let what = Message::plain("advice.hot_do").with("count", needed);
-            finding(Severity::Rejection, UNIFORM, Cause::Patterns, [words, what])
+            let (cause, source) = match index {
+                Some(index) => (cause_of(index), SHARDING),
+                None => (Cause::Patterns, UNIFORM),
+            };
+            finding(Severity::Rejection, source, cause, [words, what]).weighing(asked / limit)
         })
     });
     hot.collect()
 }
 
-/// A part of all requests, as a fraction.
-type Share = (u128, u128);
-
-/// The key that a pattern asks for most often, and the share of its requests that do: by the arithmetic of its placeholders. `None` if
-/// there is none for one of them.
-fn exact_share(tried: &Tried<'_>, attribute: &str) -> Option<(String, Share)> {
-    let request = parse(&tried.pattern.request).ok()?;
-    let key = ["Key", "Item"].map(|member| &request[member][attribute]);
-    let mut rest = key.into_iter().find_map(key_text)?;
-    let (mut text, mut share) = (String::new(), (1, 1));
-    while let Some((before, behind)) = rest.split_once('{') {
-        let (placeholder, behind) = behind.split_once('}')?;
-        let (number, (part, whole)) = most_frequent(placeholder)?;
-        text.extend([before, number]);
-        share = (share.0 * part, u128::saturating_mul(share.1, whole));
-        rest = behind;
-    }
-    Some((text + rest, share))
-}
-
-/// What a placeholder becomes most often, and how often.
-fn most_frequent(placeholder: &str) -> Option<(&str, Share)> {
-    let words: Vec<&str> = placeholder.split_whitespace().collect();
-    match words.as_slice() {
-        ["uniform" | "shard" | "round", count] => Some(("1", (1, count.parse().ok()?))),
-        // The second is asked for half as often as the first, the third a third as often.
-        ["zipf", count] => {
-            let weights = (1..=count.parse().ok()?).map(|number| ZIPF_WEIGHT / number);
-            Some(("1", (ZIPF_WEIGHT, weights.sum())))
+/// What the patterns ask of each key that they ask for often.
+fn asked_by_key(context: &AdviceContext<'_>, index: Option<&Index>) -> BTreeMap<String, Asked> {
+    let schema = index.map_or(&context.table.schema.key, |index| &index.schema.key);
+    let attributes: Vec<&str> = schema.partition.iter().map(|it| it.name.as_str()).collect();
+    let mut keys: BTreeMap<String, Asked> = BTreeMap::new();
+    for tried in context.patterns.iter().filter(|tried| tried.peak() > 0) {
+        let halves = tried.halves(context, index);
+        let mut shares = tried.key_shares(context.database, &attributes);
+        if shares.is_empty() {
+            shares.extend(index.and_then(share_of_entries));
         }
-        ["hot", _, percent] => {
-            let (part, whole) = Decimal::parse(percent.strip_suffix('%')?)?.fraction();
-            Some(("1", (part.into(), u128::from(whole) * 100)))
-        }
-        // Each request has another number.
-        ["sequence"] => Some(("1", (0, 1))),
-        _ => None,
-    }
-}
-
-/// The keys that many of the tried requests have, and the share that does.
-fn sampled_shares(tried: &Tried<'_>, attribute: &str) -> BTreeMap<String, Share> {
-    let mut counts: BTreeMap<String, u64> = BTreeMap::new();
-    for request in &tried.requests {
-        let key = ["Key", "Item"].map(|member| &request[member][attribute]);
-        if let Some(key) = key.into_iter().find_map(key_text) {
-            *counts.entry(key.to_owned()).or_insert(0) += 1;
+        for KeyShare { key, share, error } in shares {
+            let asked = keys.entry(key).or_default();
+            for (side, units) in halves.into_iter().enumerate() {
+                let hundredths = u128::from(units) * u128::from(tried.peak()) * 50;
+                let hundredths = hundredths / u128::from(SAMPLE_COUNT);
+                let of = |(part, whole): (u128, u128)| {
+                    u64::try_from(hundredths * part / whole.max(1)).unwrap_or(u64::MAX)
+                };
+                asked.units[side] = asked.units[side].saturating_add(of(share));
+                asked.error[side] = asked.error[side].saturating_add(error.map_or(0, of));
+            }
         }
     }
-    let many = counts.into_iter().filter(|(_, count)| *count >= HOT_COUNT_MIN);
-    many.map(|(key, count)| (key, (count.into(), SAMPLE_COUNT.into()))).collect()
+    keys
 }
 
-/// The text of a key in DynamoDB's JSON.
-fn key_text(value: &Value) -> Option<&str> {
-    value["S"].as_str().or_else(|| value["N"].as_str())
+/// The most frequent key of an index, if a request does not say which entry it changes: as often as entries have it.
+fn share_of_entries(index: &Index) -> Option<KeyShare> {
+    let count = index.entries.count();
+    let (_, largest, key) = key_values(index);
+    (count >= DESIGN_COUNT_MIN && largest > 1).then_some(KeyShare {
+        key,
+        share: (largest as u128, count as u128),
+        error: None,
+    })
 }
 
 impl Tried<'_> {
@@ -134,10 +118,22 @@ impl Tried<'_> {
         self.pattern.rate.peak()
     }
 
-    /// Half units of all trials that the table itself pays: written, read.
-    fn table_halves(&self, context: &AdviceContext<'_>) -> [u64; 2] {
-        let account = self.trial.units.account(&context.table.schema.name, &Store::Table);
-        [account.written.halves(), account.read.halves()]
+    /// Half units of all trials that the partitions of the table, or of an index, serve: written, read.
+    fn halves(&self, context: &AdviceContext<'_>, index: Option<&Index>) -> [u64; 2] {
+        let table = &context.table.schema.name;
+        let locals = context.table.indexes.iter().filter(|it| it.schema.scope == Scope::Local);
+        let stores: Vec<Store> = match index {
+            Some(index) => vec![index.store()],
+            None => locals.map(Index::store).chain([Store::Table]).collect(),
+        };
+        let accounts = || stores.iter().map(|store| self.trial.units.account(table, store));
+        let fetched =
+            self.trial.fetched.iter().filter(|(name, _)| index.is_none() && name == table);
+        let fetched: u64 = fetched.map(|(_, units)| units.halves()).sum();
+        [
+            accounts().map(|account| account.written.halves()).sum(),
+            accounts().map(|account| account.read.halves()).sum::<u64>() + fetched,
+        ]
     }
 }
 

@@ -111,14 +111,21 @@ impl Reader {
     }
 }
 
-/// `10 s, no retries, unlimited, seed 3`: only the time is needed.
+/// `10 s, idle before, no retries, unlimited, seed 3`: only the time is needed.
 fn workload_head(line: &str) -> Option<WorkloadPlan> {
     let mut parts = line.split(',').map(str::trim);
     let seconds = duration_ms(parts.next()?)? / 1_000;
-    let mut plan =
-        WorkloadPlan { seed: 1, seconds, patterns: Vec::new(), retries: true, limits: true };
+    let mut plan = WorkloadPlan {
+        seed: 1,
+        seconds,
+        patterns: Vec::new(),
+        retries: true,
+        limits: true,
+        idle: false,
+    };
     for part in parts {
         match part.split_once(' ') {
+            Some(("idle", "before")) => plan.idle = true,
             Some(("no", "retries")) => plan.retries = false,
             None if part == "unlimited" => plan.limits = false,
             Some(("seed", seed)) => plan.seed = seed.parse().ok()?,

@@ -230,7 +230,12 @@ impl Recorder {
         }
         let plan = plan_of(&original.record.workload);
         let mut text = duration_text(plan.seconds * 1_000);
-        for (part, is_said) in [(", no retries", !plan.retries), (", unlimited", !plan.limits)] {
+        let parts = [
+            (", idle before", plan.idle),
+            (", no retries", !plan.retries),
+            (", unlimited", !plan.limits),
+        ];
+        for (part, is_said) in parts {
             text += if is_said { part } else { "" };
         }
         if plan.seed != 1 {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use engine::workload::pattern::AccessPattern;
 use engine::workload::rate::RateCurve;
-use engine::workload::{Retries, RunLimits, Workload};
+use engine::workload::{Retries, RunLimits, RunStart, Workload};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -18,7 +18,7 @@ use crate::sandbox::limit::{
     REQUEST_BYTES, SPAN_SECONDS, UTILISATION_PERCENTS, WORKLOAD_SECONDS,
 };
 use crate::sandbox::plan::{PatternNote, Plan, TableEntities};
-use crate::sandbox::workload::{curve_of, limits_of, rates_of, retries_of, usual};
+use crate::sandbox::workload::{curve_of, limits_of, rates_of, retries_of, start_of, usual};
 use crate::view::cost::{CostSettings, ExpectedCount, PayMode, TableClass};
 use crate::view::entity::{ENTITY_COUNT_MAX, Entity};
 use crate::view::message::{Argument, Message};
@@ -83,7 +83,7 @@ fn take_daily(workload: &mut Workload) -> Vec<(String, u64)> {
 
 /// Writes a workload into a document: its patterns, and each setting that is not as usual.
 pub(crate) fn write_workload(workload: &Workload, document: &mut Map<String, Value>) {
-    let Workload { seed, seconds, patterns, retries, limits } = workload;
+    let Workload { seed, seconds, patterns, retries, limits, start } = workload;
     let usual = usual();
     let mut settings = Map::new();
     if *seed != usual.seed {
@@ -98,6 +98,10 @@ pub(crate) fn write_workload(workload: &Workload, document: &mut Map<String, Val
     if *limits == RunLimits::Off {
         settings.insert("limits".into(), false.into());
     }
+    let is_idle = *start == RunStart::Idle;
+    if is_idle != is_idle_unless_said(patterns) {
+        settings.insert("idle".into(), is_idle.into());
+    }
     if !settings.is_empty() {
         document.insert("workload".into(), settings.into());
     }
@@ -106,15 +110,23 @@ pub(crate) fn write_workload(workload: &Workload, document: &mut Map<String, Val
     }
 }
 
+/// Whether the tables were idle before the run of a workload that does not say so. A workload with patterns was written before any
+/// could say it, and its runs began with a second of throughput.
+fn is_idle_unless_said(patterns: &[AccessPattern]) -> bool {
+    patterns.is_empty()
+}
+
 /// Reads the workload of a document.
 pub(crate) fn read_workload(document: &mut Reader<'_>) -> Workload {
     let mut workload = usual();
+    let mut is_idle = None;
     if let Some(mut settings) = document.object("workload") {
         let usual = usual();
         workload.seed = settings.number("seed", &(0..=u64::MAX)).unwrap_or(usual.seed);
         workload.seconds = settings.number("seconds", &WORKLOAD_SECONDS).unwrap_or(usual.seconds);
         workload.retries = retries_of(settings.flag("retries").unwrap_or(true));
         workload.limits = limits_of(settings.flag("limits").unwrap_or(true));
+        is_idle = settings.flag("idle");
         settings.finish();
     }
     let problems = document.problems();
@@ -122,6 +134,8 @@ pub(crate) fn read_workload(document: &mut Reader<'_>) -> Workload {
         let path = document.path(&format!("patterns[{position}]"));
         workload.patterns.extend(pattern_of(pattern, &path, problems));
     }
+    let is_idle = is_idle.unwrap_or_else(|| is_idle_unless_said(&workload.patterns));
+    workload.start = start_of(is_idle);
     workload
 }
 

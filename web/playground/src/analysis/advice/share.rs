@@ -1,0 +1,212 @@
+//! Which part of the requests of a pattern asks for one key: by the arithmetic of its placeholders, or else by the requests that were
+//! tried, with the error of such a sample.
+
+use std::collections::BTreeMap;
+
+use engine::database::Database;
+use engine::json::value::parse;
+use engine::random::Random;
+use engine::workload::filling::Filling;
+use engine::workload::pattern::AccessPattern;
+use engine::workload::rate::RateCurve;
+use serde_json::{Value, json};
+
+use crate::analysis::advice::Tried;
+use crate::analysis::pattern::SAMPLE_COUNT;
+use crate::view::decimal::Decimal;
+
+/// Requests of all that are tried, from which on a key is no accident. Model: a tenth.
+const HOT_COUNT_MIN: u64 = SAMPLE_COUNT / 10;
+
+/// The weight of the first number of Zipf's law, of which others are fractions. Model: that of workloads.
+const ZIPF_WEIGHT: u128 = 1 << 32;
+
+/// A part of all requests, as a fraction.
+type Share = (u128, u128);
+
+/// A key, and the part of the requests of a pattern that ask for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct KeyShare {
+    /// The text of the key; of a key of several attributes with commas between.
+    pub key: String,
+    /// The part of all requests.
+    pub share: Share,
+    /// By how much it may be more or less, if it was counted in samples: a part of all, too.
+    pub error: Option<Share>,
+}
+
+impl Tried<'_> {
+    /// The keys that a pattern asks for often, by these attributes. None if its requests do not name them.
+    pub(super) fn key_shares(&self, database: &Database, attributes: &[&str]) -> Vec<KeyShare> {
+        let Ok(template) = parse(&self.pattern.request) else { return Vec::new() };
+        let texts = texts_of(&template, attributes);
+        match texts.map(|texts| exact_share(database, &texts)) {
+            None => Vec::new(),
+            Some(Some((key, share))) => vec![KeyShare { key, share, error: None }],
+            Some(None) => self.sampled_shares(attributes),
+        }
+    }
+
+    /// The keys that many of the tried requests have.
+    fn sampled_shares(&self, attributes: &[&str]) -> Vec<KeyShare> {
+        let mut counts: BTreeMap<String, u64> = BTreeMap::new();
+        for texts in self.requests.iter().filter_map(|request| texts_of(request, attributes)) {
+            *counts.entry(texts.join(", ")).or_insert(0) += 1;
+        }
+        let many = counts.into_iter().filter(|(_, count)| *count >= HOT_COUNT_MIN);
+        many.map(|(key, count)| KeyShare {
+            key,
+            share: (count.into(), SAMPLE_COUNT.into()),
+            error: Some((error_hundredths(count), u128::from(SAMPLE_COUNT) * 100)),
+        })
+        .collect()
+    }
+}
+
+/// Half of the interval in which the true number is in 95 of 100 cases, in hundredths of a sample: 1.96 standard deviations of a binomial
+/// distribution. If all samples are alike, three of a hundred may be others.
+fn error_hundredths(count: u64) -> u128 {
+    let rest = SAMPLE_COUNT - count;
+    let deviation = (384 * count * rest * 100 / SAMPLE_COUNT).isqrt();
+    u128::from(if rest == 0 { 300 } else { deviation })
+}
+
+/// The values of attributes that a request gives as a key, as an item, in a key condition, or in an update.
+fn texts_of<'r>(request: &'r Value, attributes: &[&str]) -> Option<Vec<&'r str>> {
+    let text = |attribute: &&str| {
+        let value = ["Key", "Item"].map(|member| &request[member][*attribute]);
+        let value = value.into_iter().find(|value| !value.is_null());
+        let equal = |member| equal_value(request, member, attribute);
+        let value = value
+            .or_else(|| equal("KeyConditionExpression"))
+            .or_else(|| equal("UpdateExpression"))?;
+        value["S"].as_str().or_else(|| value["N"].as_str())
+    };
+    attributes.iter().map(text).collect()
+}
+
+/// The value with which an expression compares an attribute, or which it assigns to it.
+fn equal_value<'r>(request: &'r Value, member: &str, attribute: &str) -> Option<&'r Value> {
+    let parts = request[member].as_str()?.split(',').flat_map(|part| part.split(" AND "));
+    let mut values = parts.filter_map(|part| {
+        let (left, right) = part.split_once('=')?;
+        let left = left.split([' ', '(']).rfind(|word| !word.is_empty())?;
+        let name = request["ExpressionAttributeNames"][left].as_str().unwrap_or(left);
+        let place = right.split([' ', ')']).find(|word| !word.is_empty())?;
+        (name == attribute).then(|| &request["ExpressionAttributeValues"][place])
+    });
+    values.next()
+}
+
+/// The key that is asked for most often, and how often; `None` if there is no arithmetic for one of its placeholders.
+fn exact_share(database: &Database, texts: &[&str]) -> Option<(String, Share)> {
+    let (mut keys, mut share) = (Vec::new(), (1, 1));
+    for text in texts {
+        let mut rest = *text;
+        let mut key = String::new();
+        while let Some((before, behind)) = rest.split_once('{') {
+            let (placeholder, behind) = behind.split_once('}')?;
+            let (becomes, (part, whole)) = most_frequent(placeholder)?;
+            key.extend([before, &becomes]);
+            share = (share.0 * part, u128::saturating_mul(share.1, whole));
+            rest = behind;
+        }
+        keys.push(written(database, key + rest)?);
+    }
+    // Numbers that go round do so together.
+    let rounds: usize = texts.iter().map(|text| text.matches("{round").count()).sum();
+    (rounds < 2).then(|| (keys.join(", "), share))
+}
+
+/// What a placeholder becomes most often, and how often. What is the same in all requests of a second is left to be written.
+fn most_frequent(placeholder: &str) -> Option<(String, Share)> {
+    let words: Vec<&str> = placeholder.split_whitespace().collect();
+    let first = |share| Some(("1".to_owned(), share));
+    match words.as_slice() {
+        ["uniform" | "shard" | "round", count] => first((1, count.parse().ok()?)),
+        // The second is asked for half as often as the first, the third a third as often.
+        ["zipf", count] => {
+            let weights = (1..=count.parse().ok()?).map(|number| ZIPF_WEIGHT / number);
+            first((ZIPF_WEIGHT, weights.sum()))
+        }
+        ["hot", count, percent] => {
+            let (part, whole) = Decimal::parse(percent.strip_suffix('%')?)?.fraction();
+            let (part, whole) = (u128::from(part), u128::from(whole) * 100);
+            let others = count.parse::<u128>().ok()?.saturating_sub(1);
+            match part.saturating_mul(others) < whole.saturating_sub(part) {
+                true => Some(("2".to_owned(), (whole - part, whole * others.max(1)))),
+                false => first((part, whole)),
+            }
+        }
+        // Each request has another number.
+        ["sequence"] => first((0, 1)),
+        ["day" | "hour" | "minute" | "unix"] => Some((format!("{{{placeholder}}}"), (1, 1))),
+        // Who is counted has the attribute.
+        ["maybe", _] => Some((String::new(), (1, 1))),
+        _ => None,
+    }
+}
+
+/// A text with the date of the sandbox in the places of its placeholders.
+fn written(database: &Database, text: String) -> Option<String> {
+    if !text.contains('{') {
+        return Some(text);
+    }
+    let request = json!({ "TableName": "any", "Key": { "key": { "S": text } } }).to_string();
+    let (name, operation) = ("any".to_owned(), "GetItem".to_owned());
+    let pattern = AccessPattern { name, operation, request, rate: RateCurve::default() };
+    let now = database.unix_time(database.now());
+    let filled = pattern.template().ok()?.fill(&Filling { number: 1, random: Random::new(1), now });
+    parse(&filled).ok()?["Key"]["key"]["S"].as_str().map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::database::Config;
+
+    #[track_caller]
+    fn check(text: &str, key: &str, share: Share) {
+        let database = Database::new(Config::default());
+        assert_eq!(exact_share(&database, &[text]), Some((key.to_owned(), share)));
+    }
+
+    #[test]
+    fn placeholders_have_their_most_frequent_value() {
+        check("constant", "constant", (1, 1));
+        check("d-{uniform 20}", "d-1", (1, 20));
+        check("{maybe 5%}{shard 3}", "1", (1, 3));
+        check("{hot 50 25%}", "1", (25, 100));
+        check("{hot 50 1%}", "2", (99, 100 * 49));
+        check("{day}.{shard 200}", "1970-01-01.1", (1, 200));
+        check("{sequence}", "1", (0, 1));
+    }
+
+    #[test]
+    fn what_has_no_arithmetic_is_none() {
+        let database = Database::new(Config::default());
+        for text in ["{text 3}", "{hash 9 id}", "{{", "{round 2}{round 3}"] {
+            assert_eq!(exact_share(&database, &[text]), None, "{text}");
+        }
+    }
+
+    /// p = 0.25 of 100: 1.96 × √(0.25 × 0.75 / 100) = 8.49 of 100.
+    #[test]
+    fn the_error_of_samples_is_that_of_a_binomial_distribution() {
+        assert_eq!(error_hundredths(25), 848);
+        assert_eq!(error_hundredths(100), 300);
+    }
+
+    #[test]
+    fn attributes_are_found_in_conditions_and_updates() {
+        let request = json!({
+            "KeyConditionExpression": "#s = :s AND begins_with(d, :d)",
+            "UpdateExpression": "SET a = :a, g = :g REMOVE m",
+            "ExpressionAttributeNames": { "#s": "state" },
+            "ExpressionAttributeValues": { ":s": { "S": "OPEN" }, ":g": { "N": "7" }, ":a": { "S": "x" } },
+        });
+        assert_eq!(texts_of(&request, &["state", "g"]), Some(vec!["OPEN", "7"]));
+        assert_eq!(texts_of(&request, &["d"]), None);
+        assert_eq!(texts_of(&request, &["a"]), Some(vec!["x"]));
+    }
+}
