@@ -513,7 +513,7 @@ fn an_index_provisioned_below_its_writes() {
         table["ProvisionedThroughput"] = throughput(10);
         table
     };
-    let all = items(10, |number| vec![("a", ["x", "y", "z"][number % 3])]);
+    let all = items(10, |number| vec![("a", ["v", "w", "x", "y", "z"][number % 5])]);
     check(
         &mut things(provisioned(5), &all),
         &[(

@@ -39,7 +39,7 @@ const SEED: u64 = 1;
 const MILLION: u128 = 1_000_000;
 
 /// Seconds of a year of twelve months, which is 365 days.
-const YEAR_SECONDS: u128 = 12 * MONTH_SECONDS;
+pub(crate) const YEAR_SECONDS: u128 = 12 * MONTH_SECONDS;
 
 /// The result of trying a pattern.
 #[derive(Debug, Clone, Default)]
@@ -56,6 +56,8 @@ pub(crate) struct Trial {
     pub fault: Option<FaultView>,
     /// Items or entries that were evaluated, as many as there will be.
     pub evaluated_count: u64,
+    /// Items or entries that the first pages of queries and scans evaluated, and of these the items returned.
+    pub scanned: [u64; 2],
     /// Pages of all reads.
     pub page_count: u64,
     /// Items that were fetched.
@@ -122,6 +124,11 @@ impl Trial {
                 let reading = Reading::of(database, template.operation(), request, note.items);
                 let sent = Sent { receipt, times, size: note.size, reading };
                 trial.add(database, sent, settings);
+            }
+            if let Ok(reply) = &outcome.reply {
+                for (sum, member) in trial.scanned.iter_mut().zip(["ScannedCount", "Count"]) {
+                    *sum += times * reply[member].as_u64().unwrap_or_default();
+                }
             }
             if let Some(reason) = NoEffect::of(database, request, &outcome) {
                 trial.idle_count += times;

@@ -2,6 +2,7 @@
 
 use crate::view::edit::ItemId;
 use crate::view::message::Message;
+use crate::view::money::Money;
 use crate::view::value::Text;
 
 /// What there is to say about the open table.
@@ -26,6 +27,8 @@ pub struct Finding {
     pub cause: Cause,
     /// How much it weighs among those of its severity: hundredths of what is served that are asked for, or micro-dollars a month.
     pub weight: u64,
+    /// What it costs in a month more than it has to, if that is known.
+    pub monthly: Option<Money>,
 }
 
 /// How much a finding weighs.

@@ -1,11 +1,12 @@
 //! Draws advice.
 
 use playground::view::advice::{AdviceView, Cause, Finding, Severity};
+use playground::view::message::Argument;
 use yew::prelude::*;
 
 use crate::panel::advice::state::Action;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{sentence, word};
+use crate::panel::part::words::{sentence, word, word_with};
 
 /// Where DynamoDB's guide is.
 const GUIDE: &str = "https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/";
@@ -25,7 +26,7 @@ pub(super) fn draw(view: Option<&AdviceView>, send: &Callback<Action>) -> Html {
 }
 
 fn draw_finding(finding: &Finding, send: &Callback<Action>) -> Html {
-    let Finding { severity, words: [what, cure], source, cause } = finding;
+    let Finding { severity, words: [what, cure], source, cause, monthly, .. } = finding;
     let label = match cause {
         Cause::Index(_) => "advice.to_index",
         Cause::Item(_) => "advice.to_item",
@@ -38,6 +39,9 @@ fn draw_finding(finding: &Finding, send: &Callback<Action>) -> Html {
         <li class="card form-rows">
             <b class={classes!("small", is_rejection.then_some("is-danger"))}>
                 <span aria-hidden="true">{ severity.glyph() }{ " " }</span>{ word(severity.words()) }
+                if let Some(cost) = monthly {
+                    { " · " }{ word_with("advice.monthly", "cost", Argument::Money(*cost)) }
+                }
             </b>
             <p>{ sentence(what) }</p>
             <p>{ sentence(cure) }</p>

@@ -1,20 +1,15 @@
 //! Rules that need only the current table.
 
-use engine::capacity::cost::write_units;
 use engine::model::attribute_value::AttributeValue;
-use engine::model::bytes::Bytes;
 use engine::model::item::Item;
 use engine::model::key::KeySchema;
-use engine::model::name::AttributeName;
+use engine::operation::Operation;
 use engine::receipt::{Store, UnitKind};
 use engine::table::index::Index;
 use engine::table::schema::{Billing, Scope};
 use engine::table::storage::Stored;
 
-use crate::analysis::advice::{
-    AdviceContext, GLOBAL, INDEXES, LARGE, LOCAL, THROUGHPUT, cause_of, finding,
-};
-use crate::sandbox::item_id::item_id;
+use crate::analysis::advice::{AdviceContext, GLOBAL, INDEXES, THROUGHPUT, cause_of, finding};
 use crate::sandbox::order::compare_partitions;
 use crate::view::advice::{Cause, Finding, Severity};
 use crate::view::message::{Argument, Message};
@@ -25,17 +20,11 @@ pub(crate) const ENTRY_COUNT_MIN: usize = 20;
 /// The fewest entries from which a key is called a fault of the design. Model: with two, any key looks like one.
 pub(crate) const DESIGN_COUNT_MIN: usize = 3;
 
+/// Values of a key that are few of so many times as many entries. Model: three levels of ten employees.
+const LEVEL_COUNT: usize = 3;
+
 /// So many entries to a key value, on average, are few values. Model: S0 names ten pay levels of many employees.
 const ENTRIES_OF_VALUE: usize = 10;
-
-/// Percent of its limit from which on an item collection is large. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html>
-const COLLECTION_PERCENT: u64 = 80;
-
-/// Bytes from which on an item is large: eight write units. Model: the guide's example has nine.
-const LARGE_ITEM: Bytes = Bytes(7 * 1_024 + 1);
-
-/// Times that text becomes smaller by compression. Model: the guide's example, 9,000 B to 1,100 B.
-const COMPRESSION: u64 = 8;
 
 /// An index whose key has few values for its entries: they are in few partitions, and a query finds too many.
 pub(crate) fn few_key_values(context: &AdviceContext<'_>) -> Vec<Finding> {
@@ -43,9 +32,13 @@ pub(crate) fn few_key_values(context: &AdviceContext<'_>) -> Vec<Finding> {
         let (values, largest, _) = key_values(index);
         let count = index.entries.count();
         let is_few = count >= ENTRY_COUNT_MIN && values * ENTRIES_OF_VALUE <= count;
-        // Without a sort key nothing narrows a query of the value that half of the entries have.
         let is_uneven = count >= DESIGN_COUNT_MIN && largest * 2 >= count;
-        let is_fault = is_few || (index.schema.key.sort.is_empty() && is_uneven);
+        // Ten employees of three pay levels.
+        let is_example = values <= LEVEL_COUNT && values * LEVEL_COUNT <= count;
+        // A sort key narrows a query, and how many values there will be, patterns say better than a few items.
+        let is_fault = index.schema.key.sort.is_empty()
+            && (is_few || is_uneven || is_example)
+            && !is_drawn_widely(context, index);
         // One value in a sparse index is a design of its own, with a rule of its own.
         (is_fault && values > 1).then(|| {
             let words = Message::plain("advice.few_values")
@@ -63,6 +56,17 @@ pub(crate) fn few_key_values(context: &AdviceContext<'_>) -> Vec<Finding> {
         })
     });
     few.collect()
+}
+
+/// Whether a pattern puts items with many values of the partition key of an index.
+fn is_drawn_widely(context: &AdviceContext<'_>, index: &Index) -> bool {
+    let key = &index.schema.key.partition;
+    let attributes: Vec<&str> = key.iter().map(|attribute| attribute.name.as_str()).collect();
+    let puts =
+        context.patterns.iter().filter(|it| it.pattern.operation == Operation::PutItem.name());
+    let mut shares = puts.map(|tried| tried.key_shares(context.database, &attributes));
+    let is_small = |(part, whole): (u128, u128)| part * ENTRIES_OF_VALUE as u128 <= whole;
+    shares.any(|shares| !shares.is_empty() && shares.iter().all(|it| is_small(it.share)))
 }
 
 /// The names of all attributes of the partition key of an index.
@@ -84,42 +88,8 @@ pub(crate) fn key_values(index: &Index) -> (usize, usize, String) {
     (groups().count(), largest.map_or(0, <[_]>::len), text.unwrap_or_default())
 }
 
-/// An item collection beside local indexes that comes near its limit.
-pub(crate) fn large_collection(context: &AdviceContext<'_>) -> Vec<Finding> {
-    let table = context.table;
-    let max = context.database.config().collection_size_max;
-    // No collection is larger than the table with its indexes.
-    let stored = table.indexes.iter().map(|index| index.entries.size());
-    let all: Bytes = stored.fold(table.items.size(), |sum, size| sum + size);
-    if !table.schema.has_local_index() || all.0 * 100 < max.0 * COLLECTION_PERCENT {
-        return Vec::new();
-    }
-    let items: Vec<&Stored> = table.items.iter().map(|(_, stored)| stored).collect();
-    let same = |left: &&Stored, right: &&Stored| {
-        compare_partitions(&table.schema.key, &left.image, &right.image).is_eq()
-    };
-    let large = items.chunk_by(same).filter_map(|group| {
-        let item = &group[0].image;
-        let size = table.collection_size(item);
-        (size.0 * 100 >= max.0 * COLLECTION_PERCENT).then(|| {
-            let words = Message::plain("advice.collection")
-                .with("key", Argument::Code(partition_text(&table.schema.key, item).into()))
-                .with("size", Argument::Size(size.0))
-                .with("limit", Argument::Size(max.0));
-            let cause = Cause::Item(item_id(table, item));
-            finding(
-                Severity::Rejection,
-                LOCAL,
-                cause,
-                [words, Message::plain("advice.collection_do")],
-            )
-        })
-    });
-    large.collect()
-}
-
 /// The partition key of an item, as text.
-fn partition_text(key: &KeySchema, item: &Item) -> String {
+pub(crate) fn partition_text(key: &KeySchema, item: &Item) -> String {
     let texts = key.partition.iter().map(|attribute| match item.get(&attribute.name) {
         Some(AttributeValue::S(text)) => text.clone(),
         Some(AttributeValue::N(number)) => number.to_string(),
@@ -182,7 +152,10 @@ pub(crate) fn short_index_throughput(context: &AdviceContext<'_>) -> Vec<Finding
         // A sparse index needs as much less as it has fewer entries.
         let share =
             (set.write_units_per_second * index.entries.count() as u64).div_ceil(items as u64);
-        (own < share).then(|| {
+        // What the patterns write is known better than what the table could.
+        let (_, written) = context.rate(&index.store());
+        let is_enough = written > 0 && written <= own * 100;
+        (own < share && !is_enough).then(|| {
             let words = Message::plain("advice.short_index")
                 .with("index", context.name_of(index))
                 .with("own", Argument::Count(own))
@@ -195,35 +168,4 @@ pub(crate) fn short_index_throughput(context: &AdviceContext<'_>) -> Vec<Finding
         })
     });
     short.collect()
-}
-
-/// Large items with one attribute as the larger part: compress it, or store it elsewhere.
-pub(crate) fn large_items(context: &AdviceContext<'_>) -> Vec<Finding> {
-    let table = context.table;
-    let large = table.items.iter().map(|(_, stored)| stored).filter(|it| it.size >= LARGE_ITEM);
-    let bulky: Vec<_> = large.filter_map(|it| Some((it, bulk(it)?))).collect();
-    let largest = bulky.iter().max_by_key(|(stored, _)| stored.size);
-    let Some((stored, (name, value))) = largest else { return Vec::new() };
-    let size = value.size();
-    let smaller = Bytes(stored.size.0 - size.0 + size.0 / COMPRESSION);
-    let words = Message::plain("advice.large")
-        .with("count", Argument::Count(bulky.len() as u64))
-        .with("size", Argument::Bytes(stored.size.0))
-        .with("units", Argument::HalfUnits(write_units(stored.size).halves()))
-        .with("attribute", Argument::Code(name.as_str().into()))
-        .with("bytes", Argument::Bytes(size.0));
-    let what = match value {
-        AttributeValue::S(_) => Message::plain("advice.large_text")
-            .with("size", Argument::Bytes(smaller.0))
-            .with("units", Argument::HalfUnits(write_units(smaller).halves())),
-        _ => Message::plain("advice.large_binary"),
-    };
-    let cause = Cause::Item(item_id(table, &stored.image));
-    vec![finding(Severity::Expense, LARGE, cause, [words, what])]
-}
-
-/// The text or bytes that are more than half of an item.
-fn bulk(stored: &Stored) -> Option<(&AttributeName, &AttributeValue)> {
-    let mut large = stored.image.iter().filter(|(_, value)| value.size().0 * 2 > stored.size.0);
-    large.find(|(_, value)| matches!(value, AttributeValue::S(_) | AttributeValue::B(_)))
 }

@@ -3,8 +3,10 @@
 
 mod design;
 mod projection;
+mod read;
 mod scan;
 mod share;
+mod size;
 mod throttled;
 mod traffic;
 
@@ -12,6 +14,7 @@ use std::cmp::Reverse;
 
 use engine::database::Database;
 use engine::json::value::parse;
+use engine::model::name::TableName;
 use engine::operation::Operation;
 use engine::receipt::{Store, UnitKind};
 use engine::table::Table;
@@ -22,14 +25,16 @@ use engine::workload::pattern::AccessPattern;
 use engine::workload::result::FinalThroughput;
 use serde_json::Value;
 
-use crate::analysis::cost::Load;
-use crate::analysis::pattern::{Trial, empty_load, unlimited, yearly_millionths};
-use crate::analysis::price::MONTH_SECONDS;
+use crate::analysis::cost::{Estimate, Load, position};
+use crate::analysis::pattern::{SAMPLE_COUNT, Trial, empty_load, unlimited, yearly_millionths};
+use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, PriceList};
 use crate::explain::hue::hue_of_index;
 use crate::sandbox::ledger::Ledger;
 use crate::sandbox::state::State;
 use crate::view::advice::{AdviceView, Cause, Finding, Severity, Source};
+use crate::view::cost::{CostSettings, PayMode};
 use crate::view::message::{Argument, Message};
+use crate::view::money::Money;
 
 /// What a rule looks at.
 #[derive(Debug)]
@@ -38,6 +43,9 @@ struct AdviceContext<'c> {
     /// The same without limits of throughput: requests are tried on it.
     unlimited: &'c Database,
     table: &'c Table,
+    /// What units are priced by.
+    settings: &'c CostSettings,
+    list: PriceList,
     /// The access patterns that work on this table.
     patterns: Vec<Tried<'c>>,
     /// The load of the patterns on it in a month.
@@ -59,18 +67,21 @@ struct Tried<'c> {
     yearly_millionths: u128,
     /// The requests that were tried, as JSON.
     requests: Vec<Value>,
+    /// Bytes of what it reads or writes, if the user has said so.
+    size: Option<u64>,
 }
 
 /// A rule: what it finds.
 type Rule = fn(&AdviceContext<'_>) -> Vec<Finding>;
 
 /// Every rule.
-const RULES: [Rule; 13] = [
+const RULES: [Rule; 16] = [
     throttled::throttled,
     design::short_throughput,
     traffic::hot_partition,
     traffic::constant_index_key,
-    design::large_collection,
+    size::large_collection,
+    size::growing_collection,
     design::short_index_throughput,
     scan::scan_for_a_query,
     projection::too_narrow,
@@ -78,7 +89,9 @@ const RULES: [Rule; 13] = [
     design::few_key_values,
     traffic::unread_index,
     traffic::indexes_of_a_write_heavy_table,
-    design::large_items,
+    size::large_items,
+    read::strong_reads,
+    read::dropping_filter,
 ];
 
 /// What there is to say about the table.
@@ -112,7 +125,8 @@ impl<'c> AdviceContext<'c> {
             if is_here || touches {
                 let yearly_millionths = yearly_millionths(plan.workload.seconds, pattern);
                 trial.add_to(&mut load, yearly_millionths);
-                patterns.push(Tried { pattern, trial, yearly_millionths, requests });
+                let size = plan.note(&pattern.name).size;
+                patterns.push(Tried { pattern, trial, yearly_millionths, requests, size });
             }
         }
         let name = table.schema.name.as_str();
@@ -121,7 +135,19 @@ impl<'c> AdviceContext<'c> {
         let last_scan = scans.map(|it| &*it.request.text).find(here);
         let (database, consumed) = (&state.database, &state.ledger);
         let run = state.run.as_ref().and_then(|ran| ran.result.throughput.as_ref());
-        Self { database, unlimited, table, patterns, load, consumed, run, last_scan }
+        let (settings, list) = (&plan.cost, PriceList::read());
+        Self {
+            database,
+            unlimited,
+            table,
+            settings,
+            list,
+            patterns,
+            load,
+            consumed,
+            run,
+            last_scan,
+        }
     }
 
     /// The throughput of the table and its global indexes: as it is limited now, or else as it was at the end of the
@@ -170,6 +196,30 @@ impl<'c> AdviceContext<'c> {
         u64::try_from(halves * MONTH_SECONDS / (2 * self.load.seconds)).unwrap_or(u64::MAX)
     }
 
+    /// Half read units that a pattern asks of the table and its indexes in a month.
+    fn monthly_read(&self, tried: &Tried<'_>) -> u128 {
+        tried.monthly(tried.read_halves(&self.table.schema.name))
+    }
+
+    /// Half write units that a pattern asks of the table itself in a month.
+    fn monthly_written_by(&self, tried: &Tried<'_>) -> u128 {
+        let own = tried.trial.units.account(&self.table.schema.name, &Store::Table);
+        tried.monthly(own.written.halves())
+    }
+
+    /// What so many half units in a month cost; `None` if no price is known.
+    fn cost(&self, kind: UnitKind, halves: u128) -> Option<Money> {
+        let Self { list, settings, table, .. } = self;
+        let estimate = Estimate { list, settings, table, load: Some(&self.load) };
+        let mode = estimate.mode();
+        let price = estimate.price(position(kind, mode))?;
+        let pico = match mode {
+            PayMode::OnDemand => price.of(halves, 2),
+            PayMode::Provisioned => price.of(halves * MONTH_HOURS, 2 * MONTH_SECONDS),
+        };
+        Some(estimate.money(Some(pico).into()))
+    }
+
     /// The patterns that read an index.
     fn readers<'s>(&'s self, index: &'s Index) -> impl Iterator<Item = &'s Tried<'c>> {
         let name = index.schema.name.as_str();
@@ -192,6 +242,20 @@ impl<'c> AdviceContext<'c> {
 }
 
 impl Tried<'_> {
+    /// Half read units of all trials, of a table and its indexes.
+    fn read_halves(&self, table: &TableName) -> u64 {
+        let stores = self.trial.stores.iter();
+        let read = stores.filter(|(name, _, kind)| name == table && *kind == UnitKind::Read);
+        let read = read.map(|(name, store, _)| self.trial.units.account(name, store).read.halves());
+        let fetched = self.trial.fetched.iter().filter(|(name, _)| name == table);
+        read.sum::<u64>() + fetched.map(|(_, units)| units.halves()).sum::<u64>()
+    }
+
+    /// What all trials take, in a month of its requests.
+    fn monthly(&self, halves: u64) -> u128 {
+        u128::from(halves) * self.yearly_millionths / (12 * 1_000_000 * u128::from(SAMPLE_COUNT))
+    }
+
     /// A member of the first request, if it is text.
     fn request(&self, member: &str) -> &str {
         self.requests.first().and_then(|request| request[member].as_str()).unwrap_or_default()
@@ -203,13 +267,19 @@ impl Tried<'_> {
 }
 
 fn finding(severity: Severity, source: Source, cause: Cause, words: [Message; 2]) -> Finding {
-    Finding { severity, words, source, cause, weight: 0 }
+    Finding { severity, words, source, cause, weight: 0, monthly: None }
 }
 
 impl Finding {
     /// The same with a weight, by which findings of the same severity are ordered.
     fn weighing(self, weight: u64) -> Self {
         Self { weight, ..self }
+    }
+
+    /// The same with what it costs in a month more than it has to.
+    fn costing(self, monthly: Option<Money>) -> Self {
+        let weight = monthly.map_or(0, |money| money.pico / 1_000_000);
+        Self { weight: u64::try_from(weight).unwrap_or(u64::MAX), monthly, ..self }
     }
 }
 
@@ -234,5 +304,8 @@ const LOCAL: Source = Source { page: "LSI.html", title: "advice.source_local" };
 const GLOBAL: Source = Source { page: "GSI.html", title: "advice.source_global" };
 /// The guide on large items.
 const LARGE: Source = Source { page: "bp-use-s3-too.html", title: "advice.source_large" };
+/// The guide on how current reads are.
+const CONSISTENCY: Source =
+    Source { page: "HowItWorks.ReadConsistency.html", title: "advice.source_consistency" };
 /// The guide on scans.
 const SCAN: Source = Source { page: "bp-query-scan.html", title: "advice.source_scan" };

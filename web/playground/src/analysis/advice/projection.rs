@@ -5,6 +5,7 @@ use engine::model::bytes::Bytes;
 use engine::model::name::AttributeName;
 use engine::receipt::UnitKind;
 use engine::table::index::Index;
+use engine::table::schema::Scope;
 use serde_json::Value;
 
 use crate::analysis::advice::{AdviceContext, INDEXES, LOCAL, Tried, cause_of, finding};
@@ -28,7 +29,9 @@ pub(crate) fn too_narrow(context: &AdviceContext<'_>) -> Vec<Finding> {
             .with("own", average(own.units(UnitKind::Read).halves()))
             .with("index", context.name_of(index));
         let what = Message::plain("advice.narrow_do");
-        Some(finding(Severity::Expense, LOCAL, cause_of(index), [words, what]))
+        let monthly = tried.monthly(fetched);
+        let found = finding(Severity::Expense, LOCAL, cause_of(index), [words, what]);
+        Some(found.costing(context.cost(UnitKind::Read, monthly)))
     });
     narrow.collect()
 }
@@ -55,8 +58,14 @@ pub(crate) fn too_wide(context: &AdviceContext<'_>) -> Vec<Finding> {
                 .with("needless", Argument::List(needless(index, &is_needed)))
                 .with("wide", average(wide))
                 .with("narrow", average(narrow));
-            let what = Message::plain("advice.wide_do");
-            finding(Severity::Expense, INDEXES, cause_of(index), [words, what])
+            let what = Message::plain(match index.schema.scope {
+                Scope::Global => "advice.wide_do",
+                Scope::Local => "advice.wide_local_do",
+            });
+            let written = u128::from(context.monthly_written(&index.store())) * 2;
+            let saved = written * u128::from(wide - narrow) / u128::from(wide);
+            let found = finding(Severity::Expense, INDEXES, cause_of(index), [words, what]);
+            found.costing(context.cost(UnitKind::Write, saved))
         })
     });
     wide.collect()

@@ -26,8 +26,7 @@ pub(crate) fn scan_for_a_query(context: &AdviceContext<'_>) -> Vec<Finding> {
     });
     let better = planned.chain(done).filter_map(|(request, name, cause)| {
         let was = read_halves(context, "Scan", &request)?;
-        let (operation, index, units) = best(context, &request)?;
-        (units < was).then(|| {
+        cheaper_read(context, &request).map(|(operation, index, units)| {
             let key = match index.is_some_and(returns_less) {
                 true => "advice.scan_part",
                 false => "advice.scan",
@@ -43,6 +42,15 @@ pub(crate) fn scan_for_a_query(context: &AdviceContext<'_>) -> Vec<Finding> {
         })
     });
     better.collect()
+}
+
+/// The read that finds the same as a scan for the fewest half units, if it costs less.
+pub(crate) fn cheaper_read<'c>(
+    context: &AdviceContext<'c>,
+    scan: &Value,
+) -> Option<(&'static str, Option<&'c Index>, u64)> {
+    let was = read_halves(context, "Scan", scan)?;
+    best(context, scan).filter(|(.., units)| *units < was)
 }
 
 /// The read that finds the same for the fewest half units.

@@ -146,12 +146,12 @@ pub(crate) fn constant_index_key(context: &AdviceContext<'_>) -> Vec<Finding> {
         let is_busy = written * 2 >= PARTITION_WRITTEN * 100 || read * 2 >= PARTITION_READ * 100;
         let is_of_all = entries >= DESIGN_COUNT_MIN && entries == context.table.items.count();
         let is_large = entries >= ENTRY_COUNT_MIN;
-        if key_values(index).0 != 1 || !(is_busy || is_large || is_of_all) {
+        let is_asked = read > 0 || written > 0;
+        // Once it is known what is asked of it, that counts; a key of which too much is asked is a rule of its own.
+        let is_fault = if is_asked { is_busy } else { is_large || is_of_all };
+        if key_values(index).0 != 1 || !is_fault || !hot_keys(context, Some(index)).is_empty() {
             return None;
         }
-        let is_over = written > PARTITION_WRITTEN * 100 || read > PARTITION_READ * 100;
-        let severity = if is_over { Severity::Rejection } else { Severity::Hint };
-        let is_asked = read > 0 || written > 0;
         let words = if is_asked { "advice.constant_key" } else { "advice.constant_key_idle" };
         let words = Message::plain(words)
             .with("entries", Argument::Count(entries as u64))
@@ -162,7 +162,7 @@ pub(crate) fn constant_index_key(context: &AdviceContext<'_>) -> Vec<Finding> {
             .with("write_limit", Argument::Count(PARTITION_WRITTEN))
             .with("read_limit", Argument::Count(PARTITION_READ));
         let what = Message::plain("advice.constant_key_do");
-        Some(finding(severity, SHARDING, cause_of(index), [words, what]))
+        Some(finding(Severity::Hint, SHARDING, cause_of(index), [words, what]))
     });
     constant.collect()
 }
@@ -175,18 +175,20 @@ pub(crate) fn unread_index(context: &AdviceContext<'_>) -> Vec<Finding> {
     let unread = context.table.indexes.iter().filter_map(|index| {
         let name = &context.table.schema.name;
         let was_read = !context.consumed.account(name, &index.store()).read.is_zero();
-        if was_read || context.readers(index).next().is_some() {
+        let units = context.monthly_written(&index.store());
+        if was_read || units == 0 || context.readers(index).next().is_some() {
             return None;
         }
         let words = Message::plain("advice.unread")
             .with("index", context.name_of(index))
-            .with("units", Argument::Count(context.monthly_written(&index.store())))
+            .with("units", Argument::Count(units))
             .with("size", Argument::Size(index.entries.size().0));
         let what = Message::plain(match index.schema.scope {
             Scope::Global => "advice.unread_global",
             Scope::Local => "advice.unread_local",
         });
-        Some(finding(Severity::Expense, INDEXES, cause_of(index), [words, what]))
+        let found = finding(Severity::Expense, INDEXES, cause_of(index), [words, what]);
+        Some(found.costing(context.cost(UnitKind::Write, u128::from(units) * 2)))
     });
     unread.collect()
 }
@@ -209,12 +211,9 @@ pub(crate) fn indexes_of_a_write_heavy_table(context: &AdviceContext<'_>) -> Vec
         .with("theirs", Argument::Count(theirs))
         .with("own", Argument::Count(own))
         .with("table", context.table_name());
-    vec![finding(
-        Severity::Expense,
-        INDEXES,
-        Cause::Table,
-        [words, Message::plain("advice.write_heavy_do")],
-    )]
+    let words = [words, Message::plain("advice.write_heavy_do")];
+    let found = finding(Severity::Expense, INDEXES, Cause::Table, words);
+    vec![found.costing(context.cost(UnitKind::Write, u128::from(theirs) * 2))]
 }
 
 #[cfg(test)]

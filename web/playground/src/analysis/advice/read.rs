@@ -1,0 +1,81 @@
+//! Rules on reads that cost more than what they find.
+
+use engine::operation::Operation;
+use engine::receipt::UnitKind;
+use serde_json::Value;
+
+use crate::analysis::advice::scan::cheaper_read;
+use crate::analysis::advice::{AdviceContext, CONSISTENCY, SCAN, Tried, finding};
+use crate::analysis::pattern::SAMPLE_COUNT;
+use crate::view::advice::{Cause, Finding, Severity};
+use crate::view::message::{Argument, Message};
+
+/// Strongly consistent patterns from which on they are a habit. Model: one may have its reason.
+const HABIT_COUNT: usize = 2;
+
+/// Half units of a read from which on it matters how much it reads: less than a unit is a minimum. Model: two of them.
+const READ_HALVES_MIN: u64 = 3;
+
+/// Several patterns that read strongly consistently, as most units of reads are spent on them: they cost twice as much.
+pub(crate) fn strong_reads(context: &AdviceContext<'_>) -> Vec<Finding> {
+    let strong: Vec<&Tried<'_>> = context.patterns.iter().filter(|it| it.is_strong()).collect();
+    let halves = |tried: &Tried<'_>| context.monthly_read(tried);
+    let of_strong: u128 = strong.iter().map(|tried| halves(tried)).sum();
+    let of_all: u128 = context.patterns.iter().map(halves).sum();
+    let is_habit = strong.len() >= HABIT_COUNT && of_strong > 0 && of_strong * 2 >= of_all;
+    if !is_habit {
+        return Vec::new();
+    }
+    let names = strong.iter().map(|tried| tried.pattern.name.as_str().into());
+    let units = u64::try_from(of_strong / 2).unwrap_or(u64::MAX);
+    let words = Message::plain("advice.strong")
+        .with("count", Argument::Count(strong.len() as u64))
+        .with("patterns", Argument::List(names.collect()))
+        .with("units", Argument::Count(units))
+        .with("half", Argument::Count(units / 2));
+    let words = [words, Message::plain("advice.strong_do")];
+    let found = finding(Severity::Expense, CONSISTENCY, Cause::Patterns, words);
+    vec![found.costing(context.cost(UnitKind::Read, of_strong / 2))]
+}
+
+/// Queries and scans whose filter drops most of what they read and pay for.
+pub(crate) fn dropping_filter(context: &AdviceContext<'_>) -> Vec<Finding> {
+    let dropping = context.patterns.iter().filter_map(|tried| {
+        let request = tried.requests.first()?;
+        let [scanned, returned] = tried.trial.scanned;
+        let is_filtered = request["FilterExpression"].is_string();
+        let name = &context.table.schema.name;
+        let halves = tried.read_halves(name) / SAMPLE_COUNT;
+        let drops_most = returned * 2 < scanned && halves >= READ_HALVES_MIN;
+        let is_scan = tried.pattern.operation == Operation::Scan.name();
+        if !is_filtered || !drops_most || is_scan && cheaper_read(context, request).is_some() {
+            return None;
+        }
+        // As many are returned of those that will be read as of those that are here.
+        let read = u128::from(tried.trial.evaluated_count) * 1_000 / u128::from(SAMPLE_COUNT);
+        let left = read * u128::from(returned) / u128::from(scanned);
+        let number =
+            |number: u128| Argument::Thousandths(u64::try_from(number).unwrap_or(u64::MAX));
+        let words = Message::plain("advice.filter")
+            .with("pattern", tried.name())
+            .with("read", number(read))
+            .with("returned", number(left))
+            .with("units", Argument::HalfUnits(halves));
+        let words = [words, Message::plain("advice.filter_do")];
+        let dropped =
+            context.monthly_read(tried) * u128::from(scanned - returned) / u128::from(scanned);
+        let found = finding(Severity::Expense, SCAN, Cause::Patterns, words);
+        Some(found.costing(context.cost(UnitKind::Read, dropped)))
+    });
+    dropping.collect()
+}
+
+impl Tried<'_> {
+    /// Whether its requests are strongly consistent reads.
+    fn is_strong(&self) -> bool {
+        let Some(request) = self.requests.first() else { return false };
+        let of_batch = request["RequestItems"].as_object().into_iter().flat_map(|it| it.values());
+        let mut all = of_batch.chain([request]);
+        all.any(|part: &Value| part["ConsistentRead"] == true)
+    }
+}

@@ -1,0 +1,229 @@
+//! Rules on the size of items and of item collections.
+
+use engine::api::value::item_from_json;
+use engine::capacity::cost::write_units;
+use engine::model::attribute_value::AttributeValue;
+use engine::model::bytes::Bytes;
+use engine::model::item::{Image, Item};
+use engine::model::name::AttributeName;
+use engine::operation::Operation;
+use engine::receipt::UnitKind;
+use engine::table::Table;
+use engine::table::schema::Scope;
+use engine::table::storage::Stored;
+use serde_json::Value;
+
+use crate::analysis::advice::design::partition_text;
+use crate::analysis::advice::{AdviceContext, LARGE, LOCAL, Tried, finding};
+use crate::analysis::cost::expected_count;
+use crate::analysis::pattern::YEAR_SECONDS;
+use crate::sandbox::item_id::item_id;
+use crate::sandbox::order::compare_partitions;
+use crate::view::advice::{Cause, Finding, Severity};
+use crate::view::message::{Argument, Message};
+
+/// Percent of its limit from which on an item collection is large. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html>
+const COLLECTION_PERCENT: u128 = 80;
+
+/// Bytes from which on an item is large: eight write units. Model: the guide's example has nine.
+const LARGE_ITEM: Bytes = Bytes(7 * 1_024 + 1);
+
+/// Bytes from which on an item is large whatever it is made of. Model: a hundred write units, a quarter of the largest item.
+const LARGE_ITEM_OF_PARTS: Bytes = Bytes(100 * 1_024);
+
+/// Times that text becomes smaller by compression. Model: the guide's example, 9,000 B to 1,100 B.
+const COMPRESSION: u64 = 8;
+
+/// An item collection beside local indexes that comes near its limit, as it is or as large as it is expected to be.
+pub(crate) fn large_collection(context: &AdviceContext<'_>) -> Vec<Finding> {
+    let table = context.table;
+    let max = context.database.config().collection_size_max;
+    let here = table.items.count().max(1) as u128;
+    let expected = expected_count(context.settings, table, None).map(|(count, _)| count);
+    let grown = |size: Bytes| u128::from(size.0) * expected.unwrap_or(here).max(here) / here;
+    let is_large = |size: Bytes| grown(size) * 100 >= u128::from(max.0) * COLLECTION_PERCENT;
+    // No collection is larger than the table with its indexes.
+    let stored = table.indexes.iter().map(|index| index.entries.size());
+    let all: Bytes = stored.fold(table.items.size(), |sum, size| sum + size);
+    if !table.schema.has_local_index() || !is_large(all) {
+        return Vec::new();
+    }
+    let items: Vec<&Stored> = table.items.iter().map(|(_, stored)| stored).collect();
+    let same = |left: &&Stored, right: &&Stored| {
+        compare_partitions(&table.schema.key, &left.image, &right.image).is_eq()
+    };
+    let large = items.chunk_by(same).filter_map(|group| {
+        let item = &group[0].image;
+        let size = table.collection_size(item);
+        is_large(size).then(|| {
+            let key = match grown(size) > u128::from(size.0) {
+                true => "advice.collection_expected",
+                false => "advice.collection",
+            };
+            let size = u64::try_from(grown(size)).unwrap_or(u64::MAX);
+            let words = Message::plain(key)
+                .with("key", Argument::Code(partition_text(&table.schema.key, item).into()))
+                .with("size", Argument::Size(size))
+                .with("limit", Argument::Size(max.0))
+                .with(
+                    "count",
+                    Argument::Count(u64::try_from(expected.unwrap_or(here)).unwrap_or(u64::MAX)),
+                );
+            let cause = Cause::Item(item_id(table, item));
+            let words = [words, Message::plain("advice.collection_do")];
+            finding(Severity::Rejection, LOCAL, cause, words).weighing(size / (max.0 / 100).max(1))
+        })
+    });
+    large.collect()
+}
+
+/// An item collection beside local indexes to which new items are put for ever: within a year it reaches its limit.
+pub(crate) fn growing_collection(context: &AdviceContext<'_>) -> Vec<Finding> {
+    let table = context.table;
+    let max = u128::from(context.database.config().collection_size_max.0);
+    // What expires leaves again.
+    if !table.schema.has_local_index() || table.time_to_live.status.attribute().is_some() {
+        return Vec::new();
+    }
+    let attributes: Vec<&str> =
+        table.schema.key.partition.iter().map(|it| it.name.as_str()).collect();
+    let puts = context.patterns.iter().filter_map(|tried| Some((tried, Growth::of(table, tried)?)));
+    let growing = puts.filter_map(|(tried, growth)| {
+        let shares = tried.key_shares(context.database, &attributes);
+        let hottest =
+            shares.into_iter().max_by_key(|it| it.share.0 * 1_000_000 / it.share.1.max(1));
+        let (part, whole) = hottest.as_ref()?.share;
+        let yearly = growth.bytes * tried.yearly_millionths / 1_000_000 * part / whole.max(1);
+        let horizon = growth.seconds.min(YEAR_SECONDS);
+        let seconds = max * YEAR_SECONDS / yearly.max(1);
+        (seconds < horizon).then(|| {
+            let key = hottest.map(|it| it.key).unwrap_or_default();
+            let number = |number: u128| u64::try_from(number).unwrap_or(u64::MAX);
+            let words = Message::plain("advice.grows")
+                .with("key", Argument::Code(key.into()))
+                .with("size", Argument::Size(number(yearly / 365)))
+                .with("limit", Argument::Size(number(max)))
+                .with("time", Argument::Ms(number(seconds * 1_000)));
+            let words = [words, Message::plain("advice.grows_do")];
+            let found = finding(Severity::Rejection, LOCAL, Cause::Patterns, words);
+            found.weighing(number(100 * YEAR_SECONDS / seconds.max(1)))
+        })
+    });
+    growing.collect()
+}
+
+/// How an item collection grows by the requests of a pattern.
+struct Growth {
+    /// Bytes of an item with its entries in local indexes.
+    bytes: u128,
+    /// Seconds after which requests go to other collections.
+    seconds: u128,
+}
+
+impl Growth {
+    /// `None` if the requests put no new items.
+    fn of(table: &Table, tried: &Tried<'_>) -> Option<Self> {
+        let request: Value = engine::json::value::parse(&tried.pattern.request).ok()?;
+        let text = |name: &str| {
+            let value = &request["Item"][name];
+            value["S"].as_str().or_else(|| value["N"].as_str()).map(str::to_owned)
+        };
+        let sort = table.schema.key.sort.iter().filter_map(|it| text(it.name.as_str()));
+        let is_new =
+            |text: String| ["{sequence}", "{now}", "{unix}"].iter().any(|it| text.contains(it));
+        if tried.pattern.operation != Operation::PutItem.name() || !sort.into_iter().any(is_new) {
+            return None;
+        }
+        let partition = table.schema.key.partition.iter().filter_map(|it| text(it.name.as_str()));
+        let partition: String = partition.collect();
+        let periods =
+            [("{unix}", 1), ("{now}", 1), ("{minute}", 60), ("{hour}", 3_600), ("{day}", 86_400)];
+        let period = periods.iter().find(|(placeholder, _)| partition.contains(placeholder));
+        let item = tried.item()?;
+        let position = table.schema.key.position_of(&item)?;
+        let image = Image::from(item);
+        let locals = table.indexes.iter().filter(|index| index.schema.scope == Scope::Local);
+        let entries = locals.filter_map(|index| index.schema.entry(&image, &position));
+        let bytes = image.size().0 + entries.map(|entry| entry.size.0).sum::<u64>();
+        Some(Self {
+            bytes: bytes.into(),
+            seconds: period.map_or(u128::MAX, |(_, seconds)| *seconds),
+        })
+    }
+}
+
+/// Large items, stored or written by patterns: compress what is most of them, split them, or store it elsewhere.
+pub(crate) fn large_items(context: &AdviceContext<'_>) -> Vec<Finding> {
+    let stored = large_stored(context).into_iter();
+    let written = context.patterns.iter().filter_map(|tried| large_written(context, tried));
+    // Which of them is not the question: the first says what to do.
+    stored.chain(written).next().into_iter().collect()
+}
+
+fn large_stored(context: &AdviceContext<'_>) -> Option<Finding> {
+    let table = context.table;
+    let large = table.items.iter().map(|(_, stored)| stored).filter(|it| it.size >= LARGE_ITEM);
+    let bulky = |it: &&Stored| bulk(&it.image, it.size).is_some() || it.size >= LARGE_ITEM_OF_PARTS;
+    let large: Vec<&Stored> = large.filter(bulky).collect();
+    let stored = large.iter().max_by_key(|stored| stored.size)?;
+    let cause = Cause::Item(item_id(table, &stored.image));
+    let (words, what) = match bulk(&stored.image, stored.size) {
+        Some((name, value)) => {
+            let words = Message::plain("advice.large")
+                .with("attribute", Argument::Code(name.as_str().into()))
+                .with("bytes", Argument::Bytes(value.size().0));
+            (words, cure(stored.size, Some(value)))
+        }
+        None => (Message::plain("advice.large_parts"), cure(stored.size, None)),
+    };
+    let words = words
+        .with("count", Argument::Count(large.len() as u64))
+        .with("size", Argument::Bytes(stored.size.0))
+        .with("units", Argument::HalfUnits(write_units(stored.size).halves()));
+    Some(finding(Severity::Expense, LARGE, cause, [words, what]))
+}
+
+fn large_written(context: &AdviceContext<'_>, tried: &Tried<'_>) -> Option<Finding> {
+    let item = tried.item();
+    let size = tried.size.map(Bytes).or_else(|| item.as_ref().map(Item::size))?;
+    let bulk = item.as_ref().and_then(|item| bulk(item, size)).map(|(_, value)| value);
+    let least = if bulk.is_some() { LARGE_ITEM } else { LARGE_ITEM_OF_PARTS };
+    if size < least {
+        return None;
+    }
+    let words = Message::plain("advice.large_written")
+        .with("pattern", tried.name())
+        .with("size", Argument::Bytes(size.0))
+        .with("units", Argument::HalfUnits(write_units(size).halves()));
+    let found = finding(Severity::Expense, LARGE, Cause::Patterns, [words, cure(size, bulk)]);
+    Some(found.costing(context.cost(UnitKind::Write, context.monthly_written_by(tried))))
+}
+
+/// What to do with a large item, of which this value is the larger part.
+fn cure(size: Bytes, bulk: Option<&AttributeValue>) -> Message {
+    match bulk {
+        Some(value @ AttributeValue::S(_)) if size < LARGE_ITEM_OF_PARTS => {
+            let bytes = value.size();
+            let smaller = Bytes(size.0 - bytes.0 + bytes.0 / COMPRESSION);
+            Message::plain("advice.large_text")
+                .with("size", Argument::Bytes(smaller.0))
+                .with("units", Argument::HalfUnits(write_units(smaller).halves()))
+        }
+        Some(_) => Message::plain("advice.large_binary"),
+        None => Message::plain("advice.large_split"),
+    }
+}
+
+/// The text or bytes that are more than half of an item.
+fn bulk(item: &Item, size: Bytes) -> Option<(&AttributeName, &AttributeValue)> {
+    let mut large = item.iter().filter(|(_, value)| value.size().0 * 2 > size.0);
+    large.find(|(_, value)| matches!(value, AttributeValue::S(_) | AttributeValue::B(_)))
+}
+
+impl Tried<'_> {
+    /// The item of the first request that puts one.
+    fn item(&self) -> Option<Item> {
+        let item = &self.requests.first()?["Item"];
+        item_from_json(item.clone()).ok().filter(|_| item.is_object())
+    }
+}
