@@ -20,6 +20,7 @@ use playground::sandbox::record::RunEnd;
 use playground::session::Session;
 use playground::view::compare::CompareCommand;
 use playground::view::message::Message;
+use playground::view::rewind::Travel;
 use playground::view::workload::{PatternPlan, WorkloadInterest, WorkloadPlan, WorkloadStage};
 use serde_json::{Value, json};
 
@@ -550,6 +551,107 @@ fn a_table_is_rebuilt_in_slices_and_that_can_be_cancelled() {
     let [Outcome::Operation(operation)] = session.outcomes() else { panic!("it is over") };
     assert_eq!((operation.receipts.len(), operation.rejections.len()), (20_000, 0));
     assert!(session.handle(Command::Undo).accepted);
+}
+
+/// A session in which many scans of a table follow a change of the title.
+fn scans_after_a_change() -> Session {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    session.handle(document_with_log(2_000, 1, &[]));
+    assert!(session.handle(Command::Rename("Changed".to_owned())).accepted);
+    let request = json!({
+        "TableName": "Tab0", "Select": "COUNT", "FilterExpression": "attribute_not_exists(x)",
+    });
+    for _ in 0..400 {
+        let (operation, request) = ("Scan".to_owned(), request.to_string());
+        assert!(session.handle(Command::Call { operation, request }).accepted);
+    }
+    session
+}
+
+#[test]
+fn undo_and_redo_replay_in_slices_and_can_be_cancelled() {
+    let mut session = scans_after_a_change();
+    let before = session.snapshot();
+    for (command, from, to) in
+        [(Command::Undo, "Changed", "Log"), (Command::Redo, "Log", "Changed")]
+    {
+        assert!(session.handle(command.clone()).accepted);
+        assert_eq!((session.workload_stage(), session.title()), (WorkloadStage::Running, from));
+        let shown = session.bar(None).playback.expect("it is under way");
+        assert!(!shown.is_held && shown.permille > 0 && shown.permille < 900, "{shown:?}");
+        continue_for(&mut session, 1, TURN_COUNT);
+        let said = session.handle(workload(WorkloadCommand::Stop)).notices;
+        assert!(text(&said[0]).contains("cancelled"), "{said:?}");
+        assert_eq!((session.workload_stage(), session.title()), (WorkloadStage::Idle, from));
+        session.handle(command.clone());
+        let said = session.handle(command).notices;
+        assert!(text(&said[0]).contains("cancelled"), "{said:?}");
+        run_to_the_end(&mut session);
+        assert_eq!(session.title(), to);
+    }
+    assert_eq!(session.snapshot(), before);
+    session.handle(Command::Undo);
+    assert!(session.handle(Command::Rename("Other".to_owned())).accepted);
+    assert_eq!((session.workload_stage(), session.title()), (WorkloadStage::Idle, "Other"));
+    assert!(session.bar(None).redo.is_none());
+    for title in ["Changed", "Log"] {
+        session.handle(Command::Undo);
+        run_to_the_end(&mut session);
+        assert_eq!(session.title(), title);
+    }
+}
+
+#[test]
+fn an_earlier_moment_moves_over_a_run_in_slices_and_that_can_be_cancelled() {
+    let mut session = with(plan("PutItem", &put_text(9), 1_000, 20));
+    session.handle(workload(WorkloadCommand::Start));
+    run_to_the_end(&mut session);
+    session.handle(Command::Rename("After".to_owned()));
+    let present = session.snapshot();
+    let forward = || Command::Rewind(Travel::Forward);
+    assert!(session.handle(Command::Rewind(Travel::ToStep(1))).accepted);
+    let earlier = session.snapshot();
+    assert!(session.handle(forward()).accepted);
+    assert_eq!(session.workload_stage(), WorkloadStage::Running);
+    continue_for(&mut session, 3, TURN_COUNT);
+    let shown = session.bar(None).playback.expect("it is under way");
+    assert!(shown.permille > 0 && shown.permille < 900, "{shown:?}");
+    assert!(session.handle(workload(WorkloadCommand::Stop)).notices.is_empty());
+    assert!(session.is_rewound());
+    assert_eq!((session.workload_stage(), session.snapshot()), (WorkloadStage::Idle, earlier));
+    session.handle(forward());
+    session.handle(Command::Advance { by_ms: 1 });
+    run_to_the_end(&mut session);
+    assert!(session.is_rewound());
+    assert_ne!(session.title(), "After");
+    assert_eq!(session.snapshot(), present);
+    assert!(session.handle(forward()).accepted);
+    assert_eq!((session.is_rewound(), session.title()), (false, "After"));
+}
+
+#[test]
+fn a_log_that_is_replayed_in_slices_of_any_size_gives_the_same_database() {
+    let of = |turn_count: u64| {
+        let mut session = scans_after_a_change();
+        session.handle(Command::Advance { by_ms: 60_000 });
+        let mut snapshots = Vec::new();
+        for command in [
+            Command::Rewind(Travel::ToStep(200)),
+            Command::Rewind(Travel::Back),
+            Command::Rewind(Travel::PreviousOperation),
+            Command::Fork,
+            Command::OpenBranch(0),
+            Command::Undo,
+            Command::Undo,
+            Command::Undo,
+        ] {
+            assert!(session.handle(command).accepted);
+            continue_for(&mut session, usize::MAX, turn_count);
+            snapshots.push(session.snapshot());
+        }
+        snapshots
+    };
+    assert_eq!(of(1), of(10_000));
 }
 
 #[test]

@@ -12,7 +12,6 @@ use engine::model::bytes::Bytes;
 use engine::model::name::{IndexName, TableName};
 use engine::operation::Operation;
 
-use crate::sandbox::budget::Budget;
 use crate::sandbox::input::{Input, ScalingChange};
 use crate::sandbox::item_id::item_id;
 use crate::sandbox::mark::{Change, Marks};
@@ -20,12 +19,10 @@ use crate::sandbox::operation::{Backfill, OperationRecord};
 use crate::sandbox::outcome::{Outcome, Replacement};
 use crate::sandbox::rebuild::Rebuilt;
 use crate::sandbox::request::Request;
-use crate::sandbox::several_requests::SeveralRequests;
 use crate::sandbox::stale::StaleRead;
 use crate::sandbox::state::State;
 use crate::sandbox::table_change::{added_index, first_rejection};
 use crate::sandbox::throughput::{Settings, set_scaling};
-use crate::sandbox::underway::Passing;
 use crate::view::value::Mark;
 
 /// Operations that are remembered for the timeline and the receipts.
@@ -39,21 +36,14 @@ impl State {
     pub(crate) fn apply(&mut self, input: &Input, opened: &Self) -> Outcome {
         match input {
             Input::Call(request) => return Outcome::Operation(self.call(request)),
-            Input::EditSeveral { .. } | Input::Rebuild { .. } => {
-                let several = SeveralRequests::of(input, &self.database);
-                let several = several.expect("both are many requests");
-                return Outcome::Operation(self.send_several(several));
-            }
-            Input::Import(record) => return Outcome::Operation(self.run_import(record)),
+            Input::EditSeveral { .. }
+            | Input::Rebuild { .. }
+            | Input::Import(_)
+            | Input::Advance { .. }
+            | Input::RunWorkload(_) => return self.apply_whole(input, opened),
             Input::ChangeTable { table, requests, scaling } => {
                 return self.change_table(table, requests, *scaling);
             }
-            Input::Advance { by_ms } => {
-                let mut passing = Passing::new(self, *by_ms);
-                passing.step(self, &mut Budget::unlimited());
-                return Outcome::TimePassed(passing.into_events().into());
-            }
-            Input::RunWorkload(record) => return self.run_workload(record),
             Input::Reset => {
                 *self = opened.clone();
                 return Outcome::StateReplaced(Replacement::Reset);

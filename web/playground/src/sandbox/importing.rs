@@ -93,14 +93,6 @@ impl Import {
 }
 
 impl State {
-    /// Imports items.
-    pub(crate) fn run_import(&mut self, record: &Rc<ImportRecord>) -> Rc<OperationRecord> {
-        let mut import = Import::new(Rc::clone(record));
-        // It was imported before, so there is room for it.
-        import.step(&mut self.database, &mut Budget::unlimited());
-        self.finish_import(import)
-    }
-
     /// Enters what an import did, and returns it.
     pub(crate) fn finish_import(&mut self, import: Import) -> Rc<OperationRecord> {
         let Import { record, sent } = import;

@@ -3,6 +3,7 @@
 //! This is the only owner of a [`Database`](engine::database::Database).
 
 mod apply;
+pub mod applying;
 pub mod budget;
 pub mod command;
 pub mod design;

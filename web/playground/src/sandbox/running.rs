@@ -14,7 +14,6 @@ use engine::workload::run::Run;
 
 use crate::sandbox::budget::{Budget, RunLimit, steps_of_stores};
 use crate::sandbox::mark::Marks;
-use crate::sandbox::outcome::Outcome;
 use crate::sandbox::record::{Ran, RunEnd, RunRecord};
 use crate::sandbox::state::State;
 use crate::view::workload::WorkloadStage;
@@ -123,15 +122,6 @@ pub(crate) fn take_turns(
 }
 
 impl State {
-    /// Makes a run again that is in the log.
-    pub(crate) fn run_workload(&mut self, record: &RunRecord) -> Outcome {
-        let mut run = Run::new(&record.workload, &mut self.database)
-            .expect("only a workload that could be started is in the log");
-        run.step(&mut self.database, record.turn_count);
-        let run = self.finish_run(&record.workload, run, record.end);
-        Outcome::RunEnded { run, is_replay: true }
-    }
-
     /// Enters the result of a run, and returns it. Limits for the run only are removed.
     pub(crate) fn finish_run(&mut self, workload: &Rc<Workload>, run: Run, end: RunEnd) -> Rc<Ran> {
         let (turn_count, is_over) = (run.turn_count(), run.is_over());

@@ -97,12 +97,6 @@ impl SeveralRequests {
 }
 
 impl State {
-    /// Sends many requests that are one step.
-    pub(crate) fn send_several(&mut self, mut several: SeveralRequests) -> Rc<OperationRecord> {
-        several.step(&mut Budget::unlimited());
-        self.finish_requests(several)
-    }
-
     /// Enters what many requests did that were all sent, and returns it.
     pub(crate) fn finish_requests(&mut self, several: SeveralRequests) -> Rc<OperationRecord> {
         match several {

@@ -92,7 +92,7 @@ pub struct Session {
     running: Option<Running>,
     /// The log or the commands that are being played.
     playback: Option<Playback>,
-    /// Time that passes in more than one slice.
+    /// What happens in more than one slice.
     underway: Option<Underway>,
     /// Steps that were taken slice by slice.
     spent_steps: u64,
@@ -116,11 +116,11 @@ impl Session {
         let mut ended = Vec::new();
         if !command.drives_workload() && command != Command::KeepCopy {
             self.cancel_playback();
-            let sends = self.sends_several();
+            let drops = self.drops_underway();
             let settled = self.settle_underway().notices;
             self.cancel_comparison();
             ended = self.settle_workload(RunEnd::Interrupted).notices;
-            if sends {
+            if drops {
                 ended.extend(settled);
             }
         }
@@ -389,7 +389,7 @@ impl Session {
         }
         match (&self.rewound, &input) {
             (None, _) => self.apply_at_once(input, action),
-            (Some(_), Input::Advance { by_ms }) => self.replay(*by_ms),
+            (Some(_), Input::Advance { by_ms }) => self.pass_along(*by_ms),
             (Some(_), _) => {
                 let said = self.fork().notices;
                 let response = self.apply_at_once(input, action);

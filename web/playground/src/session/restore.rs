@@ -1,6 +1,7 @@
 //! Storing a session: [`Session::take_unsaved`] says after each command what has to be stored; [`Session::restore`] reads it.
 
 use crate::explain::action::action_of;
+use crate::sandbox::applying::steps_of_input;
 use crate::sandbox::budget::{Budget, SLICE_STEPS};
 use crate::sandbox::command::Response;
 use crate::sandbox::document::reader::Problems;
@@ -12,7 +13,6 @@ use crate::sandbox::ledger::Ledger;
 use crate::sandbox::limit::JOURNAL_LENGTH_MAX;
 use crate::sandbox::outcome::Outcome;
 use crate::session::Session;
-use crate::session::underway::steps_of_input;
 use crate::view::message::{Argument, Message};
 use crate::view::share::Problem;
 

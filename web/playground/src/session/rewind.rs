@@ -3,15 +3,19 @@
 //! While a sandbox is rewound its state is that of an earlier moment, and its log stays as it is. Whatever is done then
 //! continues from there, as a fork of the log; what came after stays in the log as a branch.
 
+use crate::sandbox::budget::{Budget, SLICE_STEPS, steps_of_copy};
 use crate::sandbox::command::Response;
 use crate::sandbox::input::Fork;
 use crate::sandbox::input::Input;
 use crate::sandbox::log::entry::Role;
 use crate::sandbox::log::line::{Line, Moment};
+use crate::sandbox::log::replay::Replay;
+use crate::sandbox::log::walk::{Until, Walk};
 use crate::sandbox::mark::Marks;
 use crate::sandbox::outcome::{Outcome, Replacement};
 use crate::sandbox::rewound::Rewound;
 use crate::sandbox::state::State;
+use crate::sandbox::underway::{Aim, Work};
 use crate::session::Session;
 use crate::view::message::{Argument, Message};
 use crate::view::rewind::Travel;
@@ -23,27 +27,99 @@ impl Session {
         let end = Moment { step: line.len(), ms: 0 };
         let from = self.rewound.as_ref().map_or(end, |rewound| rewound.at);
         let to = match travel {
-            Travel::Back => self.log.step_back(&line, from),
-            Travel::Forward => {
-                let (mut moment, mut state) = (from, self.state.clone());
-                self.log.step(&line, &mut moment, &mut state);
-                return self.arrive(line, moment, Some(state), true);
-            }
+            Travel::Back => match self.log.before_event(&line, from) {
+                (since, true) if since < from => {
+                    let replay = self.log.replay_to(&line, since);
+                    return self.replay(replay, Aim::EventBefore { line, from, since });
+                }
+                (since, _) => since,
+            },
+            Travel::Forward => return self.walk(Until::Event),
             Travel::PreviousOperation => self.log.previous_operation(&line, from),
             Travel::NextOperation => self.log.next_operation(&line, from),
             Travel::ToStep(step) => Moment { step: step.min(line.len()), ms: 0 },
             Travel::Now => end,
         };
         let is_told = !matches!(travel, Travel::ToStep(_));
-        self.arrive(line, to, None, is_told)
+        if to == from {
+            return Response::default();
+        }
+        if to == end {
+            return self.return_to_present(is_told);
+        }
+        let replay = self.log.replay_to(&line, to);
+        self.replay(replay, Aim::Moment { line, to, is_told })
     }
 
     /// Lets time pass along the line.
-    pub(crate) fn replay(&mut self, by_ms: u64) -> Response {
+    pub(crate) fn pass_along(&mut self, by_ms: u64) -> Response {
+        self.walk(Until::Time(self.state.database.now().after(by_ms)))
+    }
+
+    /// Goes on along the line from the moment that is shown.
+    fn walk(&mut self, until: Until) -> Response {
         let Some(Rewound { line, at, .. }) = &self.rewound else { return Response::default() };
-        let (line, mut moment, mut state) = (line.clone(), *at, self.state.clone());
-        self.log.play(&line, by_ms, &mut moment, &mut state);
-        self.arrive(line, moment, Some(state), false)
+        let walk = Walk::new(&self.log, line.clone(), *at, self.state.clone(), until);
+        self.at_once(Work::Walking(Box::new(walk)))
+    }
+
+    fn replay(&mut self, replay: Replay, aim: Aim) -> Response {
+        self.at_once(Work::Replaying(Box::new(replay), aim))
+    }
+
+    /// Begins with a copy of a state, and does what fits into a slice beside that.
+    fn at_once(&mut self, work: Work) -> Response {
+        let mut budget = Budget::slice();
+        budget.spend(steps_of_copy(&self.state.database));
+        let response = self.begin(work, &mut budget);
+        self.steps_at_once = SLICE_STEPS - budget.steps;
+        response
+    }
+
+    /// Does what the log was replayed for.
+    pub(crate) fn finish_replay(
+        &mut self,
+        replay: Replay,
+        aim: Aim,
+        budget: &mut Budget,
+    ) -> Response {
+        let (state, log) = replay.finish();
+        match aim {
+            Aim::Past(replacement) => {
+                self.log = log;
+                self.journal.break_off();
+                self.show(state);
+                self.report(Outcome::StateReplaced(replacement), None)
+            }
+            Aim::Moment { line, to, is_told } => self.arrive(line, to, state, is_told),
+            Aim::EventBefore { line, from, since } => {
+                let until = Until::Behind { from, last: since };
+                let walk = Walk::new(&self.log, line, since, state, until);
+                self.begin(Work::Walking(Box::new(walk)), budget)
+            }
+            Aim::Branch { end } => {
+                self.log.prepare(&self.state);
+                self.show(state);
+                let fork = self.log.fork(end, &self.state);
+                let action = self.at_moment("action.open_branch");
+                self.keep_fork(fork, action)
+            }
+        }
+    }
+
+    /// Shows where a way along the line has ended, or the last event before that.
+    pub(crate) fn finish_walk(&mut self, walk: Walk, budget: &mut Budget) -> Response {
+        let (line, until, moment, state) = walk.finish();
+        match until {
+            Until::Event => self.arrive(line, moment, state, true),
+            Until::Time(_) => self.arrive(line, moment, state, false),
+            Until::Behind { last: to, .. } => {
+                let replay = self.log.replay_to(&line, to);
+                budget.spend(steps_of_copy(&self.state.database));
+                let aim = Aim::Moment { line, to, is_told: true };
+                self.begin(Work::Replaying(Box::new(replay), aim), budget)
+            }
+        }
     }
 
     /// Continues from the moment that is shown. The later entries are left as a branch.
@@ -63,12 +139,8 @@ impl Session {
         let Some(branch) = self.log.branches().into_iter().nth(number) else {
             return Response::default();
         };
-        self.log.prepare(&self.state);
-        let state = self.log.state_after(branch.end);
-        self.show(state);
-        let fork = self.log.fork(branch.end, &self.state);
-        let action = self.at_moment("action.open_branch");
-        self.keep_fork(fork, action)
+        let replay = self.log.replay_up_to(branch.end);
+        self.replay(replay, Aim::Branch { end: branch.end })
     }
 
     /// The present state, even while an earlier moment is shown.
@@ -93,38 +165,39 @@ impl Session {
     /// Goes to another state of the log: the one without the last action, or with it again.
     fn change_past(
         &mut self,
-        to: Option<(State, Message)>,
+        to: Option<(Replay, Message)>,
         replacement: impl FnOnce(Message) -> Replacement,
     ) -> Response {
-        let Some((state, action)) = to else {
-            return Response::default();
-        };
-        self.journal.break_off();
-        self.show(state);
-        self.report(Outcome::StateReplaced(replacement(action)), None)
+        let Some((replay, action)) = to else { return Response::default() };
+        self.replay(replay, Aim::Past(replacement(action)))
     }
 
-    /// Shows a moment: its state if that is stored, otherwise as replaying the log gives it.
-    fn arrive(&mut self, line: Line, to: Moment, state: Option<State>, is_told: bool) -> Response {
-        let is_now = to.step >= line.len();
-        let rewound = self.rewound.take();
-        if rewound.as_ref().map_or(is_now, |rewound| rewound.at == to) {
-            self.rewound = rewound;
+    /// Shows a moment, of which this is the state.
+    fn arrive(&mut self, line: Line, to: Moment, state: State, is_told: bool) -> Response {
+        if self.rewound.as_ref().is_some_and(|rewound| rewound.at == to) {
             return Response::default();
         }
-        match rewound {
-            Some(Rewound { present, .. }) if is_now => self.show(present),
-            rewound => {
-                let state = state.unwrap_or_else(|| self.log.state_at(&line, to));
-                let present = match rewound {
-                    Some(rewound) => rewound.present,
-                    None => self.state.clone(),
-                };
-                self.show(state);
-                self.rewound = Some(Rewound { line, at: to, present });
-            }
+        if to.step >= line.len() {
+            return self.return_to_present(is_told);
         }
-        let replacement = if is_now { Replacement::Present } else { Replacement::Rewound };
+        let present = match self.rewound.take() {
+            Some(Rewound { present, .. }) => present,
+            None => self.state.clone(),
+        };
+        self.show(state);
+        self.rewound = Some(Rewound { line, at: to, present });
+        self.arrived(Replacement::Rewound, is_told)
+    }
+
+    fn return_to_present(&mut self, is_told: bool) -> Response {
+        let Some(Rewound { present, .. }) = self.rewound.take() else {
+            return Response::default();
+        };
+        self.show(present);
+        self.arrived(Replacement::Present, is_told)
+    }
+
+    fn arrived(&mut self, replacement: Replacement, is_told: bool) -> Response {
         let outcome = Outcome::StateReplaced(replacement);
         if is_told {
             return self.report(outcome, None);

@@ -1,15 +1,13 @@
-//! What takes more than one slice: runs, imports, and time in which much happens.
+//! What takes more than one slice: runs, imports, time in which much happens, and replaying the log.
 
-use engine::database::Database;
-use engine::operation::{Access, Operation};
-
-use crate::sandbox::budget::{Budget, SLICE_STEPS, steps_of_copy};
+use crate::sandbox::applying::steps_of_input;
+use crate::sandbox::budget::{Budget, SLICE_STEPS};
 use crate::sandbox::command::Response;
 use crate::sandbox::input::Input;
 use crate::sandbox::log::entry::Role;
 use crate::sandbox::outcome::Outcome;
 use crate::sandbox::several_requests::SeveralRequests;
-use crate::sandbox::underway::{Passing, Underway, Work};
+use crate::sandbox::underway::{Aim, Passing, Underway, Work};
 use crate::session::Session;
 use crate::view::message::{Argument, Message};
 use crate::view::share::PlaybackView;
@@ -57,6 +55,8 @@ impl Session {
         let is_over = match work {
             Work::Passing(passing) => passing.step(&mut self.state, budget),
             Work::Sending(_, several) => several.step(budget),
+            Work::Replaying(replay, _) => replay.step(budget),
+            Work::Walking(walk) => walk.step(budget),
         };
         if !is_over {
             return Response { accepted: true, notices: Vec::new() };
@@ -70,13 +70,31 @@ impl Session {
                     Outcome::Operation(state.finish_requests(several))
                 })
             }
+            Some(Underway { work: Work::Replaying(replay, aim), .. }) => {
+                self.finish_replay(*replay, aim, budget)
+            }
+            Some(Underway { work: Work::Walking(walk), .. }) => self.finish_walk(*walk, budget),
             None => Response::default(),
         }
     }
 
-    /// Whether requests of one step are being sent.
-    pub(crate) fn sends_several(&self) -> bool {
-        matches!(&self.underway, Some(Underway { work: Work::Sending(..), .. }))
+    /// Begins what may take more than one slice, and does what fits into this one.
+    pub(crate) fn begin(&mut self, work: Work, budget: &mut Budget) -> Response {
+        self.underway = Some(Underway { work, action: None });
+        self.step_underway(budget)
+    }
+
+    /// Whether something is under way that is dropped, and not only a look at another moment.
+    pub(crate) fn drops_underway(&self) -> bool {
+        match self.underway.as_ref().map(|underway| &underway.work) {
+            Some(Work::Sending(..) | Work::Replaying(_, Aim::Past(_) | Aim::Branch { .. })) => true,
+            Some(
+                Work::Passing(_)
+                | Work::Walking(_)
+                | Work::Replaying(_, Aim::Moment { .. } | Aim::EventBefore { .. }),
+            )
+            | None => false,
+        }
     }
 
     fn finish_passing(&mut self, passing: Passing, action: Option<Message>) -> Response {
@@ -92,8 +110,8 @@ impl Session {
         self.report(outcome, action.as_ref())
     }
 
-    /// Ends time that passes, at the moment that has come: what is due at that moment happens before anything else does. Requests of
-    /// one step are dropped: nothing has happened.
+    /// Ends time that passes, at the moment that has come: what is due at that moment happens before anything else does. Anything else
+    /// is dropped: nothing has happened.
     pub(crate) fn settle_underway(&mut self) -> Response {
         match &mut self.underway {
             None => Response::default(),
@@ -101,9 +119,13 @@ impl Session {
                 passing.stop(&self.state);
                 self.step_underway(&mut Budget::unlimited())
             }
-            Some(Underway { work: Work::Sending(..), .. }) => {
+            Some(_) => {
+                let is_told = self.drops_underway();
                 self.underway = None;
-                self.announce(vec![Message::plain("said.sending_cancelled")], true)
+                match is_told {
+                    true => self.announce(vec![Message::plain("said.sending_cancelled")], true),
+                    false => Response { accepted: true, notices: Vec::new() },
+                }
             }
         }
     }
@@ -148,44 +170,9 @@ impl Session {
                 Message::plain("share.passing").with("time", Argument::Ms(passing.by_ms()))
             }
             Work::Sending(..) => Message::plain("share.sending"),
+            Work::Replaying(..) | Work::Walking(_) => Message::plain("share.replaying"),
         };
         let words = words.with("share", Argument::Permille(permille / 10 * 10));
         Some(PlaybackView { words, permille, is_held: false })
-    }
-}
-
-/// Steps of an input beyond those of its requests: some copy the database, or go through all of it.
-pub(crate) fn steps_of_input(input: &Input, database: &Database) -> u64 {
-    match input {
-        Input::EditSeveral { .. }
-        | Input::Rebuild { .. }
-        | Input::ChangeTable { .. }
-        | Input::Reset
-        | Input::Reopen
-        | Input::Fork(_) => 1 + steps_of_copy(database),
-        Input::Call(request) => {
-            let access = Operation::from_name(&request.operation).map(Operation::access);
-            match access {
-                Some(Access::ChangeTables) => 1 + steps_of_copy(database),
-                Some(
-                    Access::WriteItems
-                    | Access::ReadItems
-                    | Access::ReadStream
-                    | Access::Describe
-                    | Access::RunStatements,
-                )
-                | None => 1,
-            }
-        }
-        Input::Import(_)
-        | Input::Advance { .. }
-        | Input::SetDelay { .. }
-        | Input::SetCollectionMax { .. }
-        | Input::SetExpiryDelay { .. }
-        | Input::RunWorkload(_)
-        | Input::SetThroughput { .. }
-        | Input::SetScaling { .. }
-        | Input::Rename(_)
-        | Input::Plan(_) => 1,
     }
 }

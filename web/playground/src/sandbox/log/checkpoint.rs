@@ -4,6 +4,8 @@
 //! images of the items, but each holds its own order of them, and images that have changed since: the memory of all of them has a
 //! limit. A larger sandbox keeps the last one only.
 
+use std::rc::Rc;
+
 use engine::model::bytes::Bytes;
 
 use crate::sandbox::budget::DATABASE_MEMORY_MAX;
@@ -26,7 +28,7 @@ const COUNT_MAX: usize = 40;
 /// The state before the first entry, then at some later ones.
 #[derive(Debug, Clone)]
 pub(crate) struct Checkpoints {
-    first: State,
+    first: Rc<State>,
     later: Vec<Checkpoint>,
 }
 
@@ -38,13 +40,13 @@ struct Checkpoint {
     gap: u64,
     /// Bytes of memory that it takes.
     memory: Bytes,
-    state: State,
+    state: Rc<State>,
 }
 
 impl Checkpoints {
     /// The beginning of a log.
     pub(crate) fn new(first: State) -> Self {
-        Self { first, later: Vec::new() }
+        Self { first: Rc::new(first), later: Vec::new() }
     }
 
     /// How many entries the last one follows.
@@ -53,7 +55,7 @@ impl Checkpoints {
     }
 
     /// The last one after at most a number of entries, with its number of entries.
-    pub(crate) fn before(&self, position: usize) -> (usize, &State) {
+    pub(crate) fn before(&self, position: usize) -> (usize, &Rc<State>) {
         let count = self.later.partition_point(|checkpoint| checkpoint.position <= position);
         match self.later[..count].last() {
             Some(checkpoint) => (checkpoint.position, &checkpoint.state),
@@ -65,7 +67,7 @@ impl Checkpoints {
     pub(crate) fn add_units(&mut self, units: &Ledger) {
         let later = self.later.iter_mut().map(|checkpoint| &mut checkpoint.state);
         for state in later.chain([&mut self.first]) {
-            state.ledger.add_all(units);
+            Rc::make_mut(state).ledger.add_all(units);
         }
     }
 
@@ -74,14 +76,14 @@ impl Checkpoints {
         operation_count >= GAP_LATE
     }
 
-    /// Remembers the state after these entries if the last checkpoint is far enough behind.
-    pub(crate) fn offer(&mut self, entries: &[Entry], state: &State) {
+    /// Remembers the state after these entries if the last checkpoint is far enough behind. Returns whether it does.
+    pub(crate) fn offer(&mut self, entries: &[Entry], state: &State) -> bool {
         let gap = entries[self.last_position()..].iter().map(|entry| entry.weight).sum();
         if !Self::is_far(gap) {
-            return;
+            return false;
         }
-        let memory = state.memory();
-        self.later.push(Checkpoint { position: entries.len(), gap, memory, state: state.clone() });
+        let (memory, state) = (state.memory(), Rc::new(state.clone()));
+        self.later.push(Checkpoint { position: entries.len(), gap, memory, state });
         if let Some(late) = self.later.len().checked_sub(LATE_COUNT + 1)
             && self.gap_without(late) <= GAP_EARLY
         {
@@ -92,6 +94,7 @@ impl Checkpoints {
             let least = all.min_by_key(|position| self.gap_without(*position));
             self.remove(least.expect("there are two"));
         }
+        true
     }
 
     fn is_too_much(&self) -> bool {
@@ -102,6 +105,12 @@ impl Checkpoints {
     /// Bytes of memory that all take, as if they shared nothing.
     pub(crate) fn memory(&self) -> Bytes {
         self.first.memory() + self.later.iter().map(|checkpoint| checkpoint.memory).sum()
+    }
+
+    /// Bytes of memory that the states take which no other log has.
+    pub(crate) fn own_memory(&self) -> Bytes {
+        let own = self.later.iter().filter(|checkpoint| Rc::strong_count(&checkpoint.state) == 1);
+        own.map(|checkpoint| checkpoint.memory).sum()
     }
 
     /// Operations between its neighbours, if a checkpoint that is not the last were not there.

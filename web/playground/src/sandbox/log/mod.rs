@@ -6,9 +6,10 @@
 pub mod checkpoint;
 pub mod entry;
 pub mod line;
+pub mod replay;
 pub mod steps;
 mod story;
-mod walk;
+pub mod walk;
 
 use std::rc::Rc;
 
@@ -19,6 +20,7 @@ use crate::sandbox::input::Input;
 use crate::sandbox::ledger::Ledger;
 use crate::sandbox::log::checkpoint::Checkpoints;
 use crate::sandbox::log::entry::{Entry, Role};
+use crate::sandbox::log::replay::Replay;
 use crate::sandbox::state::State;
 use crate::view::message::Message;
 
@@ -34,7 +36,7 @@ pub(crate) struct InputLog {
     /// The state to which a reset returns.
     opened: Rc<State>,
     checkpoints: Checkpoints,
-    entries: Vec<Entry>,
+    entries: Rc<Vec<Entry>>,
     /// Undone actions, the latest last.
     undone: Vec<Undone>,
     /// How often something was done, undone or redone.
@@ -51,7 +53,7 @@ struct Undone {
     position: usize,
     entry: Entry,
     /// The state after it, if it takes long to replay, as a run does.
-    after: Option<State>,
+    after: Option<Rc<State>>,
 }
 
 impl InputLog {
@@ -60,7 +62,7 @@ impl InputLog {
         Self {
             checkpoints: Checkpoints::new(opened.clone()),
             opened: Rc::new(opened),
-            entries: Vec::new(),
+            entries: Rc::default(),
             undone: Vec::new(),
             change_count: 0,
             edited_at_start: false,
@@ -87,7 +89,7 @@ impl InputLog {
     /// Memory that the states of it take.
     pub(crate) fn memory(&self) -> Bytes {
         let undone = self.undone.iter().filter_map(|undone| undone.after.as_ref());
-        self.opened.memory() + self.checkpoints.memory() + undone.map(State::memory).sum()
+        self.opened.memory() + self.checkpoints.memory() + undone.map(|it| it.memory()).sum()
     }
 
     /// Keeps an input that has been applied. A new action makes an end of what was undone.
@@ -99,62 +101,63 @@ impl InputLog {
         if self.joins_last(&entry) {
             return;
         }
-        self.entries.push(entry);
+        Rc::make_mut(&mut self.entries).push(entry);
         if self.entries.len() > LENGTH_MAX {
             self.forget_older_half();
         }
     }
 
-    /// Takes the last action back. `present` is the state after all entries. Returns the state without the action, and its
-    /// name.
-    pub(crate) fn undo(&mut self, present: &State) -> Option<(State, Message)> {
+    /// What leads to the state without the last action, and the name of the action. `present` is the state after all entries.
+    pub(crate) fn undo(&self, present: &State) -> Option<(Replay, Message)> {
         let position = self.entries.iter().rposition(|entry| entry.action().is_some())?;
         let after = self.state_after_long(position, present);
-        self.drop_rejections_after(position);
-        let entry = self.entries.remove(position);
+        let mut log = self.clone();
+        log.drop_rejections_after(position);
+        let entry = Rc::make_mut(&mut log.entries).remove(position);
         let action = entry.action().cloned()?;
-        self.undone.push(Undone { position, entry, after });
-        if let Some(surplus) = self.undone.len().checked_sub(AFTER_COUNT_MAX + 1) {
-            self.undone[surplus].after = None;
+        log.undone.push(Undone { position, entry, after });
+        if let Some(surplus) = log.undone.len().checked_sub(AFTER_COUNT_MAX + 1) {
+            log.undone[surplus].after = None;
         }
         let mut left = DATABASE_MEMORY_MAX;
-        for undone in self.undone.iter_mut().rev() {
-            let memory = undone.after.as_ref().map_or(Bytes::ZERO, State::memory);
+        for undone in log.undone.iter_mut().rev() {
+            let memory = undone.after.as_ref().map_or(Bytes::ZERO, |after| after.memory());
             match memory <= left {
                 true => left = left - memory,
                 false => undone.after = None,
             }
         }
-        self.change_count += 1;
-        Some((self.replay_from(position), action))
+        log.change_count += 1;
+        Some((Replay::of_changed(log, position), action))
     }
 
-    /// Redoes the action that was undone last, at the moment at which it was done. Returns the state, and the action's name.
-    pub(crate) fn redo(&mut self) -> Option<(State, Message)> {
-        let Undone { position, entry, after } = self.undone.pop()?;
+    /// What leads to the state with the action that was undone last, at the moment at which it was done, and its name.
+    pub(crate) fn redo(&self) -> Option<(Replay, Message)> {
+        let mut log = self.clone();
+        let Undone { position, entry, after } = log.undone.pop()?;
         let action = entry.action().cloned()?;
-        self.entries.insert(position, entry);
-        self.drop_rejections_after(position);
-        self.change_count += 1;
+        Rc::make_mut(&mut log.entries).insert(position, entry);
+        log.drop_rejections_after(position);
+        log.change_count += 1;
         let start = match after {
             Some(state) => {
-                self.checkpoints.truncate(position);
-                self.checkpoints.offer(&self.entries[..=position], &state);
+                log.checkpoints.truncate(position);
+                log.checkpoints.offer(&log.entries[..=position], &state);
                 position + 1
             }
             None => position,
         };
-        Some((self.replay_from(start), action))
+        Some((Replay::of_changed(log, start), action))
     }
 
     /// The stored state after an entry that takes long to replay, if there is one.
-    fn state_after_long(&self, position: usize, present: &State) -> Option<State> {
+    fn state_after_long(&self, position: usize, present: &State) -> Option<Rc<State>> {
         if !Checkpoints::is_far(self.entries[position].weight) {
             return None;
         }
         match self.checkpoints.before(position + 1) {
-            _ if position + 1 == self.entries.len() => Some(present.clone()),
-            (start, state) if start == position + 1 => Some(state.clone()),
+            _ if position + 1 == self.entries.len() => Some(Rc::new(present.clone())),
+            (start, state) if start == position + 1 => Some(Rc::clone(state)),
             _ => None,
         }
     }
@@ -192,8 +195,8 @@ impl InputLog {
     /// The state after all entries, computed from the start.
     #[cfg(test)]
     pub(crate) fn replay(&self) -> State {
-        let mut state = self.checkpoints.before(0).1.clone();
-        for entry in &self.entries {
+        let mut state = State::clone(self.checkpoints.before(0).1);
+        for entry in &*self.entries {
             state.apply(&entry.input, &self.opened);
         }
         state
@@ -206,7 +209,7 @@ impl InputLog {
         if self.entries.len() <= undone.max(self.checkpoints.last_position()) {
             return false;
         }
-        match (self.entries.last_mut(), &entry.input) {
+        match (Rc::make_mut(&mut self.entries).last_mut(), &entry.input) {
             (
                 Some(Entry { input: Input::Advance { by_ms: sum }, until, weight, .. }),
                 Input::Advance { by_ms },
@@ -222,13 +225,21 @@ impl InputLog {
 
     /// Forgets the requests after `position` that were rejected.
     fn drop_rejections_after(&mut self, position: usize) {
-        for later in (position + 1..self.entries.len()).rev() {
-            if matches!(self.entries[later].role, Role::Rejection { .. }) {
-                self.entries.remove(later);
-                for undone in self.undone.iter_mut().filter(|undone| undone.position > later) {
-                    undone.position -= 1;
-                }
-            }
+        let is_rejected = |(at, entry): (usize, &Entry)| {
+            let is_later = at > position && matches!(entry.role, Role::Rejection { .. });
+            is_later.then_some(at)
+        };
+        let dropped: Vec<usize> = self.entries.iter().enumerate().filter_map(is_rejected).collect();
+        if dropped.is_empty() {
+            return;
+        }
+        let (mut at, mut next) = (0, dropped.iter().peekable());
+        Rc::make_mut(&mut self.entries).retain(|_| {
+            at += 1;
+            next.next_if_eq(&&(at - 1)).is_none()
+        });
+        for undone in &mut self.undone {
+            undone.position -= dropped.partition_point(|dropped| *dropped < undone.position);
         }
     }
 
@@ -242,31 +253,16 @@ impl InputLog {
         let Some(position) = self.checkpoints.begin_behind(self.entries.len() / 2) else { return };
         self.edited_at_start = self.is_edited_after(position);
         self.begins_at_opening = false;
-        self.entries.drain(..position);
+        Rc::make_mut(&mut self.entries).drain(..position);
         self.undone.retain(|undone| undone.position >= position);
         for undone in &mut self.undone {
             undone.position -= position;
         }
-        for entry in &mut self.entries {
+        for entry in Rc::make_mut(&mut self.entries) {
             if let Input::Fork(fork) = &mut entry.input {
                 fork.origin = fork.origin.and_then(|origin| origin.checked_sub(position));
             }
         }
-    }
-
-    /// The state after all entries, of which those from `position` on have changed. Leaves checkpoints on the way,
-    /// so that undoing again is short.
-    fn replay_from(&mut self, position: usize) -> State {
-        self.checkpoints.truncate(position);
-        let (start, state) = self.checkpoints.before(position);
-        let mut state = state.clone();
-        for position in start..self.entries.len() {
-            self.checkpoints.offer(&self.entries[..position], &state);
-            let entry = &mut self.entries[position];
-            state.apply(&entry.input, &self.opened);
-            entry.until = state.database.now();
-        }
-        state
     }
 }
 

@@ -18,7 +18,7 @@ impl InputLog {
         let mut latest = positions.iter().enumerate().rev();
         let restart = latest.find_map(|(at, position)| Some((at + 1, first(position)?)));
         let (from, (start, is_whole)) =
-            restart.unwrap_or((0, (self.checkpoints.before(0).1, self.begins_at_opening)));
+            restart.unwrap_or((0, (&**self.checkpoints.before(0).1, self.begins_at_opening)));
         let mut inputs = Vec::new();
         let mut now = start.database.now();
         for position in &positions[from..] {

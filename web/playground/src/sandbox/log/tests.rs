@@ -143,7 +143,7 @@ fn every_moment_is_what_it_was() {
         session.handle(Command::Rewind(Travel::Now));
         let now = picture(&session.state);
         let line = session.log.line();
-        let mut state = session.log.checkpoints.before(0).1.clone();
+        let mut state = State::clone(session.log.checkpoints.before(0).1);
         for step in 0..=line.len() {
             session.handle(Command::Rewind(Travel::ToStep(step)));
             if let Some(position) = step.checked_sub(1).map(|last| line.log_position(last + 1) - 1)

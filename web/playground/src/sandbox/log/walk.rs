@@ -2,6 +2,11 @@
 
 use std::rc::Rc;
 
+use engine::clock::Timestamp;
+use engine::model::bytes::Bytes;
+
+use crate::sandbox::applying::Applying;
+use crate::sandbox::budget::Budget;
 use crate::sandbox::input::{Fork, Input};
 use crate::sandbox::log::InputLog;
 use crate::sandbox::log::checkpoint::GAP_EARLY;
@@ -57,87 +62,11 @@ impl InputLog {
         before.iter().rev().find(|entry| entry.action().is_some()).or(before.last())
     }
 
-    /// The state at a moment. Replays the entries since the checkpoint before it.
-    pub(crate) fn state_at(&self, line: &Line, moment: Moment) -> State {
-        let mut state = self.state_after(line.log_position(moment.step));
-        if moment.ms > 0 {
-            state.apply(&Input::Advance { by_ms: moment.ms }, &self.opened);
-        }
-        state
-    }
-
-    /// The state after a number of entries of the log.
-    pub(crate) fn state_after(&self, end: usize) -> State {
-        let (start, state) = self.checkpoints.before(end);
-        let mut state = state.clone();
-        for entry in &self.entries[start..end] {
-            state.apply(&entry.input, &self.opened);
-        }
-        state
-    }
-
-    /// Advances to the next event: an operation, or a change that arrives. Ends at the end of the line.
-    pub(crate) fn step(&self, line: &Line, moment: &mut Moment, state: &mut State) {
-        while let Some(entry) = self.entry(line, moment.step) {
-            if self.move_on(entry, u64::MAX, moment, state) {
-                return;
-            }
-        }
-    }
-
-    /// Advances by a time, but at most by one operation, so that each is shown. Ends at the end of the line.
-    pub(crate) fn play(&self, line: &Line, by_ms: u64, moment: &mut Moment, state: &mut State) {
-        let end = state.database.now().after(by_ms);
-        while let Some(entry) = self.entry(line, moment.step) {
-            let left_ms = state.database.now().until(end);
-            let is_time = matches!(entry.input, Input::Advance { .. });
-            if is_time && left_ms == 0 {
-                return;
-            }
-            self.move_on(entry, left_ms, moment, state);
-            if !is_time {
-                return;
-            }
-        }
-    }
-
-    /// Applies the next entry. If it advances time, stops at the next due task or after `ms_max`. Returns whether an
-    /// operation ran or a task was due.
-    fn move_on(&self, entry: &Entry, ms_max: u64, moment: &mut Moment, state: &mut State) -> bool {
-        let Input::Advance { by_ms } = entry.input else {
-            state.apply(&entry.input, &self.opened);
-            *moment = Moment { step: moment.step + 1, ms: 0 };
-            return true;
-        };
-        let (now, left_ms) = (state.database.now(), by_ms.saturating_sub(moment.ms));
-        let due_ms = state.database.next_due().map(|due| now.until(due));
-        let due_ms = due_ms.filter(|due_ms| *due_ms <= left_ms.min(ms_max));
-        let passed_ms = due_ms.unwrap_or(left_ms.min(ms_max));
-        state.apply(&Input::Advance { by_ms: passed_ms }, &self.opened);
-        *moment = if passed_ms == left_ms {
-            Moment { step: moment.step + 1, ms: 0 }
-        } else {
-            Moment { ms: moment.ms + passed_ms, ..*moment }
-        };
-        due_ms.is_some()
-    }
-
-    /// The moment just after the previous event; the beginning if there is none. If very much happened since the previous operation, the
-    /// moment after that.
-    pub(crate) fn step_back(&self, line: &Line, from: Moment) -> Moment {
-        let mut found = self.previous_operation(line, from);
+    /// The end of the previous operation, and whether little enough happened since to look for a later event.
+    pub(crate) fn before_event(&self, line: &Line, from: Moment) -> (Moment, bool) {
+        let found = self.previous_operation(line, from);
         let between = (found.step..=from.step).filter_map(|step| self.entry(line, step));
-        if between.map(|entry| entry.weight).sum::<u64>() > GAP_EARLY {
-            return found;
-        }
-        let (mut moment, mut state) = (found, self.state_at(line, found));
-        loop {
-            self.step(line, &mut moment, &mut state);
-            if moment >= from {
-                return found;
-            }
-            found = moment;
-        }
+        (found, between.map(|entry| entry.weight).sum::<u64>() <= GAP_EARLY)
     }
 
     /// The end of the previous operation; the beginning if there is none.
@@ -161,5 +90,125 @@ impl InputLog {
 
     fn is_operation(&self, line: &Line, step: usize) -> bool {
         self.entry(line, step).is_some_and(|entry| !matches!(entry.input, Input::Advance { .. }))
+    }
+}
+
+/// A way along a line, in slices: on a copy, so that nothing has changed until it is over.
+#[derive(Debug)]
+pub(crate) struct Walk {
+    log: InputLog,
+    line: Line,
+    until: Until,
+    /// How far it has come, and the state there.
+    moment: Moment,
+    state: State,
+    going: Option<Going>,
+}
+
+/// Where a way along a line ends, if not at the end of the line.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Until {
+    /// At the next event: an operation, or a change that arrives.
+    Event,
+    /// At a time, but at the next operation at the latest, so that each is shown.
+    Time(Timestamp),
+    /// At or behind a moment. `last` is the one after the last event before that.
+    Behind { from: Moment, last: Moment },
+}
+
+/// What is applied, and the moment to which that leads.
+#[derive(Debug)]
+struct Going {
+    applying: Applying,
+    to: Moment,
+    /// Whether an operation runs or a task is due.
+    is_event: bool,
+}
+
+impl Walk {
+    /// A way that begins at a moment, of which this is the state.
+    pub(crate) fn new(
+        log: &InputLog,
+        line: Line,
+        moment: Moment,
+        state: State,
+        until: Until,
+    ) -> Self {
+        Self { log: log.clone(), line, until, moment, state, going: None }
+    }
+
+    /// Goes on while steps are left. Returns whether it is over.
+    pub(crate) fn step(&mut self, budget: &mut Budget) -> bool {
+        loop {
+            if let Some(going) = &mut self.going {
+                if going.applying.step(&mut self.state, &self.log.opened, budget).is_none() {
+                    return false;
+                }
+                let (to, is_event) = (going.to, going.is_event);
+                let has_run = !self.is_at_time();
+                (self.moment, self.going) = (to, None);
+                match &mut self.until {
+                    Until::Event if is_event => return true,
+                    Until::Time(_) if has_run => return true,
+                    Until::Behind { from, .. } if is_event && to >= *from => return true,
+                    Until::Behind { last, .. } if is_event => *last = to,
+                    Until::Event | Until::Time(_) | Until::Behind { .. } => {}
+                }
+            }
+            let Some(entry) = self.log.entry(&self.line, self.moment.step) else { return true };
+            let left_ms = match self.until {
+                Until::Time(end) => self.state.database.now().until(end),
+                Until::Event | Until::Behind { .. } => u64::MAX,
+            };
+            if left_ms == 0 && self.is_at_time() {
+                return true;
+            }
+            if budget.is_spent() {
+                return false;
+            }
+            let input = entry.input.clone();
+            self.going = Some(self.next(input, left_ms, budget));
+        }
+    }
+
+    /// The next entry. If it lets time pass, up to the next due task or for at most `ms_max`.
+    fn next(&mut self, input: Input, ms_max: u64, budget: &mut Budget) -> Going {
+        let behind = Moment { step: self.moment.step + 1, ms: 0 };
+        let Input::Advance { by_ms } = input else {
+            let applying = Applying::new(input, &mut self.state, budget);
+            return Going { applying, to: behind, is_event: true };
+        };
+        let database = &self.state.database;
+        let left_ms = by_ms.saturating_sub(self.moment.ms);
+        let due_ms = database.next_due().map(|due| database.now().until(due));
+        let due_ms = due_ms.filter(|due_ms| *due_ms <= left_ms.min(ms_max));
+        let passed_ms = due_ms.unwrap_or(left_ms.min(ms_max));
+        let to = match passed_ms == left_ms {
+            true => behind,
+            false => Moment { ms: self.moment.ms + passed_ms, ..self.moment },
+        };
+        let applying = Applying::new(Input::Advance { by_ms: passed_ms }, &mut self.state, budget);
+        Going { applying, to, is_event: due_ms.is_some() }
+    }
+
+    /// Whether the next entry lets time pass.
+    fn is_at_time(&self) -> bool {
+        let entry = self.log.entry(&self.line, self.moment.step);
+        entry.is_some_and(|entry| matches!(entry.input, Input::Advance { .. }))
+    }
+
+    /// Thousandths that are done of what is applied.
+    pub(crate) fn permille(&self) -> u64 {
+        self.going.as_ref().map_or(0, |going| going.applying.permille(&self.state))
+    }
+
+    /// Memory that the copy takes.
+    pub(crate) fn memory(&self) -> Bytes {
+        self.state.memory()
+    }
+
+    /// Where it ends, the moment there, and the state there.
+    pub(crate) fn finish(self) -> (Line, Until, Moment, State) {
+        (self.line, self.until, self.moment, self.state)
     }
 }
