@@ -179,8 +179,12 @@ impl Receipt {
 /// rows that were evaluated.
 pub fn steps(arms: &[Arm], text_size: u64) -> u64 {
     let units: CapacityUnits = arms.iter().map(|arm| arm.units).sum();
-    let rows: u64 = arms.iter().map(Arm::row_count).sum();
-    let filtered = rows.saturating_mul(1 + text_size / FILTER_BYTES) / ROWS_PER_STEP;
+    steps_of(units, arms.iter().map(Arm::row_count).sum(), text_size)
+}
+
+/// Steps of work of a request that takes so many units and evaluates so many rows: see [`steps`].
+pub fn steps_of(units: CapacityUnits, row_count: u64, text_size: u64) -> u64 {
+    let filtered = row_count.saturating_mul(1 + text_size / FILTER_BYTES) / ROWS_PER_STEP;
     1 + text_size / BYTES_PER_STEP + units.halves() / 2 + filtered
 }
 

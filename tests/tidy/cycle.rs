@@ -23,6 +23,11 @@ const RECURSIONS: &[(&str, &[&str], &str)] = &[
         &["workload::placeholder", "workload::text"],
         "an argument of a placeholder can be text",
     ),
+    (
+        "web/playground/src/",
+        &["session", "session::opening", "session::restore"],
+        "a session has the one that takes its place when it is complete",
+    ),
 ];
 
 /// What each file of a member imports of its own crate, by the paths of modules. The root of the crate is left out.

@@ -151,7 +151,7 @@ fn a_table_that_is_used_up_throttles_and_says_why() {
     assert_eq!(
         text(&partition.chosen),
         "Asked for 9 of 5 units: 8 served, 3 of them beyond this second’s capacity (saved for a burst, or one large \
-         request). Throttled requests: 1"
+         request). Throttled attempts: 1"
     );
     assert_eq!(partition.percent, 180);
     assert_eq!(
@@ -415,8 +415,8 @@ fn without_adaptive_capacity_a_partition_can_serve_its_share() {
         words,
         "Second 9: the busiest partition was asked for 150% of the write units that it could serve, retries included."
     );
-    let cool = (50, "Asked for 50 of 100 units: 50 served. Throttled requests: 0".to_owned());
-    let hot = (150, "Asked for 150 of 100 units: 100 served. Throttled requests: 50".to_owned());
+    let cool = (50, "Asked for 50 of 100 units: 50 served. Throttled attempts: 0".to_owned());
+    let hot = (150, "Asked for 150 of 100 units: 100 served. Throttled attempts: 50".to_owned());
     assert_eq!(partitions, [cool.clone(), cool.clone(), cool, hot]);
 }
 
@@ -427,8 +427,8 @@ fn with_adaptive_capacity_a_partition_can_serve_what_the_others_leave() {
         words,
         "Second 9: the busiest partition was asked for 60% of the write units that it could serve, retries included."
     );
-    let cool = (33, "Asked for 50 of 150 units: 50 served. Throttled requests: 0".to_owned());
-    let hot = (60, "Asked for 150 of 250 units: 150 served. Throttled requests: 0".to_owned());
+    let cool = (33, "Asked for 50 of 150 units: 50 served. Throttled attempts: 0".to_owned());
+    let hot = (60, "Asked for 150 of 250 units: 150 served. Throttled attempts: 0".to_owned());
     assert_eq!(partitions, [cool.clone(), cool.clone(), cool, hot]);
 }
 
@@ -531,7 +531,7 @@ fn a_past_second_is_shown_with_what_was_provisioned_in_it() {
         let partition = &heat.stores[0].partitions[0];
         (partition.percent, text(&partition.chosen))
     };
-    let of_five = (60, "Asked for 3 of 5 units: 3 served. Throttled requests: 0".to_owned());
+    let of_five = (60, "Asked for 3 of 5 units: 3 served. Throttled attempts: 0".to_owned());
     assert_eq!(chosen(&mut session), of_five);
     done(&mut session, Command::Advance { by_ms: 10_000 });
     done(&mut session, capacity(units(None, Method::Write, 400)));
@@ -613,4 +613,69 @@ fn the_seconds_of_heat_are_those_of_its_axis_and_the_hottest_partition_is_looked
     let effects = Heat::begin(&mut state, &Input::HottestPartition, &shared);
     let heading = Effect::Page(PageAction::Focus(Focus::Panel(PanelId::HEAT)));
     assert_eq!(effects, [heading], "nothing was measured, and the panel says so");
+}
+
+/// What a sentence of the heat says of throttled attempts.
+fn throttled_in(words: &str) -> u64 {
+    let (_, count) = words.split_once("Throttled attempts: ").expect("each partition says it");
+    count.replace(',', "").parse().expect("it is a number")
+}
+
+#[test]
+fn numbers_of_a_run_are_the_same_wherever_they_are_shown() {
+    for retries in [false, true] {
+        let mut session = Session::new(ExampleId::OpenOrders);
+        let put = |key: &str| {
+            let item = json!({ "CustomerId": { "S": key }, "OrderId": { "S": "1" } });
+            json!({ "TableName": "Orders", "Item": item }).to_string()
+        };
+        done(&mut session, Command::Call { operation: "PutItem".to_owned(), request: put("C9") });
+        done(&mut session, Command::Advance { by_ms: 20_500 });
+        let before = session.meter(None);
+        let patterns = [("hot", 1_500), ("other", 200)].map(|(name, rate)| PatternPlan {
+            name: name.into(),
+            operation: "PutItem".into(),
+            request: put(name).into(),
+            points: vec![(0, rate)],
+            span: 1,
+        });
+        let plan =
+            WorkloadPlan { seed: 1, seconds: 5, patterns: patterns.into(), retries, limits: true };
+        done(&mut session, Command::Workload(WorkloadCommand::Set(Rc::new(plan))));
+        done(&mut session, Command::Workload(WorkloadCommand::Start));
+        for turn_count in [3_000, 10_000, 10_000, 10_000] {
+            session.handle(Command::Workload(WorkloadCommand::Step { turn_count }));
+            let interest = Some(WorkloadInterest { second: Some(1) });
+            let run = session.workload(None, interest).run.expect("it is shown");
+
+            let counted = |name: &str| {
+                let row = run.counts.iter().find(|row| text(&row.name) == name);
+                row.map(|row| (row.total, row.chosen)).expect("it has a row")
+            };
+            let meter = session.meter(None);
+            let written = meter.written.halves - before.written.halves;
+            let flows = || run.stores.iter().flat_map(|store| &store.flows);
+            assert_eq!(flows().map(|flow| flow.total.halves).sum::<u64>(), written);
+            let prices = run.patterns.iter().flat_map(|pattern| &pattern.price);
+            assert_eq!(prices.map(|(_, units)| units.halves).sum::<u64>(), written);
+            let (summary, _) = session.run_at_last().expect("a run is the last thing");
+            assert_eq!(summary.halves, written);
+
+            let (attempts, attempts_of_second) = counted("Throttled attempts");
+            assert_eq!(flows().map(|flow| flow.throttled_total).sum::<u64>(), attempts);
+            let (requests, _) = counted("Throttled requests");
+            let of_patterns = run.patterns.iter().map(|pattern| pattern.throttled_requests);
+            assert_eq!(of_patterns.sum::<u64>(), requests);
+            assert!(requests > 0 && attempts >= requests, "{requests} and {attempts}");
+
+            // The heat has the seconds of the charts.
+            let heat = heat(&session, Some(1)).expect("it was limited");
+            assert_eq!((heat.first_second, heat.second_count), (0, run.begun));
+            assert!(text(&heat.words).starts_with("Second 1: "), "{}", text(&heat.words));
+            let partitions = heat.stores.iter().flat_map(|store| &store.partitions);
+            let in_heat: u64 = partitions.map(|it| throttled_in(&text(&it.chosen))).sum();
+            assert_eq!(in_heat, attempts_of_second);
+        }
+        assert_eq!(session.workload_stage(), WorkloadStage::Idle);
+    }
 }

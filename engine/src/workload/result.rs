@@ -19,6 +19,8 @@ const REJECTION_COUNT_MAX: usize = 8;
 /// What became of a workload so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunResult {
+    /// The second of virtual time in which the run began.
+    pub first_second: u64,
     /// What happened in each second of virtual time that has begun.
     pub seconds: Vec<RunSecond>,
     /// Tables in order of their names, each followed by its indexes.
@@ -179,6 +181,7 @@ impl RunResult {
             })
         });
         Self {
+            first_second: database.now().second(),
             seconds: Vec::new(),
             stores: stores.collect(),
             patterns: vec![RunPattern::default(); pattern_count],

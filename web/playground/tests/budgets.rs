@@ -527,6 +527,7 @@ fn a_call_of_a_log_is_charged_by_what_it_did() {
 fn rebuild_of(item_count: usize) -> (Session, Command) {
     let mut session = Session::new(ExampleId::OpenOrders);
     session.handle(document_with_log(item_count, 900, &[]));
+    run_to_the_end(&mut session);
     let form = session.table_design("Tab0").expect("there is the table");
     (session, Command::RebuildTable { table: "Tab0".to_owned(), design: form })
 }
@@ -551,6 +552,60 @@ fn a_table_is_rebuilt_in_slices_and_that_can_be_cancelled() {
     let [Outcome::Operation(operation)] = session.outcomes() else { panic!("it is over") };
     assert_eq!((operation.receipts.len(), operation.rejections.len()), (20_000, 0));
     assert!(session.handle(Command::Undo).accepted);
+}
+
+#[test]
+fn a_file_is_opened_in_slices_and_that_can_be_cancelled() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    session.handle(Command::Rename("Before".to_owned()));
+    let (before, undo) = (session.work(), session.bar(None).undo);
+    let file = document_with_log(12_000, 900, &[json!({ "rename": { "title": "Renamed" } })]);
+    let said = session.handle(file.clone());
+    assert!(said.accepted && said.notices.is_empty() && session.is_opening());
+    continue_for(&mut session, 1, TURN_COUNT);
+    let shown = session.bar(None).playback.expect("it is under way");
+    assert!(!shown.is_held && shown.permille > 0 && shown.permille < 900, "{shown:?}");
+    let said = session.handle(workload(WorkloadCommand::Stop)).notices;
+    assert!(text(&said[0]).contains("Opening was cancelled"), "{said:?}");
+    assert_eq!(session.workload_stage(), WorkloadStage::Idle);
+    assert_eq!((session.work(), session.bar(None).undo), (before, undo));
+    session.handle(file.clone());
+    let said = session.handle(Command::Rename("Other".to_owned())).notices;
+    assert!(text(&said[0]).contains("Opening was cancelled"), "{said:?}");
+    assert_eq!((session.title(), session.is_opening()), ("Other", false));
+    session.handle(file);
+    while session.is_opening() {
+        assert_eq!(session.title(), "Other");
+        session.handle(workload(WorkloadCommand::Step { turn_count: TURN_COUNT }));
+    }
+    assert!(matches!(session.outcomes(), [Outcome::Opened]));
+    run_to_the_end(&mut session);
+    assert_eq!((session.title(), session.problems()), ("Renamed", [].as_slice()));
+    assert_eq!(session.table(None).expect("it has one").items.count(), 12_000);
+}
+
+#[test]
+fn stored_work_is_opened_in_slices_as_it_is_at_once() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    session.handle(document_with_log(8_000, 900, &[]));
+    run_to_the_end(&mut session);
+    let checkpoint = session.work();
+    let scan = json!({ "TableName": "Tab0" }).to_string();
+    let call = json!({ "call": { "operation": "Scan", "request": scan } }).to_string();
+    let rename = json!({ "rename": { "title": "Behind" } }).to_string();
+    let lines = [vec![call; 150], vec![rename]].concat();
+    let mut at_once = Session::new(ExampleId::Champions);
+    assert!(at_once.restore(&checkpoint, &lines).accepted);
+    let mut in_slices = Session::new(ExampleId::Champions);
+    assert!(in_slices.begin_restore(&checkpoint, &lines).accepted);
+    let mut slice_count = 0;
+    while in_slices.is_opening() {
+        continue_for(&mut in_slices, 1, u64::MAX);
+        slice_count += 1;
+    }
+    assert!(slice_count > 3, "{slice_count}");
+    assert_eq!((in_slices.title(), in_slices.problems()), ("Behind", at_once.problems()));
+    assert_eq!(in_slices.work(), at_once.work());
 }
 
 /// A session in which many scans of a table follow a change of the title.

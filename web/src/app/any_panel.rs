@@ -35,7 +35,7 @@ pub trait AnyPanel {
     fn begin(&mut self, input: &Input, shared: &Shared) -> Vec<Effect<PanelAction>>;
 
     /// See [`Panel::leave_table`].
-    fn leave_table(&mut self);
+    fn leave_table(&mut self, shared: &Shared);
 
     /// The unfinished input, and the name under which it is stored: see [`Panel::unfinished`].
     fn unfinished(&self) -> Option<(&'static str, Value)>;
@@ -112,9 +112,9 @@ impl<P: Panel> AnyPanel for Typed<P> {
         erased_effects::<P>(P::begin(&mut self.state, input, shared))
     }
 
-    fn leave_table(&mut self) {
+    fn leave_table(&mut self, shared: &Shared) {
         self.is_changed = true;
-        P::leave_table(&mut self.state);
+        P::leave_table(&mut self.state, shared);
     }
 
     fn unfinished(&self) -> Option<(&'static str, Value)> {

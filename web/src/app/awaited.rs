@@ -125,7 +125,7 @@ impl AnyPanel for Awaited {
         Vec::new()
     }
 
-    fn leave_table(&mut self) {
+    fn leave_table(&mut self, _: &Shared) {
         self.asked.clear();
     }
 

@@ -24,8 +24,10 @@ use std::rc::Rc;
 use gloo::events::EventListener;
 use playground::message;
 use playground::sandbox::command::{Command, Response};
+use playground::sandbox::outcome::Outcome;
 use playground::session::Session;
 use playground::view::value::Text;
+use playground::view::work::StoredWork;
 use playground::view::workload::WorkloadStage;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
@@ -42,7 +44,7 @@ use crate::app::platform::{BrowserEvent, Crash, History, crash};
 use crate::app::registry::{PANELS, Part};
 use crate::app::state::AppState;
 use crate::app::state::action::{Action, Effect};
-use crate::app::storage::keeper::{Keeper, StoreEvent};
+use crate::app::storage::keeper::{Keeper, Opening, StoreEvent};
 use crate::app::storage::start::Start;
 use crate::app::ticket::OpenQuestions;
 use crate::panel::contract::Executed;
@@ -321,7 +323,9 @@ impl App {
                 let findable = registry::findable(&shared(&self.session, &self.state));
                 self.do_on_page(ctx, Action::Begin(Input::Find(findable)));
             }
-            Effect::LeaveTable => self.panels.leave_table(),
+            Effect::LeaveTable => {
+                self.panels.leave_table(&shared(&self.session, &self.state));
+            }
             Effect::Work(action) => self.handle_work(ctx, action),
             Effect::Learn(action) => self.learn(ctx, action),
             Effect::ShowPending => {
@@ -342,8 +346,13 @@ impl App {
 
     /// Executes a command, shows what follows from it, and returns what the session made of it.
     fn execute(&mut self, ctx: &Context<Self>, command: Command) -> Response {
-        let unstored = self.unstored();
+        let may_open = command.opens() || self.keeper.opening.is_some();
+        let unstored = if may_open { self.unstored() } else { None };
         let response = self.session.handle(command.clone());
+        let response = self.finish_opening().unwrap_or(response);
+        let Some(command) = self.take_opened(ctx, command, &response, unstored.as_ref()) else {
+            return response;
+        };
         // What follows from the answer may be another command.
         let outcomes = self.session.outcomes().to_vec();
         if command.opens() {
@@ -373,6 +382,37 @@ impl App {
             }
         }
         response
+    }
+
+    /// The command whose consequences follow: a sandbox that is being opened in slices is shown when it is complete. `None` if nothing
+    /// follows now.
+    fn take_opened(
+        &mut self,
+        ctx: &Context<Self>,
+        command: Command,
+        response: &Response,
+        unstored: Option<&StoredWork>,
+    ) -> Option<Command> {
+        if self.session.is_opening() {
+            if command.opens() {
+                self.forget_opening();
+                self.keeper.opening = Some(Opening::Command(command));
+            }
+            return None;
+        }
+        let is_complete = self.session.outcomes().iter().any(|it| matches!(it, Outcome::Opened));
+        if command.opens() || !is_complete {
+            self.forget_opening();
+            return Some(command);
+        }
+        match self.keeper.opening.take() {
+            Some(Opening::Command(opening)) => Some(opening),
+            Some(Opening::Work(origin, work)) => {
+                self.restored(ctx, origin, work, response, unstored.cloned());
+                None
+            }
+            None => Some(command),
+        }
     }
 
     /// Sees what the session says to what the page looks at.

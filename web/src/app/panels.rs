@@ -203,8 +203,8 @@ impl Panels {
     }
 
     /// Lets every panel discard what is about the open table: another table is opened.
-    pub fn leave_table(&mut self) {
-        self.mounted.iter_mut().for_each(|mounted| mounted.panel.get_mut().leave_table());
+    pub fn leave_table(&mut self, shared: &Shared) {
+        self.mounted.iter_mut().for_each(|mounted| mounted.panel.get_mut().leave_table(shared));
     }
 
     /// Lets every panel forget its state: another sandbox was opened.

@@ -90,8 +90,8 @@ pub trait Panel: 'static {
         Vec::new()
     }
 
-    /// Another table is opened: discards everything about the last one.
-    fn leave_table(_: &mut Self::State) {}
+    /// Another table is opened, which is now the selected one: discards everything about the last one but what was typed for it.
+    fn leave_table(_: &mut Self::State, _: &Shared) {}
 
     /// Its input that was typed and not sent, which is stored across a reload; `None` if there is none.
     fn unfinished(_: &Self::State) -> Option<Value> {

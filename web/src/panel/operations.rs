@@ -101,7 +101,7 @@ impl Panel for Operations {
         Vec::new()
     }
 
-    fn leave_table(open: &mut Option<Open>) {
+    fn leave_table(open: &mut Option<Open>, _: &Shared) {
         *open = None;
     }
 

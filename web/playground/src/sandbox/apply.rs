@@ -40,6 +40,7 @@ impl State {
             | Input::Rebuild { .. }
             | Input::Import(_)
             | Input::Advance { .. }
+            | Input::Reopen
             | Input::RunWorkload(_) => return self.apply_whole(input, opened),
             Input::ChangeTable { table, requests, scaling } => {
                 return self.change_table(table, requests, *scaling);
@@ -47,10 +48,6 @@ impl State {
             Input::Reset => {
                 *self = opened.clone();
                 return Outcome::StateReplaced(Replacement::Reset);
-            }
-            Input::Reopen => {
-                self.reopen();
-                return Outcome::StateReplaced(Replacement::Reopened);
             }
             Input::Fork(fork) => {
                 self.clone_from(&fork.state);
@@ -73,11 +70,6 @@ impl State {
             Input::Plan(plan) => self.plan = plan.clone(),
         }
         Outcome::SettingChanged(self.database.drain_events().into())
-    }
-
-    fn reopen(&mut self) {
-        let document = self.document();
-        *self = Self::new(document.load().database, &document);
     }
 
     fn call(&mut self, request: &Request) -> Rc<OperationRecord> {

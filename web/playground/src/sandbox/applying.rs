@@ -7,13 +7,15 @@ use engine::operation::{Access, Operation};
 use engine::workload::run::Run;
 
 use crate::sandbox::budget::{Budget, steps_of_copy, steps_of_stores};
+use crate::sandbox::document::Document;
+use crate::sandbox::document::load::Loading;
 use crate::sandbox::importing::{Import, Progress};
 use crate::sandbox::input::Input;
-use crate::sandbox::outcome::Outcome;
+use crate::sandbox::outcome::{Outcome, Replacement};
+use crate::sandbox::passing::Passing;
 use crate::sandbox::record::RunRecord;
 use crate::sandbox::several_requests::SeveralRequests;
 use crate::sandbox::state::State;
-use crate::sandbox::underway::Passing;
 
 /// An input, and what is left of it.
 #[derive(Debug)]
@@ -33,6 +35,8 @@ enum Rest {
     Sending(SeveralRequests),
     /// Items.
     Importing(Import),
+    /// The document of the state.
+    Loading(Box<Document>, Box<Loading>),
     /// Turns of a run that is made again.
     Running(Rc<RunRecord>, Box<Run>),
 }
@@ -48,6 +52,11 @@ impl Applying {
                 let run = Run::new(&record.workload, &mut state.database);
                 let run = run.expect("only a workload that could be started is in the log");
                 Rest::Running(Rc::clone(record), Box::new(run))
+            }
+            Input::Reopen => {
+                let document = state.document();
+                let loading = Loading::new(&document);
+                Rest::Loading(Box::new(document), Box::new(loading))
             }
             input => SeveralRequests::of(input, &state.database).map_or(Rest::All, Rest::Sending),
         };
@@ -71,6 +80,7 @@ impl Applying {
             Rest::Passing(passing) => passing.step(state, budget),
             Rest::Sending(several) => several.step(budget),
             Rest::Importing(import) => import.step(&mut state.database, budget) != Progress::More,
+            Rest::Loading(document, loading) => loading.step(document, budget),
             Rest::Running(record, run) => {
                 repeat_turns(run, record.turn_count, &mut state.database, budget)
             }
@@ -83,6 +93,10 @@ impl Applying {
             Rest::Passing(passing) => Outcome::TimePassed(passing.into_events().into()),
             Rest::Sending(several) => Outcome::Operation(state.finish_requests(several)),
             Rest::Importing(import) => Outcome::Operation(state.finish_import(import)),
+            Rest::Loading(document, loading) => {
+                *state = State::new(loading.finish(&document).database, &document);
+                Outcome::StateReplaced(Replacement::Reopened)
+            }
             Rest::Running(record, run) => {
                 let run = state.finish_run(&record.workload, *run, record.end);
                 Outcome::RunEnded { run, is_replay: true }
@@ -100,6 +114,7 @@ impl Applying {
             Rest::Importing(import) => {
                 share(import.sent().count as u64, import.record().items.len() as u64)
             }
+            Rest::Loading(_, loading) => loading.permille(),
             Rest::Running(record, run) => share(run.turn_count(), record.turn_count),
         }
     }

@@ -23,6 +23,9 @@ const STORES_PER_STEP: u64 = 64;
 /// Rows that are copied or passed over in a step.
 const ROWS_PER_STEP: u64 = 64;
 
+/// Steps that weigh as much as an operation when they are made again. Model: a checkpoint of the log is worth it after a slice.
+pub(crate) const STEPS_PER_OPERATION: u64 = 512;
+
 /// Memory that one state of a sandbox may take, as [`Database::memory`] counts it. Model: room for the present state, the one that
 /// is being made, a second design, and the states to which one can go back.
 pub const DATABASE_MEMORY_MAX: Bytes = Bytes(256 << 20);

@@ -26,6 +26,7 @@ pub mod operation;
 pub mod order;
 pub mod outcome;
 pub mod pair;
+pub mod passing;
 pub mod plan;
 pub mod playback;
 pub mod preset;

@@ -3,19 +3,39 @@
 use std::rc::Rc;
 
 use engine::api::error::ApiError;
+use engine::capacity::cost::{Consistency, read_units, write_units};
 use engine::capacity::units::CapacityUnits;
 use engine::clock::Timestamp;
 use engine::event::Event;
 use engine::model::bytes::Bytes;
 use engine::model::name::{AttributeName, IndexName, TableName};
 use engine::operation::{Access, Operation};
-use engine::receipt::{Receipt, UnitKind, steps};
+use engine::receipt::{Receipt, UnitKind, steps, steps_of};
+use engine::table::read::PAGE_SIZE;
+use engine::table::write::accept::ITEM_SIZE_MAX;
 use serde_json::Value;
 
 use crate::sandbox::mark::Change;
 use crate::sandbox::request::Request;
 use crate::sandbox::several::Several;
 use crate::sandbox::stale::StaleRead;
+
+/// Bytes of what is remembered of an operation that take a step. Model: they are copied.
+const KEPT_BYTES_PER_STEP: u64 = 1_024;
+
+/// Bytes that an item of a reply takes. Model: five attributes, as JSON in memory.
+const REPLIED_ITEM_BYTES: u64 = 1_024;
+
+/// What a request may find in a sandbox.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Extent {
+    /// Bytes of all items.
+    pub size: Bytes,
+    /// Items of all tables.
+    pub item_count: u64,
+    /// Tables and indexes.
+    pub store_count: u64,
+}
 
 /// The entries that were put into an index of a live table after it was added.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,6 +95,29 @@ fn json_memory(json: &Value) -> Bytes {
     Bytes(96) + within
 }
 
+/// Steps of work that a request takes at most, about, before it is sent: see [`OperationRecord::steps`].
+pub(crate) fn steps_of_request(request: &Request, extent: &Extent) -> u64 {
+    let text_size = request.text.len() as u64;
+    let access = Operation::from_name(&request.operation).map(Operation::access);
+    let (units, item_count, size) = match access {
+        Some(Access::ReadItems | Access::RunStatements) => {
+            let size = extent.size.min(PAGE_SIZE);
+            (read_units(size, Consistency::Strong), extent.item_count, size)
+        }
+        Some(Access::WriteItems) => {
+            let size = extent.size.min(ITEM_SIZE_MAX);
+            let units = write_units(size + Bytes(text_size)).halves();
+            let all = units.saturating_mul(extent.store_count.max(1));
+            (CapacityUnits::from_halves(all), 0, size)
+        }
+        Some(Access::ReadStream | Access::Describe | Access::ChangeTables) | None => {
+            (CapacityUnits::ZERO, 0, Bytes::ZERO)
+        }
+    };
+    let kept = text_size + size.0 + item_count.saturating_mul(REPLIED_ITEM_BYTES);
+    steps_of(units, item_count, text_size) + kept / KEPT_BYTES_PER_STEP
+}
+
 impl OperationRecord {
     /// Names of the attributes that differ before and after, in ascending order.
     pub(crate) fn touched(&self) -> Vec<AttributeName> {
@@ -93,7 +136,7 @@ impl OperationRecord {
         let text_size = self.request.text.len() as u64;
         let of_one = |receipt: &Receipt| steps(&receipt.arms, text_size);
         let requests: u64 = self.receipts.iter().map(of_one).sum();
-        requests + self.rejections.len() as u64 + self.memory().0 / 1_024
+        requests + self.rejections.len() as u64 + self.memory().0 / KEPT_BYTES_PER_STEP
     }
 
     /// All read units, or all write units.

@@ -8,9 +8,9 @@ use std::rc::Rc;
 use engine::event::Event;
 use engine::receipt::Receipt;
 
+use crate::sandbox::budget::STEPS_PER_OPERATION;
 use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::record::Ran;
-use crate::sandbox::underway::STEPS_PER_OPERATION;
 use crate::view::compare::Letter;
 use crate::view::message::Message;
 

@@ -3,9 +3,15 @@
 
 use std::collections::VecDeque;
 
+use engine::database::Database;
+use engine::model::bytes::Bytes;
+use engine::table::read::PAGE_SIZE;
+
 use crate::sandbox::command::{Command, WorkloadCommand};
 use crate::sandbox::input::{Input, ScalingChange};
+use crate::sandbox::operation::{Extent, steps_of_request};
 use crate::sandbox::state::State;
+use crate::sandbox::workload::ITEM_COUNT_MAX;
 
 /// Steps that are done without being asked for. Model: what takes a minute in a browser.
 const STEPS_UNASKED_MAX: u64 = 5_000_000;
@@ -31,7 +37,7 @@ pub(crate) struct Playback {
 }
 
 /// Something that is done, and what it weighs: a run its turns, an import or an edit its items, time the looks of auto scaling
-/// within it, anything else one.
+/// within it, a request the steps that it may take, anything else one.
 #[derive(Debug)]
 pub(crate) struct Part {
     pub step: PlaybackStep,
@@ -59,8 +65,10 @@ impl Playback {
             _ => false,
         };
         let scaled_count = (scaled_count + inputs.iter().filter(is_scaling).count()) as u64;
+        let mut extent = extent_of(&state.database);
         let parts = inputs.into_iter().map(|input| {
-            let weight = weight_of(&input, scaled_count);
+            let weight = weight_of(&input, scaled_count, &extent);
+            grow(&mut extent, &input);
             Part { step: PlaybackStep::Input(input), weight }
         });
         let playback = Self::new(parts.collect(), shown_step);
@@ -82,15 +90,57 @@ impl Playback {
     }
 }
 
-/// What an input weighs while auto scaling looks at so many tables.
-fn weight_of(input: &Input, scaled_count: u64) -> u64 {
+/// What requests may find in a database.
+fn extent_of(database: &Database) -> Extent {
+    let mut extent = Extent::default();
+    for table in database.tables() {
+        extent.size += table.items.size();
+        extent.item_count += table.items.count() as u64;
+        extent.store_count += 1 + table.indexes.len() as u64;
+    }
+    extent
+}
+
+/// Adds what an input may add.
+fn grow(extent: &mut Extent, input: &Input) {
+    let (count, size) = match input {
+        Input::Call(request) => (1, request.text.len()),
+        Input::Import(record) => {
+            (record.items.len() as u64, record.items.iter().map(|item| item.len()).sum())
+        }
+        Input::EditSeveral { requests, .. } => {
+            (requests.len() as u64, requests.iter().map(|request| request.text.len()).sum())
+        }
+        Input::RunWorkload(record) => {
+            (record.request_count, usize::try_from(PAGE_SIZE.0).unwrap_or(0))
+        }
+        Input::Advance { .. }
+        | Input::Rebuild { .. }
+        | Input::ChangeTable { .. }
+        | Input::SetDelay { .. }
+        | Input::SetExpiryDelay { .. }
+        | Input::SetCollectionMax { .. }
+        | Input::SetThroughput { .. }
+        | Input::SetScaling { .. }
+        | Input::Rename(_)
+        | Input::Plan(_)
+        | Input::Reset
+        | Input::Reopen
+        | Input::Fork(_) => return,
+    };
+    extent.item_count = extent.item_count.saturating_add(count).min(ITEM_COUNT_MAX as u64);
+    extent.size += Bytes::from_length(size);
+}
+
+/// What an input weighs while auto scaling looks at so many tables, and requests may find so much.
+fn weight_of(input: &Input, scaled_count: u64, extent: &Extent) -> u64 {
     match input {
+        Input::Call(request) => steps_of_request(request, extent),
         Input::RunWorkload(record) => record.turn_count.max(1),
         Input::Import(record) => record.items.len().max(1) as u64,
         Input::EditSeveral { requests, .. } => requests.len().max(1) as u64,
         Input::Advance { by_ms } => 1 + (by_ms / SCALING_MS).saturating_mul(scaled_count),
-        Input::Call(_)
-        | Input::Rebuild { .. }
+        Input::Rebuild { .. }
         | Input::ChangeTable { .. }
         | Input::SetDelay { .. }
         | Input::SetExpiryDelay { .. }
@@ -111,4 +161,51 @@ fn weight_of_command(command: &Command) -> u64 {
     let workload = crate::sandbox::workload::workload_of(plan);
     let requests = workload.patterns.iter().map(|pattern| pattern.rate.total(workload.seconds));
     requests.fold(1, u64::saturating_add)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::sandbox::document::Document;
+    use crate::sandbox::request::Request;
+
+    #[test]
+    fn a_request_weighs_about_as_many_steps_as_it_takes() {
+        let item = |number: usize| json!({ "id": { "S": format!("i{number}") }, "x": { "S": "x".repeat(900) } });
+        let text = |item_count: usize| {
+            let items: Vec<Value> = (0..item_count).map(item).collect();
+            json!({ "v": 1, "tables": [{
+                "TableName": "Tab0", "BillingMode": "PAY_PER_REQUEST", "Items": items,
+                "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+                "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+            }] })
+        };
+        for item_count in [3, 300] {
+            let document = Document::parse(&text(item_count).to_string()).expect("it is one");
+            let mut state = State::new(document.load().database, &document);
+            for (operation, rest) in [
+                ("Scan", json!({})),
+                ("Scan", json!({ "FilterExpression": "attribute_exists(x)", "Select": "COUNT" })),
+                ("GetItem", json!({ "Key": { "id": { "S": "i1" } } })),
+                ("PutItem", json!({ "Item": item(1) })),
+                ("DescribeTable", json!({})),
+            ] {
+                let mut request = rest;
+                request["TableName"] = "Tab0".into();
+                let request = Request::new(operation, &request);
+                let weight = steps_of_request(&request, &extent_of(&state.database));
+                let opened = state.clone();
+                let taken = state.apply(&Input::Call(request), &opened).steps();
+                // A description has some KB.
+                assert!(weight + 4 >= taken, "{operation} of {item_count}: {weight} and {taken}");
+                let is_scan = operation == "Scan";
+                assert!(
+                    !is_scan || weight <= 8 * taken.max(8),
+                    "{operation}: {weight} and {taken}"
+                );
+            }
+        }
+    }
 }

@@ -9,6 +9,7 @@ mod import;
 pub mod kept;
 mod look;
 mod open;
+mod opening;
 mod plan;
 mod playback;
 mod restore;
@@ -22,7 +23,6 @@ use std::rc::Rc;
 use engine::database::Database;
 use engine::model::bytes::Bytes;
 use engine::table::Table;
-use engine::workload::result::FinalThroughput;
 use serde_json::json;
 
 use crate::explain::action;
@@ -44,7 +44,6 @@ use crate::sandbox::log::entry::{Entry, Role};
 use crate::sandbox::outcome::Outcome;
 use crate::sandbox::pair::Pair;
 use crate::sandbox::playback::Playback;
-use crate::sandbox::record::RunEnd;
 use crate::sandbox::request::Request;
 use crate::sandbox::rewound::Rewound;
 use crate::sandbox::running::Running;
@@ -52,6 +51,7 @@ use crate::sandbox::state::State;
 use crate::sandbox::table_change::TableChange;
 use crate::sandbox::underway::Underway;
 use crate::sandbox::{edit, throughput, typed_json};
+use crate::session::opening::Opening;
 use crate::view::design::TableDesign;
 use crate::view::edit::Edit;
 use crate::view::message::{Announcement, Message};
@@ -98,6 +98,8 @@ pub struct Session {
     spent_steps: u64,
     /// Steps that the last command took before it returned.
     steps_at_once: u64,
+    /// What will take the place of this sandbox, and is not complete.
+    opening: Option<Box<Opening>>,
     /// The import under way.
     importing: Option<Importing>,
     /// The import that was tried last.
@@ -115,14 +117,7 @@ impl Session {
         self.outcomes.clear();
         let mut ended = Vec::new();
         if !command.drives_workload() && command != Command::KeepCopy {
-            self.cancel_playback();
-            let drops = self.drops_underway();
-            let settled = self.settle_underway().notices;
-            self.cancel_comparison();
-            ended = self.settle_workload(RunEnd::Interrupted).notices;
-            if drops {
-                ended.extend(settled);
-            }
+            ended = self.settle();
         }
         if !matches!(command, Command::Workload(_) | Command::KeepCopy | Command::Import(_)) {
             self.cancel_import();
@@ -139,7 +134,7 @@ impl Session {
         match command {
             Command::OpenExample(example) => self.open(example.document()),
             Command::OpenLink(link) => self.open_link(&link),
-            Command::OpenDocument(text) => self.open_text(&text),
+            Command::OpenDocument(text) => self.open_text(&text, None),
             Command::NewSandbox { title, epoch_seconds } => {
                 match check_new_sandbox(&title, epoch_seconds) {
                     Ok(()) => self.open(Document { epoch_seconds, ..Document::empty(&title) }),
@@ -224,13 +219,8 @@ impl Session {
         &self.current().database
     }
 
-    /// What the partitions measured at the end of the last run, if it was limited.
-    pub fn last_run_throughput(&self) -> Option<&FinalThroughput> {
-        self.current().run.as_ref()?.result.throughput.as_ref()
-    }
-
     /// The state in which the workload is while one runs.
-    fn current(&self) -> &State {
+    pub(crate) fn current(&self) -> &State {
         self.running.as_ref().map_or(&self.state, Running::state)
     }
 
@@ -263,7 +253,8 @@ impl Session {
         let states = [Some(&self.state), rewound, running, importing].into_iter().flatten();
         let pair = self.pair.as_ref().map_or(Bytes::ZERO, Pair::memory);
         let underway = self.underway.as_ref().map_or(Bytes::ZERO, |it| it.work.memory());
-        states.map(State::memory).sum::<Bytes>() + self.log.memory() + pair + underway
+        let opening = self.opening.as_ref().map_or(Bytes::ZERO, |opening| opening.memory());
+        states.map(State::memory).sum::<Bytes>() + self.log.memory() + pair + underway + opening
     }
 
     /// Whether it differs from what was opened.
@@ -309,6 +300,7 @@ impl Session {
             underway: None,
             spent_steps: 0,
             steps_at_once: 0,
+            opening: None,
             importing: None,
             trial: None,
         }

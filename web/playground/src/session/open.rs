@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use crate::explain::announcement::words_of;
 use crate::import::known::known;
 use crate::link::address::{decode, encode};
 use crate::link::envelope::{Design, Envelope, Presentation};
@@ -10,23 +9,15 @@ use crate::link::error::{DOCUMENT_SIZE_MAX, LinkError};
 use crate::link::limit::check_work;
 use crate::sandbox::command::Response;
 use crate::sandbox::document::Document;
-use crate::sandbox::document::load::Rejection;
 use crate::sandbox::document::text::DocumentError;
-use crate::sandbox::journal::Journal;
 use crate::sandbox::limit::STORED_SIZE_MAX;
-use crate::sandbox::log::InputLog;
-use crate::sandbox::outcome::Outcome;
 use crate::sandbox::pair::Pair;
-use crate::sandbox::state::State;
 use crate::sandbox::story::Story;
 use crate::session::Session;
+use crate::session::opening::Opening;
+use crate::session::restore::Restoring;
 use crate::view::compare::Letter;
-use crate::view::first::First;
-use crate::view::message::{Argument, Message};
-use crate::view::share::Problem;
-
-/// The most problems that are listed one by one when a document is opened.
-const PROBLEMS_SAID_MAX: usize = 20;
+use crate::view::message::Message;
 
 impl Session {
     /// Opens a link, unless opening it would hold up the page.
@@ -38,16 +29,16 @@ impl Session {
         match Envelope::parse(&text, DOCUMENT_SIZE_MAX) {
             Err(error) => self.reject_opening(error.message()),
             Ok(envelope) => match check_work(&envelope, link.len()) {
-                Ok(()) => self.open_envelope(envelope, true),
+                Ok(()) => self.begin_opening(Opening::new(envelope, true, None)),
                 Err(error) => self.reject_opening(error.message()),
             },
         }
     }
 
-    /// Opens a document that is stored or in a file.
-    pub(crate) fn open_text(&mut self, text: &str) -> Response {
+    /// Opens a document that is stored or in a file; of stored work with the lines behind it.
+    pub(crate) fn open_text(&mut self, text: &str, restoring: Option<Restoring>) -> Response {
         match Envelope::parse(text, STORED_SIZE_MAX) {
-            Ok(envelope) => self.open_envelope(envelope, false),
+            Ok(envelope) => self.begin_opening(Opening::new(envelope, false, restoring)),
             Err(error) => {
                 let known = match &error {
                     DocumentError::NotJson { .. }
@@ -63,55 +54,9 @@ impl Session {
         }
     }
 
-    /// Replaces the designs by others, and reports the parts that were not understood or not accepted.
-    pub(crate) fn open_envelope(&mut self, envelope: Envelope, from_link: bool) -> Response {
-        let Envelope { designs, shown, presentation, problems } = envelope;
-        let mut opened: Vec<Problem> = problems;
-        let mut log = Vec::new();
-        self.pair = None;
-        self.rewound = None;
-        self.cancel_playback();
-        for design in designs {
-            let letter = design.letter;
-            let loaded = design.document.load();
-            opened.extend_from_slice(&design.document.problems);
-            opened.extend(loaded.rejections.iter().map(Rejection::problem));
-            let mut state = State::new(loaded.database, &design.document);
-            state.set_story(design.story);
-            if !from_link {
-                state.ledger = design.consumed;
-            }
-            if letter == shown {
-                log = design.log;
-                self.log = InputLog::new(state.clone());
-                self.state = state;
-            } else {
-                if !design.log.is_empty() {
-                    let path = format!("designs.{}.log", letter.name());
-                    let part =
-                        Message::plain("problem.member").with("path", Argument::Code(path.into()));
-                    opened.push(Problem { part, reason: Message::plain("problem.other_log") });
-                }
-                self.pair = Some(Pair::new(letter.other(), state));
-            }
-        }
-        self.from_link = from_link;
-        let shown_step = presentation.step;
-        self.presentation = Presentation { step: None, ..presentation };
-        self.journal = Journal::new();
-        self.play(&log, shown_step, &mut opened);
-        let notices = said(&opened);
-        self.notice = summary(&opened).map(Rc::new);
-        self.noticed = if opened.len() > 1 { opened.clone().into() } else { Rc::default() };
-        self.problems = opened;
-        let title = words_of(&self.state, &Outcome::Opened, None);
-        self.note(Outcome::Opened);
-        self.announce([title, notices].concat(), true)
-    }
-
     /// Opens one design.
     pub(crate) fn open(&mut self, document: Document) -> Response {
-        self.open_envelope(Envelope::of_design(Letter::A, document), false)
+        self.begin_opening(Opening::new(Envelope::of_design(Letter::A, document), false, None))
     }
 
     /// Leaves the sandbox as it is, and explains why.
@@ -212,27 +157,5 @@ fn waiting(pair: &Pair, is_stored: bool) -> Design {
     match is_stored {
         true => Design { story: pair.log.story(), consumed: pair.state.ledger.clone(), ..design },
         false => design,
-    }
-}
-
-/// The messages about problems: the first ones one by one.
-fn said(problems: &[Problem]) -> Vec<Message> {
-    let First { mut shown, more } =
-        First::of(problems.iter().map(Problem::message), PROBLEMS_SAID_MAX);
-    if more > 0 {
-        shown.push(Message::plain("share.left_out.more").with("count", Argument::Count(more)));
-    }
-    shown
-}
-
-/// One notice for all that an opened document lacks.
-fn summary(problems: &[Problem]) -> Option<Message> {
-    match problems {
-        [] => None,
-        [problem] => Some(problem.message()),
-        several => {
-            let count = Argument::Count(several.len() as u64);
-            Some(Message::plain("share.left_out.several").with("count", count))
-        }
     }
 }

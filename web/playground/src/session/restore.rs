@@ -1,5 +1,7 @@
 //! Storing a session: [`Session::take_unsaved`] says after each command what has to be stored; [`Session::restore`] reads it.
 
+use std::collections::VecDeque;
+
 use crate::explain::action::action_of;
 use crate::sandbox::applying::steps_of_input;
 use crate::sandbox::budget::{Budget, SLICE_STEPS};
@@ -18,6 +20,9 @@ use crate::view::share::Problem;
 
 /// Steps that all lines of stored work may take. Model: a line takes a slice at most, or a checkpoint is in its place.
 const JOURNAL_STEPS_MAX: u64 = JOURNAL_LENGTH_MAX as u64 * SLICE_STEPS;
+
+/// Steps of a line beyond those that it counts itself. Model: the smallest are a request.
+const STEPS_PER_LINE: u64 = 32;
 
 impl Session {
     /// What must be stored since the last call. After an opening it is a checkpoint, even if nothing was changed.
@@ -50,74 +55,131 @@ impl Session {
         self.restore_within(JOURNAL_STEPS_MAX, checkpoint, lines)
     }
 
+    /// The same in slices, of which this is the first: see [`Session::is_opening`].
+    pub fn begin_restore(&mut self, checkpoint: &str, lines: &[String]) -> Response {
+        self.outcomes.clear();
+        self.settle();
+        self.open_text(checkpoint, Some(Restoring::new(JOURNAL_STEPS_MAX, lines)))
+    }
+
     fn restore_within(&mut self, steps: u64, checkpoint: &str, lines: &[String]) -> Response {
         self.outcomes.clear();
-        let response = self.open_text(checkpoint);
-        if !response.accepted {
-            return response;
+        self.settle();
+        let restoring = Restoring::new(steps, lines);
+        let response = self.open_text(checkpoint, Some(restoring));
+        match self.is_opening() {
+            true => self.step_opening(&mut Budget::unlimited()),
+            false => response,
         }
-        let mut reader = LineReader::default();
-        let mut budget = Budget { turn_count: u64::MAX, steps };
-        let mut of_time = Budget::slice();
-        // What was consumed by what has no line.
-        let mut more = Ledger::default();
-        for (position, line) in lines.iter().enumerate() {
-            if budget.is_spent() {
-                let left = Argument::Count((lines.len() - position) as u64);
-                let reason = Message::plain("problem.too_much_work").with("count", left);
-                self.problems.push(Problem { part: line_part(position), reason });
-                break;
-            }
-            let of_line = Problems::default();
-            if let Some(totals) = Ledger::of_line(line, &of_line) {
-                more.replace_by(totals.beyond(&self.state.ledger));
-                self.problems.extend(of_line.into_list());
-                continue;
-            }
-            match reader.read(line, position, &mut self.problems) {
-                Ok(Input::Advance { by_ms }) => {
-                    self.pass(by_ms, None, &mut of_time);
-                    self.outcomes.truncate(1);
-                    if self.underway.is_some() {
-                        // It was stored by an earlier version, which did not cut it.
-                        self.settle_underway();
-                        let reason = Message::plain("problem.long_time");
-                        self.problems.push(Problem { part: line_part(position), reason });
-                    }
-                }
-                Ok(input) if !input.is_stored_as_line() => {
-                    let reason = Message::plain("problem.not_stored");
-                    self.problems.push(Problem { part: line_part(position), reason });
-                }
-                Ok(input) => {
-                    let action = action_of(&input);
-                    budget.spend(steps_of_input(&input, &self.state.database));
-                    let replayed = self.apply(input, action);
-                    budget.spend(self.outcomes.last().map_or(0, Outcome::steps));
-                    // The lines belong to the opening: they were done before.
-                    self.outcomes.truncate(1);
-                    if !replayed.accepted {
-                        let reason = replayed.notices.into_iter().next();
-                        let reason = reason.unwrap_or(Message::plain("problem.rejected"));
-                        self.problems.push(Problem { part: line_part(position), reason });
-                    }
-                }
-                Err(error) => {
-                    let left = lines.len() - position;
-                    self.problems.push(unreadable_line(position, left, &error));
-                    break;
-                }
-            }
-        }
-        self.state.ledger.add_all(&more);
-        self.log.add_units(&more);
-        self.journal = Journal::stored();
-        self.announce(response.notices, true)
     }
 
     /// Everything of the opened document, link or stored work that was not understood or not accepted.
     pub fn problems(&self) -> &[Problem] {
         &self.problems
+    }
+}
+
+/// The lines of stored work that are being applied.
+#[derive(Debug)]
+pub(crate) struct Restoring {
+    lines: VecDeque<String>,
+    /// How many have been applied.
+    position: usize,
+    reader: LineReader,
+    /// Steps that are left for all of them, and for the time that passes in them.
+    left: Budget,
+    of_time: Budget,
+    /// What was consumed by what has no line.
+    more: Ledger,
+}
+
+impl Restoring {
+    fn new(steps: u64, lines: &[String]) -> Self {
+        Self {
+            lines: lines.to_vec().into(),
+            position: 0,
+            reader: LineReader::default(),
+            left: Budget { turn_count: u64::MAX, steps },
+            of_time: Budget::slice(),
+            more: Ledger::default(),
+        }
+    }
+
+    /// Applies lines to a session while steps are left. Returns whether all were applied, or cannot be.
+    pub(crate) fn step(&mut self, session: &mut Session, budget: &mut Budget) -> bool {
+        while let Some(line) = self.lines.pop_front() {
+            if self.left.is_spent() {
+                let left = Argument::Count(1 + self.lines.len() as u64);
+                let reason = Message::plain("problem.too_much_work").with("count", left);
+                session.problems.push(Problem { part: line_part(self.position), reason });
+                break;
+            }
+            if budget.is_spent() {
+                self.lines.push_front(line);
+                return false;
+            }
+            let before = self.left.steps;
+            if !self.apply(session, &line) {
+                break;
+            }
+            // The lines belong to the opening: they were done before.
+            session.outcomes.clear();
+            budget.spend(STEPS_PER_LINE + before - self.left.steps);
+            self.position += 1;
+        }
+        session.state.ledger.add_all(&self.more);
+        session.log.add_units(&self.more);
+        session.journal = Journal::stored();
+        true
+    }
+
+    /// Applies a line. Returns whether the next one can be applied.
+    fn apply(&mut self, session: &mut Session, line: &str) -> bool {
+        let part = || line_part(self.position);
+        let of_line = Problems::default();
+        if let Some(totals) = Ledger::of_line(line, &of_line) {
+            self.more.replace_by(totals.beyond(&session.state.ledger));
+            session.problems.extend(of_line.into_list());
+            return true;
+        }
+        match self.reader.read(line, self.position, &mut session.problems) {
+            Ok(Input::Advance { by_ms }) => {
+                session.pass(by_ms, None, &mut self.of_time);
+                if session.underway.is_some() {
+                    // It was stored by an earlier version, which did not cut it.
+                    session.settle_underway();
+                    let reason = Message::plain("problem.long_time");
+                    session.problems.push(Problem { part: part(), reason });
+                }
+            }
+            Ok(input) if !input.is_stored_as_line() => {
+                let reason = Message::plain("problem.not_stored");
+                session.problems.push(Problem { part: part(), reason });
+            }
+            Ok(input) => {
+                let action = action_of(&input);
+                self.left.spend(steps_of_input(&input, &session.state.database));
+                let replayed = session.apply(input, action);
+                self.left.spend(session.outcomes.last().map_or(0, Outcome::steps));
+                if !replayed.accepted {
+                    let reason = replayed.notices.into_iter().next();
+                    let reason = reason.unwrap_or(Message::plain("problem.rejected"));
+                    session.problems.push(Problem { part: part(), reason });
+                }
+            }
+            Err(error) => {
+                let left = 1 + self.lines.len();
+                session.problems.push(unreadable_line(self.position, left, &error));
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Thousandths of the lines that were applied.
+    pub(crate) fn permille(&self) -> u64 {
+        let all = self.position + self.lines.len();
+        (self.position * 1_000 / all.max(1)) as u64
     }
 }
 

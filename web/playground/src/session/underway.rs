@@ -6,8 +6,10 @@ use crate::sandbox::command::Response;
 use crate::sandbox::input::Input;
 use crate::sandbox::log::entry::Role;
 use crate::sandbox::outcome::Outcome;
+use crate::sandbox::passing::Passing;
+use crate::sandbox::record::RunEnd;
 use crate::sandbox::several_requests::SeveralRequests;
-use crate::sandbox::underway::{Aim, Passing, Underway, Work};
+use crate::sandbox::underway::{Aim, Underway, Work};
 use crate::session::Session;
 use crate::view::message::{Argument, Message};
 use crate::view::share::PlaybackView;
@@ -15,12 +17,29 @@ use crate::view::share::PlaybackView;
 impl Session {
     /// Whether something takes more than one slice.
     pub(crate) fn is_busy(&self) -> bool {
-        self.running.is_some() || self.imports() || self.underway.is_some()
+        self.running.is_some() || self.imports() || self.underway.is_some() || self.is_opening()
+    }
+
+    /// Ends what is under way. Returns what to say about it.
+    pub(crate) fn settle(&mut self) -> Vec<Message> {
+        let unopened = self.cancel_opening().notices;
+        self.cancel_playback();
+        let drops = self.drops_underway();
+        let settled = self.settle_underway().notices;
+        self.cancel_comparison();
+        let mut ended = self.settle_workload(RunEnd::Interrupted).notices;
+        if drops {
+            ended.extend(settled);
+        }
+        [unopened, ended].concat()
     }
 
     /// Continues what takes more than one slice.
     pub(crate) fn step_busy(&mut self, budget: &mut Budget) -> Response {
         let accepted = Response { accepted: true, notices: Vec::new() };
+        if self.is_opening() {
+            return self.step_opening(budget);
+        }
         if self.imports() {
             return self.step_import(budget);
         }
@@ -163,6 +182,9 @@ impl Session {
 
     /// How far what happens by itself has come.
     pub(crate) fn underway_view(&self) -> Option<PlaybackView> {
+        if let Some(opening) = &self.opening {
+            return Some(opening.view());
+        }
         let Underway { work, .. } = self.underway.as_ref()?;
         let permille = work.permille(&self.state);
         let words = match work {

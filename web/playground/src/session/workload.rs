@@ -4,6 +4,7 @@
 //! sandbox, and the whole run is one action of the log.
 
 use engine::workload::Workload;
+use engine::workload::result::FinalThroughput;
 use engine::workload::run::Run;
 
 use crate::sandbox::budget::Budget;
@@ -31,6 +32,21 @@ impl Session {
         }
     }
 
+    /// What the partitions measured at the end of the last run, if it was limited.
+    pub fn last_run_throughput(&self) -> Option<&FinalThroughput> {
+        self.current().run.as_ref()?.result.throughput.as_ref()
+    }
+
+    /// The second of virtual time in which the run under way began; `None` if none is.
+    pub fn running_since(&self) -> Option<u64> {
+        self.running.as_ref().map(|running| running.result().first_second)
+    }
+
+    /// The second of virtual time in which the last run began.
+    pub fn last_run_since(&self) -> Option<u64> {
+        self.current().run.as_ref().map(|run| run.result.first_second)
+    }
+
     /// Does what the page asks about the workload.
     pub(crate) fn handle_workload(&mut self, command: WorkloadCommand) -> Response {
         if !matches!(command, WorkloadCommand::Step { .. }) {
@@ -44,6 +60,7 @@ impl Session {
             WorkloadCommand::Pause => self.hold_workload(true),
             WorkloadCommand::Resume if self.plays() => self.begin_playback(),
             WorkloadCommand::Resume => self.hold_workload(false),
+            WorkloadCommand::Stop if self.is_opening() => self.cancel_opening(),
             WorkloadCommand::Stop if self.plays() => self.cancel_playback(),
             WorkloadCommand::Stop if self.underway.is_some() => self.settle_underway(),
             WorkloadCommand::Stop if self.compares() => self.cancel_comparison(),

@@ -3,9 +3,11 @@
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
+use playground::sandbox::command::Command;
 use playground::session::kept::Kept;
 use playground::view::work::{StorageFailure, StoredWork, WorkInfo};
 
+use crate::app::platform::History;
 use crate::app::platform::store::{Store, StoreError};
 use crate::app::storage::address::Address;
 use crate::app::storage::unfinished::Unfinished;
@@ -43,6 +45,8 @@ pub(crate) struct Keeper {
     pub(crate) reading: Option<String>,
     /// The slots that were deleted, the last one last.
     pub(crate) deleted: Vec<StoredWork>,
+    /// What is being opened in slices, until it is on the page.
+    pub(crate) opening: Option<Opening>,
     /// What this tab remembers of what is being typed, the latest last.
     pub(crate) unfinished: Vec<Unfinished>,
 }
@@ -52,6 +56,24 @@ impl Keeper {
     pub(crate) fn named_slot(&self) -> Option<String> {
         Address::of(self.shown.as_deref()?).slot().map(str::to_owned)
     }
+}
+
+/// What is being opened in slices.
+#[derive(Debug)]
+pub(crate) enum Opening {
+    /// What a command names.
+    Command(Command),
+    /// Stored work.
+    Work(Origin, StoredWork),
+}
+
+/// Where stored work was read.
+#[derive(Debug)]
+pub(crate) enum Origin {
+    /// In a file: what becomes of the address when it is on the page.
+    File(History),
+    /// In a slot.
+    Slot(String),
 }
 
 /// A sandbox that could not be stored before another was opened. It is written again until it is stored or opened again.

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use playground::link::envelope::Presentation;
 use playground::link::work_file;
-use playground::sandbox::command::Command;
+use playground::sandbox::command::{Command, Response, WorkloadCommand};
 use playground::session::kept::Kept;
 use playground::view::message::Message;
 use playground::view::share::Problem;
@@ -17,7 +17,7 @@ use crate::app::platform::store::StoreError;
 use crate::app::platform::{self, History, crash};
 use crate::app::state::action::Action;
 use crate::app::storage::address::Address;
-use crate::app::storage::keeper::{Slot, StoreEvent, Unstored};
+use crate::app::storage::keeper::{Opening, Origin, Slot, StoreEvent, Unstored};
 use crate::app::storage::start::Start;
 use crate::app::{App, Event};
 use crate::panel::page::Focus;
@@ -93,7 +93,8 @@ impl App {
 
     /// The sandbox on the page, if it is not stored: that is tried again after another sandbox was opened.
     pub(crate) fn unstored(&self) -> Option<StoredWork> {
-        self.shown_work().filter(|_| self.state.page.saving != Saving::Saved)
+        let is_stored = self.state.page.saving == Saving::Saved;
+        if is_stored { None } else { self.shown_work() }
     }
 
     /// The sandbox on the page as it is stored, or would be, if it has a slot.
@@ -176,11 +177,9 @@ impl App {
         match work_file::read(&text) {
             None => self.act(ctx, Action::Command(Command::OpenDocument(text))),
             Some(mut work) if work.len() == 1 => {
-                let work = work.swap_remove(0);
-                if self.restore(ctx, "", work) {
-                    self.write_to_own_slot(ctx, by);
-                }
+                self.restore(ctx, Origin::File(by), work.swap_remove(0));
                 self.look();
+                self.run_clock(ctx);
             }
             Some(work) if work.is_empty() => self.say_of_work(Message::plain("work.file_empty")),
             Some(work) => {
@@ -208,14 +207,9 @@ impl App {
 
     /// Shows an unstored sandbox, which is in this tab only.
     fn open_unstored(&mut self, ctx: &Context<Self>, position: usize) {
-        let Unstored { work, .. } = self.keeper.unstored.remove(position);
+        let work = self.keeper.unstored[position].work.clone();
         let slot = work.info.slot.clone();
         self.on_slot_read(ctx, &slot, Ok(Some(work)));
-        if self.keeper.slot.as_ref().is_some_and(|shown| shown.name == slot) {
-            self.keeper.written = None;
-            crash::hold_saved(false);
-            self.write(ctx);
-        }
     }
 
     /// Shows stored work that was read for another reason than to show it.
@@ -249,13 +243,11 @@ impl App {
             }
             Ok(Some(work)) => {
                 self.keeper.reading = None;
-                match self.restore(ctx, slot, work) {
-                    true => self.take_slot(ctx, slot),
-                    false => self.keep_address(),
-                }
+                self.restore(ctx, Origin::Slot(slot.to_owned()), work);
             }
         }
         self.look();
+        self.run_clock(ctx);
     }
 
     /// A slot that was read is on the page. This tab writes it, unless another does or a part of it could not be read.
@@ -275,19 +267,88 @@ impl App {
             Self::lock(ctx, slot);
         }
         self.await_address(ctx);
+        if let Some(position) = self.keeper.unstored.iter().position(|it| it.work.info.slot == slot)
+        {
+            self.keeper.unstored.remove(position);
+            self.keeper.written = None;
+            crash::hold_saved(false);
+            self.write(ctx);
+        }
     }
 
-    /// Puts stored work on the page, without a slot. `false` if no part of it can be read. The parts that cannot be read are reported,
-    /// and then the slot is never written again: what the page shows of it is a copy.
-    fn restore(&mut self, ctx: &Context<Self>, slot: &str, work: StoredWork) -> bool {
-        let StoredWork { info, checkpoint, lines } = work;
+    /// Begins to put stored work on the page. What it replaces stays on the page until it is complete.
+    fn restore(&mut self, ctx: &Context<Self>, origin: Origin, work: StoredWork) {
         // If it makes the program panic, the dialog has it.
-        crash::hold(&checkpoint);
-        crash::hold_lines(&lines);
-        let is_stored = !slot.is_empty();
-        crash::hold_saved(is_stored);
+        crash::hold(&work.checkpoint);
+        crash::hold_lines(&work.lines);
+        crash::hold_saved(matches!(origin, Origin::Slot(_)));
         let unstored = self.unstored();
-        let response = self.session.restore(&checkpoint, &lines);
+        let response = self.session.begin_restore(&work.checkpoint, &work.lines);
+        let response = self.finish_opening().unwrap_or(response);
+        match self.session.is_opening() {
+            true => self.keeper.opening = Some(Opening::Work(origin, work)),
+            false => self.restored(ctx, origin, work, &response, unstored),
+        }
+    }
+
+    /// Completes what is being opened where something else depends on it.
+    pub(crate) fn finish_opening(&mut self) -> Option<Response> {
+        let is_needed = self.state.page.embed.is_some() || self.state.page.learn.is_opening;
+        let mut response = None;
+        while is_needed && self.session.is_opening() {
+            let step = WorkloadCommand::Step { turn_count: u64::MAX };
+            response = Some(self.session.handle(Command::Workload(step)));
+        }
+        response
+    }
+
+    /// What was being opened will not be: the page stays as it is.
+    pub(crate) fn forget_opening(&mut self) {
+        if self.keeper.opening.take().is_some() {
+            self.hold_kept();
+            self.keep_address();
+        }
+    }
+
+    fn hold_kept(&self) {
+        crash::hold(self.keeper.kept.checkpoint());
+        crash::hold_lines(self.keeper.kept.lines());
+        crash::hold_saved(self.state.page.saving == Saving::Saved);
+    }
+
+    /// Stored work is on the page, without a slot, or no part of it could be read. The parts that cannot be read are reported,
+    /// and then the slot is never written again: what the page shows of it is a copy.
+    pub(crate) fn restored(
+        &mut self,
+        ctx: &Context<Self>,
+        origin: Origin,
+        work: StoredWork,
+        response: &Response,
+        unstored: Option<StoredWork>,
+    ) {
+        self.put_restored(ctx, &origin, work, response, unstored);
+        match origin {
+            Origin::File(by) if response.accepted => self.write_to_own_slot(ctx, by),
+            Origin::Slot(slot) if response.accepted => self.take_slot(ctx, &slot),
+            Origin::Slot(_) => self.keep_address(),
+            Origin::File(_) => {}
+        }
+    }
+
+    fn put_restored(
+        &mut self,
+        ctx: &Context<Self>,
+        origin: &Origin,
+        work: StoredWork,
+        response: &Response,
+        unstored: Option<StoredWork>,
+    ) {
+        let StoredWork { info, checkpoint, lines } = work;
+        let slot = match origin {
+            Origin::Slot(slot) => slot.as_str(),
+            Origin::File(_) => "",
+        };
+        let is_stored = !slot.is_empty();
         let problems = self.session.problems().to_vec();
         if response.accepted {
             self.state.close_for_another();
@@ -301,7 +362,7 @@ impl App {
                 Some(damaged(slot, key, &info.title, problems))
             }
             (false, _) => {
-                let reason = response.notices.into_iter().next();
+                let reason = response.notices.first().cloned();
                 let part = Message::plain("work.document");
                 let problems = reason.map(|reason| Problem { part, reason });
                 let key = if is_stored { "work.unreadable" } else { "work.file_unreadable" };
@@ -312,9 +373,7 @@ impl App {
             self.mark_damaged(info);
         }
         if !response.accepted {
-            crash::hold(self.keeper.kept.checkpoint());
-            crash::hold_lines(self.keeper.kept.lines());
-            return false;
+            return self.hold_kept();
         }
         self.leave(ctx, unstored);
         match self.state.page.damaged {
@@ -324,7 +383,6 @@ impl App {
             }
             Some(_) => self.take_checkpoint(),
         }
-        true
     }
 
     /// Opens the sandbox that the address has beside a slot which is not here. Answers whether the address has one.

@@ -39,7 +39,7 @@ impl Panel for Entities {
         state.observe(executed)
     }
 
-    fn leave_table(state: &mut State) {
+    fn leave_table(state: &mut State, _: &Shared) {
         *state = State::default();
     }
 

@@ -35,7 +35,7 @@ pub struct View {
     pub method: Method,
     /// Seconds shown.
     pub second_count: usize,
-    /// The first of them, of virtual time.
+    /// The first of them: of the run, as in its charts, or else of virtual time.
     pub first_second: u64,
     /// The second that is looked at.
     pub chosen: usize,
@@ -79,7 +79,7 @@ pub struct PartitionHeat {
     pub stops: Vec<usize>,
     /// The seconds in which it was split, or came of a split.
     pub splits: Vec<usize>,
-    /// "Asked for 150 of 100 units: 100 served, 50 requests throttled": in the chosen second.
+    /// "Asked for 150 of 100 units: 100 served. Throttled attempts: 50": in the chosen second.
     pub chosen: Message,
     /// What was asked for in the chosen second, in hundredths of what the partition could serve.
     pub percent: u64,
@@ -105,10 +105,10 @@ struct Span {
 /// `None` if neither was limited, and when the sandbox has no table.
 pub fn view(state: &State, shared: &Shared) -> Option<View> {
     let (database, table) = (shared.session.database(), shared.table()?);
-    let Source { measured, now, origin } = Source::of(shared)?;
+    let Source { measured, now, origin, start } = Source::of(shared)?;
     let measured = &*measured;
     let stores = throughput_view(database, table).stores;
-    let span = Span::new(measured, now, *state);
+    let span = Span::new(measured, now, start, *state);
     let heats = measured.iter().map(|measured| {
         let heat = store_heat(database, table, measured, span);
         // What flows now says nothing about a run that is over.
@@ -132,12 +132,12 @@ pub fn view(state: &State, shared: &Shared) -> Option<View> {
     };
     let words = Message::plain("heat.at")
         .with("kind", Argument::Choice(kind))
-        .with("second", Argument::Count(span.second()))
+        .with("second", Argument::Count(span.second() - start))
         .with("percent", Argument::Permille(hottest.unwrap_or_default() * 10));
     Some(View {
         method: span.method,
         second_count: span.count,
-        first_second: span.from,
+        first_second: span.from - start,
         chosen: span.chosen,
         words,
         origin,
@@ -150,6 +150,8 @@ struct Source<'s> {
     measured: Cow<'s, [Measured]>,
     now: Timestamp,
     origin: Option<Message>,
+    /// The second of virtual time that is shown as second 0: the first one of a run that is shown.
+    start: u64,
 }
 
 impl<'s> Source<'s> {
@@ -158,13 +160,17 @@ impl<'s> Source<'s> {
         let (database, table) = (shared.session.database(), shared.table()?);
         let live = database.throughput(table.schema.name.as_str());
         Some(match (live, shared.session.last_run_throughput()) {
-            (Some(live), _) => {
-                Self { measured: Cow::Owned(live), now: database.now(), origin: None }
-            }
+            (Some(live), _) => Self {
+                measured: Cow::Owned(live),
+                now: database.now(),
+                origin: None,
+                start: shared.session.running_since().unwrap_or_default(),
+            },
             (None, Some(run)) => Self {
                 measured: Cow::Borrowed(run.tables.get(&table.schema.name)?),
                 now: run.at,
                 origin: Some(Message::plain("heat.of_run")),
+                start: shared.session.last_run_since().unwrap_or_default(),
             },
             (None, None) => return None,
         })
@@ -187,10 +193,10 @@ pub struct Hottest {
 /// The hottest partition that is shown; `None` if no partition was asked for anything.
 pub fn hottest(shared: &Shared) -> Option<Hottest> {
     let (database, table) = (shared.session.database(), shared.table()?);
-    let Source { measured, now, .. } = Source::of(shared)?;
+    let Source { measured, now, start, .. } = Source::of(shared)?;
     let mut found: Option<(u64, Hottest)> = None;
     for method in [Method::Write, Method::Read] {
-        let span = Span::new(&measured, now, State { method, second: None });
+        let span = Span::new(&measured, now, start, State { method, second: None });
         for measured in &*measured {
             let load = StoreLoad::new(database, measured, method);
             let store = match &measured.store {
@@ -234,11 +240,11 @@ fn hottest_percent(database: &Database, measured: &Measured, span: Span) -> u64 
 
 impl Span {
     /// The latest seconds up to the running one; it is left out while it has just begun and nothing was asked in it.
-    fn new(measured: &[Measured], now: Timestamp, state: State) -> Self {
+    fn new(measured: &[Measured], now: Timestamp, start: u64, state: State) -> Self {
         let partitions = measured.iter().flat_map(|measured| &measured.partitions);
         let active = partitions.filter_map(|it| it.samples.last()).map(|beat| beat.second).max();
-        let last = (now.0.saturating_sub(1) / 1000).max(active.unwrap_or_default());
-        let from = last.saturating_sub(SECOND_COUNT - 1);
+        let last = (now.0.saturating_sub(1) / 1000).max(active.unwrap_or_default()).max(start);
+        let from = last.saturating_sub(SECOND_COUNT - 1).max(start);
         let count = usize::try_from(last - from + 1).unwrap_or(1);
         let chosen = state.second.unwrap_or(count - 1).min(count - 1);
         Self { method: state.method, from, count, chosen }
@@ -363,7 +369,7 @@ fn hot_key(share: &HotKeyShare) -> Option<Message> {
     Some(words)
 }
 
-/// "Asked for 150 of 100 units: 100 served. Throttled requests: 50".
+/// "Asked for 150 of 100 units: 100 served. Throttled attempts: 50".
 fn load_words(load: Load) -> Message {
     let key = if load.served > load.capacity { "heat.cell_burst" } else { "heat.cell" };
     Message::plain(key)

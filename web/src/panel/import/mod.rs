@@ -40,7 +40,7 @@ impl Panel for Import {
         state.observe(executed)
     }
 
-    fn leave_table(state: &mut State) {
+    fn leave_table(state: &mut State, _: &Shared) {
         *state = State::default();
     }
 

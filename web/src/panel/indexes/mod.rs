@@ -31,7 +31,7 @@ impl Panel for Indexes {
         state.update(action, shared)
     }
 
-    fn leave_table(state: &mut State) {
+    fn leave_table(state: &mut State, _: &Shared) {
         *state = State::default();
     }
 

@@ -42,13 +42,13 @@ impl Panel for Items {
         state.observe(executed, shared)
     }
 
-    fn begin(state: &mut State, input: &Input, _: &Shared) -> Vec<Effect<Action>> {
-        state.begin(input);
+    fn begin(state: &mut State, input: &Input, shared: &Shared) -> Vec<Effect<Action>> {
+        state.begin(input, shared.selection.table.as_ref());
         Vec::new()
     }
 
-    fn leave_table(state: &mut State) {
-        *state = State::default();
+    fn leave_table(state: &mut State, shared: &Shared) {
+        state.leave_table(shared.selection.table.as_ref());
     }
 
     fn unfinished(state: &State) -> Option<Value> {

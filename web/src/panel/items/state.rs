@@ -25,6 +25,8 @@ pub struct State {
     pub shown: ItemsShown,
     /// The edit in progress.
     pub editing: Option<Editing>,
+    /// Edits of other tables in which something was typed.
+    left: Vec<Editing>,
     /// The items that are checked.
     pub checked: Checked,
 }
@@ -32,19 +34,31 @@ pub struct State {
 impl Default for State {
     fn default() -> Self {
         let shown = ItemsShown { rows: 0..ROWS_AT_FIRST, ..ItemsShown::default() };
-        Self { shown, editing: None, checked: Checked::default() }
+        Self { shown, editing: None, left: Vec::new(), checked: Checked::default() }
     }
 }
 
 /// An edit in progress.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Editing {
+    /// The table that was open.
+    table: Option<Text>,
     /// The edit.
     pub draft: Draft,
     /// Whether it names a new attribute.
     pub names_attribute: bool,
     /// Whether it was sent and rejected: its errors are then shown, even if little was typed.
     pub is_rejected: bool,
+}
+
+/// What survives a reload.
+#[derive(Debug, Serialize, Deserialize)]
+struct Typed {
+    /// Edits in which something was typed, of which the first is the one in progress if `is_editing`.
+    edits: Vec<Editing>,
+    is_editing: bool,
+    /// The text that items must have to be shown.
+    filter: Text,
 }
 
 /// A change of one attribute of an edit.
@@ -183,10 +197,11 @@ impl State {
     }
 
     /// Begins an edit. Another form of the page discards the one in progress.
-    pub fn begin(&mut self, input: &Input) {
+    pub fn begin(&mut self, input: &Input, table: Option<&Text>) {
         match input {
             Input::Edit(edit) => {
                 self.editing = Some(Editing {
+                    table: table.cloned(),
                     draft: Draft { edit: edit.clone(), typed: false },
                     names_attribute: names_attribute(edit),
                     is_rejected: false,
@@ -208,6 +223,7 @@ impl State {
         let Command::Edit { edit, .. } = executed.command else {
             if executed.command.replaces_items() {
                 self.editing = None;
+                self.left.clear();
             }
             return Vec::new();
         };
@@ -233,15 +249,33 @@ impl State {
         }
     }
 
-    /// The edit, if something was typed, to be stored.
-    pub fn unfinished(&self) -> Option<Value> {
-        let editing = self.editing.as_ref().filter(|editing| editing.draft.typed)?;
-        serde_json::to_value(editing).ok()
+    /// Opens another table, with the edit that was left when it was open.
+    pub fn leave_table(&mut self, table: Option<&Text>) {
+        let mut left = std::mem::take(&mut self.left);
+        left.extend(self.editing.take().filter(|editing| editing.draft.typed));
+        let opened = left.iter().position(|editing| editing.table.as_ref() == table);
+        let editing = opened.map(|position| left.remove(position));
+        *self = Self { editing, left, ..Self::default() };
     }
 
-    /// Restores the edit.
+    /// What was typed, to be stored.
+    pub fn unfinished(&self) -> Option<Value> {
+        let editing = self.editing.as_ref().filter(|editing| editing.draft.typed);
+        let edits: Vec<Editing> = editing.into_iter().chain(&self.left).cloned().collect();
+        let filter = Text::clone(&self.shown.filter);
+        if edits.is_empty() && filter.is_empty() {
+            return None;
+        }
+        serde_json::to_value(Typed { edits, is_editing: editing.is_some(), filter }).ok()
+    }
+
+    /// Restores what was typed.
     pub fn resume(&mut self, unfinished: Value) {
-        self.editing = serde_json::from_value(unfinished).ok();
+        let typed: Option<Typed> = serde_json::from_value(unfinished).ok();
+        let Some(Typed { mut edits, is_editing, filter }) = typed else { return };
+        self.editing = (is_editing && !edits.is_empty()).then(|| edits.remove(0));
+        self.left = edits;
+        self.shown.filter = filter;
     }
 
     fn seek(&mut self, seek: &Seek, shared: &Shared) -> Vec<Effect<Action>> {
@@ -414,7 +448,7 @@ mod tests {
 
     fn begun(edit: Edit) -> State {
         let mut state = State::default();
-        state.begin(&Input::Edit(edit));
+        state.begin(&Input::Edit(edit), Some(&"Orders".into()));
         state
     }
 
@@ -550,9 +584,9 @@ mod tests {
         observe(&mut state, &Command::Undo, true);
         assert_eq!(state.editing, None);
         let mut state = begun(set("4"));
-        state.begin(&Input::design(DesignPurpose::Create));
+        state.begin(&Input::design(DesignPurpose::Create), None);
         assert!(state.editing.is_some(), "a dialog over the page");
-        state.begin(&Input::Call(playground::view::call::CallForm::new("Scan")));
+        state.begin(&Input::Call(playground::view::call::CallForm::new("Scan")), None);
         assert_eq!(state.editing, None);
     }
 
@@ -565,5 +599,28 @@ mod tests {
         after.resume(state.unfinished().expect("a value was typed"));
         assert_eq!(after, state);
         assert!(after.editing.is_some_and(|editing| editing.names_attribute));
+        let mut state = State::default();
+        act(&mut state, Action::Filter("O-10".to_owned()));
+        let mut after = State::default();
+        after.resume(state.unfinished().expect("a filter was typed"));
+        assert_eq!(after, state);
+    }
+
+    #[test]
+    fn what_was_typed_for_a_table_is_there_when_it_is_opened_again_and_after_a_reload() {
+        let mut state = begun(set(""));
+        act(&mut state, Action::Type(set("4")));
+        let typed = state.clone();
+        state.leave_table(Some(&"Other".into()));
+        assert_eq!(state.editing, None);
+        let mut after = State::default();
+        after.resume(state.unfinished().expect("it is kept"));
+        assert_eq!(after, state);
+        after.begin(&Input::Edit(set("")), Some(&"Other".into()));
+        after.leave_table(Some(&"Orders".into()));
+        assert_eq!(after, typed);
+        let mut state = begun(set(""));
+        state.leave_table(Some(&"Other".into()));
+        assert_eq!(state, State::default(), "nothing was typed");
     }
 }

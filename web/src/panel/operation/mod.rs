@@ -44,7 +44,7 @@ impl Panel for RequestForm {
         Vec::new()
     }
 
-    fn leave_table(state: &mut State) {
+    fn leave_table(state: &mut State, _: &Shared) {
         *state = State::default();
     }
 

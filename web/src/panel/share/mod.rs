@@ -33,7 +33,7 @@ impl Panel for Share {
         state.update(action, shared)
     }
 
-    fn leave_table(state: &mut State) {
+    fn leave_table(state: &mut State, _: &Shared) {
         *state = State::default();
     }
 

@@ -31,7 +31,7 @@ impl Panel for Stream {
         Vec::new()
     }
 
-    fn leave_table(state: &mut State) {
+    fn leave_table(state: &mut State, _: &Shared) {
         *state = State::default();
     }
 

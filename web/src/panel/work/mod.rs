@@ -4,6 +4,7 @@ mod draw;
 pub mod state;
 pub mod view;
 
+use serde_json::Value;
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
@@ -27,6 +28,14 @@ impl Panel for Work {
 
     fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
         state.update(action)
+    }
+
+    fn unfinished(state: &State) -> Option<Value> {
+        state.unfinished()
+    }
+
+    fn resume(state: &mut State, unfinished: Value) {
+        state.resume(&unfinished);
     }
 
     fn view(state: &State, shared: &Shared) -> Option<View> {

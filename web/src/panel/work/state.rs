@@ -3,6 +3,7 @@
 use playground::sandbox::limit::{self, TITLE_LENGTH_MAX};
 use playground::view::message::Message;
 use playground::view::value::Text;
+use serde_json::{Value, json};
 
 use crate::panel::effect::Effect;
 use crate::panel::storage::WorkAction;
@@ -83,6 +84,20 @@ impl State {
     }
 }
 
+impl State {
+    /// The title that is being typed, and for which slot, to be stored.
+    pub fn unfinished(&self) -> Option<Value> {
+        let (slot, title) = self.title.as_ref()?;
+        Some(json!([&**slot, &**title]))
+    }
+
+    /// Restores the title that was being typed.
+    pub fn resume(&mut self, unfinished: &Value) {
+        let text = |position: usize| unfinished[position].as_str().map(Text::from);
+        self.title = text(0).zip(text(1));
+    }
+}
+
 /// Why a text can be no title.
 pub(super) fn title_fault(title: &str) -> Option<Message> {
     limit::length("bar.rename", title, TITLE_LENGTH_MAX).err()
@@ -100,6 +115,9 @@ mod tests {
         assert_eq!(state.update(Action::Rename), []);
         state.update(Action::Search("words".to_owned()));
         assert_eq!(state.title, Some(("a".into(), long.into())));
+        let mut after = State::default();
+        after.resume(&state.unfinished().expect("a title was typed"));
+        assert_eq!(after.title, state.title);
         state.update(Action::Type("a".into(), "Orders".to_owned()));
         let rename = WorkAction::Rename { slot: "a".into(), title: "Orders".to_owned() };
         assert_eq!(state.update(Action::Rename), [Effect::Work(rename)]);

@@ -23,7 +23,7 @@ pub enum Question {
     Returned,
     /// Whether a request is accepted.
     Accepted,
-    /// How many requests of a run are throttled.
+    /// How many attempts of a run are throttled.
     Throttled,
 }
 

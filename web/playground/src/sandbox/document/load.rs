@@ -7,9 +7,10 @@
 use engine::api::error::ApiError;
 use engine::database::{Config, Database, LifecycleDelays};
 use engine::model::bytes::Bytes;
-use engine::receipt::Receipt;
+use engine::receipt::{Receipt, steps};
 use serde_json::{Value, json};
 
+use crate::sandbox::budget::Budget;
 use crate::sandbox::design::STREAM;
 use crate::sandbox::document::{Document, TIME_TO_LIVE, TableDocument, item_part};
 use crate::sandbox::throughput::{AUTO_SCALING, scaling_from_json, set_scaling};
@@ -51,91 +52,166 @@ const LIFECYCLE: LifecycleDelays = LifecycleDelays {
     expire_item_ms: 0,
 };
 
+/// A document that is loaded in slices.
+#[derive(Debug)]
+pub(crate) struct Loading {
+    loaded: Loaded,
+    /// The table that is next or under way, and which of its items is next; the table itself if `None`.
+    table: usize,
+    item: Option<usize>,
+    /// Items of all tables, and those that are done.
+    item_count: usize,
+    done: usize,
+}
+
 impl Document {
     /// Makes the tables and writes the items, one request each.
     pub fn load(&self) -> Loaded {
+        let mut loading = Loading::new(self);
+        loading.step(self, &mut Budget::unlimited());
+        loading.finish(self)
+    }
+}
+
+impl Loading {
+    /// Nothing of a document.
+    pub(crate) fn new(document: &Document) -> Self {
         let config = Config {
             propagation_delay_ms: 0,
-            epoch_seconds: self.epoch_seconds,
+            epoch_seconds: document.epoch_seconds,
             ..Config::default()
         };
-        let mut loaded = Loaded {
+        let loaded = Loaded {
             database: Database::new(config),
             rejections: Vec::new(),
             receipts: Vec::new(),
         };
-        for (position, table) in self.tables.iter().enumerate() {
-            loaded.load_table(position, table);
+        let item_count = document.tables.iter().map(|table| table.items.len()).sum();
+        Self { loaded, table: 0, item: None, item_count, done: 0 }
+    }
+
+    /// Loads more of the document while steps are left. Returns whether all of it is loaded.
+    pub(crate) fn step(&mut self, document: &Document, budget: &mut Budget) -> bool {
+        while let Some(table) = document.tables.get(self.table) {
+            if budget.is_spent() {
+                return false;
+            }
+            let Some(position) = self.item else {
+                budget.spend(1 + table.definition.len() as u64);
+                let is_created = self.loaded.create(self.table, table);
+                self.item = Some(if is_created { 0 } else { usize::MAX });
+                continue;
+            };
+            if let Some(item) = table.items.get(position) {
+                budget.spend(self.loaded.put(self.table, table, position, item));
+                self.item = Some(position + 1);
+                self.done += 1;
+                continue;
+            }
+            if position != usize::MAX {
+                self.loaded.begin_stream(self.table, table);
+            }
+            (self.table, self.item) = (self.table + 1, None);
         }
-        loaded.database.set_propagation_delay(self.delay_ms);
-        let expire_item_ms = self.expiry_delay_ms;
-        loaded.database.set_lifecycle_delays(LifecycleDelays { expire_item_ms, ..LIFECYCLE });
-        loaded.database.set_collection_size_max(Bytes(self.collection_size_max));
-        self.throughput.put(&mut loaded.database);
-        loaded.database.drain_events();
+        true
+    }
+
+    /// Thousandths that are loaded.
+    pub(crate) fn permille(&self) -> u64 {
+        (self.done * 1_000 / self.item_count.max(1)) as u64
+    }
+
+    /// Memory that the database takes.
+    pub(crate) fn memory(&self) -> Bytes {
+        self.loaded.database.memory()
+    }
+
+    /// All of the document, with what it says about the whole sandbox.
+    pub(crate) fn finish(self, document: &Document) -> Loaded {
+        let Self { mut loaded, .. } = self;
+        let database = &mut loaded.database;
+        database.set_propagation_delay(document.delay_ms);
+        let expire_item_ms = document.expiry_delay_ms;
+        database.set_lifecycle_delays(LifecycleDelays { expire_item_ms, ..LIFECYCLE });
+        database.set_collection_size_max(Bytes(document.collection_size_max));
+        document.throughput.put(database);
+        database.drain_events();
         loaded
     }
 }
 
+/// What a document says about the stream of a table, if it has one.
+fn stream_of(request: &Value) -> Option<&Value> {
+    request.get(STREAM).filter(|stream| stream["StreamEnabled"] == true)
+}
+
 impl Loaded {
-    fn load_table(&mut self, position: usize, document: &TableDocument) {
+    /// Creates a table. Returns whether it was accepted.
+    fn create(&mut self, position: usize, document: &TableDocument) -> bool {
         let name = document.label(position);
         let mut request = document.create_request();
         // The stream begins when all items are there: it records what is done in the sandbox.
-        let is_streamed = request[STREAM]["StreamEnabled"] == true;
-        let members = request.as_object_mut().filter(|_| is_streamed);
-        let stream = members.and_then(|members| members.remove(STREAM));
+        if stream_of(&request).is_some()
+            && let Some(members) = request.as_object_mut()
+        {
+            members.remove(STREAM);
+        }
         let created = engine::api::execute(&mut self.database, "CreateTable", &request.to_string());
         if let Err(error) = created.reply {
             self.rejections.push(Rejection { table: name, item: None, error });
-            return;
+            return false;
         }
         if let Some(scaling) = document.definition.get(AUTO_SCALING) {
             set_scaling(&mut self.database, &name, Some(scaling_from_json(scaling)));
         }
         if let Some(specification) = document.definition.get(TIME_TO_LIVE) {
             let request =
-                json!({ "TableName": name.as_str(), (TIME_TO_LIVE): specification.clone() })
-                    .to_string();
-            let enabled = engine::api::execute(&mut self.database, "UpdateTimeToLive", &request);
-            let rejected = enabled.reply.err();
-            self.rejections.extend(rejected.map(|error| Rejection {
-                table: name.clone(),
-                item: None,
-                error,
-            }));
+                json!({ "TableName": name.as_str(), (TIME_TO_LIVE): specification.clone() });
+            self.set(name, "UpdateTimeToLive", &request);
         }
-        for (position, item) in document.items.iter().enumerate() {
-            if document.ambiguous.contains(&position) {
-                continue;
-            }
-            let rejected = self.put(&name, item.clone());
-            self.rejections.extend(rejected.map(|error| Rejection {
-                table: name.clone(),
-                item: Some(position + 1),
-                error,
-            }));
-        }
-        if let Some(stream) = stream {
-            let request = json!({ "TableName": name.as_str(), (STREAM): stream }).to_string();
-            let enabled = engine::api::execute(&mut self.database, "UpdateTable", &request);
-            let rejected = enabled.reply.err();
-            self.rejections.extend(rejected.map(|error| Rejection {
-                table: name,
-                item: None,
-                error,
-            }));
+        true
+    }
+
+    /// Lets the stream of a table begin, if it has one.
+    fn begin_stream(&mut self, position: usize, document: &TableDocument) {
+        if let Some(stream) = stream_of(&document.create_request()) {
+            let name = document.label(position);
+            let request = json!({ "TableName": name.as_str(), (STREAM): stream });
+            self.set(name, "UpdateTable", &request);
         }
     }
 
-    fn put(&mut self, table: &str, item: Value) -> Option<ApiError> {
-        let request = json!({ "TableName": table, "Item": item }).to_string();
+    /// Gives a table a setting.
+    fn set(&mut self, table: String, operation: &str, request: &Value) {
+        let set = engine::api::execute(&mut self.database, operation, &request.to_string());
+        let rejected = set.reply.err();
+        self.rejections.extend(rejected.map(|error| Rejection { table, item: None, error }));
+    }
+
+    /// Writes an item, unless what it says is ambiguous. Returns how many steps that took.
+    fn put(
+        &mut self,
+        table: usize,
+        document: &TableDocument,
+        position: usize,
+        item: &Value,
+    ) -> u64 {
+        if document.ambiguous.contains(&position) {
+            return 1;
+        }
+        let name = document.label(table);
+        let request = json!({ "TableName": name, "Item": item }).to_string();
         let mut outcome = engine::api::execute(&mut self.database, "PutItem", &request);
         if outcome.reply.is_err() {
             outcome = engine::api::put_older_item(&mut self.database, &request);
         }
+        let arms = outcome.receipt.as_ref().map_or(&[][..], |receipt| &receipt.arms);
+        let steps = steps(arms, request.len() as u64);
         self.receipts.extend(outcome.receipt);
-        outcome.reply.err()
+        let rejected = outcome.reply.err();
+        let rejection = |error| Rejection { table: name, item: Some(position + 1), error };
+        self.rejections.extend(rejected.map(rejection));
+        steps
     }
 }
 

@@ -15,20 +15,15 @@ use std::rc::Rc;
 
 use engine::model::bytes::Bytes;
 
-use crate::sandbox::budget::DATABASE_MEMORY_MAX;
 use crate::sandbox::input::Input;
 use crate::sandbox::ledger::Ledger;
 use crate::sandbox::log::checkpoint::Checkpoints;
 use crate::sandbox::log::entry::{Entry, Role};
-use crate::sandbox::log::replay::Replay;
 use crate::sandbox::state::State;
 use crate::view::message::Message;
 
 /// Inputs that are kept. Of a longer history the older half can no longer be undone.
 const LENGTH_MAX: usize = 65_536;
-
-/// Undone entries at most whose state is remembered. Model: a user redoes the last ones; each state holds a whole table.
-const AFTER_COUNT_MAX: usize = 4;
 
 /// What happened, in order.
 #[derive(Debug, Clone)]
@@ -105,49 +100,6 @@ impl InputLog {
         if self.entries.len() > LENGTH_MAX {
             self.forget_older_half();
         }
-    }
-
-    /// What leads to the state without the last action, and the name of the action. `present` is the state after all entries.
-    pub(crate) fn undo(&self, present: &State) -> Option<(Replay, Message)> {
-        let position = self.entries.iter().rposition(|entry| entry.action().is_some())?;
-        let after = self.state_after_long(position, present);
-        let mut log = self.clone();
-        log.drop_rejections_after(position);
-        let entry = Rc::make_mut(&mut log.entries).remove(position);
-        let action = entry.action().cloned()?;
-        log.undone.push(Undone { position, entry, after });
-        if let Some(surplus) = log.undone.len().checked_sub(AFTER_COUNT_MAX + 1) {
-            log.undone[surplus].after = None;
-        }
-        let mut left = DATABASE_MEMORY_MAX;
-        for undone in log.undone.iter_mut().rev() {
-            let memory = undone.after.as_ref().map_or(Bytes::ZERO, |after| after.memory());
-            match memory <= left {
-                true => left = left - memory,
-                false => undone.after = None,
-            }
-        }
-        log.change_count += 1;
-        Some((Replay::of_changed(log, position), action))
-    }
-
-    /// What leads to the state with the action that was undone last, at the moment at which it was done, and its name.
-    pub(crate) fn redo(&self) -> Option<(Replay, Message)> {
-        let mut log = self.clone();
-        let Undone { position, entry, after } = log.undone.pop()?;
-        let action = entry.action().cloned()?;
-        Rc::make_mut(&mut log.entries).insert(position, entry);
-        log.drop_rejections_after(position);
-        log.change_count += 1;
-        let start = match after {
-            Some(state) => {
-                log.checkpoints.truncate(position);
-                log.checkpoints.offer(&log.entries[..=position], &state);
-                position + 1
-            }
-            None => position,
-        };
-        Some((Replay::of_changed(log, start), action))
     }
 
     /// The stored state after an entry that takes long to replay, if there is one.

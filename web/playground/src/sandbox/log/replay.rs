@@ -5,11 +5,15 @@ use std::rc::Rc;
 use engine::model::bytes::Bytes;
 
 use crate::sandbox::applying::Applying;
-use crate::sandbox::budget::{Budget, steps_of_copy};
+use crate::sandbox::budget::{Budget, DATABASE_MEMORY_MAX, steps_of_copy};
 use crate::sandbox::input::Input;
-use crate::sandbox::log::InputLog;
 use crate::sandbox::log::line::{Line, Moment};
+use crate::sandbox::log::{InputLog, Undone};
 use crate::sandbox::state::State;
+use crate::view::message::Message;
+
+/// Undone entries at most whose state is remembered. Model: a user redoes the last ones; each state holds a whole table.
+const AFTER_COUNT_MAX: usize = 4;
 
 /// Entries of a log, applied to the state of the checkpoint before them.
 #[derive(Debug)]
@@ -31,6 +35,49 @@ pub(crate) struct Replay {
 }
 
 impl InputLog {
+    /// What leads to the state without the last action, and the name of the action. `present` is the state after all entries.
+    pub(crate) fn undo(&self, present: &State) -> Option<(Replay, Message)> {
+        let position = self.entries.iter().rposition(|entry| entry.action().is_some())?;
+        let after = self.state_after_long(position, present);
+        let mut log = self.clone();
+        log.drop_rejections_after(position);
+        let entry = Rc::make_mut(&mut log.entries).remove(position);
+        let action = entry.action().cloned()?;
+        log.undone.push(Undone { position, entry, after });
+        if let Some(surplus) = log.undone.len().checked_sub(AFTER_COUNT_MAX + 1) {
+            log.undone[surplus].after = None;
+        }
+        let mut left = DATABASE_MEMORY_MAX;
+        for undone in log.undone.iter_mut().rev() {
+            let memory = undone.after.as_ref().map_or(Bytes::ZERO, |after| after.memory());
+            match memory <= left {
+                true => left = left - memory,
+                false => undone.after = None,
+            }
+        }
+        log.change_count += 1;
+        Some((Replay::of_changed(log, position), action))
+    }
+
+    /// What leads to the state with the action that was undone last, at the moment at which it was done, and its name.
+    pub(crate) fn redo(&self) -> Option<(Replay, Message)> {
+        let mut log = self.clone();
+        let Undone { position, entry, after } = log.undone.pop()?;
+        let action = entry.action().cloned()?;
+        Rc::make_mut(&mut log.entries).insert(position, entry);
+        log.drop_rejections_after(position);
+        log.change_count += 1;
+        let start = match after {
+            Some(state) => {
+                log.checkpoints.truncate(position);
+                log.checkpoints.offer(&log.entries[..=position], &state);
+                position + 1
+            }
+            None => position,
+        };
+        Some((Replay::of_changed(log, start), action))
+    }
+
     /// What leads to a moment.
     pub(crate) fn replay_to(&self, line: &Line, moment: Moment) -> Replay {
         Replay { ms: moment.ms, ..self.replay_up_to(line.log_position(moment.step)) }
