@@ -1,5 +1,6 @@
 //! DynamoDB's tables, secondary indexes and capacity arithmetic as a deterministic state machine.
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 pub mod api;
 pub mod capacity;

@@ -3,7 +3,6 @@
 /// A line for each operation, and one for each member of its request: the operation and the path of the member.
 const TEXT: &str = include_str!("service.txt");
 
-/// What the service has.
 pub(crate) struct Service {
     /// The names of all operations, in alphabetical order.
     pub(crate) operations: Vec<&'static str>,

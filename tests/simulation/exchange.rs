@@ -12,11 +12,8 @@ use crate::simulation::limit::Ask;
 /// A request and its results, in every way in which it can be made.
 #[derive(Debug)]
 pub struct Exchange {
-    /// The operation.
     pub operation: String,
-    /// The request.
     pub request: Value,
-    /// The database before.
     pub before: Database,
     /// The result of the preview.
     pub preview: Outcome,

@@ -12,7 +12,6 @@ use crate::simulation::schema::IndexDefinition;
 /// An index that exists.
 #[derive(Debug, Clone)]
 pub struct IndexModel {
-    /// Its definition.
     pub definition: &'static IndexDefinition,
     /// The progress of its creation.
     pub progress: Progress,

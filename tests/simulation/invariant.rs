@@ -39,7 +39,6 @@ enum When {
 /// An invariant that is not true.
 #[derive(Debug, Clone)]
 pub struct Violation {
-    /// Which one.
     pub invariant: &'static Invariant,
     /// What is wrong.
     pub detail: String,

@@ -52,7 +52,6 @@ struct Reservoir {
 pub struct Ask {
     /// The units that it asks for, in order. `None` if the partitions are not known.
     pub shares: Option<Vec<Share>>,
-    /// Whether it was admitted.
     pub is_admitted: bool,
 }
 
@@ -232,7 +231,6 @@ impl Limits {
 pub struct Observed<'w> {
     /// The setup of the run.
     pub setup: &'w Setup,
-    /// The database.
     pub database: &'w engine::database::Database,
     /// Virtual time.
     pub now: u64,

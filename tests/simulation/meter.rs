@@ -32,7 +32,6 @@ impl Share {
 /// The meters that the model has.
 pub type Meters = BTreeMap<Place, Meter>;
 
-/// A meter.
 #[derive(Debug, Clone)]
 pub struct Meter {
     mode: Mode,

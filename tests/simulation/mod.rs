@@ -60,7 +60,6 @@ pub struct Failure {
     pub seed: u64,
     /// What it began with.
     pub setup: Setup,
-    /// Its steps.
     pub steps: Vec<Step>,
     /// What is wrong after the last of them.
     pub violation: Violation,

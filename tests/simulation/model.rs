@@ -44,7 +44,6 @@ pub struct Model {
 /// A table: its items and all their earlier states.
 #[derive(Debug, Clone, Default)]
 pub struct TableModel {
-    /// The items.
     pub items: BTreeMap<Key, Attributes>,
     /// All states of the items.
     pub states: States,
@@ -58,7 +57,6 @@ pub struct TableModel {
     pub time_to_live_change: Option<(u64, bool)>,
 }
 
-/// A change of one item.
 #[derive(Debug, Clone)]
 pub struct ItemChange {
     /// When it happened.

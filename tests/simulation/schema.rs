@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 use crate::item::Attributes;
 use crate::size::value_size;
 
-/// The tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Table {
     /// The main table: keys `p` and `s`, local and global indexes.
@@ -19,11 +18,9 @@ pub enum Table {
 /// A secondary index of the model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IndexDefinition {
-    /// Its name.
     pub name: &'static str,
     /// The table that it belongs to.
     pub table: Table,
-    /// Whether it is a local index.
     pub is_local: bool,
     /// Its partition key attributes.
     pub partition: &'static [&'static str],
@@ -89,7 +86,6 @@ const fn global(
 }
 
 impl Table {
-    /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Things => "Things",
@@ -122,7 +118,6 @@ pub fn key_type(name: &str) -> &'static str {
 }
 
 impl IndexDefinition {
-    /// The index of this name.
     pub fn named(name: &str) -> &'static Self {
         INDEXES.iter().find(|index| index.name == name).expect("steps name indexes of the list")
     }

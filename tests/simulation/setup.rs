@@ -23,13 +23,10 @@ pub enum Feature {
     Conditions,
     /// Requests use the legacy parameters.
     Legacy,
-    /// Batches.
     Batches,
-    /// Transactions.
     Transactions,
     /// Transactions have tokens.
     Tokens,
-    /// Reads.
     Reads,
     /// Values that no index key may have.
     WrongKeys,

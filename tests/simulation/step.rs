@@ -77,7 +77,6 @@ pub enum Step {
 /// `TransactWriteItems`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Transaction {
-    /// The actions.
     pub actions: Vec<Write>,
     /// `ClientRequestToken`.
     pub token: Option<&'static str>,
@@ -88,7 +87,6 @@ pub struct Transaction {
 pub struct Get {
     /// The table.
     pub target: Target,
-    /// The key.
     pub key: Attributes,
     /// Whether the read is strongly consistent. Without effect in a transaction.
     pub is_consistent: bool,
@@ -115,7 +113,6 @@ pub struct Read {
     pub is_consistent: bool,
     /// Whether it runs backwards. Without effect on a Scan.
     pub is_backward: bool,
-    /// The filter.
     pub filter: Option<Condition>,
     /// The paths to return, or everything that the table or index has.
     pub names: Option<Vec<&'static str>>,
@@ -135,7 +132,6 @@ pub struct KeyCondition {
 }
 
 impl Transaction {
-    /// The request.
     pub fn request(&self, capacity: &str) -> Value {
         let actions: Vec<Value> = self.actions.iter().map(Write::transaction_action).collect();
         let mut request = json!({
@@ -259,7 +255,6 @@ fn projection(paths: &[&str], placeholders: &mut Placeholders) -> String {
 }
 
 impl Read {
-    /// The operation.
     pub fn operation(&self) -> &'static str {
         if self.key.is_some() { "Query" } else { "Scan" }
     }

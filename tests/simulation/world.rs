@@ -34,7 +34,6 @@ const FILLER_ATTEMPT_COUNT: usize = 5;
 pub struct World {
     /// The setup of the run.
     pub setup: Setup,
-    /// The database.
     pub database: Database,
     /// The database as it would be without the last saving and loading.
     pub twin: Option<Database>,
@@ -50,7 +49,6 @@ pub struct World {
     pub requests: Vec<(String, String, bool)>,
     /// The streams of Things.
     pub streams: Vec<StreamModel>,
-    /// What is provisioned.
     pub provisioned: Provisioned,
     /// What the model knows of throughput.
     pub limits: Limits,

@@ -9,7 +9,6 @@ use crate::simulation::schema::Table;
 /// A table as a request names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Target {
-    /// The table.
     pub table: Table,
     /// Whether the request gives the ARN instead of the name.
     pub by_arn: bool,
@@ -82,7 +81,6 @@ impl Target {
 }
 
 impl Change {
-    /// The attribute that changes.
     pub fn attribute(&self) -> &'static str {
         match self {
             Self::Set(name, _)

@@ -49,7 +49,6 @@ pub struct Moment {
     pub database: Database,
     /// The operation called.
     pub operation: String,
-    /// The request.
     pub request: String,
 }
 

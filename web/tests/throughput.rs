@@ -639,8 +639,14 @@ fn numbers_of_a_run_are_the_same_wherever_they_are_shown() {
             points: vec![(0, rate)],
             span: 1,
         });
-        let plan =
-            WorkloadPlan { seed: 1, seconds: 5, patterns: patterns.into(), retries, limits: true };
+        let plan = WorkloadPlan {
+            seed: 1,
+            seconds: 5,
+            patterns: patterns.into(),
+            retries,
+            limits: true,
+            idle: false,
+        };
         done(&mut session, Command::Workload(WorkloadCommand::Set(Rc::new(plan))));
         done(&mut session, Command::Workload(WorkloadCommand::Start));
         for turn_count in [3_000, 10_000, 10_000, 10_000] {

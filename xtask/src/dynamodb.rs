@@ -19,7 +19,6 @@ pub(crate) struct Connection {
     agent: Agent,
 }
 
-/// A reply.
 pub(crate) struct Reply {
     pub(crate) status: u16,
     pub(crate) body: Vec<u8>,

@@ -14,7 +14,6 @@ use crate::wrk;
 
 const CONNECTION_COUNT: u64 = 8;
 
-/// Connections of wrk.
 const WRK_CONNECTION_COUNTS: [u64; 3] = [1, 8, 64];
 
 /// Requests that wrk sends in turn.

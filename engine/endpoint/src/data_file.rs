@@ -82,7 +82,6 @@ impl DataFile {
         Ok((Self { path, owner, _lock: lock, _found: found_file, current }, found))
     }
 
-    /// The file of the log.
     pub(crate) fn log_path(&self) -> PathBuf {
         beside(&self.path, "log")
     }

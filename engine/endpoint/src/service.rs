@@ -47,7 +47,6 @@ struct Kept {
 pub(crate) enum Answer {
     /// The reply of the operation, in JSON.
     Reply {
-        /// The text.
         text: String,
         /// The entry of the log that has to be stored before the reply is sent.
         entry: Option<u64>,

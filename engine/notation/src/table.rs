@@ -17,7 +17,6 @@ const PROJECTION_KINDS: [&str; 3] = ["KEYS_ONLY", "INCLUDE", "ALL"];
 /// A table as it is written down.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
-    /// Its name.
     pub name: String,
     /// Its primary key.
     pub key: Key,
@@ -30,7 +29,6 @@ pub struct Table {
 /// A secondary index as it is written down.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Index {
-    /// Its name.
     pub name: String,
     /// Local, with its sort key, or global, with its key.
     pub kind: IndexKind,
@@ -44,30 +42,21 @@ pub struct Index {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum IndexKind {
     /// A local index has the partition key of its table.
-    Local {
-        /// Its sort key.
-        sort_key: KeyAttribute,
-    },
+    Local { sort_key: KeyAttribute },
     /// A global index has a key of its own.
-    Global {
-        /// Its key.
-        key: Key,
-    },
+    Global { key: Key },
 }
 
 /// A primary key, or the key of a global index.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Key {
-    /// The partition key.
     pub partition_key: KeyAttribute,
     /// The sort key, if there is one.
     pub sort_key: Option<KeyAttribute>,
 }
 
-/// A key attribute.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct KeyAttribute {
-    /// Its name.
     pub name: String,
     /// Its type as it is written, such as `S`. Whether DynamoDB has such a type is not checked.
     pub kind: String,
@@ -119,10 +108,8 @@ pub enum TableFault {
     LocalKey,
     /// A key attribute has no type.
     NoType {
-        /// The attribute.
         attribute: String,
     },
-    /// An index has no name.
     NoIndexName,
     /// A line is about neither an index nor throughput.
     UnknownLine {

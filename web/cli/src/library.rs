@@ -10,7 +10,6 @@ pub(crate) struct Files {
     pub lesson_path: PathBuf,
     /// Its text.
     pub lesson: String,
-    /// The path of the words.
     pub words_path: PathBuf,
     /// Their text.
     pub words: String,

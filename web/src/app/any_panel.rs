@@ -179,7 +179,6 @@ struct Shown<P: Panel> {
 
 /// A view of any panel.
 trait AnyView {
-    /// Draws the view.
     fn draw(&self) -> Html;
 }
 

@@ -71,7 +71,6 @@ impl Awaited {
         Self { entry, is_shown: false, is_closed: false, asked, input: None, stage: None, send }
     }
 
-    /// The part that it is in.
     pub(super) const fn part(&self) -> Part {
         self.entry.part()
     }

@@ -22,7 +22,6 @@ use crate::panel::shared::Shared;
 pub(super) struct Page<'a> {
     /// What panels share.
     pub(super) shared: Shared<'a>,
-    /// The panels.
     pub(super) panels: &'a Panels,
     /// Where actions on the page as a whole go.
     pub(super) send: &'a Callback<PageAction>,

@@ -38,7 +38,6 @@ impl Writes {
         std::mem::take(&mut self.is_waiting)
     }
 
-    /// Whether a write is under way.
     pub(crate) fn are_under_way(&self) -> bool {
         self.is_writing
     }

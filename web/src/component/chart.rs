@@ -37,7 +37,6 @@ pub struct Chart<'c> {
 /// One value a second, in one colour.
 #[derive(Debug)]
 pub struct Layer<'c> {
-    /// The values.
     pub values: &'c [u64],
     /// Its colour, as CSS has it.
     pub paint: &'static str,
@@ -69,7 +68,6 @@ pub struct Scrubber {
     pub label: AttrValue,
     /// How many seconds there are.
     pub count: usize,
-    /// The chosen one.
     pub chosen: usize,
     /// What is to be said of it.
     pub words: AttrValue,
@@ -93,7 +91,6 @@ pub struct NumberTable {
 }
 
 impl Chart<'_> {
-    /// Draws the chart.
     pub fn draw(&self) -> Html {
         let mut floor = vec![0; self.count];
         let layers: Vec<Html> =
@@ -143,7 +140,6 @@ impl Chart<'_> {
 }
 
 impl HeatStrip<'_> {
-    /// Draws the strip.
     pub fn draw(&self) -> Html {
         let (mut stops, mut splits) = (Path::default(), Path::default());
         for second in self.stops {

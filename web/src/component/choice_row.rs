@@ -29,7 +29,6 @@ pub struct ChoiceRowProps {
     pub is_at_end: bool,
     /// A key was pressed.
     pub on_move: Callback<Move>,
-    /// The choices.
     pub children: Html,
 }
 

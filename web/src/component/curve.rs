@@ -19,7 +19,6 @@ pub type Point = (u64, u64);
 /// A curve and its points.
 #[derive(Debug)]
 pub struct Curve {
-    /// What the curve is of.
     pub label: AttrValue,
     /// The points, from left to right.
     pub points: Rc<[Point]>,
@@ -34,7 +33,6 @@ pub struct Curve {
 }
 
 impl Curve {
-    /// Draws the curve.
     pub fn draw(&self) -> Html {
         let (across_max, up_max) = (self.across_max, self.up_max);
         let at = |(across, up): Point| {

@@ -17,7 +17,6 @@ pub struct DialogProps {
     pub class: &'static str,
     /// It wants to close.
     pub on_close: Callback<()>,
-    /// What is in it.
     pub children: Html,
 }
 

@@ -7,12 +7,10 @@ use yew::prelude::*;
 /// A user who has not typed for so long pauses, in milliseconds.
 const PAUSE_MS: u32 = 500;
 
-/// An editor of a file.
 #[derive(Debug, PartialEq, Properties)]
 pub struct FileEditorProps {
     /// What is typed here.
     pub label: AttrValue,
-    /// The text in it.
     pub text: AttrValue,
     /// Whether long lines are broken.
     pub wraps: bool,

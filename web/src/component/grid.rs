@@ -31,7 +31,6 @@ pub enum GridSeek {
     Last,
     /// The next row whose key begins with a text.
     Text {
-        /// The text.
         text: String,
         /// What `data-item` says of the row with the focus.
         from: Option<String>,

@@ -4,7 +4,6 @@ use yew::prelude::*;
 
 /// The icons of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(missing_docs, reason = "an icon is what its name says")]
 pub enum Shape {
     Undo,
     Redo,

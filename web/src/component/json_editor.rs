@@ -6,12 +6,10 @@ use yew::prelude::*;
 /// Longer text has no colours: each piece of it is an element, and thousands of them hold up every keystroke.
 const COLOURED_BYTES_MAX: usize = 32 * 1024;
 
-/// An editor for JSON.
 #[derive(Debug, PartialEq, Properties)]
 pub struct JsonEditorProps {
     /// What is typed here.
     pub label: AttrValue,
-    /// The text in it.
     pub text: AttrValue,
     /// Whether something is wrong with it.
     pub invalid: bool,

@@ -15,7 +15,6 @@ use yew::prelude::*;
 /// A field for a number, with its label.
 #[derive(Debug, Clone, PartialEq, Properties)]
 pub struct NumberFieldProps {
-    /// What the number is.
     pub label: AttrValue,
     /// The number in use; `None` if the field may be empty and is.
     pub value: Option<u64>,

@@ -8,7 +8,6 @@ use yew::prelude::*;
 /// Modules of light around a code, without which it cannot be scanned. Source: ISO/IEC 18004:2015, 6.3.8.
 const MARGIN: usize = 4;
 
-/// A QR code.
 #[derive(Debug, PartialEq, Properties)]
 pub struct QrCodeProps {
     /// The text that is in it. Nothing is drawn if it is too long.

@@ -8,7 +8,6 @@ use yew::prelude::*;
 pub struct SelectedTextProps {
     /// What the field is called.
     pub label: AttrValue,
-    /// The text.
     pub text: AttrValue,
 }
 

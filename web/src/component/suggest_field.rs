@@ -19,7 +19,6 @@ pub struct SuggestFieldProps {
     pub id: AttrValue,
     /// What is typed here.
     pub label: AttrValue,
-    /// The text in it.
     pub text: AttrValue,
     /// Whether it has several lines.
     pub multiline: bool,
@@ -46,7 +45,6 @@ pub struct SuggestFieldProps {
 pub struct Suggested {
     /// What is listed.
     pub label: AttrValue,
-    /// What it is.
     pub kind: AttrValue,
     /// What is inserted, if that is not what is listed.
     pub insert: Option<AttrValue>,

@@ -7,7 +7,6 @@ use yew::prelude::*;
 
 use crate::component::visible_text::visible_text;
 
-/// A field.
 #[expect(clippy::struct_excessive_bools, reason = "as in HTML, each is an attribute of its own")]
 #[derive(Debug, PartialEq, Properties)]
 pub struct TextFieldProps {
@@ -16,7 +15,6 @@ pub struct TextFieldProps {
     /// Whether the label is for screen readers only.
     #[prop_or(true)]
     pub label_hidden: bool,
-    /// The text in it.
     pub text: AttrValue,
     /// An example of a text.
     #[prop_or_default]

@@ -21,9 +21,7 @@ use crate::panel::shared::Shared;
 /// A command that was executed, and what happened.
 #[derive(Debug, Clone, Copy)]
 pub struct Executed<'a> {
-    /// The command.
     pub command: &'a Command,
-    /// Whether it was accepted.
     pub accepted: bool,
     /// What it did, in order: see [`Session::outcomes`](playground::session::Session::outcomes).
     pub outcomes: &'a [Outcome],
@@ -41,7 +39,6 @@ impl Executed<'_> {
 /// The view that a panel has made last.
 #[derive(Debug)]
 pub struct Last<'a, V> {
-    /// The view.
     pub view: &'a V,
     /// Whether the sandbox and everything else that panels share are the same now, apart from the time. Then only the
     /// state of the panel has changed.

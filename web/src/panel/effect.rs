@@ -44,7 +44,6 @@ pub enum Effect<A> {
     Learn(LearnAction),
     /// Puts a text on the clipboard.
     Copy {
-        /// The text.
         text: Text,
         /// Sent when the text is there.
         copied: A,
@@ -55,7 +54,6 @@ pub enum Effect<A> {
     Download {
         /// The name of the file.
         name: Text,
-        /// The text.
         text: Text,
     },
     /// Saves a picture as a file.
@@ -73,14 +71,12 @@ pub enum Effect<A> {
     },
     /// Opens an address in a new window.
     OpenWindow {
-        /// The address.
         address: Text,
         /// Sent when the browser does not allow it.
         denied: A,
     },
     /// Opens an address in a new tab.
     OpenTab {
-        /// The address.
         address: Text,
         /// Sent when the browser does not allow it.
         denied: A,
@@ -131,7 +127,6 @@ pub enum Select {
     Table(Text),
     /// An item of the open table is selected, and its entries with it.
     Item(ItemId),
-    /// No item is selected.
     NoItem,
 }
 
@@ -140,7 +135,6 @@ pub enum Select {
 pub enum Target {
     /// The open table.
     Table,
-    /// An index.
     Index(Text),
     /// An item, which is selected.
     Item(ItemId),
@@ -207,19 +201,14 @@ pub struct Findable {
 /// A kind of thing that can be found, in the order in which they are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FindableKind {
-    /// A table.
     Table,
-    /// An index.
     Index,
     /// Something that the page can do.
     Command,
-    /// An item.
     Item,
     /// A part of the page.
     Part,
-    /// A lesson.
     Lesson,
-    /// An example.
     Example,
     /// A sandbox that this browser has stored.
     Work,
@@ -255,7 +244,6 @@ impl Findable {
         Self { kind, name: word(title).as_ref().into(), keys: "", effects: vec![effect] }
     }
 
-    /// A command.
     pub fn command(title: &'static str, effect: Effect<Infallible>) -> Self {
         Self::titled(FindableKind::Command, title, effect)
     }

@@ -54,7 +54,6 @@ pub enum Fetched<T> {
     Not,
     /// It was asked for.
     Loading,
-    /// It is here.
     Here(T),
     /// It could not be fetched.
     Failed,
@@ -74,7 +73,6 @@ pub enum OpenLesson {
         /// Why.
         problem: LessonProblem,
     },
-    /// It is played.
     Playing(Box<PlayedLesson>),
 }
 
@@ -97,7 +95,6 @@ pub enum LessonProblem {
     NoSandbox,
 }
 
-/// A lesson that is played.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlayedLesson {
     /// Where its files are.
@@ -172,7 +169,6 @@ pub enum LearnAction {
     Open {
         /// The text that names it (see [`LessonSource`]).
         lesson: Text,
-        /// The step.
         step: Option<Text>,
     },
     /// Open the tables of a lesson of the course as a sandbox, without the lesson.
@@ -199,12 +195,7 @@ pub enum LearnAction {
     /// Close the lesson, and show the sandbox that was on the page before it.
     Close,
     /// Answer a prediction, or go on without an answer.
-    Answer {
-        /// The prediction.
-        prediction: Text,
-        /// The answer.
-        answer: Answer,
-    },
+    Answer { prediction: Text, answer: Answer },
     /// Let a request or a workload run.
     Run,
     /// Let the time pass that the lesson waits for.

@@ -7,7 +7,6 @@ use crate::panel::id::PanelId;
 /// Where a link leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PanelLink {
-    /// The panel.
     pub panel: PanelId,
     /// What the panel shows: one of the names that it defines.
     pub topic: &'static str,

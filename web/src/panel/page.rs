@@ -126,7 +126,6 @@ impl PageState {
         self.embed.as_ref().is_some_and(|embed| embed.request.is_read_only)
     }
 
-    /// Whether a lesson is presented.
     pub fn presents_lesson(&self) -> bool {
         self.presentation.is_some() && self.learn.played().is_some()
     }
@@ -145,7 +144,6 @@ impl PageState {
 /// What can be done with the page as a whole.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PageAction {
-    /// Show a workspace.
     ShowWorkspace(Workspace),
     /// Show a panel of Load or Design, and put the focus on its heading.
     GoToPanel(Column, PanelId),
@@ -208,7 +206,6 @@ pub enum Focus {
     Panel(PanelId),
     /// A partition of a table or index, by its number.
     Partition(Text, u64),
-    /// The workspace.
     Workspace,
     /// The button that opens a menu.
     Menu(Menu),

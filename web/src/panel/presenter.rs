@@ -28,11 +28,9 @@ pub struct ShownStep {
     pub position: u64,
     /// How many steps there are.
     pub count: u64,
-    /// Its title.
     pub title: String,
     /// What the author of the lesson tells a teacher.
     pub notes: Prose,
-    /// The predictions of the step.
     pub predictions: Vec<ShownPrediction>,
     /// The title of the step after it.
     pub next: Option<String>,
@@ -45,7 +43,6 @@ pub struct ShownStep {
 /// A prediction of the step that is presented.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShownPrediction {
-    /// The question.
     pub question: Prose,
     /// The wrong answer that most people give, and why it is wrong.
     pub expected: Option<[String; 2]>,

@@ -139,7 +139,6 @@ impl Column {
         }
     }
 
-    /// The workspace that it is in.
     pub const fn workspace(self) -> Workspace {
         match self {
             Self::Traffic | Self::Results => Workspace::Load,
@@ -147,7 +146,6 @@ impl Column {
         }
     }
 
-    /// Its class.
     pub const fn class(self) -> &'static str {
         match self {
             Self::Traffic => "is-traffic",
@@ -163,9 +161,7 @@ impl Column {
 /// The zones of Explore.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Zone {
-    /// The table.
     Table,
-    /// Its indexes.
     Indexes,
     /// The last operation. Where a screen has no room for it, it is a sheet that is opened and closed.
     Operation,
@@ -250,7 +246,6 @@ pub enum Menu {
     Teach,
     /// The list of keyboard shortcuts.
     Shortcuts,
-    /// The glossary.
     Glossary,
     /// Things that are found by name.
     Find,
@@ -278,14 +273,11 @@ impl Menu {
 pub enum Theme {
     /// As the system has it.
     Auto,
-    /// Light.
     Light,
-    /// Dark.
     Dark,
 }
 
 impl Theme {
-    /// All.
     pub const ALL: [Self; 3] = [Self::Auto, Self::Light, Self::Dark];
 
     /// The next one: from that of the system to the other one, so that the first press changes the page.
@@ -382,7 +374,6 @@ impl Saving {
 /// An example, as the menu shows it.
 #[derive(Debug, Clone, Copy)]
 pub struct Example {
-    /// Which.
     pub id: ExampleId,
     /// Its title: a key of the catalogue.
     pub title: &'static str,

@@ -50,12 +50,7 @@ pub enum WorkAction {
     /// Open what is stored in a slot.
     Show(Text),
     /// Give a sandbox another title.
-    Rename {
-        /// Its slot.
-        slot: Text,
-        /// Its title to be.
-        title: String,
-    },
+    Rename { slot: Text, title: String },
     /// Delete a slot.
     Delete(Text),
     /// Put back what was deleted last.

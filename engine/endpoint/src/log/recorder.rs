@@ -31,7 +31,6 @@ pub(crate) enum Space {
     Plenty,
     /// Only deletes: the disk is full, and the reserve was given back for them.
     Scarce,
-    /// Nothing.
     Nothing,
 }
 

@@ -68,11 +68,9 @@ impl Load {
 /// A table, what is asked of it, and what that is priced by.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Estimate<'e> {
-    /// The list of prices.
     pub list: &'e PriceList,
     /// The choices of the user.
     pub settings: &'e CostSettings,
-    /// The table.
     pub table: &'e Table,
     /// The load on it, if that is known.
     pub load: Option<&'e Load>,
@@ -81,7 +79,6 @@ pub(crate) struct Estimate<'e> {
 /// A table or an index, and what it stores.
 #[derive(Debug, Clone)]
 pub(crate) struct Part<'e> {
-    /// Which.
     pub store: Store,
     /// The index, if it is one.
     pub index: Option<&'e Index>,
@@ -92,7 +89,6 @@ pub(crate) struct Part<'e> {
 /// A part for which less is provisioned than is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Shortage {
-    /// Which.
     pub store: Store,
     /// Its reads or its writes.
     pub kind: UnitKind,

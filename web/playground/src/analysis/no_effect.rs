@@ -22,7 +22,6 @@ pub(crate) enum NoEffect {
     Identical,
     /// It deletes or takes from an item that does not exist.
     NoItem,
-    /// Its condition is false.
     ConditionFalse,
     /// It reads, and no item has the key.
     NothingFound,

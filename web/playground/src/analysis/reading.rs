@@ -43,7 +43,6 @@ pub(crate) struct Read {
     pub count: u64,
     /// How many times as many as are here, as a fraction.
     times: (u128, u128),
-    /// Pages.
     pub page_count: u64,
     /// What it costs.
     pub units: CapacityUnits,

@@ -68,13 +68,11 @@ pub enum CodeFault {
 /// What is expected at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Expected {
-    /// A value.
     Value,
     /// The name of a member.
     Name,
     /// An argument with its name.
     Argument,
-    /// A symbol.
     Symbol(char),
     /// A comma or a closing bracket.
     CommaOr(char),

@@ -34,7 +34,6 @@ pub(super) enum Place {
     Attributes,
     /// An attribute value.
     Value,
-    /// A member of a set.
     SetMember,
     /// Elements of one shape.
     List(&'static Shape),
@@ -43,7 +42,6 @@ pub(super) enum Place {
 }
 
 impl Place {
-    /// What a member is.
     pub(super) fn of_member(member: &'static Member) -> Self {
         match (&member.shape, member.name) {
             (Shape::Text { .. }, "IndexName") => Self::Index,

@@ -42,7 +42,6 @@ const NAMED_LINE_COUNT_MAX: usize = 10;
 /// What was found in a text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reading {
-    /// The format in which it was read.
     pub format: Format,
     /// The items, to be imported into the table.
     pub record: Rc<ImportRecord>,
@@ -67,7 +66,6 @@ pub struct Reading {
 /// An attribute of the items that were found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
-    /// Its name.
     pub name: Text,
     /// What its cells become; `None` if the values have types of their own.
     pub kind: Option<ColumnKind>,

@@ -16,7 +16,6 @@ pub struct Action {
     pub kind: ActionKind,
 }
 
-/// The kinds of action.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ActionKind {
     /// Sends a request.
@@ -38,12 +37,7 @@ pub enum ActionKind {
     /// Changes settings of the sandbox.
     Set(Vec<Change>),
     /// Deletes a table, creates it after another design and writes its items back.
-    Rebuild {
-        /// The table.
-        table: String,
-        /// Its design to be.
-        design: TableDesign,
-    },
+    Rebuild { table: String, design: TableDesign },
 }
 
 impl Action {

@@ -35,11 +35,9 @@ use crate::session::Session;
 pub enum Condition {
     /// A number.
     Compare {
-        /// Of what.
         measure: Measure,
         /// How.
         comparison: Comparison,
-        /// With what.
         value: Quantity,
     },
     /// Anything else.

@@ -16,20 +16,16 @@ use crate::lesson::words::{Paragraph, Words, plain};
 /// The chapters, in order.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Course {
-    /// The chapters.
     pub chapters: Vec<Chapter>,
 }
 
-/// A chapter of the course.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chapter {
-    /// Its id.
     pub id: String,
     /// Its lessons, in order.
     pub lessons: Vec<CourseLesson>,
 }
 
-/// A lesson in the course.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CourseLesson {
     /// Its id: the name of its files.
@@ -77,7 +73,6 @@ pub struct Document {
     pub rules: Vec<RuleWords>,
 }
 
-/// A rule of a document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RuleWords {
     /// What the document says.
@@ -87,10 +82,8 @@ pub struct RuleWords {
     pub today: Option<String>,
 }
 
-/// The title of a lesson.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LessonTitle {
-    /// The title.
     pub title: String,
     /// What it is about.
     pub summary: String,

@@ -29,32 +29,18 @@ pub enum Fact {
     Used(String),
     /// An index has the entry of an item, or not.
     Entry {
-        /// The index.
         index: String,
         /// The values of the key attributes of the item, as text.
         key: Vec<String>,
-        /// Whether it is there.
         is_there: bool,
     },
     /// Entries of an index have an attribute.
-    Projects {
-        /// The index.
-        index: String,
-        /// The attribute.
-        attribute: String,
-    },
+    Projects { index: String, attribute: String },
     /// An item exists, or not.
-    Item {
-        /// Which.
-        item: ItemName,
-        /// Whether it exists.
-        exists: bool,
-    },
+    Item { item: ItemName, exists: bool },
     /// An item has an attribute, with a value if one is given, or does not have it.
     Attribute {
-        /// The item.
         item: ItemName,
-        /// The attribute.
         attribute: String,
         /// Whether it has the attribute.
         has: bool,
@@ -65,7 +51,6 @@ pub enum Fact {
     Hot(String),
     /// Partition keys are in the same partition, or each is in a partition of its own.
     Partitions {
-        /// The table.
         table: String,
         /// The values of the partition key, as text.
         keys: Vec<String>,

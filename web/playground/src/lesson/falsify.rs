@@ -180,7 +180,6 @@ impl File<'_> {
         changes.collect()
     }
 
-    /// The file without a block.
     fn without_block(&self, block: &Block<String>) -> Change {
         let end = block.line + block.content.lines().count() + 1;
         let lines = self.lines.iter().zip(1..);

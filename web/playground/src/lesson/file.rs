@@ -38,7 +38,6 @@ pub struct Step {
     pub parts: Vec<Part>,
 }
 
-/// A part of a step.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Part {
     /// The learner predicts what the next actions will do. It is answered at the next `Expect`.
@@ -58,13 +57,9 @@ pub enum Part {
 /// A part of the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Focus {
-    /// A table.
     Table(String),
-    /// An index.
     Index(String),
-    /// An item.
     Item {
-        /// Its table.
         table: String,
         /// The values of its key attributes, as text.
         key: Vec<String>,
@@ -91,7 +86,6 @@ pub enum Workspace {
 pub struct Expected {
     /// The line of its block.
     pub line: usize,
-    /// What is expected.
     pub kind: ExpectedKind,
 }
 

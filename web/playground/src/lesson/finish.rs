@@ -35,7 +35,6 @@ pub const NUMBER_MAX: u32 = (1 << NUMBER_BITS) - 1;
 pub struct FinishCode {
     /// The id of the lesson.
     pub lesson: String,
-    /// Its revision.
     pub revision: u64,
     /// Of each step, whether it is done.
     pub steps: Vec<bool>,

@@ -19,7 +19,6 @@ use crate::sandbox::operation::OperationRecord;
 /// An item, by its table and the values of its key attributes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ItemName {
-    /// The table.
     pub table: String,
     /// The values of the key attributes, as text.
     pub key: Vec<String>,

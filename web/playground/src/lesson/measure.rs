@@ -18,19 +18,14 @@ use crate::view::throughput::Setting;
 /// What a number counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
-    /// Read units.
     ReadUnits,
-    /// Write units.
     WriteUnits,
     /// Read or write units a second.
     UnitsPerSecond,
     /// Items or index entries.
     Items,
-    /// Bytes.
     Bytes,
-    /// Requests.
     Requests,
-    /// Requests a second.
     RequestsPerSecond,
     /// Something else that is counted.
     Count,
@@ -54,28 +49,18 @@ pub enum Measure {
     Index {
         /// Its name.
         index: String,
-        /// What.
         what: Extent,
     },
     /// Something about a table.
     Table {
         /// Its name.
         table: String,
-        /// What.
         what: Extent,
     },
     /// The size of an item.
-    ItemBytes {
-        /// Which item.
-        item: ItemName,
-    },
+    ItemBytes { item: ItemName },
     /// Requests of the last run.
-    Run {
-        /// Which.
-        count: RunCount,
-        /// Of which seconds.
-        seconds: Seconds,
-    },
+    Run { count: RunCount, seconds: Seconds },
     /// Units of the last run: of one table or index, or of all.
     RunUnits {
         /// Read or write units.
@@ -85,14 +70,12 @@ pub enum Measure {
     },
     /// A setting of the model of throughput.
     Setting {
-        /// Which.
         setting: Setting,
         /// Its name in lessons.
         name: String,
     },
     /// Units a second that are provisioned.
     Provisioned {
-        /// The table.
         table: String,
         /// Its global index; `None` is the table itself.
         index: Option<String>,
@@ -112,7 +95,6 @@ pub enum Extent {
     Pending,
 }
 
-/// What is counted in a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RunCount {
     /// Requests.
@@ -134,7 +116,6 @@ pub enum RunCount {
 pub enum Seconds {
     /// All together.
     All,
-    /// One.
     One(usize),
     /// Each one from here on.
     EachFrom(usize),

@@ -22,11 +22,9 @@ pub const FILE_COUNT_MAX: usize = 100;
 pub struct OwnLessons {
     #[serde(rename = "v")]
     version: u64,
-    /// The lessons.
     pub lessons: Vec<OwnLesson>,
 }
 
-/// An own lesson.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnLesson {
     /// Its name: that of its files.
@@ -44,7 +42,6 @@ pub struct OwnLesson {
 pub struct StoredLesson {
     /// Its place in the list: the highest is the first.
     pub order: u64,
-    /// The lesson.
     #[serde(flatten)]
     pub lesson: OwnLesson,
 }
@@ -52,9 +49,7 @@ pub struct StoredLesson {
 /// A file that the user has chosen or dropped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LessonFile {
-    /// Its name.
     pub name: String,
-    /// Its text.
     pub text: String,
 }
 
@@ -193,7 +188,6 @@ impl OwnLessons {
         free.next().expect("there are fewer lessons than numbers")
     }
 
-    /// Removes a lesson.
     pub fn remove(&mut self, name: &str) {
         self.lessons.retain(|lesson| lesson.name != name);
     }

@@ -79,7 +79,6 @@ enum ActionProgress {
     Does(NextAction),
     /// It waits for virtual time, or for the end of a workload.
     Waits,
-    /// It is over.
     Over,
 }
 
@@ -161,12 +160,10 @@ impl Player {
         )
     }
 
-    /// The lesson.
     pub fn lesson(&self) -> &Rc<Lesson> {
         &self.lesson
     }
 
-    /// Its words.
     pub fn words(&self) -> &Rc<Words> {
         &self.words
     }
@@ -185,7 +182,6 @@ impl Player {
         &self.lesson.steps[self.position]
     }
 
-    /// Its words.
     pub fn step_words(&self) -> Option<&StepWords> {
         self.words.step(&self.step().id)
     }

@@ -23,7 +23,6 @@ pub struct Progress {
 /// it still has.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LessonProgress {
-    /// The revision of the lesson.
     pub revision: u64,
     /// Where the sandbox of the lesson is stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -39,7 +39,6 @@ pub enum Showing {
 pub struct ShownRule {
     /// The line in the file.
     pub line: usize,
-    /// Which rule.
     pub rule: Rule,
     /// How it is shown.
     pub showing: Showing,

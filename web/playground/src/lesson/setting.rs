@@ -30,7 +30,6 @@ pub enum Change {
     Throughput(Setting, u64),
     /// What a table or global index may consume.
     Capacity {
-        /// The table.
         table: String,
         /// What becomes of it.
         capacity: Capacity,

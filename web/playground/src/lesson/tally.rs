@@ -21,7 +21,6 @@ pub struct Tally {
 pub struct LessonTally {
     /// The id of the lesson.
     pub lesson: String,
-    /// Its revision.
     pub revision: u64,
     /// How many learners there are.
     pub learner_count: usize,

@@ -20,46 +20,34 @@ pub struct Words {
     pub steps: Vec<StepWords>,
 }
 
-/// The words of a step.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct StepWords {
-    /// The id of the step.
     pub id: String,
     /// The line of its heading.
     pub line: usize,
-    /// Its title.
     pub title: String,
-    /// Its text.
     pub text: Text,
     /// How many words the text has.
     pub word_count: usize,
-    /// The words of its predictions.
     pub predictions: Vec<PredictionWords>,
-    /// The words of its tasks.
     pub tasks: Vec<TaskWords>,
     /// What a teacher may want to know, if there is anything.
     pub notes: Text,
 }
 
-/// The words of a prediction.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PredictionWords {
-    /// The id of the prediction.
     pub id: String,
     /// The line of its block.
     pub line: usize,
-    /// The question.
     pub question: Text,
-    /// The words of its choices.
     pub choices: Vec<ChoiceWords>,
     /// Of a prediction of a number: what to say about a value that has no words of its own.
     pub other: Vec<Span>,
 }
 
-/// The words of a choice.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ChoiceWords {
-    /// The id of the choice.
     pub id: String,
     /// The line in the file.
     pub line: usize,
@@ -69,10 +57,8 @@ pub struct ChoiceWords {
     pub reason: Vec<Span>,
 }
 
-/// The words of a task.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TaskWords {
-    /// The id of the task.
     pub id: String,
     /// The line of its block.
     pub line: usize,
@@ -88,7 +74,6 @@ pub type Text = Vec<Paragraph>;
 /// A part of a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Paragraph {
-    /// Sentences.
     Sentences(Vec<Span>),
     /// A list; each element is a line.
     List(Vec<Vec<Span>>),

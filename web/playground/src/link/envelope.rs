@@ -60,7 +60,6 @@ pub struct Envelope {
 /// A design, and what is done to it when it is opened.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Design {
-    /// Its letter.
     pub letter: Letter,
     /// What is loaded.
     pub document: Document,
@@ -92,7 +91,6 @@ pub struct Presentation {
     pub notes: Vec<Note>,
 }
 
-/// A note.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
     /// Its message.

@@ -14,10 +14,7 @@ pub enum LinkError {
     /// It is not a Sparsebox link.
     Unknown,
     /// It was made by a later version of this page.
-    Newer {
-        /// Its format.
-        format: u64,
-    },
+    Newer { format: u64 },
     /// Its end is missing.
     CutShort {
         /// Characters that arrived.
@@ -33,21 +30,18 @@ pub enum LinkError {
     TooLargeForItsLink {
         /// Its bytes.
         size: usize,
-        /// The limit.
         limit: usize,
     },
     /// Opening it would take more work than a link of its length may cause.
     TooMuchWork {
         /// The work: see `limit.rs`.
         work: u64,
-        /// The limit.
         limit: u64,
     },
     /// The workload runs in it have more steps than a link may have.
     TooManyTurns {
         /// The turns of all runs.
         turns: u64,
-        /// The limit.
         limit: u64,
     },
 }

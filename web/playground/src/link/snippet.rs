@@ -24,7 +24,6 @@ pub struct Embed<'a> {
     pub title: &'a str,
 }
 
-/// The address of an embed.
 pub fn embed_address(embed: &Embed) -> String {
     let Embed { page, request, theme, fragment, .. } = embed;
     let separator = if page.contains('?') { '&' } else { '?' };

@@ -17,7 +17,6 @@ pub(super) struct Style {
     pub(super) size: u32,
     /// `#rrggbb`.
     pub(super) colour: &'static str,
-    /// Whether it is bold.
     pub(super) is_bold: bool,
     /// Whether each letter has the same width.
     pub(super) is_code: bool,

@@ -27,7 +27,6 @@ pub(crate) struct Applying {
 /// What is left of an input.
 #[derive(Debug)]
 enum Rest {
-    /// All of it.
     All,
     /// Time.
     Passing(Passing),

@@ -80,7 +80,6 @@ pub enum RunLimit {
 }
 
 impl RunLimit {
-    /// The limit that a run has reached.
     pub(crate) fn reached(database: &Database, run: &Run) -> Option<Self> {
         if is_full(database, run.memory()) {
             return Some(Self::Memory);

@@ -42,12 +42,10 @@ pub enum Command {
     },
     /// Edits an item by one real operation.
     Edit {
-        /// The table.
         table: String,
         /// What to change.
         edit: Edit,
     },
-    /// Creates a table.
     CreateTable(TableDesign),
     /// Drops a table, creates it after another design and writes its items back, as one step.
     RebuildTable {
@@ -60,14 +58,11 @@ pub enum Command {
     Import(ImportCommand),
     /// Gives a table the settings of a design. Its keys and indexes stay as they are.
     UpdateTable {
-        /// The table.
         table: String,
-        /// The table as it is to be.
         design: TableDesign,
     },
     /// Adds the last global index of a design to a live table.
     AddIndex {
-        /// The table.
         table: String,
         /// The table with the index.
         design: TableDesign,
@@ -76,9 +71,7 @@ pub enum Command {
     DeleteTable(String),
     /// Drops a global index of a live table.
     DropIndex {
-        /// The table.
         table: String,
-        /// The index.
         index: String,
     },
     /// Lets virtual time pass.
@@ -109,14 +102,12 @@ pub enum Command {
     Workload(WorkloadCommand),
     /// Sets a number of the model of throughput.
     SetThroughput {
-        /// Which.
         setting: Setting,
         /// What it becomes.
         value: u64,
     },
     /// Changes what a table or one of its global indexes may consume.
     SetCapacity {
-        /// The table.
         table: String,
         /// What becomes of it.
         capacity: Capacity,
@@ -257,12 +248,7 @@ pub enum WorkloadCommand {
     /// Sets what is sent.
     Set(Rc<WorkloadPlan>),
     /// Sets what is sent to a workload that is made for a table.
-    Choose {
-        /// The table.
-        table: String,
-        /// Which.
-        preset: Preset,
-    },
+    Choose { table: String, preset: Preset },
     /// Starts it. From here on [`WorkloadCommand::Step`] drives it; anything but these five ends it.
     Start,
     /// Takes some turns; each sends a request or ends a second.
@@ -287,16 +273,12 @@ pub enum PlanCommand {
     SavePattern(PatternDraft),
     /// Gives a table other entities.
     SetEntities {
-        /// The table.
         table: String,
         /// All of its entities, in their order.
         entities: Vec<Entity>,
     },
     /// Drops an access pattern.
-    DeletePattern {
-        /// Its position.
-        position: usize,
-    },
+    DeletePattern { position: usize },
 }
 
 /// What a table may consume.
@@ -335,7 +317,6 @@ pub enum ExampleId {
 /// An example, and what its sandbox is called. Titles are in the catalogue, which the page reads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TitledExample {
-    /// Which.
     pub id: ExampleId,
     /// The title, in the language of the page.
     pub title: String,

@@ -41,7 +41,6 @@ impl Entities {
         self.entities.is_empty()
     }
 
-    /// The entity of an item.
     pub(crate) fn of_item(&self, item: &Item) -> Option<&EntityTag> {
         let (tag, _) = self.entities.iter().find(|(_, rule)| rule.matches(item))?;
         Some(tag)

@@ -9,7 +9,6 @@ use crate::view::value::Text;
 /// The items of an import.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ImportRecord {
-    /// The table.
     pub table: Text,
     /// Each item as DynamoDB JSON.
     pub items: Vec<Text>,

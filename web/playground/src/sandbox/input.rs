@@ -30,23 +30,16 @@ pub(crate) enum Input {
     EditSeveral {
         /// What is done to each item.
         kind: EditKind,
-        /// The table.
         table: Text,
         /// The requests, in order.
         requests: Rc<[Request]>,
     },
     /// A table is dropped, created after a design, and its items are written back.
-    Rebuild {
-        /// The table.
-        table: Text,
-        /// Its design to be.
-        design: Rc<TableDesign>,
-    },
+    Rebuild { table: Text, design: Rc<TableDesign> },
     /// Items are put into a table.
     Import(Rc<ImportRecord>),
     /// Requests about one table that are one step. If one of them is rejected, nothing has happened.
     ChangeTable {
-        /// The table.
         table: Text,
         /// The requests, in order.
         requests: Rc<[Request]>,
@@ -77,14 +70,12 @@ pub(crate) enum Input {
     RunWorkload(Rc<RunRecord>),
     /// A number of the model of throughput changes.
     SetThroughput {
-        /// Which.
         setting: Setting,
         /// What it becomes.
         value: u64,
     },
     /// Auto scaling of a table is switched on or off.
     SetScaling {
-        /// The table.
         table: Text,
         /// How it does.
         scaling: Option<ScalingView>,
@@ -219,7 +210,6 @@ pub(crate) struct Fork {
     pub origin: Option<usize>,
     /// Whether the sandbox was edited then.
     pub edited: bool,
-    /// What it was.
     pub state: Rc<State>,
 }
 

@@ -19,7 +19,6 @@ use crate::sandbox::log::entry::Role;
 /// What must be stored since the last call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unsaved {
-    /// Nothing.
     Nothing,
     /// These lines, after those that are stored.
     Lines(Vec<String>),

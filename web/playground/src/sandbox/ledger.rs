@@ -38,7 +38,6 @@ pub struct Ledger {
 pub(crate) struct Account {
     /// Write units.
     pub written: CapacityUnits,
-    /// Read units.
     pub read: CapacityUnits,
 }
 

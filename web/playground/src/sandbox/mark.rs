@@ -22,7 +22,6 @@ const CHANGE_COUNT_MAX: usize = 2;
 /// An item before and after a write.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
-    /// Its table.
     pub table: TableName,
     /// Its primary key.
     pub item: ItemId,

@@ -40,9 +40,7 @@ pub(crate) struct Extent {
 /// The entries that were put into an index of a live table after it was added.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Backfill {
-    /// The table.
     pub table: TableName,
-    /// The index.
     pub index: IndexName,
     /// Entries put so far.
     pub entry_count: usize,
@@ -61,7 +59,6 @@ pub struct OperationRecord {
     pub at: Timestamp,
     /// The operation and request that were sent.
     pub request: Request,
-    /// The reply.
     pub reply: Result<Value, ApiError>,
     /// The bill; of a rebuilt table or of several requests, one for each item.
     pub receipts: Vec<Receipt>,
@@ -158,7 +155,6 @@ impl OperationRecord {
         self.wrote || arms.any(|arm| arm.unit_kind() == UnitKind::Write)
     }
 
-    /// Whether it was throttled.
     pub fn is_throttled(&self) -> bool {
         matches!(self.reply, Err(ApiError::Throttled { .. }))
     }

@@ -48,7 +48,6 @@ impl Pair {
 #[derive(Debug)]
 pub(crate) enum Comparison {
     Running(Box<Trial>),
-    /// It was cancelled.
     Cancelled,
     /// The result, and how much had been done to the designs by then.
     Over {

@@ -33,7 +33,6 @@ pub struct Plan {
     pub entities: Vec<TableEntities>,
 }
 
-/// The entities of a table.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TableEntities {
     /// The table, by its name.
@@ -45,7 +44,6 @@ pub struct TableEntities {
 /// What the user has stated about a pattern besides its request and curve.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PatternNote {
-    /// The pattern, by its name.
     pub name: String,
     /// Bytes that one request reads or writes, if not as here.
     pub size: Option<u64>,

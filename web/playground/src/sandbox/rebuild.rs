@@ -27,7 +27,6 @@ pub(crate) struct Rebuilt {
     pub database: Database,
     /// The request of `CreateTable`.
     pub request: Request,
-    /// Its result.
     pub reply: Result<Value, ApiError>,
     /// A bill for each item.
     pub receipts: Vec<Receipt>,

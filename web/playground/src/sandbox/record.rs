@@ -27,7 +27,6 @@ use crate::view::message::{Argument, Message};
 pub struct RunRecord {
     /// The workload that was run, with the seed.
     pub workload: Rc<Workload>,
-    /// Turns of the run.
     pub turn_count: u64,
     /// Requests that were issued in them.
     pub request_count: u64,
@@ -78,7 +77,6 @@ impl RunEnd {
 pub struct Ran {
     /// The requests of the run, and how to repeat it.
     pub record: Rc<RunRecord>,
-    /// Its result.
     pub result: RunResult,
     /// How many operations there had been when it was over.
     pub operation_count: u64,

@@ -36,7 +36,6 @@ impl Running {
         self.run.result()
     }
 
-    /// The workload.
     pub(crate) fn workload(&self) -> &Workload {
         &self.workload
     }

@@ -20,7 +20,6 @@ pub(crate) struct Sent {
     pub count: usize,
     /// What became of the items.
     pub tally: Tally,
-    /// The requests that were rejected.
     pub rejections: Vec<RejectedRequest>,
     /// A bill for each request that has one.
     pub receipts: Vec<Receipt>,

@@ -68,16 +68,13 @@ pub struct Several {
     pub kind: SeveralKind,
     /// What became of the items.
     pub tally: Tally,
-    /// The requests that were rejected.
     pub rejections: Vec<RejectedRequest>,
 }
 
-/// One of several requests that was rejected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RejectedRequest {
     /// Its position among the requests.
     pub position: usize,
-    /// The request.
     pub request: Request,
     /// Why it was rejected.
     pub error: ApiError,

@@ -25,9 +25,7 @@ pub(crate) enum SeveralRequests {
     Edit {
         /// What is done to each.
         kind: EditKind,
-        /// The table.
         table: Text,
-        /// The requests.
         requests: Rc<[Request]>,
         /// What came back for those that were sent.
         sent: Sent,

@@ -25,7 +25,6 @@ const INDEX_UPDATES: &str = "GlobalSecondaryIndexUpdates";
 /// Requests about one table that are sent together, and are undone together.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct TableChange {
-    /// The table.
     pub table: String,
     /// The requests, in order.
     pub requests: Vec<PlacedRequest>,
@@ -38,12 +37,10 @@ pub(crate) struct TableChange {
 pub(crate) struct PlacedRequest {
     /// The part of the form.
     pub place: DesignPlace,
-    /// The request.
     pub request: Request,
 }
 
 impl TableChange {
-    /// Creates a table.
     pub(crate) fn create(design: &TableDesign) -> Self {
         let places = [DesignPlace::Form, DesignPlace::TimeToLive];
         let requests = places.into_iter().zip(create_requests(design));

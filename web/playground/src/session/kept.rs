@@ -21,11 +21,9 @@ pub struct Kept {
 /// What has changed in what is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Taken {
-    /// Nothing.
     Nothing,
     /// There are more lines than this number before.
     Lines(usize),
-    /// All of it.
     Checkpoint,
     /// Nothing, although the sandbox has changed: see [`Kept::fault`].
     Rejected,

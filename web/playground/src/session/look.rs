@@ -84,7 +84,6 @@ impl Session {
         exchange_view(&self.state, operation)
     }
 
-    /// The last operation.
     pub fn last_operation(&self) -> Option<&OperationRecord> {
         self.state.operations.last().map(|operation| &**operation)
     }

@@ -74,12 +74,9 @@ pub struct Source {
 /// Where the cause of a finding is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cause {
-    /// An index.
     Index(Text),
-    /// An item.
     Item(ItemId),
     /// The access patterns.
     Patterns,
-    /// The table.
     Table,
 }

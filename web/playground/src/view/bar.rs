@@ -34,8 +34,6 @@ pub struct BarView {
 /// A table of the sandbox, as a tab.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableTab {
-    /// Name of the table.
     pub name: Text,
-    /// Whether its tab is open.
     pub open: bool,
 }

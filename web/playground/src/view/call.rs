@@ -34,7 +34,6 @@ pub enum TextOrigin {
     Proposed,
     /// It was a proposal when it was sent, and stays what it was then.
     Sent,
-    /// It was typed.
     Typed,
 }
 

@@ -16,7 +16,6 @@ impl Letter {
     /// Both, in order.
     pub const ALL: [Self; 2] = [Self::A, Self::B];
 
-    /// The other one.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -70,7 +69,6 @@ pub struct ComparisonGroup {
 /// An amount in both designs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ComparisonRow {
-    /// Of what.
     pub words: Message,
     /// In A and in B; `None` where there is no such thing.
     pub amounts: [Option<Argument>; 2],

@@ -127,7 +127,6 @@ pub struct CostSettings {
 /// How many items a table will have, or entries an index.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ExpectedCount {
-    /// The table.
     pub table: Text,
     /// The index, if it is about one.
     pub index: Option<Text>,
@@ -222,14 +221,12 @@ pub struct BillPart {
     pub words: Message,
     /// Its amount.
     pub money: Money,
-    /// Whether it is taken off.
     pub is_taken_off: bool,
 }
 
 /// The monthly costs of a table with its indexes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableCost {
-    /// Its name.
     pub name: Text,
     /// The table, then its indexes.
     pub stores: Vec<StoreCost>,
@@ -240,15 +237,11 @@ pub struct TableCost {
 /// The monthly costs of a table or an index. A cost without a known price is `None`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoreCost {
-    /// Its name.
     pub name: Text,
     /// The hue of an index.
     pub hue: Option<Hue>,
-    /// Its writes.
     pub writes: Option<Money>,
-    /// Its reads.
     pub reads: Option<Money>,
-    /// What it stores.
     pub storage: Option<Money>,
     /// The sum of what is known.
     pub total: Money,
@@ -261,7 +254,6 @@ pub struct StoreCost {
 /// A billing mode, and its cost.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WayCost {
-    /// Which.
     pub words: Message,
     /// The sum of a month.
     pub total: Money,
@@ -291,7 +283,6 @@ pub struct BreakEven {
 /// A price, where it is from, and whether that was seen.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PriceRow {
-    /// What it is for.
     pub position: Position,
     /// By what name it is put in place: "region/class/position".
     pub key: Text,

@@ -15,7 +15,6 @@ use crate::view::value::Text;
 pub struct DesignInterest {
     /// What the form does.
     pub purpose: DesignPurpose,
-    /// The table as it is to be.
     pub design: TableDesign,
     /// An item that is typical for a new table, as plain JSON; `None` if it is the proposed one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -41,12 +40,7 @@ pub enum DesignPurpose {
     /// It adds a global index to this table: the last one of the design.
     AddIndex(Text),
     /// It deletes a global index.
-    DeleteIndex {
-        /// The table.
-        table: Text,
-        /// The index.
-        index: Text,
-    },
+    DeleteIndex { table: Text, index: Text },
 }
 
 impl DesignPurpose {
@@ -67,7 +61,6 @@ impl DesignPurpose {
 pub struct TableDesign {
     /// The table's name.
     pub name: String,
-    /// The partition key.
     pub partition_key: KeyDesign,
     /// The sort key, if the table has one.
     pub sort_key: Option<KeyDesign>,
@@ -328,7 +321,6 @@ pub enum DesignPlace {
     Capacity,
     /// The attribute by which items expire.
     TimeToLive,
-    /// The stream.
     Stream,
     /// The price class.
     Class,

@@ -16,23 +16,19 @@ pub const ITEMS_TOGETHER_MAX: usize = 1_000;
 pub enum Edit {
     /// `UpdateItem`, `SET attribute = value`.
     Set {
-        /// The item.
         item: ItemId,
         /// A top-level attribute.
         attribute: String,
-        /// Its value to be.
         value: ValueText,
     },
     /// `UpdateItem`, `REMOVE attribute`.
     Remove {
-        /// The item.
         item: ItemId,
         /// A top-level attribute.
         attribute: String,
     },
     /// `PutItem` over the item, whose key the text must keep.
     Replace {
-        /// The item.
         item: ItemId,
         /// All of its attributes.
         text: ItemText,
@@ -50,24 +46,16 @@ pub enum Edit {
         fields: Vec<Field>,
     },
     /// `DeleteItem`.
-    Delete {
-        /// The item.
-        item: ItemId,
-    },
+    Delete { item: ItemId },
     /// `UpdateItem`, `SET attribute = value`, for each of several items.
     SetAll {
-        /// The items.
         items: Vec<ItemId>,
         /// A top-level attribute.
         attribute: String,
-        /// Its value to be.
         value: ValueText,
     },
     /// `DeleteItem` for each of several items.
-    DeleteAll {
-        /// The items.
-        items: Vec<ItemId>,
-    },
+    DeleteAll { items: Vec<ItemId> },
 }
 
 impl Edit {
@@ -115,16 +103,13 @@ pub struct ValueText {
 /// An attribute as typed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Field {
-    /// Its name.
     pub name: String,
-    /// Its value.
     pub value: ValueText,
 }
 
 /// An item as typed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ItemText {
-    /// In which form the text is.
     pub form: JsonForm,
     /// A JSON object.
     pub text: String,
@@ -141,7 +126,6 @@ pub enum JsonForm {
 
 /// DynamoDB's ten types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "the variants are DynamoDB's own tags")]
 pub enum ValueKind {
     S,
     N,

@@ -32,7 +32,6 @@ pub struct EmbedRequest {
 pub enum EmbedPart {
     /// The items of a table; of the first one if `None`.
     Table(Option<Text>),
-    /// All indexes.
     Indexes,
     /// A global index.
     Global(Text),

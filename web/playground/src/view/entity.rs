@@ -21,7 +21,6 @@ pub const ENTITY_COLOUR_COUNT: usize = 6;
 /// A kind of items.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entity {
-    /// Its name.
     pub name: String,
     /// A condition expression with values in place of placeholders: `begins_with(SK, "Bill-")`.
     pub rule: String,
@@ -30,7 +29,6 @@ pub struct Entity {
 /// The entity of an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntityTag {
-    /// Its name.
     pub name: Text,
     /// Its position among the entities of the table.
     pub position: usize,

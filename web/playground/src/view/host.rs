@@ -154,9 +154,7 @@ pub struct HostOperation {
     pub operation: String,
     /// Whether it ran. If it is false, the operation was rejected.
     pub accepted: bool,
-    /// All read units.
     pub read_units: f64,
-    /// All write units.
     pub write_units: f64,
     /// The units of the table and of each index.
     pub parts: Vec<HostPart>,
@@ -165,7 +163,6 @@ pub struct HostOperation {
 /// The units of a table or of one of its indexes.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct HostPart {
-    /// The table.
     pub table: String,
     /// The index; `None` for the table itself.
     pub index: Option<String>,

@@ -14,7 +14,6 @@ use crate::view::value::{Hue, Text, Units};
 /// A text to import, and how it is to be read.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ImportForm {
-    /// The text.
     pub text: Text,
     /// The file that it is from; `None` if it was typed or pasted.
     pub file: Option<ImportFile>,
@@ -28,10 +27,8 @@ pub struct ImportForm {
     pub tagged: bool,
 }
 
-/// A file to import.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ImportFile {
-    /// Its name.
     pub name: Text,
     /// Its bytes. Of a file that is too large, the text is only the beginning.
     pub size: u64,
@@ -55,7 +52,6 @@ pub enum Delimiter {
     Comma,
     /// `;`
     Semicolon,
-    /// A tab.
     Tab,
     /// `|`
     Bar,
@@ -130,7 +126,6 @@ impl EmptyCell {
 /// What was found in a text, and what importing it would do.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ImportView {
-    /// The table.
     pub table: Text,
     /// The format in which the text was read.
     pub format: Format,
@@ -157,7 +152,6 @@ pub struct ImportView {
 /// An attribute of the items.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ColumnView {
-    /// Its name.
     pub name: Text,
     /// What the cells of the column become; `None` if the text has typed values.
     pub kind: Option<ColumnKind>,
@@ -198,7 +192,6 @@ pub enum ImportStage {
 pub struct Progress {
     /// Those that are done.
     pub done: u64,
-    /// All.
     pub all: u64,
 }
 

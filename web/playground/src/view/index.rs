@@ -14,7 +14,6 @@ use crate::view::value::{Hue, Mark, Text, Units};
 /// The indexes of the open table: global ones first, each kind in order of creation.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct IndexesView {
-    /// A card for each index.
     pub cards: Vec<Rc<IndexView>>,
     /// How many changes of the global indexes of this table are pending.
     pub pending_count: u64,
@@ -43,12 +42,9 @@ impl EntriesShown {
     }
 }
 
-/// One index.
 #[derive(Debug, Clone, PartialEq)]
 pub struct IndexView {
-    /// Name.
     pub name: Text,
-    /// Its hue.
     pub hue: Hue,
     /// Global, and then how long changes travel; or local.
     pub scope: IndexScope,
@@ -114,10 +110,7 @@ pub enum IndexStep {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IndexScope {
     /// In partitions of its own; changes arrive after a delay (milliseconds of virtual time).
-    Global {
-        /// The delay.
-        delay_ms: u64,
-    },
+    Global { delay_ms: u64 },
     /// In the partitions of the table, in step with it.
     Local,
 }
@@ -156,7 +149,6 @@ pub struct EntryView {
     pub reason: Option<Message>,
 }
 
-/// One cell of an entry.
 #[derive(Debug, Clone, PartialEq)]
 pub enum CellView {
     /// A key of the index.
@@ -165,14 +157,12 @@ pub enum CellView {
     TableKey(ValueView),
     /// A projected attribute.
     Value {
-        /// Its value.
         value: ValueView,
         /// Its content before the last action, if that changed it.
         was: Option<Text>,
     },
     /// Attributes of the item that the index does not project: drawn as a hollow dash.
     NotProjected {
-        /// Their names.
         names: Vec<Text>,
         /// What it costs to read them from the table, eventually consistent; `None` if the item was deleted. A query of a
         /// local index fetches them, and a query of a global one cannot.
@@ -207,7 +197,6 @@ pub struct Due {
 /// An item that is not in an index.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GhostView {
-    /// The item.
     pub item: ItemId,
     /// Its primary key, value by value.
     pub key: Vec<ValueView>,

@@ -30,7 +30,6 @@ pub enum Argument {
     Choice(&'static str),
     /// Names or values, put in as the language joins a list.
     List(Vec<Rc<str>>),
-    /// A count.
     Count(u64),
     /// Bytes, exact: "3,560 B".
     Bytes(u64),

@@ -19,13 +19,10 @@ pub struct MeterView {
 /// Units consumed by one table or index.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoreMeter {
-    /// Its name.
     pub name: Text,
     /// The index's hue.
     pub hue: Option<Hue>,
-    /// Written.
     pub written: Units,
-    /// Read.
     pub read: Units,
     /// The units that the last operation added here, and their kind; `None` if none.
     pub last: Option<(Method, Units)>,
@@ -86,18 +83,15 @@ pub struct Stop {
     pub step: usize,
     /// "Update O-1003".
     pub words: Message,
-    /// What it was.
     pub kind: StopKind,
     /// When it was over.
     pub at_ms: u64,
 }
 
-/// What a stop is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StopKind {
     /// An operation; its number opens its receipt.
     Operation {
-        /// Its number.
         number: u64,
         /// Charged, free or rejected.
         outcome: OperationOutcome,
@@ -117,9 +111,7 @@ pub enum StopKind {
 /// A pending change of a global index, or the index that is created or deleted.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PendingMark {
-    /// The index.
     pub index: Text,
-    /// Its hue.
     pub hue: Hue,
     /// "OpenOrders −1".
     pub words: Message,

@@ -5,7 +5,6 @@
 pub struct Money {
     /// Pico-dollars, or as small a part of another currency.
     pub pico: u128,
-    /// Its currency.
     pub currency: Currency,
     /// Whether it is only the known part of a sum: all of it is at least this.
     pub is_least: bool,

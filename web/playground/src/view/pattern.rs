@@ -22,7 +22,6 @@ pub struct PatternDraft {
     pub request: Text,
     /// How often it is sent, as typed: requests in a period.
     pub rate: Text,
-    /// The period.
     pub period: Period,
     /// Bytes that one request reads or writes, as typed; nothing means as here.
     pub size: Text,
@@ -34,13 +33,9 @@ pub struct PatternDraft {
 /// What a rate is counted in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Period {
-    /// A second.
     Second,
-    /// A minute.
     Minute,
-    /// An hour.
     Hour,
-    /// A day.
     Day,
     /// A month, which is 730 hours.
     Month,

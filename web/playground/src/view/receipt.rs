@@ -58,14 +58,12 @@ pub struct Suggestion {
 pub enum NextStep {
     /// Send a request.
     Send {
-        /// The operation.
         operation: Text,
         /// The request's JSON.
         request: Text,
     },
     /// Pause the clock, and read an index while it is behind its table.
     ReadStale {
-        /// The operation.
         operation: Text,
         /// The request's JSON.
         request: Text,
@@ -140,7 +138,6 @@ pub struct ResultView {
     pub rows: First<ResultRow>,
     /// Whether only their number was requested, so that there are no rows.
     pub only_counts: bool,
-    /// "Count".
     pub count: u64,
     /// "ScannedCount".
     pub scanned_count: u64,

@@ -16,7 +16,6 @@ pub enum Step {
     Entry(usize),
 }
 
-/// The fields of a request.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct RequestFields {
     /// Those that are always shown.
@@ -25,7 +24,6 @@ pub struct RequestFields {
     pub rare: Vec<FieldView>,
 }
 
-/// A field.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FieldView {
     /// Where it is.
@@ -36,7 +34,6 @@ pub struct FieldView {
     pub label: Text,
     /// The name of an entry of a map, which can be changed.
     pub key: Option<KeyField>,
-    /// What is in it.
     pub content: FieldContent,
     /// Whether the request needs it.
     pub required: bool,
@@ -64,10 +61,8 @@ pub struct Choice {
     pub optional: bool,
 }
 
-/// What is in a field.
 #[derive(Debug, Clone, PartialEq)]
 pub enum FieldContent {
-    /// A text.
     Text(Text),
     /// A whole number, as typed.
     Integer(Text),
@@ -90,11 +85,9 @@ pub enum FieldContent {
     },
     /// Elements or entries, to which others can be added.
     Entries(Vec<FieldView>),
-    /// A structure.
     Structure(RequestFields),
     /// A structure that has exactly one of several members.
     Variant {
-        /// Which one.
         choice: Choice,
         /// Its members.
         fields: RequestFields,
@@ -120,7 +113,6 @@ pub enum FieldChange {
     Kind(ValueKind),
     /// Adds an element, an entry, or a member that was absent.
     Add,
-    /// Removes it.
     Remove,
     /// Takes a suggestion for an expression.
     Complete(Suggestion),
@@ -129,7 +121,6 @@ pub enum FieldChange {
 /// Something that an expression can continue with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Suggestion {
-    /// What it is.
     pub kind: SuggestionKind,
     /// What is listed: an attribute, a value, a function or a word.
     pub label: Text,
@@ -145,10 +136,8 @@ pub struct Suggestion {
     pub adds_value: Option<(Text, ValueKind, Text)>,
 }
 
-/// What a suggestion is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SuggestionKind {
-    /// An attribute.
     Attribute,
     /// A value that items have.
     Value,
@@ -156,20 +145,16 @@ pub enum SuggestionKind {
     Placeholder,
     /// A placeholder for a value that is typed next.
     NewValue,
-    /// A function.
     Function,
     /// A word of the language of expressions, or an operator.
     Word,
-    /// A table.
     Table,
-    /// An index.
     Index,
 }
 
 /// Where a user types in an expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Caret {
-    /// The field.
     pub path: FieldPath,
     /// The position in the text, in bytes.
     pub position: usize,

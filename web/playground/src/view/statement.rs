@@ -3,7 +3,6 @@
 use crate::view::message::Message;
 use crate::view::value::Text;
 
-/// A statement.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StatementView {
     /// Its position in a batch or transaction, from 1.
@@ -17,15 +16,12 @@ pub struct StatementView {
 /// A piece of the text of a statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StatementPiece {
-    /// The text.
     pub text: Text,
-    /// What it is.
     pub kind: PieceKind,
     /// What is marked about it.
     pub mark: Option<Mark>,
 }
 
-/// What a piece of a statement is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PieceKind {
     /// A keyword or the name of a function.

@@ -2,7 +2,6 @@
 
 use crate::view::value::Text;
 
-/// What of a stream is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StreamShown {
     /// Records, newest first.
@@ -26,7 +25,6 @@ pub enum IteratorType {
     AfterSequenceNumber,
 }
 
-/// A stream.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StreamView {
     /// Its state, in DynamoDB's word.
@@ -48,7 +46,6 @@ pub struct StreamView {
 /// What a reader gets with an iterator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReaderView {
-    /// The type of the iterator.
     pub iterator: IteratorType,
     /// The record that it names; `None` for types that name none, and without records.
     pub at: Option<Text>,
@@ -58,7 +55,6 @@ pub struct ReaderView {
     pub range: Option<(Text, Text)>,
 }
 
-/// A record.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RecordView {
     /// What was done to the item.
@@ -88,7 +84,6 @@ pub enum RecordEvent {
     Insert,
     /// It changed.
     Modify,
-    /// It was removed.
     Remove,
 }
 
@@ -117,7 +112,6 @@ impl IteratorType {
         }
     }
 
-    /// Whether it names a record.
     pub const fn names_record(self) -> bool {
         match self {
             Self::TrimHorizon | Self::Latest => false,

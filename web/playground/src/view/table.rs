@@ -13,15 +13,12 @@ use crate::view::value::{Hue, Mark, Text};
 /// A table without its items.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableHead {
-    /// Name of the table.
     pub name: Text,
     /// How many items it has.
     pub item_count: u64,
     /// Their size in bytes.
     pub size: u64,
-    /// The partition key.
     pub partition_key: KeyView,
-    /// The sort key.
     pub sort_key: Option<KeyView>,
     /// The attribute by which items expire, if they do.
     pub time_to_live: Option<Text>,
@@ -56,9 +53,7 @@ impl TableHead {
 /// What an item of any table is called.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ItemName {
-    /// Its table.
     pub table: Text,
-    /// Which.
     pub item: ItemId,
     /// The values of its key: "C1 / O-1003".
     pub name: Text,
@@ -109,13 +104,10 @@ pub struct SortedBy {
 /// The items of a table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableView {
-    /// Name of the table.
     pub name: Text,
     /// How many items it has.
     pub item_count: u64,
-    /// The partition key.
     pub partition_key: KeyView,
-    /// The sort key.
     pub sort_key: Option<KeyView>,
     /// How many items each entity has; nothing if the table has no entities.
     pub entities: Rc<Vec<EntityCount>>,
@@ -185,7 +177,6 @@ pub struct PlacedItem {
     pub row: usize,
     /// Whether the filter matches it.
     pub is_matching: bool,
-    /// The item.
     pub item: Rc<ItemView>,
 }
 
@@ -198,7 +189,6 @@ pub struct ValueView {
     pub text: Text,
 }
 
-/// One item.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ItemView {
     /// Names the item.
@@ -227,10 +217,8 @@ pub struct ItemView {
     pub mark: Option<Mark>,
 }
 
-/// One attribute of an item.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AttributeView {
-    /// Name.
     pub name: Text,
     /// The value as one line.
     pub value: ValueView,
@@ -242,7 +230,6 @@ pub struct AttributeView {
     pub changed: bool,
 }
 
-/// The column of an attribute.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ColumnView {
     /// The attribute.
@@ -267,7 +254,6 @@ pub struct AbsentKey {
 pub struct Membership {
     /// Name of the index.
     pub index: Text,
-    /// Its hue.
     pub hue: Hue,
     /// Whether the item has an entry.
     pub inside: bool,

@@ -83,7 +83,6 @@ impl Setting {
 /// A number of the model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SettingView {
-    /// Which.
     pub setting: Setting,
     /// As it is set.
     pub value: u64,
@@ -100,9 +99,7 @@ pub struct StoreThroughput {
     pub name: Text,
     /// The index's hue.
     pub hue: Option<Hue>,
-    /// Writes.
     pub write: FlowView,
-    /// Reads.
     pub read: FlowView,
     /// How hot each of its partitions is in the second that runs: 0 is cold, 5 is asked for all that it can serve.
     pub heat: First<u8>,
@@ -115,7 +112,6 @@ pub struct StoreThroughput {
 /// The reads or the writes of a store.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FlowView {
-    /// Which.
     pub method: Method,
     /// Units that it may consume in a second.
     pub limit: u64,

@@ -33,7 +33,6 @@ pub enum OperationOutcome {
     },
     /// It succeeded. Operations on tables, settings and descriptions have no price.
     Free,
-    /// It was rejected.
     Rejected {
         /// What it was charged nevertheless: a write whose condition is false is charged.
         charged: Option<(Method, Units)>,
@@ -54,17 +53,11 @@ pub struct Hue {
 /// The colours of indexes. People with any kind of colour blindness can tell them apart; a test measures it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Colour {
-    /// Violet.
     Violet,
-    /// Teal.
     Teal,
-    /// Orange.
     Orange,
-    /// Pink.
     Pink,
-    /// Blue.
     Blue,
-    /// Green.
     Green,
 }
 

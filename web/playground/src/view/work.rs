@@ -11,7 +11,6 @@ use crate::view::value::Text;
 pub struct WorkInfo {
     /// Under which name it is stored.
     pub slot: String,
-    /// Its title.
     pub title: String,
     /// When it was changed last: milliseconds since 1970.
     pub at_ms: u64,

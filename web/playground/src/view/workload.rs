@@ -99,7 +99,6 @@ pub struct WorkloadView {
 /// A workload that can be chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PresetView {
-    /// Which.
     pub preset: Preset,
     /// What it is called.
     pub name: Message,
@@ -110,7 +109,6 @@ pub struct PresetView {
 pub enum WorkloadStage {
     /// Nothing; there may be a result.
     Idle,
-    /// It is running.
     Running,
     /// It is held.
     Paused,
@@ -138,10 +136,8 @@ pub struct RunView {
     pub patterns: Vec<RunPatternView>,
 }
 
-/// A count.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunCount {
-    /// What is counted.
     pub name: Message,
     /// In the whole run.
     pub total: u64,
@@ -152,7 +148,6 @@ pub struct RunCount {
 /// The units that a table or index served.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunStoreView {
-    /// Its name.
     pub name: Text,
     /// The index's hue.
     pub hue: Option<Hue>,
@@ -165,7 +160,6 @@ pub struct RunStoreView {
 /// The reads or writes of a store, second by second.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunFlow {
-    /// Which.
     pub method: Method,
     /// Units, rounded up to whole ones.
     pub consumed: Vec<u64>,

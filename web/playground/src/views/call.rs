@@ -377,7 +377,6 @@ impl Proposal<'_> {
 /// A global index that a table does not have yet.
 #[derive(Debug)]
 pub(crate) struct NewIndex<'t> {
-    /// Its name.
     pub name: String,
     /// The attribute of its key.
     pub attribute: &'t str,

@@ -14,9 +14,7 @@ use crate::views::pending::Pending;
 /// What a card needs to know.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Source<'t> {
-    /// The table.
     pub table: &'t Table,
-    /// Its entities.
     pub entities: &'t Entities,
     /// How long changes travel.
     pub delay_ms: u64,
@@ -34,11 +32,9 @@ pub(crate) struct Source<'t> {
 pub(crate) struct ShownRow<'t> {
     /// Its row in the list, from 0.
     pub row: usize,
-    /// The item.
     pub item: ItemId,
     /// The item as it is in the entry.
     pub image: &'t Image,
-    /// Its bytes.
     pub size: Bytes,
     /// Whether it is there, or comes or goes.
     pub state: EntryState,

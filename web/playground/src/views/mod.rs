@@ -48,7 +48,6 @@ use crate::views::table::table_view;
 /// A view that was made earlier.
 #[derive(Debug)]
 pub struct Earlier<'v, V> {
-    /// The view.
     pub view: &'v V,
     /// Whether it was made of the same state for the same question. Then only what counts down differs.
     pub is_current: bool,

@@ -25,22 +25,17 @@ pub(crate) struct Pending<'d> {
 pub(crate) struct Arrival<'d> {
     /// When it arrives.
     pub due: Timestamp,
-    /// The table.
     pub table: &'d TableName,
-    /// The index.
     pub index: &'d IndexName,
-    /// The change.
     pub change: &'d IndexChange,
 }
 
 /// A pending change of an index of this table.
 #[derive(Debug)]
 pub(crate) struct PendingChange<'d> {
-    /// The index.
     pub index: &'d str,
     /// When it arrives.
     pub due: Timestamp,
-    /// The change.
     pub change: &'d IndexChange,
 }
 
@@ -165,11 +160,8 @@ pub(crate) fn index_step(database: &Database, table: &Table, index: &str) -> Opt
 pub(crate) struct IndexStepTask<'d> {
     /// When it ends.
     pub due: Timestamp,
-    /// The table.
     pub table: &'d TableName,
-    /// The index.
     pub index: &'d IndexName,
-    /// The step.
     pub step: IndexStep,
 }
 

@@ -28,7 +28,6 @@ pub(crate) struct Group<'s> {
 /// An item that has a row.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ListedItem<'s> {
-    /// The item.
     pub stored: &'s Stored,
     /// Its row, from 0.
     pub row: usize,

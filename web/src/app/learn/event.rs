@@ -38,7 +38,6 @@ pub enum LearnEvent {
 /// The files of a lesson.
 #[derive(Debug)]
 pub struct FetchedLesson {
-    /// The text that names it.
     pub(crate) name: Text,
     pub(crate) step: Option<Text>,
     pub(crate) files: FetchedFiles,

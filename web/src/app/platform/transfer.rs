@@ -30,7 +30,6 @@ pub(crate) struct Listeners {
     pub(crate) import: Callback<ImportForm>,
     /// A sandbox that was saved as a file.
     pub(crate) sandbox: Callback<Result<String, FileFault>>,
-    /// Files of lessons.
     pub(crate) lessons: Callback<First<LessonFile>>,
     /// A picture: the part after `#` of the link in it, if it has one.
     pub(crate) picture: Callback<Option<String>>,
@@ -99,7 +98,6 @@ fn drags_file(event: &DragEvent) -> bool {
     types.is_some_and(|types| types.includes(&"Files".into(), 0))
 }
 
-/// The files that were dropped.
 fn dropped_files(event: &DragEvent) -> Vec<File> {
     all(event.data_transfer().and_then(|data| data.files()))
 }

@@ -16,7 +16,6 @@ pub enum Action {
     Select(Select),
     /// Open a form.
     Begin(Input),
-    /// With the page.
     Page(PageAction),
     /// With stored work.
     Work(WorkAction),

@@ -21,7 +21,6 @@ pub struct Key<'a> {
     pub name: &'a str,
     /// With Ctrl or ⌘.
     pub control: bool,
-    /// With Shift.
     pub shift: bool,
     /// Where the focus was.
     pub target: Target,

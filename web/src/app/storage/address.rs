@@ -11,11 +11,9 @@ const BEFORE_SLOT: &str = "&work=";
 /// What the page shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Address {
-    /// An example, as it is.
     Example(ExampleId),
     /// A slot of this browser. Where there is no such slot, the sandbox beside it is opened.
     Work {
-        /// The slot.
         slot: String,
         /// The sandbox as a link, if it fits into the address.
         link: Option<String>,

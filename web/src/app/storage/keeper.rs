@@ -72,7 +72,6 @@ pub(crate) enum Opening {
 pub(crate) enum Origin {
     /// In a file: what becomes of the address when it is on the page.
     File(History),
-    /// In a slot.
     Slot(String),
 }
 
@@ -99,7 +98,6 @@ pub enum StoreEvent {
     Opened(Result<Rc<Store>, StoreError>),
     /// A slot was written, or not.
     Written {
-        /// The slot.
         slot: String,
         /// Which write it was.
         number: u64,
@@ -108,7 +106,6 @@ pub enum StoreEvent {
     },
     /// One of the unstored sandboxes was written, or not.
     UnstoredWritten {
-        /// The slot.
         slot: String,
         /// What came of it.
         result: Result<(), StoreError>,
@@ -117,12 +114,10 @@ pub enum StoreEvent {
     Silent,
     /// A slot was read, to be shown.
     Read {
-        /// The slot.
         slot: String,
         /// The result of a read.
         result: Result<Option<StoredWork>, StoreError>,
     },
-    /// All that is stored.
     Listed(Vec<WorkInfo>),
     /// The slots of the list have changed.
     Changed,

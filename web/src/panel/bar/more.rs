@@ -12,7 +12,6 @@ const CLOSES: &str = "button:not([popovertarget])";
 /// The properties of the menu.
 #[derive(Debug, PartialEq, Properties)]
 pub(super) struct MoreProps {
-    /// What is in it.
     pub(super) children: Html,
 }
 

@@ -34,7 +34,6 @@ pub enum Action {
     Redo,
     /// Return to what was opened.
     Reset,
-    /// Show a workspace.
     ShowWorkspace(Workspace),
     /// Open the dialog in which things are found by name.
     Find,

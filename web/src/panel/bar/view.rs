@@ -58,9 +58,7 @@ pub struct SandboxView {
 /// A stored sandbox.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WorkView {
-    /// Its slot.
     pub slot: Text,
-    /// Its title.
     pub title: Text,
     /// Whether it is on the page.
     pub is_open: bool,

@@ -9,7 +9,6 @@ use yew::prelude::*;
 use crate::panel::design::state::Action;
 use crate::panel::part::fault::fault;
 
-/// The form.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Form<'p> {
     pub(super) interest: &'p DesignInterest,

@@ -48,7 +48,6 @@ pub(super) fn indexes(form: &Form<'_>, scope: Scope) -> Html {
     }
 }
 
-/// The rows of one index.
 pub(super) fn index_rows(
     form: &Form<'_>,
     scope: Scope,

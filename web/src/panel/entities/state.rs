@@ -23,12 +23,7 @@ pub enum Action {
     /// Add an entity: an empty one, or one that was suggested.
     Add(Entity),
     /// An entity after a keystroke.
-    Type {
-        /// Its position.
-        position: usize,
-        /// The entity.
-        entity: Entity,
-    },
+    Type { position: usize, entity: Entity },
     /// Let an entity change places with the one before it. Of two rules that hold for an item, the first counts.
     MoveUp(usize),
     /// Remove an entity from the list. Its items stay.

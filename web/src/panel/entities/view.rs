@@ -9,7 +9,6 @@ use crate::panel::shared::Shared;
 /// What the open dialog shows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct View {
-    /// The table.
     pub table: Text,
     /// The list as it is being edited.
     pub list: Vec<Entity>,

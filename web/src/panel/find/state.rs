@@ -36,7 +36,6 @@ pub enum Action {
     Next,
     /// Make the previous one current, or before the first one the last.
     Previous,
-    /// Choose the current one.
     ChooseCurrent,
     /// Choose the one at a position.
     Choose(usize),

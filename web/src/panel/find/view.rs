@@ -28,7 +28,6 @@ pub struct View {
 pub struct FoundView {
     /// What kind of thing it is: a key of the catalogue.
     pub kind: &'static str,
-    /// Its name.
     pub name: Text,
     /// The keys that do the same.
     pub keys: &'static str,

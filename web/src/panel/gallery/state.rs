@@ -37,14 +37,12 @@ pub enum Action {
     OpenLesson {
         /// The text that names it.
         lesson: Text,
-        /// The step.
         step: Option<Text>,
     },
     /// Open the tables of a lesson without the lesson. The user's own work is kept.
     OpenTables(Text),
     /// Remove an own lesson from this browser.
     RemoveLesson(Text),
-    /// Record a lesson.
     RecordLesson,
     /// Open the page for teachers.
     Teach,

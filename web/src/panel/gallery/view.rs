@@ -35,20 +35,15 @@ pub enum Content {
 /// A chapter of lessons, or a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Group {
-    /// A chapter.
     Chapter {
-        /// Its title.
         title: String,
-        /// Its lessons.
         lessons: Vec<LessonView>,
     },
-    /// A document.
     Document {
         /// What it is about.
         title: String,
         /// Who published it.
         about: String,
-        /// Its rules.
         rules: Vec<RuleView>,
     },
 }
@@ -56,9 +51,7 @@ pub enum Group {
 /// A lesson in the gallery.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LessonView {
-    /// Its id.
     pub id: Text,
-    /// Its title.
     pub title: String,
     /// What it is about.
     pub summary: String,
@@ -103,9 +96,7 @@ pub struct RuleStep {
 pub struct OwnLessonView {
     /// The text that names it.
     pub source: Text,
-    /// Its name.
     pub name: Text,
-    /// Its title.
     pub title: String,
     /// Whether it is beside the workspace.
     pub is_open: bool,

@@ -32,7 +32,6 @@ pub(super) fn findable() -> Vec<Findable> {
 pub enum Action {
     /// Search for words.
     Search(String),
-    /// Close it.
     Close,
 }
 

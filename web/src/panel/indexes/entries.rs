@@ -18,11 +18,9 @@ use crate::panel::part::words::{visible, word, word_with};
 /// The entries of an index.
 #[derive(Debug, PartialEq, Properties)]
 pub(super) struct EntriesProps {
-    /// The index.
     pub(super) view: Rc<IndexView>,
     /// The rows that are needed.
     pub(super) rows: Range<usize>,
-    /// The item that is selected.
     pub(super) selected: Option<ItemId>,
     /// Where actions go.
     pub(super) send: Callback<Action>,

@@ -13,10 +13,8 @@ use crate::panel::part::entity::entity_tag;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{plain, sentence, shared, value, visible, word, word_with};
 
-/// One entry.
 #[derive(Debug, PartialEq, Properties)]
 pub(super) struct EntryProps {
-    /// The entry.
     pub(super) view: Rc<EntryView>,
     /// Its row in the list, from 0.
     pub(super) row: usize,

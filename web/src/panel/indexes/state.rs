@@ -44,7 +44,6 @@ pub enum Action {
     Design,
     /// Show other entries of an index.
     ShowRows {
-        /// The index.
         index: Text,
         /// The rows in view, and some before and after them.
         rows: Range<usize>,
@@ -53,7 +52,6 @@ pub enum Action {
     },
     /// Go to an entry of an index.
     Seek {
-        /// The index.
         index: Text,
         /// The entry.
         seek: Seek,

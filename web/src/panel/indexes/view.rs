@@ -21,9 +21,7 @@ pub struct View {
     pub indexes: IndexesView,
     /// For each index, the changes that wait because the index cannot pay for them yet.
     pub queues: Vec<Option<QueueView>>,
-    /// The item that is selected.
     pub selected: Option<ItemId>,
-    /// The entries that are shown.
     pub shown: EntriesShown,
     /// The indexes that are shown in a presentation or an embed; all if `None`.
     pub only: Option<Vec<Text>>,

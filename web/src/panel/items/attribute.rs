@@ -22,9 +22,7 @@ const LINE_CHARACTERS: usize = 60;
 /// The value of an attribute, which is pressed to be edited.
 #[derive(Debug)]
 pub(super) struct AttributeCell<'c> {
-    /// The item.
     pub(super) item: &'c ItemId,
-    /// The attribute.
     pub(super) view: &'c AttributeView,
     /// Whether it is in a cell of the table, where the head of the column has its name, and arrow keys lead to it instead of Tab.
     pub(super) is_in_grid: bool,
@@ -39,9 +37,7 @@ pub(super) struct AttributeCell<'c> {
 /// What a user can do with an attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Access {
-    /// Look at it.
     Look,
-    /// Edit it.
     Edit,
     /// Edit it, or remove it by its ✕.
     Remove,
@@ -161,7 +157,6 @@ pub(super) struct EditorProps {
     pub(super) naming: bool,
     /// Whether the name is shown.
     pub(super) shows_name: bool,
-    /// The value as it is.
     pub(super) value: ValueText,
     /// Whether what is typed would be rejected.
     pub(super) invalid: bool,

@@ -16,7 +16,6 @@ pub struct Checked {
     pub table: Option<Text>,
     /// Whether each item has a checkbox.
     pub is_on: bool,
-    /// The items.
     pub items: Rc<BTreeSet<ItemId>>,
     /// Where a range of items begins.
     pub anchor: Option<ItemId>,

@@ -263,7 +263,6 @@ fn head(columns: &Columns, sort: Option<&SortedBy>, send: &Callback<Action>) -> 
     }
 }
 
-/// The column of the key.
 fn key_column(key: &KeyView) -> ColumnView {
     ColumnView { name: Rc::clone(&key.name), kind: Some(key.kind), indexes: Vec::new() }
 }

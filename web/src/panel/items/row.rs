@@ -56,10 +56,8 @@ impl Columns {
     }
 }
 
-/// One item.
 #[derive(Debug, PartialEq, Properties)]
 pub(super) struct ItemRowProps {
-    /// The item.
     pub(super) view: Rc<ItemView>,
     /// Its row in the list, from 0.
     pub(super) row: usize,
@@ -69,7 +67,6 @@ pub(super) struct ItemRowProps {
     pub(super) columns: Columns,
     /// The edit in progress, if it is on this item.
     pub(super) edit: Option<EditView>,
-    /// Whether it is selected.
     pub(super) selected: bool,
     /// Whether it is checked; `None` while no checkboxes are shown.
     pub(super) checked: Option<bool>,

@@ -43,7 +43,6 @@ impl Default for State {
 pub struct Editing {
     /// The table that was open.
     table: Option<Text>,
-    /// The edit.
     pub draft: Draft,
     /// Whether it names a new attribute.
     pub names_attribute: bool,
@@ -64,11 +63,9 @@ struct Typed {
 /// A change of one attribute of an edit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FieldChange {
-    /// Its name.
     Name(String),
     /// Its type, and its text in that type.
     Value(ValueText),
-    /// Its text.
     Text(String),
 }
 
@@ -116,7 +113,6 @@ pub enum Action {
     NewOf(Text),
     /// Sort by an attribute: from the least value, then from the greatest, then by key.
     SortBy(Text),
-    /// Sort by key.
     SortByKey,
 }
 

@@ -16,7 +16,6 @@ use crate::panel::part::words::word;
 /// The strip below an edit.
 #[derive(Debug, PartialEq, Properties)]
 pub(super) struct DraftStripProps {
-    /// The edit.
     pub(super) edit: EditView,
     /// Where actions go.
     pub(super) send: Callback<Action>,

@@ -18,15 +18,11 @@ pub type View = Option<ItemsView>;
 /// The items of a table and the edit in progress.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ItemsView {
-    /// The items.
     pub table: Rc<TableView>,
-    /// Which items are shown.
     pub shown: ItemsShown,
     /// The edit in progress.
     pub edit: Option<EditView>,
-    /// The items that are checked.
     pub checked: Checked,
-    /// The item that is selected.
     pub selected: Option<ItemId>,
     /// The item that is pointed at, because nothing was changed yet.
     pub first_to_try: Option<ItemId>,
@@ -37,7 +33,6 @@ pub struct ItemsView {
 /// An edit in progress.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EditView {
-    /// The edit.
     pub editing: Editing,
     /// What it would do.
     pub view: Rc<DraftView>,

@@ -32,7 +32,6 @@ pub enum View {
         /// Whether another attempt may succeed.
         is_retryable: bool,
     },
-    /// A step.
     Step(Box<StepView>),
 }
 
@@ -45,9 +44,7 @@ pub struct StepView {
     pub steps: Vec<(String, bool)>,
     /// The position of the step that is shown.
     pub position: usize,
-    /// The title of the step.
     pub title: String,
-    /// Its text.
     pub text: Prose,
     /// Its questions and tasks as far as the learner has come.
     pub parts: Vec<PartView>,
@@ -74,7 +71,6 @@ pub struct StepView {
 /// What a learner has come to, for a teacher.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FinishView {
-    /// The code.
     pub code: Text,
     /// The steps that are done, and all.
     pub steps: [u64; 2],
@@ -89,16 +85,13 @@ pub struct FinishView {
 pub enum PartView {
     /// A question.
     Prediction(PredictionView),
-    /// A task.
     Task(TaskView),
 }
 
 /// A question.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PredictionView {
-    /// Its id.
     pub id: String,
-    /// The question.
     pub question: Prose,
     /// Of a number: a key of the catalogue for its unit. `None` if an answer is chosen.
     pub unit: Option<&'static str>,
@@ -128,7 +121,6 @@ pub enum PredictionState {
         right: String,
         /// Why the answer that was given is wrong.
         why_wrong: Vec<Span>,
-        /// Why the right one is right.
         why_right: Vec<Span>,
     },
 }
@@ -136,13 +128,11 @@ pub enum PredictionState {
 /// An answer to choose.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChoiceView {
-    /// Its id.
     pub id: String,
     /// What it says.
     pub label: Vec<Span>,
 }
 
-/// A task.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TaskView {
     /// What to do.
@@ -151,7 +141,6 @@ pub struct TaskView {
     pub hints: Vec<Vec<Span>>,
     /// How many hints there are in all.
     pub hint_total: usize,
-    /// Whether it is done.
     pub is_done: bool,
 }
 

@@ -17,7 +17,6 @@ pub enum View {
     NotFound,
     /// The step that is presented.
     Step {
-        /// The step.
         shown: Box<ShownStep>,
         /// The time since the presentation began: `4:05`.
         clock: String,

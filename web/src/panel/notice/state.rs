@@ -10,7 +10,6 @@ use crate::panel::storage::WorkAction;
 /// Whether the notice of the sandbox was closed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct State {
-    /// Whether it was.
     pub is_closed: bool,
 }
 

@@ -26,7 +26,6 @@ pub struct View {
 /// Why nothing is stored.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StorageNotice {
-    /// The words.
     pub words: Message,
     /// Whether deleting stored work makes room.
     pub is_full: bool,

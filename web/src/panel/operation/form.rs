@@ -36,7 +36,6 @@ pub(super) struct Form<'f> {
 }
 
 impl Form<'_> {
-    /// Draws the form.
     pub(super) fn draw(self) -> Html {
         let Self { name, chooser, rows, call, on_key, send, .. } = &self;
         let call = call.clone();

@@ -60,7 +60,6 @@ pub enum Action {
     Close,
     /// Send the request.
     Send {
-        /// The operation.
         operation: Text,
         /// The request's JSON.
         request: Text,

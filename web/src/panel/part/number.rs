@@ -13,7 +13,6 @@ use crate::panel::part::words::plain;
 pub struct Number {
     /// Tells the field from its siblings.
     pub key: String,
-    /// What the number is.
     pub label: AttrValue,
     /// The number in use.
     pub value: u64,

@@ -37,7 +37,6 @@ pub enum Action {
     Delete(usize),
     /// Send the request of a pattern once.
     Run {
-        /// The operation.
         operation: Text,
         /// The request's JSON.
         request: Text,

@@ -10,7 +10,6 @@ use crate::panel::storage::WorkAction;
 /// Whether the QR code is enlarged.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct State {
-    /// Whether it is.
     pub is_enlarged: bool,
     /// Whether the browser did not allow the window with the notes.
     pub are_notes_denied: bool,

@@ -40,7 +40,6 @@ pub struct View {
 pub struct LessonView {
     /// The number and the title of the step.
     pub title: Message,
-    /// Its text.
     pub text: Prose,
     /// Its questions and tasks: what is asked, and the answers to choose from.
     pub parts: Vec<(Prose, Vec<Vec<Span>>)>,
@@ -49,7 +48,6 @@ pub struct LessonView {
 /// A table with its indexes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableView {
-    /// The table.
     pub head: TableHead,
     /// Its indexes, without entries.
     pub indexes: Vec<Rc<IndexView>>,

@@ -12,29 +12,24 @@ use playground::lesson::words::{PredictionWords, Span, StepWords, Text as Prose,
 pub struct Preview {
     /// The title of the lesson.
     pub title: String,
-    /// The steps.
     pub steps: Vec<StepPreview>,
     /// Whether the files can be checked at each pause.
     pub is_quick: bool,
 }
 
-/// A step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StepPreview {
     /// Its title; its id if it has none.
     pub title: String,
-    /// Its text.
     pub text: Prose,
     /// What happens in it.
     pub parts: Vec<PartPreview>,
 }
 
-/// A part of a step.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PartPreview {
     /// A question.
     Prediction {
-        /// The question.
         question: Prose,
         /// Its choices: what each says, and how it is marked.
         choices: Vec<(Vec<Span>, Mark)>,

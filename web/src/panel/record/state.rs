@@ -56,7 +56,6 @@ pub struct Files {
     played: Option<[Text; 2]>,
     /// The file with the steps.
     pub lesson: Text,
-    /// The file with the words.
     pub words: Text,
     /// What of the sandbox is not in the draft.
     pub notes: Vec<String>,
@@ -70,7 +69,6 @@ pub enum FilePlace {
     /// The steps.
     #[default]
     Lesson,
-    /// The words.
     Words,
 }
 
@@ -312,7 +310,6 @@ impl State {
 }
 
 impl Files {
-    /// The text of a file.
     pub fn text(&self, place: FilePlace) -> &Text {
         match place {
             FilePlace::Lesson => &self.lesson,

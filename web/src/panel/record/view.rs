@@ -20,18 +20,15 @@ const QUOTE_LENGTH_MAX: usize = 80;
 pub struct View {
     /// Why there is no draft.
     pub problem: Option<Message>,
-    /// The draft.
     pub draft: Option<DraftView>,
     /// Whether there is a draft before this one.
     pub can_restore: bool,
 }
 
-/// A draft.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DraftView {
     /// The file that is shown.
     pub place: FilePlace,
-    /// Its text.
     pub text: Text,
     /// The line that is shown in it, and the number of the request.
     pub shown: Option<(usize, usize)>,
@@ -58,14 +55,12 @@ pub enum CheckView {
     TooLarge(FilePlace),
     /// Everything is as the files say.
     Right,
-    /// Faults.
     Faults(Vec<FaultView>),
 }
 
 /// A fault, with its line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FaultView {
-    /// In which file.
     pub place: FilePlace,
     /// The line, from 1.
     pub line: usize,
@@ -73,7 +68,6 @@ pub struct FaultView {
     pub quote: String,
     /// What was expected there.
     pub expected: String,
-    /// What was found.
     pub found: String,
 }
 

@@ -10,16 +10,13 @@ use crate::panel::shared::Shared;
 /// What can be done with a result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
-    /// Read the next page.
     ReadNextPage {
-        /// The operation.
         operation: Text,
         /// The request's JSON.
         request: Text,
     },
     /// Let the index catch up, and send the same request again.
     ReadAgain {
-        /// The operation.
         operation: Text,
         /// The request's JSON.
         request: Text,

@@ -15,7 +15,6 @@ use crate::panel::shared::Shared;
 pub struct EmbedState {
     /// The kind of code.
     pub code: EmbedCode,
-    /// Whether it shows the items.
     pub shows_items: bool,
     /// The indexes that it shows; the first one if `None`.
     pub indexes: Option<Vec<Text>>,

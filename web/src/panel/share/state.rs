@@ -18,7 +18,6 @@ pub const COPY_LINK: &str = "copy-link";
 /// A form in which the sandbox is shared.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Part {
-    /// A link.
     #[default]
     Link,
     /// The link as a QR code.
@@ -29,7 +28,6 @@ pub enum Part {
     Markdown,
     /// A picture that contains the link.
     Picture,
-    /// A file.
     File,
 }
 
@@ -79,7 +77,6 @@ pub struct State {
 /// A text that can be copied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Copy {
-    /// The link.
     Link,
     /// The code of the embed.
     Embed,

@@ -35,7 +35,6 @@ pub struct View {
 /// The content of a form.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Content {
-    /// A link.
     Link(LinkView),
     /// A QR code of this text.
     QrCode(Text),
@@ -43,13 +42,11 @@ pub enum Content {
     Embed(EmbedView),
     /// The link in Markdown.
     Markdown(MarkdownView),
-    /// A picture.
     Picture(PictureView),
     /// A file of this name.
     File(Text),
 }
 
-/// The link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LinkView {
     /// The whole address.
@@ -65,7 +62,6 @@ pub struct LinkView {
 pub struct EmbedView {
     /// The title of the sandbox.
     pub title: Text,
-    /// The kind of code.
     pub kind: EmbedCode,
     /// Whether the items are shown.
     pub shows_items: bool,
@@ -79,9 +75,7 @@ pub struct EmbedView {
     pub version: Option<EmbedVersion>,
     /// The colours.
     pub theme: Theme,
-    /// The address of the embed.
     pub address: Text,
-    /// The code.
     pub code: Text,
     /// The length of the code in characters.
     pub length: u64,
@@ -98,12 +92,10 @@ pub struct MarkdownView {
     pub file: Text,
 }
 
-/// The picture.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PictureView {
     /// The title of the sandbox.
     pub title: Text,
-    /// The picture as an address.
     pub address: Text,
 }
 

@@ -20,9 +20,7 @@ pub enum View {
 /// What a run consumed, in all tables and indexes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunView {
-    /// Written.
     pub written: Units,
-    /// Read.
     pub read: Units,
 }
 
@@ -42,7 +40,6 @@ pub struct PartView {
     pub name: Text,
     /// The index's hue.
     pub hue: Option<Hue>,
-    /// The units.
     pub units: Units,
 }
 

@@ -21,11 +21,9 @@ pub struct View {
 /// The open table and its menu.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HeadView {
-    /// The table.
     pub table: Rc<TableHead>,
     /// Whether an item is selected.
     pub has_selected: bool,
-    /// Whether the menu is open.
     pub is_menu_open: bool,
 }
 

@@ -29,7 +29,6 @@ pub struct View {
 /// The codes of a lesson.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LessonView {
-    /// Its title.
     pub title: String,
     /// How many learners there are, and how many of them have done all steps.
     pub count: Message,

@@ -20,7 +20,6 @@ pub enum Action {
         index: Option<Text>,
         /// Reads or writes.
         method: Method,
-        /// The units.
         units: u64,
     },
     /// Let what is provisioned follow what is used, or stop that.

@@ -14,7 +14,6 @@ const ROWS_PER_PAGE: usize = 50;
 /// What is searched for in the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
-    /// The search text.
     pub search: Text,
     /// Rows shown at most.
     pub row_count: usize,

@@ -10,7 +10,6 @@ use crate::panel::work::state::{State, title_fault};
 /// What the dialog shows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct View {
-    /// The search text.
     pub search: Text,
     /// Whether nothing is stored.
     pub is_empty: bool,

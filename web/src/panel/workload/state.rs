@@ -30,7 +30,6 @@ pub enum Action {
     Set(Rc<WorkloadPlan>),
     /// Start the run.
     Start,
-    /// Pause it.
     Pause,
     /// Continue it.
     Resume,

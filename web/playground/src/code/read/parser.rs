@@ -118,7 +118,6 @@ impl<'t> Parser<'t> {
         read.last().map_or(start, |placed| placed.end)
     }
 
-    /// Skips a bracket, with all that is in it.
     pub(super) fn skip_brackets(&mut self) -> Result<(), CodeError> {
         let start = self.at;
         let mut depth = 0_usize;

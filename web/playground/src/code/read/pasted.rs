@@ -19,7 +19,6 @@ const TEXT_SIZE_MAX: usize = 1 << 20;
 /// A request that pasted code sends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pasted {
-    /// The operation.
     pub operation: Operation,
     /// The body as DynamoDB JSON, indented. What is not known is a string such as `‹attachmentId›`.
     pub body: String,

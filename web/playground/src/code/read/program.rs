@@ -106,7 +106,6 @@ pub(super) struct Statement {
     pub start: usize,
 }
 
-/// What a statement is.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum StatementKind {
     Expression(Node),

@@ -7,7 +7,6 @@ pub(super) enum Language {
     Python,
 }
 
-/// A token.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Token<'t> {
     /// A name or a word of the language.
@@ -18,7 +17,6 @@ pub(super) enum Token<'t> {
     Float(String),
     /// A string, its escapes resolved.
     Text(String),
-    /// Bytes.
     Bytes(Vec<u8>),
     /// A string with expressions in it.
     Template(Vec<Piece<'t>>),

@@ -22,7 +22,6 @@ const SCALE_MAX: usize = 6;
 struct Client {
     /// The package that has it and its commands.
     package: &'static str,
-    /// Its name.
     name: &'static str,
     /// The expression that creates it.
     new: &'static str,

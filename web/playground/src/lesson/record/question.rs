@@ -117,7 +117,6 @@ enum Split {
     Later {
         /// The position of that question among the parts.
         part: usize,
-        /// Its line.
         line: usize,
     },
 }

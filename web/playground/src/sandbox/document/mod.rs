@@ -75,7 +75,6 @@ pub struct Document {
     pub plan: Plan,
     /// How throughput is modelled, and whether it is limited.
     pub throughput: Settings,
-    /// The tables.
     pub tables: Vec<TableDocument>,
     /// The parts of the text that were not understood.
     pub problems: Vec<Problem>,

@@ -63,7 +63,6 @@ pub(crate) fn read_plan(document: &mut Reader<'_>) -> Plan {
     Plan { cost, notes, workload, entities: entities.collect() }
 }
 
-/// Seconds of a day.
 const DAY_SECONDS: u64 = Period::Day.seconds();
 
 /// The member of a note that has the requests of a day, which earlier versions of the page read there.

@@ -170,7 +170,6 @@ impl<'d> Reader<'d> {
         members.into_iter().flatten().take(count_max)
     }
 
-    /// An object.
     pub(crate) fn object(&mut self, name: &'static str) -> Option<Reader<'d>> {
         let Value::Object(members) = self.value(name)? else {
             self.report(name, Message::plain("problem.not_object"));

@@ -36,7 +36,6 @@ pub enum DocumentError {
     },
     /// It is nested too deeply.
     TooDeep,
-    /// It is not JSON.
     NotJson {
         /// What is wrong.
         fault: SyntaxFault,
@@ -52,10 +51,7 @@ pub enum DocumentError {
     /// Its version is not a whole number from 1.
     InvalidVersion,
     /// It was written by a later version of this page.
-    Newer {
-        /// Its version.
-        version: u64,
-    },
+    Newer { version: u64 },
 }
 
 /// A document that was taken apart: an object with a version that is known.
@@ -63,7 +59,6 @@ pub enum DocumentError {
 pub(crate) struct DocumentText {
     /// All members, the last one counting where a name is there twice.
     pub members: Map<String, Value>,
-    /// Its version.
     pub version: u64,
     /// Members that are there twice.
     pub repeated: Vec<RepeatedMember>,

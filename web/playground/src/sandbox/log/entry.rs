@@ -26,10 +26,7 @@ pub(crate) enum Role {
     /// Something was read, or time passed.
     Observation,
     /// A request was rejected. With another past it might not have been, so it leaves the log when the past changes.
-    Rejection {
-        /// Whether it was throttled.
-        is_throttled: bool,
-    },
+    Rejection { is_throttled: bool },
 }
 
 impl Entry {

@@ -17,7 +17,6 @@ impl Parser<'_> {
         if self.take(":") { self.skip_type() } else { Ok(()) }
     }
 
-    /// Skips a type.
     pub(super) fn skip_type(&mut self) -> Result<(), CodeError> {
         self.nested(|parser| {
             let _ = parser.take("|") || parser.take("&");
