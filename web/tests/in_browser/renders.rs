@@ -76,8 +76,8 @@ impl<P: Panel> Panel for Counted<P> {
         P::begin(state, input, shared)
     }
 
-    fn leave_table(state: &mut P::State) {
-        P::leave_table(state);
+    fn leave_table(state: &mut P::State, shared: &Shared) {
+        P::leave_table(state, shared);
     }
 
     fn unfinished(state: &P::State) -> Option<Value> {
