@@ -1,5 +1,6 @@
 //! What static hosts need beside the files of the page: headers by the names of files, and compressed files.
 
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 use crate::failure::Failure;
@@ -12,8 +13,8 @@ const HEADERS: &str = "_headers";
 /// For files whose names contain a hash of their content.
 const UNCHANGING: &str = "Cache-Control: public, max-age=31536000, immutable";
 
-/// The digits of a hash in the name of a file, as Trunk writes it.
-const HASH_LENGTH: usize = 16;
+/// The digits of a hash in the name of a file. Trunk writes a number of 64 bits without the zeros that it begins with.
+const HASH_LENGTHS: RangeInclusive<usize> = 12..=16;
 
 /// Adds a rule for each file that does not change to the headers. Hosts differ in what a `*` within a name means, so each
 /// rule has a whole name.
@@ -32,7 +33,8 @@ pub(crate) fn list_hashed_files(site: &Path) -> Result<(), Failure> {
 fn has_hash(name: &str) -> bool {
     let Some((_, rest)) = name.rsplit_once('-') else { return false };
     let hash = rest.split(['.', '_']).next().unwrap_or_default();
-    hash.len() == HASH_LENGTH && hash.bytes().all(|it| matches!(it, b'0'..=b'9' | b'a'..=b'f'))
+    HASH_LENGTHS.contains(&hash.len())
+        && hash.bytes().all(|it| matches!(it, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 /// Writes a `.br` and a `.gz` beside each file. Node contains both compressors.
@@ -47,12 +49,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_hash_has_sixteen_digits_after_the_last_hyphen() {
-        for name in ["web-b72b553561d28daf.js", "a-b-b72b553561d28daf_bg.wasm"] {
+    fn a_hash_is_a_long_number_after_the_last_hyphen() {
+        for name in
+            ["web-b72b553561d28daf.js", "a-b72b553561d28da.js", "a-b-b72b553561d28daf_bg.wasm"]
+        {
             assert!(has_hash(name), "{name}");
         }
-        for name in
-            ["index.html", "embed/sparse-box.js", "a-b72b553561d28da.js", "b72b553561d28daf.js"]
+        for name in ["index.html", "embed/sparse-box.js", "a-b72b553561d.js", "b72b553561d28daf.js"]
         {
             assert!(!has_hash(name), "{name}");
         }
