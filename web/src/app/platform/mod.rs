@@ -108,7 +108,7 @@ pub fn new_slot() -> String {
 pub enum BrowserEvent {
     /// A key was pressed, and no field took it.
     Key(PressedKey),
-    /// The user does something on the page: see [`PRESSES`].
+    /// The user does something on the page: see `PRESSES`.
     Press,
     /// The address has another part after `#`, or none.
     Address(String),
