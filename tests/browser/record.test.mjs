@@ -147,6 +147,7 @@ journey("the recorder says what it cannot record, keeps the draft, and works by 
   const { dialog, button, file } = recorder(page);
   const open = async () => {
     await page.keyboard.press("Control+k");
+    await page.getByRole("dialog", { name: "Find by name" }).waitFor();
     await page.keyboard.type("record a lesson");
     await page.keyboard.press("Enter");
     await dialog.waitFor();
