@@ -98,8 +98,10 @@ impl Loading {
             }
             let Some(position) = self.item else {
                 budget.spend(1 + table.definition.len() as u64);
-                let is_created = self.loaded.create(self.table, table);
-                self.item = Some(if is_created { 0 } else { usize::MAX });
+                match self.loaded.create(self.table, table) {
+                    true => self.item = Some(0),
+                    false => self.table += 1,
+                }
                 continue;
             };
             if let Some(item) = table.items.get(position) {
@@ -108,9 +110,7 @@ impl Loading {
                 self.done += 1;
                 continue;
             }
-            if position != usize::MAX {
-                self.loaded.begin_stream(self.table, table);
-            }
+            self.loaded.begin_stream(self.table, table);
             (self.table, self.item) = (self.table + 1, None);
         }
         true
