@@ -51,7 +51,7 @@ use crate::panel::contract::Executed;
 use crate::panel::effect::Input;
 use crate::panel::link::{OnLink, PanelLink};
 use crate::panel::page::{Embed, Focus, PageAction};
-use crate::panel::setting::{EXAMPLES, Speed, titled};
+use crate::panel::setting::{EXAMPLES, Menu, Speed, titled};
 use crate::panel::shared::Shared;
 
 /// The page.
@@ -322,6 +322,8 @@ impl App {
             Effect::Find => {
                 let findable = registry::findable(&shared(&self.session, &self.state));
                 self.do_on_page(ctx, Action::Begin(Input::Find(findable)));
+                // Before its part is loaded, too: letters are typed then, and no keys of the page.
+                self.do_on_page(ctx, Action::Page(PageAction::ToggleMenu(Menu::Find)));
             }
             Effect::LeaveTable => {
                 self.panels.leave_table(&shared(&self.session, &self.state));

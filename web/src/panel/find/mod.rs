@@ -11,7 +11,6 @@ use crate::panel::effect::{Effect, Input};
 use crate::panel::find::state::{Action, State};
 use crate::panel::find::view::View;
 use crate::panel::id::PanelId;
-use crate::panel::page::PageAction;
 use crate::panel::setting::Menu;
 use crate::panel::shared::Shared;
 
@@ -34,7 +33,7 @@ impl Panel for Find {
     fn begin(state: &mut State, input: &Input, _: &Shared) -> Vec<Effect<Action>> {
         let Input::Find(findable) = input else { return Vec::new() };
         *state = State { findable: findable.clone(), ..State::default() };
-        vec![Effect::Page(PageAction::ToggleMenu(Menu::Find))]
+        Vec::new()
     }
 
     fn view(state: &State, shared: &Shared) -> Option<View> {
