@@ -171,7 +171,7 @@ fn few_key_values_of_an_index() {
         &mut things(by_level(), &few[..19]),
         &[(
             Severity::Hint,
-            "All 19 entries of ByLevel have the same level, so all of them are in one partition. It serves at most \
+            "All 19 entries of ByLevel have the same level, so at first all of them are in one partition. It serves at most \
              1,000 write and 3,000 read units a second.",
         )],
     );
@@ -201,7 +201,7 @@ fn a_design_with_few_key_values_is_named_from_three_entries_on() {
         &mut things(by_level(&["level"]), &sparse[..3]),
         &[(
             Severity::Hint,
-            "All 3 entries of PayLevelIndex have the same level, so all of them are in one partition. It serves at most \
+            "All 3 entries of PayLevelIndex have the same level, so at first all of them are in one partition. It serves at most \
          1,000 write and 3,000 read units a second.",
         )],
     );
@@ -308,7 +308,7 @@ fn a_constant_key_of_a_sparse_index() {
         &mut session,
         &[(
             Severity::Hint,
-            "The only entry of Open has one value of state, so one partition takes its 500.00 write units and 0.50 read \
+            "The only entry of Open has one value of state, so at first one partition takes its 500.00 write units and 0.50 read \
              units a second. It serves 1,000 and 3,000.",
         )],
     );
@@ -476,7 +476,7 @@ fn large_items() {
     let cure = text(&findings(&mut large)[0].words[1]);
     assert_eq!(
         cure,
-        "Text of this kind compresses to about an eighth: 1,134 B, 2 a write. Then it cannot be filtered by."
+        "Compressed to an eighth, as much text can be, the item has 1,134 B: 2 a write. Then the text cannot be filtered by."
     );
     // A larger item of many small attributes is none of those that are counted.
     let parts: Vec<(String, String)> =
