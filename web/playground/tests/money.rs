@@ -176,18 +176,18 @@ fn every_price_says_where_it_is_from() {
     assert_eq!(
         rows,
         [
-            ("0.78", Some(false)),
-            ("0.155", Some(false)),
-            ("0.00081", Some(false)),
-            ("0.00016", Some(false)),
-            ("free", Some(false))
+            ("0.78", Some(true)),
+            ("0.155", Some(true)),
+            ("0.00081", Some(true)),
+            ("0.00016", Some(true)),
+            ("free", Some(true))
         ]
     );
     assert!(view.prices[4].is_own && view.prices[4].is_invalid);
     assert_eq!(view.sources.len(), 1, "a source is named once");
     assert_eq!(
         text(&view.sources[0].words),
-        "Not checked. Standard times 1.25, rounded, and the guide: storage up to 60% lower; not seen on a list, 2026-11"
+        "AWS price list, as read by a third party: units at Standard times 1.25, rounded, 2026-09"
     );
 }
 
