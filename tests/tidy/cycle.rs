@@ -25,8 +25,8 @@ const RECURSIONS: &[(&str, &[&str], &str)] = &[
     ),
     (
         "web/playground/src/",
-        &["session", "session::opening", "session::restore"],
-        "a session has the one that takes its place when it is complete",
+        &["session", "session::opening", "session::repair", "session::restore"],
+        "a session has the one that takes its place when it is complete, and the one in which a change is tried",
     ),
 ];
 

@@ -65,6 +65,7 @@ fn is_action(kind: Kind) -> bool {
         | Kind::SavePattern
         | Kind::SetEntities
         | Kind::DeletePattern
+        | Kind::KeepRemedy
         | Kind::Reset => true,
         // Another sandbox, another design or another moment; time, which passes for good; a run, which is an action when it ends.
         Kind::OpenExample
@@ -82,6 +83,7 @@ fn is_action(kind: Kind) -> bool {
         | Kind::PauseWorkload
         | Kind::ResumeWorkload
         | Kind::StopWorkload
+        | Kind::TryRemedy
         | Kind::Undo
         | Kind::Redo
         | Kind::Rewind

@@ -123,6 +123,7 @@ impl Measured<'_> {
             figures.push(("compare.answered", Figure::Count(counts.succeeded)));
             figures.push(("compare.failed", Figure::Count(counts.failed)));
             figures.push(("compare.throttled", Figure::Count(counts.throttled_requests)));
+            figures.push(("compare.dropped", Figure::Count(counts.dropped)));
             figures.extend(used(result.stores.iter().map(|store| &store.total)));
         }
         let bytes = self.database.tables().map(|table| {

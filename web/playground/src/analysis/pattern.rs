@@ -97,12 +97,24 @@ impl Trial {
         settings: &CostSettings,
         note: &PatternNote,
     ) -> Self {
+        Self::after(0, database, pattern, settings, note)
+    }
+
+    /// Tries the requests of a pattern that come after so many.
+    pub(crate) fn after(
+        issued_count: u64,
+        database: &Database,
+        pattern: &AccessPattern,
+        settings: &CostSettings,
+        note: &PatternNote,
+    ) -> Self {
         let mut trial = Self { is_even: true, ..Self::default() };
         let template = match pattern.template() {
             Ok(template) => template,
             Err(error) => return trial.rejected(told(error.to_string())),
         };
         let requests = (1..=SAMPLE_COUNT).map(|number| {
+            let number = issued_count + number;
             let random = Random::new(SEED).fork(number);
             let now = database.unix_time(database.now());
             template.fill(&Filling { number, random, now }).into()

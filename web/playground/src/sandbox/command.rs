@@ -13,6 +13,7 @@ use crate::view::pattern::PatternDraft;
 use crate::view::rewind::Travel;
 use crate::view::throughput::{ScalingView, Setting};
 use crate::view::value::{Method, Text};
+use crate::view::verdict::Remedy;
 use crate::view::workload::{Preset, WorkloadPlan};
 
 /// A thing the page asks. What a user undoes is one of these.
@@ -262,6 +263,10 @@ pub enum WorkloadCommand {
     Resume,
     /// Cancels it. Its changes are kept.
     Stop,
+    /// Runs the last workload again on a copy of what it began with, with a change that may help.
+    Try(Remedy),
+    /// Makes a change in the sandbox itself.
+    Keep(Remedy),
 }
 
 /// A thing that can be planned otherwise.

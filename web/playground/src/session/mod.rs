@@ -12,6 +12,7 @@ mod open;
 mod opening;
 mod plan;
 mod playback;
+mod repair;
 mod restore;
 mod rewind;
 mod timeline;
@@ -52,6 +53,7 @@ use crate::sandbox::table_change::TableChange;
 use crate::sandbox::underway::Underway;
 use crate::sandbox::{edit, throughput, typed_json};
 use crate::session::opening::Opening;
+use crate::session::repair::Repair;
 use crate::view::design::TableDesign;
 use crate::view::edit::Edit;
 use crate::view::message::{Announcement, Message};
@@ -104,6 +106,8 @@ pub struct Session {
     importing: Option<Importing>,
     /// The import that was tried last.
     trial: Option<Trial>,
+    /// What limited the last run, and what was tried since.
+    repair: Option<Repair>,
 }
 
 impl Session {
@@ -254,7 +258,9 @@ impl Session {
         let pair = self.pair.as_ref().map_or(Bytes::ZERO, Pair::memory);
         let underway = self.underway.as_ref().map_or(Bytes::ZERO, |it| it.work.memory());
         let opening = self.opening.as_ref().map_or(Bytes::ZERO, |opening| opening.memory());
-        states.map(State::memory).sum::<Bytes>() + self.log.memory() + pair + underway + opening
+        let repair = self.repair.as_ref().map_or(Bytes::ZERO, Repair::memory);
+        let states = states.map(State::memory).sum::<Bytes>();
+        states + self.log.memory() + pair + underway + opening + repair
     }
 
     /// Whether it differs from what was opened.
@@ -303,6 +309,7 @@ impl Session {
             opening: None,
             importing: None,
             trial: None,
+            repair: None,
         }
     }
 

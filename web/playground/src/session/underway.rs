@@ -27,6 +27,7 @@ impl Session {
         let drops = self.drops_underway();
         let settled = self.settle_underway().notices;
         self.cancel_comparison();
+        self.cancel_trying();
         let mut ended = self.settle_workload(RunEnd::Interrupted).notices;
         if drops {
             ended.extend(settled);

@@ -3,6 +3,8 @@
 //! A run works on a copy of the sandbox. When it is over, or anything else is asked, the copy takes the place of the
 //! sandbox, and the whole run is one action of the log.
 
+use std::mem;
+
 use engine::workload::Workload;
 use engine::workload::result::FinalThroughput;
 use engine::workload::run::Run;
@@ -17,6 +19,7 @@ use crate::sandbox::record::RunEnd;
 use crate::sandbox::running::Running;
 use crate::sandbox::workload::{obstacle, workload_of};
 use crate::session::Session;
+use crate::session::repair::Repair;
 use crate::view::message::Message;
 use crate::view::workload::{Preset, WorkloadStage};
 use crate::views::workload::last_run_words;
@@ -27,7 +30,9 @@ impl Session {
         match &self.running {
             Some(running) => running.stage(),
             None if self.playback.as_ref().is_some_and(|it| it.is_held) => WorkloadStage::Paused,
-            None if self.compares() || self.plays() || self.is_busy() => WorkloadStage::Running,
+            None if self.compares() || self.tries() || self.plays() || self.is_busy() => {
+                WorkloadStage::Running
+            }
             None => WorkloadStage::Idle,
         }
     }
@@ -64,7 +69,10 @@ impl Session {
             WorkloadCommand::Stop if self.plays() => self.cancel_playback(),
             WorkloadCommand::Stop if self.underway.is_some() => self.settle_underway(),
             WorkloadCommand::Stop if self.compares() => self.cancel_comparison(),
+            WorkloadCommand::Stop if self.tries() => self.cancel_trying(),
             WorkloadCommand::Stop => self.settle_workload(RunEnd::Stopped),
+            WorkloadCommand::Try(remedy) => self.try_remedy(remedy),
+            WorkloadCommand::Keep(remedy) => self.keep_remedy(&remedy),
         }
     }
 
@@ -114,6 +122,7 @@ impl Session {
         let response = match () {
             () if self.plays() => self.step_playback(&mut budget),
             () if self.is_busy() => self.step_busy(&mut budget),
+            () if self.tries() => self.step_trying(&mut budget),
             () => self.step_comparison(&mut budget),
         };
         self.spent_steps = self.spent_steps.saturating_add(steps - budget.steps);
@@ -133,11 +142,12 @@ impl Session {
             return Response::default();
         };
         self.log.prepare(&self.state);
-        self.state = state;
+        let before = mem::replace(&mut self.state, state);
         let run = self.state.finish_run(&workload, run, end);
         let record = run.record.clone();
         let (role, weight) = (Role::Action(record.action()), record.turn_count);
         self.keep(Input::RunWorkload(record), role, weight);
+        self.repair = Some(Repair::new(run.clone(), before, self.log.change_count()));
         self.report(Outcome::RunEnded { run, is_replay: expected.is_some() }, None)
     }
 }

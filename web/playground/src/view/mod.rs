@@ -34,5 +34,6 @@ pub mod stream;
 pub mod table;
 pub mod throughput;
 pub mod value;
+pub mod verdict;
 pub mod work;
 pub mod workload;

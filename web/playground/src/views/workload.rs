@@ -102,7 +102,7 @@ fn run_words(record: &RunRecord, [whole, part]: [&'static str; 2]) -> Message {
 }
 
 /// Thousandths of a run that are over.
-fn progress_permille(workload: &Workload, result: &RunResult) -> u64 {
+pub(crate) fn progress_permille(workload: &Workload, result: &RunResult) -> u64 {
     let begun = result.seconds.len() as u64;
     (begun * 1_000).checked_div(workload.seconds).unwrap_or(1_000).min(1_000)
 }

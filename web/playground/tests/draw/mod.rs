@@ -30,6 +30,7 @@ use playground::view::pattern::{PatternDraft, Period};
 use playground::view::rewind::Travel;
 use playground::view::throughput::{ScalingView, Setting};
 use playground::view::value::{Method, Text};
+use playground::view::verdict::{Remedy, SuffixMethod};
 use playground::view::workload::{PatternPlan, Preset, WorkloadPlan};
 use serde_json::{Value, json};
 use support::random::Random;
@@ -92,6 +93,8 @@ kinds![
     PauseWorkload,
     ResumeWorkload,
     StopWorkload,
+    TryRemedy,
+    KeepRemedy,
     SetThroughput,
     OnDemand,
     Provisioned,
@@ -157,6 +160,8 @@ impl Kind {
                 WorkloadCommand::Pause => Self::PauseWorkload,
                 WorkloadCommand::Resume => Self::ResumeWorkload,
                 WorkloadCommand::Stop => Self::StopWorkload,
+                WorkloadCommand::Try(_) => Self::TryRemedy,
+                WorkloadCommand::Keep(_) => Self::KeepRemedy,
             },
             Command::SetThroughput { .. } => Self::SetThroughput,
             Command::SetCapacity { capacity, .. } => match capacity {
@@ -641,6 +646,8 @@ impl Draw {
             Kind::PauseWorkload => Command::Workload(WorkloadCommand::Pause),
             Kind::ResumeWorkload => Command::Workload(WorkloadCommand::Resume),
             Kind::StopWorkload => Command::Workload(WorkloadCommand::Stop),
+            Kind::TryRemedy => Command::Workload(WorkloadCommand::Try(self.remedy())),
+            Kind::KeepRemedy => Command::Workload(WorkloadCommand::Keep(self.remedy())),
             Kind::SetThroughput => {
                 let (setting, value) = self.setting();
                 Command::SetThroughput { setting, value }
@@ -691,6 +698,26 @@ impl Draw {
             }
             Kind::RunComparison => Command::Compare(CompareCommand::Run),
             Kind::KeepDesign => Command::Compare(CompareCommand::Keep),
+        }
+    }
+
+    fn remedy(&mut self) -> Remedy {
+        let table: Text = self.table().into();
+        let index = Some("OpenOrders".into());
+        let units = self.random.below(5_000);
+        match self.random.below(9) {
+            0 => Remedy::Suffix { table, index: None, count: 4, method: SuffixMethod::Random },
+            1 => {
+                let method = SuffixMethod::Calculated("OrderId".into());
+                Remedy::Suffix { table, index, count: 3, method }
+            }
+            2 => Remedy::Units { table, index, method: Method::Write, units },
+            3 => Remedy::Provision { table, read: units, write: units },
+            4 => Remedy::OnDemand { table },
+            5 => Remedy::KeysOnly { table, index: "OpenOrders".into() },
+            6 => Remedy::ShortPages { pattern: 0, limit: 3, pages: 4 },
+            7 => Remedy::EventualReads { table },
+            _ => Remedy::Adaptive,
         }
     }
 

@@ -1,12 +1,12 @@
 //! Draws what differs between two designs.
 
-use playground::view::compare::{ComparisonGroup, ComparisonRow, ComparisonView, Letter};
-use playground::view::message::Message;
+use playground::view::compare::{ComparisonGroup, ComparisonView, Letter};
 use yew::prelude::*;
 
 use crate::panel::comparison::state::Action;
+use crate::panel::part::amounts::amounts;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{name, plain, sentence, word};
+use crate::panel::part::words::{name, sentence, word};
 
 /// Draws the panel: what differs, or the way to a second design.
 pub(super) fn draw(view: Option<&ComparisonView>, send: &Callback<Action>) -> Html {
@@ -75,27 +75,7 @@ fn group(group: &ComparisonGroup) -> Html {
                 { for Letter::ALL.iter().map(|letter| html! { <th scope="col">{ letter.name() }</th> }) }
                 <th scope="col">{ word("compare.difference") }</th>
             </tr></thead>
-            <tbody>{ for rows.iter().map(row) }</tbody>
+            <tbody>{ for rows.iter().map(amounts) }</tbody>
         </table>
-    }
-}
-
-fn row(row: &ComparisonRow) -> Html {
-    let ComparisonRow { words, amounts, difference } = row;
-    html! {
-        <tr>
-            <th scope="row">{ sentence(words) }</th>
-            { for amounts.iter().map(|amount| html! {
-                <td>
-                    { match amount {
-                        Some(amount) => plain(
-                            &Message::plain("compare.amount").with("amount", amount.clone()),
-                        ),
-                        None => word("compare.none"),
-                    } }
-                </td>
-            }) }
-            <td>{ sentence(difference) }</td>
-        </tr>
     }
 }

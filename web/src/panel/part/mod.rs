@@ -1,5 +1,6 @@
 //! Drawings that several panels share.
 
+pub mod amounts;
 pub mod entity;
 pub mod fault;
 pub mod flow;

@@ -14,6 +14,7 @@ use crate::panel::part::press::press;
 use crate::panel::part::price::price;
 use crate::panel::part::words::{name, plain, sentence, shared, visible, word, word_with};
 use crate::panel::run::state::Action;
+use crate::panel::run::verdict;
 use crate::panel::run::view::View;
 
 /// Rows of the numbers behind a chart.
@@ -21,9 +22,14 @@ const ROW_COUNT_MAX: usize = 30;
 
 /// Draws the panel.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let View { run, stage, earlier } = view;
+    let View { run, stage, verdict, earlier } = view;
     match (run, earlier) {
-        (Some(run), _) => result(run, *stage, send),
+        (Some(run), _) => html! {
+            <>
+                if let Some(view) = verdict { { verdict::draw(view, send) } }
+                { result(run, *stage, send) }
+            </>
+        },
         (None, Some(earlier)) => html! { <p class="muted">{ sentence(earlier) }</p> },
         (None, None) => html! { <p class="muted">{ word("run.none") }</p> },
     }
@@ -48,8 +54,8 @@ fn result(run: &RunView, stage: WorkloadStage, send: &Callback<Action>) -> Html 
     };
     html! {
         <>
-            <p class="lead">{ sentence(&run.summary) }</p>
-            <div class="stack">
+            <p>{ sentence(&run.summary) }</p>
+            <div class="stack small">
                 { for run.remarks.iter().map(|remark| html! { <p>{ sentence(remark) }</p> }) }
             </div>
             <p>

@@ -2,6 +2,7 @@
 
 mod draw;
 pub mod state;
+mod verdict;
 pub mod view;
 
 use yew::prelude::*;

@@ -1,6 +1,7 @@
 //! The second of a run that is looked at. Pure.
 
 use playground::sandbox::command::{Command, WorkloadCommand};
+use playground::view::verdict::Remedy;
 use playground::view::workload::WorkloadInterest;
 
 use crate::panel::effect::{Effect, Input};
@@ -13,10 +14,16 @@ pub struct State {
 }
 
 /// What can be done with a result.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     /// Look at one of its seconds.
     Look(usize),
+    /// Run it again on a copy with a change.
+    Try(Remedy),
+    /// Make the change in the sandbox itself.
+    Keep(Remedy),
+    /// End what is being tried.
+    Cancel,
     /// Show which partitions were hot.
     ShowHeat,
 }
@@ -29,6 +36,9 @@ impl State {
                 self.interest = WorkloadInterest { second: Some(second) };
                 None
             }
+            Action::Try(remedy) => Some(workload(WorkloadCommand::Try(remedy))),
+            Action::Keep(remedy) => Some(workload(WorkloadCommand::Keep(remedy))),
+            Action::Cancel => Some(workload(WorkloadCommand::Stop)),
             Action::ShowHeat => Some(Effect::Begin(Input::HottestPartition)),
         }
     }
@@ -39,6 +49,10 @@ impl State {
             self.interest = WorkloadInterest::default();
         }
     }
+}
+
+fn workload(command: WorkloadCommand) -> Effect<Action> {
+    Effect::Command(Command::Workload(command))
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use playground::view::message::Message;
+use playground::view::verdict::VerdictView;
 use playground::view::workload::{RunView, WorkloadStage, WorkloadView};
 
 use crate::panel::run::state::State;
@@ -15,6 +16,8 @@ pub struct View {
     pub run: Option<Rc<RunView>>,
     /// Whether it is under way.
     pub stage: WorkloadStage,
+    /// What limited a run that is over, and what was tried.
+    pub verdict: Option<VerdictView>,
     /// Without a result: what ran before the sandbox was stored and opened again.
     pub earlier: Option<Message>,
 }
@@ -24,5 +27,5 @@ pub(super) fn view(state: State, shared: &Shared) -> View {
     let table = shared.selection.table.as_deref();
     let WorkloadView { run, stage, earlier, .. } =
         shared.session.workload(table, Some(state.interest));
-    View { run, stage, earlier }
+    View { run, stage, verdict: shared.session.verdict(), earlier }
 }

@@ -1,14 +1,18 @@
 //! Advice on the open table: rules of DynamoDB's guide, each a pure function of the table, the access patterns and what
 //! was consumed. A rule reports a problem only if its numbers prove it.
 
+mod case;
 mod design;
+mod offer;
 mod projection;
 mod read;
+pub(crate) mod remedy;
 mod scan;
 mod share;
 mod size;
 mod throttled;
 mod traffic;
+pub(crate) mod verdict;
 
 use std::cmp::Reverse;
 
@@ -21,8 +25,9 @@ use engine::table::Table;
 use engine::table::index::Index;
 use engine::table::schema::{Billing, Scope};
 use engine::throughput::view::StoreThroughput;
+use engine::workload::Workload;
 use engine::workload::pattern::AccessPattern;
-use engine::workload::result::FinalThroughput;
+use engine::workload::result::{FinalThroughput, RunResult};
 use serde_json::Value;
 
 use crate::analysis::cost::{Estimate, Load, position};
@@ -97,7 +102,7 @@ const RULES: [Rule; 16] = [
 /// What there is to say about the table.
 pub(crate) fn advice_view(state: &State, table: &Table) -> AdviceView {
     let unlimited = unlimited(&state.database);
-    let context = AdviceContext::of(state, &unlimited, table);
+    let context = AdviceContext::of(state, (&state.plan.workload, None), &unlimited, table);
     let mut findings: Vec<Finding> = RULES.iter().flat_map(|rule| rule(&context)).collect();
     findings.sort_by_key(|it| (it.severity, Reverse(it.weight)));
     let count = Argument::Count(context.patterns.len() as u64);
@@ -111,19 +116,29 @@ pub(crate) fn advice_view(state: &State, table: &Table) -> AdviceView {
 }
 
 impl<'c> AdviceContext<'c> {
-    fn of(state: &'c State, unlimited: &'c Database, table: &'c Table) -> Self {
+    /// What the patterns of a workload ask of a table, after a run of it if there was one. `unlimited` is the database of the state
+    /// without limits.
+    fn of(
+        state: &'c State,
+        (workload, ran): (&'c Workload, Option<&RunResult>),
+        unlimited: &'c Database,
+        table: &'c Table,
+    ) -> Self {
         let plan = &state.plan;
         let mut load = empty_load();
         let mut patterns = Vec::new();
-        for pattern in &plan.workload.patterns {
-            let trial = Trial::of(unlimited, pattern, &plan.cost, &plan.note(&pattern.name));
+        for (position, pattern) in workload.patterns.iter().enumerate() {
+            let ran = ran.and_then(|ran| ran.patterns.get(position));
+            let issued = ran.map_or(0, |ran| ran.counts.issued);
+            let note = plan.note(&pattern.name);
+            let trial = Trial::after(issued, unlimited, pattern, &plan.cost, &note);
             let requests: Vec<Value> =
                 trial.requests.iter().filter_map(|it| parse(it).ok()).collect();
             let is_here =
                 requests.first().is_some_and(|it| it["TableName"] == table.schema.name.as_str());
             let touches = trial.stores.iter().any(|(name, ..)| *name == table.schema.name);
             if is_here || touches {
-                let yearly_millionths = yearly_millionths(plan.workload.seconds, pattern);
+                let yearly_millionths = yearly_millionths(workload.seconds, pattern);
                 trial.add_to(&mut load, yearly_millionths);
                 let size = plan.note(&pattern.name).size;
                 patterns.push(Tried { pattern, trial, yearly_millionths, requests, size });

@@ -74,28 +74,35 @@ fn error_hundredths(count: u64) -> u128 {
 /// The values of attributes that a request gives as a key, as an item, in a key condition, or in an update.
 fn texts_of<'r>(request: &'r Value, attributes: &[&str]) -> Option<Vec<&'r str>> {
     let text = |attribute: &&str| {
-        let value = ["Key", "Item"].map(|member| &request[member][*attribute]);
-        let value = value.into_iter().find(|value| !value.is_null());
-        let equal = |member| equal_value(request, member, attribute);
-        let value = value
-            .or_else(|| equal("KeyConditionExpression"))
-            .or_else(|| equal("UpdateExpression"))?;
+        let (member, name) = place_of(request, attribute)?;
+        let value = &request[member][name];
         value["S"].as_str().or_else(|| value["N"].as_str())
     };
     attributes.iter().map(text).collect()
 }
 
-/// The value with which an expression compares an attribute, or which it assigns to it.
-fn equal_value<'r>(request: &'r Value, member: &str, attribute: &str) -> Option<&'r Value> {
+/// Where a request has the value of an attribute: the member, and the name in it.
+pub(super) fn place_of(request: &Value, attribute: &str) -> Option<(&'static str, String)> {
+    let item = ["Key", "Item"].into_iter().find(|member| !request[*member][attribute].is_null());
+    if let Some(member) = item {
+        return Some((member, attribute.to_owned()));
+    }
+    let mut expressions = ["KeyConditionExpression", "UpdateExpression"].into_iter();
+    let place = expressions.find_map(|member| equal_place(request, member, attribute))?;
+    Some(("ExpressionAttributeValues", place.to_owned()))
+}
+
+/// The placeholder of the value with which an expression compares an attribute, or which it assigns to it.
+fn equal_place<'r>(request: &'r Value, member: &str, attribute: &str) -> Option<&'r str> {
     let parts = request[member].as_str()?.split(',').flat_map(|part| part.split(" AND "));
-    let mut values = parts.filter_map(|part| {
+    let mut places = parts.filter_map(|part| {
         let (left, right) = part.split_once('=')?;
         let left = left.split([' ', '(']).rfind(|word| !word.is_empty())?;
         let name = request["ExpressionAttributeNames"][left].as_str().unwrap_or(left);
         let place = right.split([' ', ')']).find(|word| !word.is_empty())?;
-        (name == attribute).then(|| &request["ExpressionAttributeValues"][place])
+        (name == attribute).then_some(place)
     });
-    values.next()
+    places.next()
 }
 
 /// The key that is asked for most often, and how often; `None` if there is no arithmetic for one of its placeholders.

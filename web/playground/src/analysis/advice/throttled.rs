@@ -18,7 +18,7 @@ use crate::view::message::{Argument, Message};
 const CEILING_PERCENT: u64 = 90;
 
 /// Hundredths of what a partition serves from which on a key makes it hot. Model: half, as for its isolation.
-const KEY_PERCENT: u64 = 50;
+pub(super) const KEY_PERCENT: u64 = 50;
 
 /// What would help if it were raised or spread, in the order in which to look for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -178,7 +178,7 @@ impl<'m> Throttled<'m> {
 }
 
 /// Throttled attempts of the seconds that are remembered.
-fn count(partition: &PartitionThroughput, kind: UnitKind) -> u64 {
+pub(super) fn count(partition: &PartitionThroughput, kind: UnitKind) -> u64 {
     partition.samples.iter().map(|beat| u64::from(beat.throttled_count(kind))).sum()
 }
 
@@ -190,14 +190,14 @@ fn is_at_ceiling(partition: &PartitionThroughput, kind: UnitKind, ceiling: u64) 
     })
 }
 
-fn keys(partition: &PartitionThroughput, kind: UnitKind) -> &[HotKeyShare] {
+pub(super) fn keys(partition: &PartitionThroughput, kind: UnitKind) -> &[HotKeyShare] {
     match kind {
         UnitKind::Read => &partition.read_keys,
         UnitKind::Write => &partition.write_keys,
     }
 }
 
-fn unit(kind: UnitKind) -> &'static str {
+pub(super) fn unit(kind: UnitKind) -> &'static str {
     match kind {
         UnitKind::Read => "unit.read",
         UnitKind::Write => "unit.write",

@@ -34,10 +34,10 @@ pub(crate) fn hot_partition(context: &AdviceContext<'_>) -> Vec<Finding> {
 
 /// What is asked for in a second with one key, in hundredths of units: written, read.
 #[derive(Debug, Clone, Copy, Default)]
-struct Asked {
-    units: [u64; 2],
+pub(super) struct Asked {
+    pub units: [u64; 2],
     /// By how much that may be more or less, if it was counted in samples.
-    error: [u64; 2],
+    pub error: [u64; 2],
 }
 
 /// The keys of the table, or of an index, that ask more than a partition gives.
@@ -75,7 +75,10 @@ fn hot_keys(context: &AdviceContext<'_>, index: Option<&Index>) -> Vec<Finding> 
 }
 
 /// What the patterns ask of each key that they ask for often.
-fn asked_by_key(context: &AdviceContext<'_>, index: Option<&Index>) -> BTreeMap<String, Asked> {
+pub(super) fn asked_by_key(
+    context: &AdviceContext<'_>,
+    index: Option<&Index>,
+) -> BTreeMap<String, Asked> {
     let schema = index.map_or(&context.table.schema.key, |index| &index.schema.key);
     let attributes: Vec<&str> = schema.partition.iter().map(|it| it.name.as_str()).collect();
     let mut keys: BTreeMap<String, Asked> = BTreeMap::new();
@@ -119,7 +122,7 @@ impl Tried<'_> {
     }
 
     /// Half units of all trials that the partitions of the table, or of an index, serve: written, read.
-    fn halves(&self, context: &AdviceContext<'_>, index: Option<&Index>) -> [u64; 2] {
+    pub(super) fn halves(&self, context: &AdviceContext<'_>, index: Option<&Index>) -> [u64; 2] {
         let table = &context.table.schema.name;
         let locals = context.table.indexes.iter().filter(|it| it.schema.scope == Scope::Local);
         let stores: Vec<Store> = match index {

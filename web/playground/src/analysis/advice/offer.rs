@@ -1,0 +1,124 @@
+//! Which changes are worth trying after a run that was throttled.
+
+use engine::event::ThrottleCause;
+use engine::receipt::UnitKind;
+use engine::table::schema::Billing;
+
+use crate::analysis::advice::case::{Case, Limit};
+use crate::analysis::advice::remedy::{commands, is_adaptive};
+use crate::analysis::pattern::SAMPLE_COUNT;
+use crate::view::value::{Method, Text};
+use crate::view::verdict::{Remedy, SuffixMethod};
+
+/// Suffixes for each partition that a key needs. Model: then two of them may lie in one partition.
+const SUFFIXES_PER_PARTITION: u64 = 2;
+
+/// The most suffixes that are proposed. Source: the guide spreads a day over 200.
+const SUFFIX_COUNT_MAX: u64 = 200;
+
+/// Hundredths of what is provisioned that should be used. Source: the target of auto scaling that is proposed,
+/// <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/AutoScaling.html>
+const TARGET_PERCENT: u64 = 70;
+
+/// Hundredths of the read throughput that a page of a scan may take. Model: what is left serves other readers.
+const PAGE_PERCENT: u64 = 30;
+
+/// What is worth trying, the recommended first.
+pub(super) fn remedies(case: &Case<'_>, limit: &Limit) -> Vec<Remedy> {
+    let table: Text = case.context.table.schema.name.as_str().into();
+    let index = case.index.map(|index| Text::from(index.schema.name.as_str()));
+    let mut found = vec![Remedy::TakeTurns { table: table.clone() }];
+    match limit {
+        Limit::Key { needed } if case.kind == UnitKind::Write => {
+            let partitions = needed.div_ceil(case.context.ceiling(case.kind).max(1));
+            let count = (partitions.max(1) * SUFFIXES_PER_PARTITION).min(SUFFIX_COUNT_MAX);
+            found.extend(suffixes(case, &table, index.as_ref(), count));
+        }
+        Limit::Key { .. } => found.push(Remedy::EventualReads { table: table.clone() }),
+        Limit::Partition => {}
+        Limit::Store { .. } => found.extend(short_pages(case)),
+    }
+    if let (true, Some(index)) = (case.kind == UnitKind::Write, &index) {
+        found.extend(raised(case, &table, limit));
+        found.push(Remedy::KeysOnly { table: table.clone(), index: index.clone() });
+    } else {
+        if case.kind == UnitKind::Read {
+            found.push(Remedy::EventualReads { table: table.clone() });
+        }
+        found.extend(raised(case, &table, limit));
+    }
+    found.push(Remedy::Adaptive);
+    found.push(Remedy::OnDemand { table });
+    found.dedup();
+    // What changes nothing is not offered.
+    found.retain(|remedy| !commands(case.context.database, case.workload, remedy).is_empty());
+    if case.cause == ThrottleCause::ProvisionedThroughput && !is_adaptive(case.context.database) {
+        found.sort_by_key(|remedy| *remedy != Remedy::Adaptive);
+    }
+    found
+}
+
+/// A random suffix, and one that is calculated from an attribute of the same item.
+fn suffixes(case: &Case<'_>, table: &Text, index: Option<&Text>, count: u64) -> Vec<Remedy> {
+    let schema = &case.context.table.schema;
+    let source = match index {
+        None => schema.key.sort.first(),
+        Some(_) => schema.key.partition.first(),
+    };
+    let source = source.map(|attribute| SuffixMethod::Calculated(attribute.name.as_str().into()));
+    let methods = [SuffixMethod::Random].into_iter().chain(source);
+    let of = |method| Remedy::Suffix { table: table.clone(), index: index.cloned(), count, method };
+    methods.map(of).collect()
+}
+
+/// More throughput: as much as is needed, with some to spare.
+fn raised(case: &Case<'_>, table: &Text, limit: &Limit) -> Option<Remedy> {
+    let with_reserve = |units: u64| (units * 100).div_ceil(TARGET_PERCENT).max(1);
+    let needed = match limit {
+        Limit::Store { needed } | Limit::Key { needed } => *needed,
+        Limit::Partition => 0,
+    };
+    let needed = needed.max(case.peak(case.kind).0);
+    let (table, index) = (table.clone(), case.index.map(|it| it.schema.name.as_str().into()));
+    match case.context.table.schema.billing {
+        Billing::PayPerRequest => {
+            let [read, write] = [UnitKind::Read, UnitKind::Write].map(|kind| case.peak(kind).0);
+            let (read, write) = match case.kind {
+                UnitKind::Read => (needed.max(read), write),
+                UnitKind::Write => (read, needed.max(write)),
+            };
+            let (read, write) = (with_reserve(read), with_reserve(write));
+            Some(Remedy::Provision { table, read, write })
+        }
+        Billing::Provisioned(_) => {
+            let method = match case.kind {
+                UnitKind::Read => Method::Read,
+                UnitKind::Write => Method::Write,
+            };
+            let now = case.context.provisioned(&case.store(), case.kind)?;
+            let units = with_reserve(needed);
+            // A key at the limit of its partition has more throughput than it can use.
+            let units = if units > now { units } else { now.saturating_mul(2) };
+            Some(Remedy::Units { table, index, method, units })
+        }
+    }
+}
+
+/// A pause between the pages of a scan, which take a part of what is provisioned.
+fn short_pages(case: &Case<'_>) -> Option<Remedy> {
+    if case.kind != UnitKind::Read {
+        return None;
+    }
+    let name = case.index.map_or("", |index| index.schema.name.as_str());
+    let scan =
+        case.context.patterns.iter().find(|tried| {
+            tried.pattern.operation == "Scan" && tried.request("IndexName") == name
+        })?;
+    let halves = scan.halves(case.context, case.index)[1] / SAMPLE_COUNT;
+    let page = (case.store_limit() * 2 * PAGE_PERCENT / 100).max(1);
+    let pages = halves.div_ceil(page);
+    let count = scan.trial.evaluated_count / SAMPLE_COUNT;
+    let pattern = case.workload.patterns.iter().position(|it| std::ptr::eq(it, scan.pattern))?;
+    let limit = count.div_ceil(pages.max(1)).max(1);
+    (pages > 1).then_some(Remedy::ShortPages { pattern, limit, pages })
+}

@@ -1,0 +1,253 @@
+//! What may serve more of a run: changes of requests or of a table, as commands and in words.
+
+use std::rc::Rc;
+
+use engine::database::Database;
+use engine::json::value::parse;
+use engine::model::key::KeyType;
+use engine::table::schema::{Projection, TableSchema};
+use engine::workload::Workload;
+use serde_json::Value;
+
+use crate::analysis::advice::share::place_of;
+use crate::sandbox::command::{Command, WorkloadCommand};
+use crate::sandbox::design::design_of;
+use crate::sandbox::workload::{curve_of, plan_of};
+use crate::view::design::{BillingDesign, CapacityDesign, ProjectionDesign, TableDesign};
+use crate::view::message::{Argument, Message};
+use crate::view::throughput::Setting;
+use crate::view::value::{Method, Text};
+use crate::view::verdict::{Remedy, SuffixMethod};
+use crate::view::workload::{PatternPlan, WorkloadPlan};
+
+/// The beginning of the placeholder for one key after the other.
+const BLOCK: &str = "{block ";
+
+/// A change as commands; none if it changes nothing.
+pub(crate) fn commands(database: &Database, workload: &Workload, remedy: &Remedy) -> Vec<Command> {
+    let plan = plan_of(workload);
+    let set = |changed: Option<WorkloadPlan>| {
+        let changed = changed.filter(|changed| *changed != plan);
+        changed.map(|plan| Command::Workload(WorkloadCommand::Set(Rc::new(plan))))
+    };
+    let command = match remedy {
+        Remedy::Suffix { table, index, count, method } => {
+            let table = database.table(table);
+            set(table.and_then(|table| {
+                with_suffix(&plan, &table.schema, index.as_deref(), *count, method)
+            }))
+        }
+        Remedy::ShortPages { pattern, limit, pages } => {
+            set(with_short_pages(&plan, *pattern, *limit, *pages))
+        }
+        Remedy::EventualReads { table } => set(Some(with_eventual_reads(&plan, table))),
+        Remedy::TakeTurns { table } => set(Some(in_turns(&plan, workload.seconds, table))),
+        Remedy::Adaptive => (!is_adaptive(database))
+            .then_some(Command::SetThroughput { setting: Setting::Adaptation, value: 1 }),
+        Remedy::Units { table, index, method, units } => updated(database, table, |design| {
+            let capacity = match index {
+                None => settings_capacity(design),
+                Some(index) => index_capacity(design, index),
+            };
+            if let Some(capacity) = capacity {
+                match method {
+                    Method::Read => capacity.read_units = *units,
+                    Method::Write => capacity.write_units = *units,
+                }
+            }
+        }),
+        Remedy::Provision { table, read, write } => updated(database, table, |design| {
+            let units = |capacity: &mut CapacityDesign| {
+                (capacity.read_units, capacity.write_units) = (*read, *write);
+            };
+            design.global_indexes.iter_mut().for_each(|index| units(&mut index.capacity));
+            if let Some(settings) = &mut design.settings {
+                settings.billing = BillingDesign::Provisioned;
+                units(&mut settings.capacity);
+            }
+        }),
+        Remedy::OnDemand { table } => updated(database, table, |design| {
+            if let Some(settings) = &mut design.settings {
+                settings.billing = BillingDesign::OnDemand;
+            }
+        }),
+        Remedy::KeysOnly { table, index } => with_keys_only(database, table, index),
+    };
+    command.into_iter().collect()
+}
+
+/// A change in words: "Try with 4 suffixes" without "try".
+pub(crate) fn name(remedy: &Remedy) -> Message {
+    let index_name = |index: &Text| Argument::Text(index.clone());
+    let units = |count: u64| Argument::Count(count);
+    match remedy {
+        Remedy::Suffix { count, method: SuffixMethod::Random, .. } => {
+            Message::plain("remedy.random").with("count", units(*count))
+        }
+        Remedy::Suffix { count, method: SuffixMethod::Calculated(source), .. } => {
+            let words = Message::plain("remedy.calculated").with("count", units(*count));
+            words.with("source", Argument::Code(source.clone()))
+        }
+        Remedy::Units { table, index, method, units: count } => Message::plain("remedy.units")
+            .with("count", units(*count))
+            .with(
+                "unit",
+                Message::plain(match method {
+                    Method::Read => "unit.read",
+                    Method::Write => "unit.write",
+                }),
+            )
+            .with("store", index_name(index.as_ref().unwrap_or(table))),
+        Remedy::Provision { table, read, write } => Message::plain("remedy.provision")
+            .with("write", units(*write))
+            .with("read", units(*read))
+            .with("store", index_name(table)),
+        Remedy::OnDemand { table } => {
+            Message::plain("remedy.on_demand").with("store", index_name(table))
+        }
+        Remedy::Adaptive => Message::plain("remedy.adaptive"),
+        Remedy::KeysOnly { index, .. } => {
+            Message::plain("remedy.keys_only").with("index", index_name(index))
+        }
+        Remedy::ShortPages { limit, pages, .. } => Message::plain("remedy.short_pages")
+            .with("limit", units(*limit))
+            .with("pages", units(*pages)),
+        Remedy::EventualReads { .. } => Message::plain("remedy.eventual"),
+        Remedy::TakeTurns { .. } => Message::plain("remedy.turns"),
+    }
+}
+
+pub(super) fn is_adaptive(database: &Database) -> bool {
+    database.config().throughput.is_adaptive
+}
+
+/// A table with other settings, if they are others.
+fn updated(
+    database: &Database,
+    name: &Text,
+    change: impl FnOnce(&mut TableDesign),
+) -> Option<Command> {
+    let old = design_of(database, database.table(name)?);
+    let mut design = old.clone();
+    change(&mut design);
+    (design != old).then(|| Command::UpdateTable { table: name.to_string(), design })
+}
+
+fn settings_capacity(design: &mut TableDesign) -> Option<&mut CapacityDesign> {
+    Some(&mut design.settings.as_mut()?.capacity)
+}
+
+fn index_capacity<'d>(design: &'d mut TableDesign, name: &str) -> Option<&'d mut CapacityDesign> {
+    let index = design.global_indexes.iter_mut().find(|index| index.name == name)?;
+    Some(&mut index.capacity)
+}
+
+/// The table again, with an index of keys only.
+fn with_keys_only(database: &Database, name: &Text, index: &Text) -> Option<Command> {
+    let table = database.table(name)?;
+    let (_, schema) = table.schema.index(index)?;
+    if schema.projection == Projection::KeysOnly {
+        return None;
+    }
+    let mut design = design_of(database, table);
+    let index = design.global_indexes.iter_mut().find(|it| it.name.as_str() == &**index)?;
+    index.projection = ProjectionDesign::KeysOnly;
+    Some(Command::RebuildTable { table: name.to_string(), design })
+}
+
+/// Requests with a suffix at the end of a partition key. A reader that does not know the suffix asks for all of them. `None` if a
+/// request that writes the key cannot have it.
+fn with_suffix(
+    plan: &WorkloadPlan,
+    schema: &TableSchema,
+    index: Option<&str>,
+    count: u64,
+    method: &SuffixMethod,
+) -> Option<WorkloadPlan> {
+    let key = match index {
+        None => &schema.key,
+        Some(index) => &schema.index(index)?.1.key,
+    };
+    let attribute = key.partition.iter().find(|attribute| attribute.kind == KeyType::S)?;
+    let mut changed = plan.clone();
+    for pattern in &mut changed.patterns {
+        let mut request: Value = parse(&pattern.request).ok()?;
+        if request["TableName"] != schema.name.as_str() {
+            continue;
+        }
+        let Some((member, name)) = place_of(&request, &attribute.name) else { continue };
+        let known = match method {
+            SuffixMethod::Calculated(source) if member != "ExpressionAttributeValues" => {
+                (!request[member][&**source].is_null()).then_some(source)
+            }
+            SuffixMethod::Calculated(_) | SuffixMethod::Random => None,
+        };
+        let is_read = matches!(&*pattern.operation, "GetItem" | "Query");
+        let suffix = match (method, known) {
+            (_, Some(source)) => format!(".{{hash {count} {source}}}"),
+            (SuffixMethod::Calculated(_), None) if !is_read => return None,
+            (_, None) => format!(".{{shard {count}}}"),
+        };
+        let value = request[member][&name]["S"].as_str()?.to_owned();
+        request[member][&name]["S"] = (value + &suffix).into();
+        pattern.request = format!("{request:#}").into();
+        if known.is_none() && is_read {
+            pattern.points.iter_mut().for_each(|(_, rate)| *rate = rate.saturating_mul(count));
+        }
+    }
+    Some(changed)
+}
+
+/// Requests that ask for one key after the other, all of which ask for their keys in turns.
+fn in_turns(plan: &WorkloadPlan, seconds: u64, table: &str) -> WorkloadPlan {
+    let mut changed = plan.clone();
+    for pattern in &mut changed.patterns {
+        let is_here = parse(&pattern.request).is_ok_and(|request| request["TableName"] == table);
+        let Some((before, rest)) = pattern.request.split_once(BLOCK).filter(|_| is_here) else {
+            continue;
+        };
+        let Some((size, behind)) = rest.split_once('}') else { continue };
+        let Ok(size) = size.trim().parse::<u64>() else { continue };
+        let request_count = curve_of(&pattern.points, pattern.span).total(seconds);
+        let key_count = request_count.div_ceil(size.max(1)).max(1);
+        pattern.request = format!("{before}{{round {key_count}}}{behind}").into();
+    }
+    changed
+}
+
+/// Whether a workload writes one key of a table after the other.
+pub(super) fn is_in_blocks(database: &Database, workload: &Workload, table: &Text) -> bool {
+    !commands(database, workload, &Remedy::TakeTurns { table: table.clone() }).is_empty()
+}
+
+/// A scan in pages of so many items, one a second at most.
+fn with_short_pages(
+    plan: &WorkloadPlan,
+    pattern: usize,
+    limit: u64,
+    pages: u64,
+) -> Option<WorkloadPlan> {
+    let mut changed = plan.clone();
+    let scan: &mut PatternPlan = changed.patterns.get_mut(pattern)?;
+    let mut request: Value = parse(&scan.request).ok()?;
+    request["Limit"] = limit.into();
+    scan.request = format!("{request:#}").into();
+    match scan.points.as_mut_slice() {
+        [(_, rate)] if rate.saturating_mul(pages) <= scan.span => *rate *= pages,
+        _ => (scan.points, scan.span) = (vec![(0, 1)], 1),
+    }
+    Some(changed)
+}
+
+/// Requests on a table without strongly consistent reads.
+fn with_eventual_reads(plan: &WorkloadPlan, table: &str) -> WorkloadPlan {
+    let mut changed = plan.clone();
+    for pattern in &mut changed.patterns {
+        let Ok(mut request) = parse(&pattern.request) else { continue };
+        if request["TableName"] == table && request["ConsistentRead"] == true {
+            request["ConsistentRead"] = false.into();
+            pattern.request = format!("{request:#}").into();
+        }
+    }
+    changed
+}

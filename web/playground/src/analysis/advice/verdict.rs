@@ -1,0 +1,159 @@
+//! What limited a run: the throughput of an index, that of its table, a partition or a key, in this order, with its numbers.
+
+use std::cmp::Reverse;
+
+use engine::event::ThrottleCause;
+use engine::receipt::{Store, UnitKind};
+use engine::workload::result::{RunResult, RunStore, ThrottleCount};
+
+use crate::analysis::advice::AdviceContext;
+use crate::analysis::advice::case::Case;
+use crate::analysis::advice::offer::remedies;
+use crate::analysis::advice::throttled::unit;
+use crate::analysis::pattern::unlimited;
+use crate::explain::hue::hue_of_index;
+use crate::sandbox::record::Ran;
+use crate::sandbox::state::State;
+use crate::view::message::{Argument, Message};
+use crate::view::verdict::Remedy;
+
+/// What is throttled less often than in one of so many throttled attempts is not what limits a run. Model.
+const CULPRIT_SHARE: u64 = 10;
+
+/// What limited a run.
+#[derive(Debug)]
+pub(crate) struct Verdict {
+    pub is_throttled: bool,
+    /// The most important first.
+    pub words: Vec<Message>,
+    /// What may help, the recommended first.
+    pub remedies: Vec<Remedy>,
+}
+
+/// The store that throttled what counts most, and why.
+#[derive(Debug)]
+struct Culprit<'r> {
+    place: usize,
+    store: &'r RunStore,
+    throttle: ThrottleCount,
+}
+
+/// What limited a run that is over. `state` is that after the run.
+pub(crate) fn verdict(state: &State, ran: &Ran) -> Verdict {
+    let result = &ran.result;
+    let calm = |words| Verdict { is_throttled: false, words, remedies: Vec::new() };
+    if !result.is_limited {
+        return calm(Vec::new());
+    }
+    let Some(Culprit { place, store, throttle }) = Culprit::of(result) else {
+        return calm(vec![nearest(state, result)]);
+    };
+    let mut words = vec![lost(ran)];
+    let Some(table) = state.database.table(store.table.as_str()) else {
+        return Verdict { is_throttled: true, words, remedies: Vec::new() };
+    };
+    let (workload, unlimited) = (&*ran.record.workload, unlimited(&state.database));
+    let context = AdviceContext::of(state, (workload, Some(result)), &unlimited, table);
+    let index = match &store.store {
+        Store::Table | Store::Local(_) => None,
+        Store::Global(name) => table.index(name.as_str()),
+    };
+    let tables = result.throughput.as_ref().map(|throughput| &throughput.tables);
+    let measured = tables.and_then(|tables| tables.get(&store.table));
+    let measured = measured.and_then(|all| all.iter().find(|it| it.store == store.store));
+    let ThrottleCount { kind, cause, .. } = throttle;
+    let case = Case { context: &context, workload, result, kind, index, cause, place, measured };
+    let (limit, why) = case.limit();
+    words.splice(0..0, why);
+    words.push(case.when());
+    Verdict { is_throttled: true, words, remedies: remedies(&case, &limit) }
+}
+
+impl<'r> Culprit<'r> {
+    /// The first in the order index, table, partition that counts. `None` if nothing was throttled.
+    fn of(result: &'r RunResult) -> Option<Self> {
+        let all = result.counts.throttled;
+        let stores = result.stores.iter().enumerate();
+        let throttles = stores.flat_map(|(place, store)| {
+            store.throttles.iter().map(move |throttle| Self { place, store, throttle: *throttle })
+        });
+        let counting = throttles.filter(|it| it.throttle.count * CULPRIT_SHARE >= all);
+        counting.min_by_key(|it| (it.rank(), Reverse(it.throttle.count)))
+    }
+
+    fn rank(&self) -> u8 {
+        match (self.throttle.cause, &self.store.store) {
+            (ThrottleCause::KeyRange, _) => 2,
+            (_, Store::Global(_)) => 0,
+            (_, Store::Table | Store::Local(_)) => 1,
+        }
+    }
+}
+
+/// How many requests were lost, of all.
+fn lost(ran: &Ran) -> Message {
+    let counts = &ran.result.counts;
+    let is_tried_once = ran.record.workload.retries.attempt_count_max <= 1;
+    let key = match (counts.dropped, ran.result.waiting_count) {
+        (0, 0) => "verdict.late",
+        (0, _) => "verdict.waiting",
+        (_, _) if is_tried_once => "verdict.lost_at_once",
+        (_, _) => "verdict.lost",
+    };
+    Message::plain(key)
+        .with("lost", Argument::Strong(Box::new(Argument::Count(counts.dropped))))
+        .with("attempts", Argument::Count(ran.record.workload.retries.attempt_count_max.into()))
+        .with("waiting", Argument::Count(ran.result.waiting_count))
+        .with("throttled", Argument::Count(counts.throttled_requests))
+        .with("count", Argument::Count(counts.issued))
+        .with("percent", share(counts.dropped, counts.issued))
+}
+
+/// How near the nearest limit was, if nothing was throttled.
+fn nearest(state: &State, result: &RunResult) -> Message {
+    let ceiling = state.database.config().throughput.partition_ceiling;
+    let mut nearest: Option<(u64, Message)> = None;
+    for (second, running) in (0..).zip(&result.seconds) {
+        for ((store, used), meter) in result.stores.iter().zip(&running.stores).zip(&running.meters)
+        {
+            let (write, read) = (ceiling.write_units_per_second, ceiling.read_units_per_second);
+            let sides = [
+                ("verdict.near_store", UnitKind::Write, used.written, meter.write_limit),
+                ("verdict.near_store", UnitKind::Read, used.read, meter.read_limit),
+                ("verdict.near_partition", UnitKind::Write, meter.hottest_written, write),
+                ("verdict.near_partition", UnitKind::Read, meter.hottest_read, read),
+            ];
+            for (key, kind, used, limit) in sides {
+                let permille = (used.halves() * 500).checked_div(limit).unwrap_or_default();
+                if permille == 0 || nearest.as_ref().is_some_and(|(most, _)| *most >= permille) {
+                    continue;
+                }
+                let key = if permille > 1_000 { "verdict.near_burst" } else { key };
+                let words = Message::plain(key)
+                    .with("store", name_of(state, store))
+                    .with("percent", Argument::Permille(permille))
+                    .with("used", Argument::HalfUnits(used.halves()))
+                    .with("limit", Argument::Count(limit))
+                    .with("unit", Message::plain(unit(kind)))
+                    .with("second", Argument::Count(second));
+                nearest = Some((permille, words));
+            }
+        }
+    }
+    nearest.map_or(Message::plain("verdict.idle"), |(_, words)| words)
+}
+
+fn name_of(state: &State, store: &RunStore) -> Argument {
+    match &store.store {
+        Store::Table => Argument::Name(store.table.as_str().into(), None),
+        Store::Local(index) | Store::Global(index) => {
+            let table = state.database.table(store.table.as_str());
+            let hue = table.and_then(|table| hue_of_index(&table.schema, index.as_str()));
+            Argument::Name(index.as_str().into(), hue)
+        }
+    }
+}
+
+fn share(part: u64, whole: u64) -> Argument {
+    Argument::Permille(part.saturating_mul(1_000) / whole.max(1))
+}

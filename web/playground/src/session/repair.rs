@@ -1,0 +1,219 @@
+//! What limited the last run, and trying what would help: the same requests with the same seed on a copy of what the run began
+//! with. The sandbox itself stays as it is until a change is kept.
+
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+use engine::model::bytes::Bytes;
+
+use crate::analysis::advice::remedy::{commands, name};
+use crate::analysis::advice::verdict::{Verdict, verdict};
+use crate::analysis::bill::run_load;
+use crate::analysis::comparison::{Measured, groups};
+use crate::sandbox::budget::Budget;
+use crate::sandbox::command::{Command, Response, WorkloadCommand};
+use crate::sandbox::document::Document;
+use crate::sandbox::log::InputLog;
+use crate::sandbox::record::Ran;
+use crate::sandbox::state::State;
+use crate::sandbox::workload::plan_of;
+use crate::session::Session;
+use crate::view::compare::ComparisonRow;
+use crate::view::message::{Argument, Message};
+use crate::view::verdict::{Effect, Remedy, TriedView, VerdictView};
+use crate::views::workload::progress_permille;
+
+/// The last run, and what was tried since.
+#[derive(Debug)]
+pub(crate) struct Repair {
+    ran: Rc<Ran>,
+    /// What the run began with.
+    before: State,
+    /// How much had been done to the sandbox when it was over.
+    change_count: u64,
+    verdict: OnceCell<Verdict>,
+    /// The latest first.
+    tried: Vec<Tried>,
+    trying: Option<Trying>,
+}
+
+/// A change that is being tried.
+#[derive(Debug)]
+struct Trying {
+    remedy: Remedy,
+    session: Box<Session>,
+}
+
+/// What came of a change.
+#[derive(Debug)]
+struct Tried {
+    remedy: Remedy,
+    ran: Rc<Ran>,
+    rows: Vec<ComparisonRow>,
+}
+
+impl Repair {
+    /// A run that is over, and what it began with.
+    pub(crate) fn new(ran: Rc<Ran>, before: State, change_count: u64) -> Self {
+        Self {
+            ran,
+            before,
+            change_count,
+            verdict: OnceCell::new(),
+            tried: Vec::new(),
+            trying: None,
+        }
+    }
+
+    pub(crate) fn memory(&self) -> Bytes {
+        let trying = self.trying.as_ref();
+        self.before.memory() + trying.map_or(Bytes::ZERO, |trying| trying.session.memory())
+    }
+
+    fn commands(&self, remedy: &Remedy) -> Vec<Command> {
+        commands(&self.before.database, &self.ran.record.workload, remedy)
+    }
+}
+
+impl Session {
+    /// What limited the run whose result is shown, and what was tried since; `None` without a result.
+    pub fn verdict(&self) -> Option<VerdictView> {
+        let (repair, is_fresh) = self.repair_of_result()?;
+        let Verdict { is_throttled, words, remedies } =
+            repair.verdict.get_or_init(|| verdict(&self.state, &repair.ran));
+        let offered = if is_fresh { remedies.as_slice() } else { &[] };
+        let trying = repair.trying.as_ref();
+        Some(VerdictView {
+            is_throttled: *is_throttled,
+            words: words.clone(),
+            remedies: offered.iter().map(|it| (it.clone(), name(it))).collect(),
+            obstacle: (*is_throttled && !is_fresh).then(|| Message::plain("verdict.changed")),
+            running: trying.map(|trying| {
+                let running = trying.session.running.as_ref();
+                let permille =
+                    running.map_or(0, |it| progress_permille(it.workload(), it.result()));
+                (name(&trying.remedy), permille / 10)
+            }),
+            tried: repair.tried.iter().map(|it| tried_view(&repair.ran, it, is_fresh)).collect(),
+        })
+    }
+
+    /// The run whose result is shown, and whether the sandbox is as the run has left it.
+    fn repair_of_result(&self) -> Option<(&Repair, bool)> {
+        let repair = self.repair.as_ref()?;
+        let is_shown = self.current().run.as_ref().is_some_and(|ran| Rc::ptr_eq(ran, &repair.ran));
+        is_shown.then(|| (repair, self.log.change_count() == repair.change_count))
+    }
+
+    /// Begins to run the last workload again on a copy, with a change.
+    pub(crate) fn try_remedy(&mut self, remedy: Remedy) -> Response {
+        if !self.repair_of_result().is_some_and(|(_, is_fresh)| is_fresh) {
+            return self.announce(vec![Message::plain("verdict.changed")], false);
+        }
+        let Some(repair) = &mut self.repair else { return Response::default() };
+        let mut session = Box::new(Self::of(&Document::empty("")));
+        session.log = InputLog::new(repair.before.clone());
+        session.state = repair.before.clone();
+        session.state.run = None;
+        let plan = Rc::new(plan_of(&repair.ran.record.workload));
+        let mut all = vec![Command::Workload(WorkloadCommand::Set(plan))];
+        all.extend(repair.commands(&remedy));
+        all.push(Command::Workload(WorkloadCommand::Start));
+        session.perform_all(&all);
+        let words = Message::plain("said.trying").with("remedy", name(&remedy));
+        repair.trying = Some(Trying { remedy, session });
+        self.announce(vec![words], true)
+    }
+
+    /// Makes a change in the sandbox itself.
+    pub(crate) fn keep_remedy(&mut self, remedy: &Remedy) -> Response {
+        let Some((repair, true)) = self.repair_of_result() else {
+            return self.announce(vec![Message::plain("verdict.changed")], false);
+        };
+        let commands = repair.commands(remedy);
+        self.perform_all(&commands);
+        let words = Message::plain("said.remedy_kept").with("remedy", name(remedy));
+        self.announce(vec![words], true)
+    }
+
+    /// Whether a change is being tried.
+    pub(crate) fn tries(&self) -> bool {
+        self.repair.as_ref().is_some_and(|repair| repair.trying.is_some())
+    }
+
+    /// Ends trying a change without a result.
+    pub(crate) fn cancel_trying(&mut self) -> Response {
+        let Some(repair) = self.repair.as_mut().filter(|repair| repair.trying.is_some()) else {
+            return Response::default();
+        };
+        repair.trying = None;
+        self.announce(vec![Message::plain("said.trying_cancelled")], true)
+    }
+
+    /// Continues trying a change.
+    pub(crate) fn step_trying(&mut self, budget: &mut Budget) -> Response {
+        let Some(repair) = &mut self.repair else { return Response::default() };
+        let Some(Trying { session, .. }) = &mut repair.trying else { return Response::default() };
+        session.step_playback(budget);
+        if session.plays() || session.is_busy() {
+            return Response { accepted: true, notices: Vec::new() };
+        }
+        let Some(Trying { remedy, session }) = repair.trying.take() else {
+            return Response::default();
+        };
+        // Without memory for the change, nothing has run.
+        let Some(ran) = session.state.run.clone() else {
+            return self.announce(vec![Message::plain("said.trying_cancelled")], false);
+        };
+        let loads = [(&self.state, &*repair.ran), (&session.state, &*ran)].map(|(state, ran)| {
+            run_load(&state.database, &state.plan, &ran.record.workload, &ran.result)
+        });
+        let [first, second] = &loads;
+        let measured = [(&self.state, &*repair.ran, first), (&session.state, &*ran, second)].map(
+            |(state, ran, load)| Measured {
+                database: &state.database,
+                settings: &state.plan.cost,
+                load: Some(load),
+                result: Some(&ran.result),
+            },
+        );
+        let sums = groups(&measured).into_iter().next();
+        let rows = sums.map(|group| group.rows).unwrap_or_default();
+        repair.tried.retain(|tried| tried.remedy != remedy);
+        repair.tried.insert(0, Tried { remedy, ran, rows });
+        let words = effect(&repair.ran, &repair.tried[0].ran).1;
+        self.announce(vec![words], true)
+    }
+}
+
+fn tried_view(first: &Ran, tried: &Tried, can_keep: bool) -> TriedView {
+    let (effect, words) = effect(first, &tried.ran);
+    TriedView {
+        remedy: tried.remedy.clone(),
+        name: name(&tried.remedy),
+        effect,
+        words,
+        rows: tried.rows.clone(),
+        can_keep,
+    }
+}
+
+/// How far a change has helped. Model: from a tenth on. What is compared is the share of all requests, since a change may send more.
+fn effect(first: &Ran, second: &Ran) -> (Effect, Message) {
+    let [before, after] = [first, second].map(|ran| ran.result.counts);
+    let part = |part: u64, whole: u64| u128::from(part) * u128::from(whole);
+    let throttled = part(after.throttled_requests, before.issued);
+    let throttled_before = part(before.throttled_requests, after.issued);
+    let is_less = throttled * 10 <= throttled_before * 9 && after.failed <= before.failed;
+    let (effect, key) = match (after.throttled_requests, is_less) {
+        (0, true) => (Effect::Helps, "verdict.helps"),
+        (_, true) => (Effect::HelpsInPart, "verdict.helps_in_part"),
+        (_, false) => (Effect::DoesNotHelp, "verdict.does_not_help"),
+    };
+    let words = Message::plain(key)
+        .with("before", Argument::Count(before.throttled_requests))
+        .with("after", Argument::Count(after.throttled_requests))
+        .with("lost_before", Argument::Count(before.dropped))
+        .with("lost_after", Argument::Count(after.dropped));
+    (effect, words)
+}

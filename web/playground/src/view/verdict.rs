@@ -1,0 +1,80 @@
+//! What limited a run, what would help, and what came of trying it.
+
+use crate::view::compare::ComparisonRow;
+use crate::view::message::Message;
+use crate::view::value::{Method, Text};
+
+/// What limited a run that is over.
+#[derive(Debug, Clone, PartialEq)]
+pub struct VerdictView {
+    /// Whether anything was throttled.
+    pub is_throttled: bool,
+    /// What was lost, what limited the run, and where: the first is the most important.
+    pub words: Vec<Message>,
+    /// The changes that can be tried, the recommended one first; none once the sandbox has changed.
+    pub remedies: Vec<(Remedy, Message)>,
+    /// Why there is nothing to try, if something was throttled.
+    pub obstacle: Option<Message>,
+    /// What is being tried, and percent of it that are done.
+    pub running: Option<(Message, u64)>,
+    /// What was tried, the latest first.
+    pub tried: Vec<TriedView>,
+}
+
+/// A change that was tried on a copy, with the same requests and the same seed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TriedView {
+    pub remedy: Remedy,
+    /// What was changed.
+    pub name: Message,
+    pub effect: Effect,
+    /// "Helps: 0 requests were throttled instead of 18,000."
+    pub words: Message,
+    /// The first run, the run with the change, and the difference.
+    pub rows: Vec<ComparisonRow>,
+    /// Whether it can be kept: the sandbox is as it was.
+    pub can_keep: bool,
+}
+
+/// How far a change helps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effect {
+    /// Nothing is throttled.
+    Helps,
+    /// Less is throttled.
+    HelpsInPart,
+    /// As much is throttled, or more.
+    DoesNotHelp,
+}
+
+/// A change of requests or of a table that may serve more of a run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Remedy {
+    /// The partition key of the table, or of an index, gets a suffix, one of so many.
+    Suffix { table: Text, index: Option<Text>, count: u64, method: SuffixMethod },
+    /// A table, or one of its indexes, is provisioned with so many units a second.
+    Units { table: Text, index: Option<Text>, method: Method, units: u64 },
+    /// A table on demand is provisioned with so many units a second, and each of its indexes with as many.
+    Provision { table: Text, read: u64, write: u64 },
+    /// A provisioned table is paid for by the request.
+    OnDemand { table: Text },
+    /// Partitions lend each other what they do not use.
+    Adaptive,
+    /// An index holds keys only.
+    KeysOnly { table: Text, index: Text },
+    /// A scan, one of the patterns by its position, reads so many items in a page, and pauses between two pages.
+    ShortPages { pattern: usize, limit: u64, pages: u64 },
+    /// Strongly consistent reads become eventually consistent ones.
+    EventualReads { table: Text },
+    /// Partition keys are written in turns and not one after the other.
+    TakeTurns { table: Text },
+}
+
+/// Where a suffix comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SuffixMethod {
+    /// From chance: a reader asks for all of them.
+    Random,
+    /// From another attribute, which a reader may know.
+    Calculated(Text),
+}

@@ -1,0 +1,337 @@
+//! What limited a run, with the numbers of `facts`, and what came of trying what would help.
+
+mod plain;
+
+use std::rc::Rc;
+
+use playground::sandbox::command::{Command, ExampleId, WorkloadCommand};
+use playground::session::Session;
+use playground::view::message::Message;
+use playground::view::throughput::Setting;
+use playground::view::value::Method;
+use playground::view::verdict::{Effect, Remedy, SuffixMethod, TriedView, VerdictView};
+use playground::view::workload::{PatternPlan, WorkloadPlan, WorkloadStage};
+use serde_json::{Value, json};
+
+use crate::plain::text;
+
+#[track_caller]
+fn done(session: &mut Session, command: Command) {
+    let response = session.handle(command);
+    assert!(response.accepted, "{:?}", response.notices.iter().map(text).collect::<Vec<_>>());
+}
+
+fn call(session: &mut Session, operation: &str, request: &Value) {
+    let (operation, request) = (operation.to_owned(), request.to_string());
+    done(session, Command::Call { operation, request });
+}
+
+/// A sandbox with one more table, `Votes`, of a partition key and a sort key.
+fn votes(units: Option<[u64; 2]>) -> Session {
+    let mut request = json!({
+        "TableName": "Votes",
+        "AttributeDefinitions": [
+            { "AttributeName": "poll", "AttributeType": "S" }, { "AttributeName": "voter", "AttributeType": "S" },
+        ],
+        "KeySchema": [
+            { "AttributeName": "poll", "KeyType": "HASH" }, { "AttributeName": "voter", "KeyType": "RANGE" },
+        ],
+        "BillingMode": "PAY_PER_REQUEST",
+    });
+    if let Some(units) = units {
+        request["BillingMode"] = "PROVISIONED".into();
+        request["ProvisionedThroughput"] = throughput(units);
+    }
+    let mut session = Session::new(ExampleId::OpenOrders);
+    call(&mut session, "CreateTable", &request);
+    session
+}
+
+fn throughput([read, write]: [u64; 2]) -> Value {
+    json!({ "ReadCapacityUnits": read, "WriteCapacityUnits": write })
+}
+
+fn pattern(operation: &str, request: &Value, per_second: u64) -> PatternPlan {
+    PatternPlan {
+        name: operation.into(),
+        operation: operation.into(),
+        request: request.to_string().into(),
+        points: vec![(0, per_second)],
+        span: 1,
+    }
+}
+
+fn vote(poll: &str, per_second: u64) -> PatternPlan {
+    let item = json!({ "poll": { "S": poll }, "voter": { "S": "{sequence}" } });
+    pattern("PutItem", &json!({ "TableName": "Votes", "Item": item }), per_second)
+}
+
+fn plan(seconds: u64, patterns: Vec<PatternPlan>) -> WorkloadPlan {
+    WorkloadPlan { seed: 1, seconds, patterns, retries: false, limits: true, idle: false }
+}
+
+/// Runs a workload to its end; what limited it.
+fn run(session: &mut Session, plan: WorkloadPlan) -> VerdictView {
+    done(session, Command::Workload(WorkloadCommand::Set(Rc::new(plan))));
+    done(session, Command::Workload(WorkloadCommand::Start));
+    wait(session);
+    session.verdict().expect("it ran")
+}
+
+fn wait(session: &mut Session) {
+    while session.workload_stage() != WorkloadStage::Idle {
+        session.handle(Command::Workload(WorkloadCommand::Step { turn_count: 10_000 }));
+    }
+}
+
+/// Tries a change.
+fn tried(session: &mut Session, remedy: &Remedy) -> TriedView {
+    done(session, Command::Workload(WorkloadCommand::Try(remedy.clone())));
+    wait(session);
+    session.verdict().expect("it ran").tried[0].clone()
+}
+
+fn words(verdict: &VerdictView) -> Vec<String> {
+    verdict.words.iter().map(text).collect()
+}
+
+fn names(verdict: &VerdictView) -> Vec<String> {
+    verdict.remedies.iter().map(|(_, name)| text(name)).collect()
+}
+
+/// A row of a trial: without and with the change.
+fn row(tried: &TriedView, words: &str) -> [String; 2] {
+    let row = tried.rows.iter().find(|row| text(&row.words) == words).expect("a row");
+    row.amounts.clone().map(|amount| {
+        let amount = amount.map(|it| text(&Message::plain("compare.amount").with("amount", it)));
+        amount.unwrap_or_default()
+    })
+}
+
+/// Facts 5.1: a partition gives 1,000 write units. 1,300 a second to one key for 4 seconds: 300 a second are too many.
+#[test]
+fn a_key_that_needs_1_300_units_is_lost_300_times_a_second_and_four_suffixes_help() {
+    let mut session = votes(None);
+    let verdict = run(&mut session, plan(4, vec![vote("final", 1_300)]));
+    assert_eq!(
+        words(&verdict)[..2],
+        [
+            "final needs 1,300 WCU a second; a partition gives 1,000.",
+            "1,200 of 5,200 requests (23%) were lost: clients did not retry them.",
+        ]
+    );
+    let place = &words(&verdict)[2];
+    assert!(place.starts_with("1,200 attempts were throttled in Votes, most in partition "));
+    assert!(place.ends_with(", from second 0 to 3."), "{place}");
+    // 1,300 needs two partitions, and two suffixes may lie in one. 1,300 writes at 70% are 1,858 units.
+    assert_eq!(
+        names(&verdict),
+        [
+            "4 random suffixes",
+            "4 suffixes calculated from voter",
+            "Votes provisioned: 1,858 WCU, 1 RCU",
+        ]
+    );
+
+    let before = session.document();
+    let random = tried(&mut session, &verdict.remedies[0].0);
+    assert_eq!(random.effect, Effect::Helps);
+    let said = "Helps: no request was throttled. Before, 1,200 were throttled and 1,200 lost.";
+    assert_eq!(text(&random.words), said);
+    assert_eq!(row(&random, "Requests that succeeded"), ["4,000", "5,200"]);
+    assert_eq!(row(&random, "Lost requests"), ["1,200", "0"]);
+    let calculated = tried(&mut session, &verdict.remedies[1].0);
+    assert_eq!(calculated.effect, Effect::Helps);
+    // Nothing helps a hot key but to spread it.
+    let provisioned = tried(&mut session, &verdict.remedies[2].0);
+    assert_eq!(provisioned.effect, Effect::DoesNotHelp, "{}", text(&provisioned.words));
+    assert!(text(&provisioned.words).starts_with("Does not help: "));
+    assert_eq!(session.document(), before, "what is tried changes nothing");
+    assert_eq!(session.verdict().expect("it ran").tried.len(), 3);
+}
+
+/// Facts 10.29: raising the table does not help a key that takes 1,200 a second: 200 a second are rejected.
+#[test]
+fn raising_the_table_does_not_help_a_hot_key() {
+    let mut session = votes(Some([5, 5_000]));
+    let verdict = run(&mut session, plan(4, vec![vote("final", 1_200)]));
+    assert_eq!(words(&verdict)[0], "final needs 1,200 WCU a second; a partition gives 1,000.");
+    let remedy =
+        Remedy::Units { table: "Votes".into(), index: None, method: Method::Write, units: 10_000 };
+    assert!(
+        verdict.remedies.iter().any(|(offered, _)| *offered == remedy),
+        "{:?}",
+        names(&verdict)
+    );
+    let raised = tried(&mut session, &remedy);
+    assert_eq!(raised.effect, Effect::DoesNotHelp);
+    assert_eq!(row(&raised, "Throttled requests"), ["800", "800"]);
+}
+
+/// 100 entries a second on 5 units: 95 a second wait, until two seconds of them, 10 units, throttle the table.
+#[test]
+fn a_starved_index_throttles_its_table_and_is_named_before_it() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let request = json!({
+        "TableName": "Votes",
+        "AttributeDefinitions": [
+            { "AttributeName": "id", "AttributeType": "S" }, { "AttributeName": "state", "AttributeType": "S" },
+        ],
+        "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+        "ProvisionedThroughput": throughput([5, 1_000]),
+        "GlobalSecondaryIndexes": [{
+            "IndexName": "ByState", "KeySchema": [{ "AttributeName": "state", "KeyType": "HASH" }],
+            "Projection": { "ProjectionType": "ALL" }, "ProvisionedThroughput": throughput([5, 5]),
+        }],
+    });
+    call(&mut session, "CreateTable", &request);
+    let item = json!({ "id": { "S": "{sequence}" }, "state": { "S": "s-{uniform 50}" } });
+    let put = pattern("PutItem", &json!({ "TableName": "Votes", "Item": item }), 100);
+    let verdict = run(&mut session, plan(20, vec![put]));
+    assert_eq!(
+        words(&verdict)[..2],
+        [
+            "ByState needs 100 WCU a second; it is provisioned with 5.",
+            "Changes wait for ByState, so writes to Votes that would add to them are throttled with it.",
+        ]
+    );
+    // 100 units at 70% are 143.
+    assert_eq!(names(&verdict), ["143 WCU for ByState", "keys only in ByState", "Votes on demand"]);
+    let raised = tried(&mut session, &verdict.remedies[0].0);
+    assert_eq!(raised.effect, Effect::Helps, "{}", text(&raised.words));
+    // An entry of one unit is not smaller with fewer attributes.
+    let narrow = tried(&mut session, &verdict.remedies[1].0);
+    assert_eq!(narrow.effect, Effect::DoesNotHelp, "{}", text(&narrow.words));
+
+    done(&mut session, Command::Workload(WorkloadCommand::Keep(verdict.remedies[0].0.clone())));
+    let view = session.verdict().expect("it ran");
+    assert_eq!(view.remedies, [], "the sandbox is not what it was");
+    assert!(view.obstacle.is_some() && !view.tried[0].can_keep);
+    let plan = (*plan_of(&session)).clone();
+    let again = run(&mut session, plan);
+    assert!(!again.is_throttled, "{:?}", words(&again));
+    done(&mut session, Command::Undo);
+    done(&mut session, Command::Undo);
+}
+
+fn plan_of(session: &Session) -> Rc<WorkloadPlan> {
+    session.workload(None, None).plan
+}
+
+/// 20 units a second on 10, without burst: half of them for 30 seconds.
+#[test]
+fn a_table_below_its_load_is_raised_to_what_is_needed_at_70_percent() {
+    let mut session = votes(Some([5, 10]));
+    let verdict = run(&mut session, plan(30, vec![vote("poll-{uniform 500}", 20)]));
+    let said = "Votes needs 20 WCU a second; it is provisioned with 10.";
+    assert_eq!(words(&verdict)[0], said);
+    assert_eq!(names(&verdict), ["29 WCU for Votes", "Votes on demand"]);
+    for (remedy, _) in &verdict.remedies {
+        assert_eq!(tried(&mut session, remedy).effect, Effect::Helps);
+    }
+}
+
+/// Facts 5.3: a new table serves 4,000 write units at once.
+#[test]
+fn a_table_on_demand_that_has_not_grown_is_named_with_its_4_000_units() {
+    let mut session = votes(None);
+    let verdict = run(&mut session, plan(2, vec![vote("poll-{uniform 5000}", 6_000)]));
+    let said =
+        "Votes needs 6,000 WCU a second; on demand it serves 4,000 at once until it has grown.";
+    assert_eq!(words(&verdict)[0], said, "{:?}", words(&verdict));
+    // 6,000 units at 70% are 8,572.
+    assert_eq!(names(&verdict)[0], "Votes provisioned: 8,572 WCU, 1 RCU");
+    assert_eq!(tried(&mut session, &verdict.remedies[0].0).effect, Effect::Helps);
+}
+
+/// Facts 10.25: 12 items of 4,096 bytes are 6 units a scan, at once; a page of 3 items is 1.5 of the 5.
+#[test]
+fn a_scan_beside_reads_is_read_in_four_pages() {
+    let mut session = votes(Some([5, 1_000]));
+    for number in 10..22 {
+        let voter = json!({ "S": number.to_string() });
+        // 4,096 bytes: poll, 3, voter, 2, Text, the rest.
+        let rest = 4_096 - "poll".len() - 3 - "voter".len() - 2 - "Text".len();
+        let item =
+            json!({ "poll": { "S": "all" }, "voter": voter, "Text": { "S": "x".repeat(rest) } });
+        call(&mut session, "PutItem", &json!({ "TableName": "Votes", "Item": item }));
+    }
+    let scan = pattern("Scan", &json!({ "TableName": "Votes" }), 1);
+    let scan = PatternPlan { span: 2, ..scan };
+    let key = json!({ "poll": { "S": "all" }, "voter": { "S": "1{uniform 9}" } });
+    let get = pattern("GetItem", &json!({ "TableName": "Votes", "Key": key }), 7);
+    let verdict = run(&mut session, plan(20, vec![scan, get]));
+    // A scan of 6 units and 7 reads of half a unit in one second.
+    let said = "Votes needs 10 RCU a second; it is provisioned with 5.";
+    assert_eq!(words(&verdict)[0], said, "{:?}", words(&verdict));
+    assert_eq!(names(&verdict)[0], "a Scan in 4 pages: Limit 3, with pauses");
+    let paused = tried(&mut session, &verdict.remedies[0].0);
+    assert_eq!(paused.effect, Effect::Helps, "{}", text(&paused.words));
+}
+
+/// 400 units on 4 partitions: 100 each without adaptive capacity, of which one key wants 150.
+#[test]
+fn a_partition_without_adaptive_capacity_gives_its_share_only() {
+    let mut session = votes(Some([5, 400]));
+    for (setting, value) in [(Setting::PartitionCount, 4), (Setting::Adaptation, 0)] {
+        done(&mut session, Command::SetThroughput { setting, value });
+    }
+    let verdict =
+        run(&mut session, plan(5, vec![vote("final", 150), vote("poll-{uniform 500}", 90)]));
+    let said = "Votes is provisioned with 400 WCU a second and needs 240, but without adaptive capacity each of its 4 \
+                partitions gives 100.";
+    assert_eq!(words(&verdict)[0], said, "{:?}", words(&verdict));
+    assert_eq!(names(&verdict)[0], "adaptive capacity");
+    assert_eq!(tried(&mut session, &Remedy::Adaptive).effect, Effect::Helps);
+}
+
+#[test]
+fn a_run_without_throttling_says_how_near_the_nearest_limit_was() {
+    let mut session = votes(None);
+    let verdict = run(&mut session, plan(3, vec![vote("final", 620)]));
+    assert!(!verdict.is_throttled);
+    assert_eq!(
+        words(&verdict),
+        [
+            "Nothing was throttled. Nearest to its limit: the busiest partition of Votes, 620 of 1,000 WCU (62%) in second 0."
+        ]
+    );
+    assert_eq!((verdict.remedies, verdict.obstacle), (Vec::new(), None));
+    let limits = WorkloadPlan { limits: false, ..plan(1, vec![vote("final", 2_000)]) };
+    let verdict = run(&mut session, limits);
+    assert_eq!(words(&verdict), Vec::<String>::new(), "the run says that limits were off");
+}
+
+#[test]
+fn a_reader_of_random_suffixes_asks_for_all_of_them() {
+    let mut session = votes(None);
+    let count = json!({
+        "TableName": "Votes", "KeyConditionExpression": "poll = :p",
+        "ExpressionAttributeValues": { ":p": { "S": "final" } }, "Limit": 1,
+    });
+    let patterns = vec![vote("final", 1_300), pattern("Query", &count, 5)];
+    let verdict = run(&mut session, plan(2, patterns));
+    let suffix = Remedy::Suffix {
+        table: "Votes".into(),
+        index: None,
+        count: 4,
+        method: SuffixMethod::Random,
+    };
+    assert_eq!(verdict.remedies[0].0, suffix);
+    let spread = tried(&mut session, &suffix);
+    // 10 queries of half a unit become 40.
+    assert_eq!(row(&spread, "Read units"), ["5", "20"]);
+}
+
+#[test]
+fn a_trial_is_cancelled_without_a_result() {
+    let mut session = votes(None);
+    let verdict = run(&mut session, plan(4, vec![vote("final", 1_300)]));
+    done(&mut session, Command::Workload(WorkloadCommand::Try(verdict.remedies[0].0.clone())));
+    assert_eq!(session.workload_stage(), WorkloadStage::Running);
+    assert!(session.verdict().expect("it ran").running.is_some());
+    done(&mut session, Command::Workload(WorkloadCommand::Stop));
+    let view = session.verdict().expect("it ran");
+    assert_eq!((view.running, view.tried), (None, Vec::new()));
+    assert_eq!(session.workload_stage(), WorkloadStage::Idle);
+}

@@ -1,0 +1,105 @@
+//! Draws what limited a run, the changes that can be tried, and what came of them.
+
+use playground::view::message::{Argument, Message};
+use playground::view::verdict::{Effect, TriedView, VerdictView};
+use yew::prelude::*;
+
+use crate::component::icon::{Shape, icon};
+use crate::panel::part::amounts::amounts;
+use crate::panel::part::press::press;
+use crate::panel::part::words::{plain, sentence, word, word_with};
+use crate::panel::run::state::Action;
+
+/// Draws it; nothing if there is nothing to say.
+pub(super) fn draw(view: &VerdictView, send: &Callback<Action>) -> Html {
+    let Some((first, others)) = view.words.split_first() else { return Html::default() };
+    html! {
+        <section
+            class={classes!("verdict", "stack", view.is_throttled.then_some("is-throttled"))}
+            aria-label={word("verdict.title")}
+        >
+            <p class="lead row">
+                { icon(if view.is_throttled { Shape::Stop } else { Shape::Check }) }
+                <span>{ sentence(first) }</span>
+            </p>
+            { for others.iter().map(|words| html! { <p>{ sentence(words) }</p> }) }
+            if let Some(obstacle) = &view.obstacle { <p class="muted">{ sentence(obstacle) }</p> }
+            { remedies(view, send) }
+            if let Some((remedy, percent)) = &view.running { { running(remedy, *percent, send) } }
+            if !view.tried.is_empty() {
+                <ul class="tried">{ for view.tried.iter().map(|it| tried(it, send)) }</ul>
+            }
+        </section>
+    }
+}
+
+/// A button for each change: the recommended one first.
+fn remedies(view: &VerdictView, send: &Callback<Action>) -> Html {
+    let buttons = view.remedies.iter().enumerate().map(|(position, (remedy, name))| {
+        let class = if position == 0 { "primary" } else { "small outlined" };
+        html! {
+            <button
+                type="button"
+                class={classes!("button", class)}
+                aria-disabled={view.running.is_some().then_some("true")}
+                onclick={press(send, Action::Try(remedy.clone()))}
+            >
+                { plain(&Message::plain("verdict.try").with("remedy", name.clone())) }
+            </button>
+        }
+    });
+    html! {
+        if !view.remedies.is_empty() {
+            <p class="row wrap">{ for buttons }</p>
+            <p class="small muted">{ word("verdict.about_trying") }</p>
+        }
+    }
+}
+
+fn running(remedy: &Message, percent: u64, send: &Callback<Action>) -> Html {
+    let words = plain(&Message::plain("said.trying").with("remedy", remedy.clone()));
+    html! {
+        <p class="row wrap">
+            <progress max="100" value={percent.to_string()} aria-label={words.clone()} />
+            <span>{ words }</span>
+            <button type="button" class="button small outlined" onclick={press(send, Action::Cancel)}>
+                { word("verdict.cancel") }
+            </button>
+        </p>
+    }
+}
+
+/// What came of a change, with the numbers of both runs.
+fn tried(view: &TriedView, send: &Callback<Action>) -> Html {
+    let TriedView { remedy, name, effect, words, rows, can_keep } = view;
+    let (shape, class) = match effect {
+        Effect::Helps => (Shape::Check, "is-good"),
+        Effect::HelpsInPart => (Shape::Warning, "is-partial"),
+        Effect::DoesNotHelp => (Shape::Close, "is-danger"),
+    };
+    html! {
+        <li class="stack" key={plain(name).to_string()}>
+            <h3>{ plain(&Message::plain("verdict.with").with("remedy", name.clone())) }</h3>
+            <p class={classes!("row", class)}>{ icon(shape) }<span>{ sentence(words) }</span></p>
+            <table class="numbers small">
+                <thead><tr>
+                    <th scope="col"><span class="visually-hidden">{ word("workload.what") }</span></th>
+                    <th scope="col">{ word("verdict.first_run") }</th>
+                    <th scope="col">{ word("verdict.this_run") }</th>
+                    <th scope="col">{ word("verdict.difference") }</th>
+                </tr></thead>
+                <tbody>{ for rows.iter().map(amounts) }</tbody>
+            </table>
+            if *can_keep {
+                <button
+                    type="button"
+                    class="button small outlined"
+                    aria-label={word_with("verdict.keep_named", "remedy", Argument::Message(Box::new(name.clone())))}
+                    onclick={press(send, Action::Keep(remedy.clone()))}
+                >
+                    { word("verdict.keep") }
+                </button>
+            }
+        </li>
+    }
+}
