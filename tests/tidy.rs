@@ -29,8 +29,9 @@ const BROWSER_FILES: [&str; 3] = ["web/src/app/", "web/src/panel/", "web/src/com
 const PURE_FILES: [&str; 2] = ["web/src/app/state/", "web/src/app/ticket.rs"];
 
 /// Where types may be derived from or to a wire format.
-const SERDE_FILES: [&str; 13] = [
+const SERDE_FILES: [&str; 14] = [
     "engine/src/api/",
+    "web/playground/src/analysis/experiment/data.rs",
     "web/playground/src/sandbox/",
     "web/playground/src/link/",
     "web/playground/src/import/json.rs",

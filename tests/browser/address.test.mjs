@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { address, journey, open, started } from "./harness.mjs";
-import { gone, linkOf, says, sandbox, saved } from "./sandbox.mjs";
+import { experiment, gone, linkOf, sandbox, saved, says } from "./sandbox.mjs";
 
 journey("Back and Forward open what the address names", {}, async ({ page }) => {
   const link = await linkOf(page);
@@ -187,7 +187,7 @@ journey("designs, reads, patterns and workloads in progress survive a reload", {
   await button("Cancel").click();
 
   await workspace("Load").click();
-  await field("Choose a workload…").selectOption({ label: "Steady: the same rate, all keys equally likely" });
+  await experiment(page, "Steady");
   await saved(page);
   const request = field("Request with placeholders").first();
   await page.getByText("Rates and request", { exact: true }).first().click();

@@ -4,7 +4,7 @@
 
 import { close, open } from "./chromium.mjs";
 import { openOrders, press, scrollToEnd } from "./orders.mjs";
-import { sandbox } from "./sandbox.mjs";
+import { card, sandbox } from "./sandbox.mjs";
 import { serve } from "./site.mjs";
 
 /** Items in the table, and calls of a kind that are timed at once. */
@@ -156,8 +156,7 @@ async function benchFrames() {
       });
   });
   await page.getByRole("button", { name: "Load", exact: true }).click();
-  await page.getByRole("combobox", { name: "Choose a workload…" }).selectOption({ index: 1 });
-  await page.getByRole("button", { name: /^Run [\d,]+ requests?$/ }).click();
+  await card(page, "Steady").click();
   const progress = page.getByRole("region", { name: "Workload", exact: true }).getByRole("progressbar");
   await progress.waitFor();
   const start = Date.now();

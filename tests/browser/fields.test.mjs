@@ -2,13 +2,12 @@
 
 import assert from "node:assert/strict";
 import { journey, violations } from "./harness.mjs";
-import { sandbox } from "./sandbox.mjs";
+import { experiment, sandbox } from "./sandbox.mjs";
 
 /** The fields of the workload that is open. */
 async function steadyWorkload(page) {
   await sandbox(page).workspace("Load").click();
-  const presets = page.getByRole("combobox", { name: "Choose a workload…" });
-  await presets.selectOption({ label: "Steady: the same rate, all keys equally likely" });
+  await experiment(page, "Steady");
   const panel = page.getByRole("region", { name: "Workload", exact: true });
   const run = page.getByRole("button", { name: /^Run [\d,]+ requests?$/ });
   return { panel, run, seconds: panel.getByLabel("Seconds", { exact: true }) };

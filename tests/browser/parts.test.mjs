@@ -7,7 +7,7 @@ import { readdirSync } from "node:fs";
 import { test } from "node:test";
 import { SITE } from "./environment.mjs";
 import { journey as anyJourney, violations } from "./harness.mjs";
-import { gone, lesson, removeAndSee, sandbox, says } from "./sandbox.mjs";
+import { card, gone, lesson, removeAndSee, sandbox, says } from "./sandbox.mjs";
 
 const PARTS = ["forms", "load", "design", "learn", "share"];
 const file = (part) => new RegExp(`/split_${part}-[^/]*\\.wasm$`);
@@ -34,7 +34,7 @@ const held = () => {
 /** Opens each part in its most used way, and the words that are then on the page. */
 const USES = {
   forms: [(page) => sandbox(page).button("Query").click(), (page) => page.getByText("Consistent read")],
-  load: [(page) => sandbox(page).workspace("Load").click(), (page) => page.getByRole("combobox", { name: "Choose a workload…" })],
+  load: [(page) => sandbox(page).workspace("Load").click(), (page) => card(page, "Steady")],
   design: [(page) => sandbox(page).workspace("Design").click(), (page) => page.getByRole("heading", { name: "Suggested patterns" })],
   share: [(page) => sandbox(page).button("Share").click(), (page) => page.getByRole("dialog").getByLabel("Link")],
 };

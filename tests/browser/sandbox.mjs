@@ -125,3 +125,15 @@ export async function removeAndSee(frame, press) {
   await gone(leaving.getByText("leaves in"));
   await says(region("OpenOrders"), "2 of 10");
 }
+
+/** The card of an experiment in Load. */
+export const card = (page, title) =>
+  page.getByRole("region", { name: "Experiments", exact: true }).getByRole("button", { name: new RegExp(`^${title} ?[A-Z0-9]`) });
+
+/** Runs an experiment by its card, to its end. */
+export async function experiment(page, title) {
+  await card(page, title).click();
+  const panel = page.getByRole("region", { name: "Workload", exact: true });
+  await panel.getByRole("button", { name: "Stop", exact: true }).waitFor();
+  await panel.getByRole("button", { name: /^Run [\d,]+ requests?$/ }).waitFor({ timeout: 120_000 });
+}

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { journey, violations } from "./harness.mjs";
 import { faultsOfLayout } from "./layout.mjs";
 import { longestNames } from "./names.mjs";
-import { gone, openMore, sandbox, says } from "./sandbox.mjs";
+import { experiment, gone, openMore, sandbox, says } from "./sandbox.mjs";
 
 journey("the lines between the zones are moved by pointer and by keys", {}, async ({ page }) => {
   const line = page.getByRole("separator", { name: "Between the table and its indexes" });
@@ -90,7 +90,7 @@ for (const [width, height] of SIZES) {
       await check(name);
     }
     await workspace("Load").click();
-    await page.getByRole("combobox", { name: "Choose a workload…" }).selectOption({ label: "One hot key takes 90%" });
+    await experiment(page, "One hot key");
     await page.getByLabel("Seconds", { exact: true }).fill("3");
     await page.getByLabel("Seconds", { exact: true }).press("Tab");
     await check("Load with a workload");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { journey, violations } from "./harness.mjs";
-import { says, sandbox } from "./sandbox.mjs";
+import { card, experiment, says, sandbox } from "./sandbox.mjs";
 
 /** The parts of the workload panel. */
 function workload(page) {
@@ -12,7 +12,7 @@ function workload(page) {
     panel,
     result,
     tab: sandbox(page).workspace("Load"),
-    presets: page.getByRole("combobox", { name: "Choose a workload…" }),
+    /** Runs an experiment by its card, to its end. */
     run: page.getByRole("button", { name: /^Run [\d,]+ requests?$/ }),
     points: panel.getByRole("slider"),
     /** The slider below the charts. */
@@ -23,9 +23,9 @@ function workload(page) {
 
 journey("a workload runs, and each of its seconds can be selected", {}, async ({ page }) => {
   const { button } = sandbox(page);
-  const { tab, panel, result, presets, run, second, seconds } = workload(page);
+  const { tab, panel, result, run, second, seconds } = workload(page);
   await tab.click();
-  await presets.selectOption({ label: "Steady: the same rate, all keys equally likely" });
+  await experiment(page, "Steady");
   await seconds.fill("3");
   await seconds.press("Enter");
   await run.click();
@@ -38,16 +38,18 @@ journey("a workload runs, and each of its seconds can be selected", {}, async ({
   await page.keyboard.press("Home");
   await says(result.getByRole("columnheader", { name: "second 0" }), /./);
   assert.deepEqual(await violations(page), []);
-  await button("Undo: Run a workload of 3,810 requests").click();
+  for (const action of ["Run a workload of 3,810 requests", "Set the workload", "Run a workload of 76,200 requests"]) {
+    await button(`Undo: ${action}`).click();
+  }
   await sandbox(page).workspace("Explore").click();
   await page.getByText("10 items · 34.6 KB").waitFor();
 });
 
 journey("the curve of a workload is drawn by pointer and by keys", {}, async ({ page }) => {
   const { button } = sandbox(page);
-  const { tab, presets, points, run } = workload(page);
+  const { tab, points, run } = workload(page);
   await tab.click();
-  await presets.selectOption({ label: "Ramp: the rate rises" });
+  await experiment(page, "Ramp");
   const last = points.nth(1);
   const before = Number(await last.getAttribute("aria-valuenow"));
   await last.focus();
@@ -71,10 +73,9 @@ journey("the curve of a workload is drawn by pointer and by keys", {}, async ({ 
 
 journey("a workload is paused and cancelled, and the page responds meanwhile", {}, async ({ page }) => {
   const { button } = sandbox(page);
-  const { tab, panel, result, presets, run } = workload(page);
+  const { tab, panel, result, run } = workload(page);
   await tab.click();
-  await presets.selectOption({ label: "Spike: a peak of ten seconds" });
-  await run.click();
+  await card(page, "Spike").click();
   await panel.getByRole("progressbar").waitFor();
   await button("Pause").click();
   await button("Resume").waitFor();
@@ -86,7 +87,7 @@ journey("a workload is paused and cancelled, and the page responds meanwhile", {
 });
 
 journey("a hot key is throttled in a run, and not in one without limits", {}, async ({ page }) => {
-  const { tab, panel, result, presets, run, seconds } = workload(page);
+  const { tab, panel, result, run, seconds } = workload(page);
   const limits = panel.getByRole("checkbox", { name: "Throttle requests over the limits during the run" });
   const retries = panel.getByRole("checkbox", { name: "Clients retry throttled requests" });
   const again = async () => {
@@ -94,9 +95,8 @@ journey("a hot key is throttled in a run, and not in one without limits", {}, as
     await panel.getByRole("progressbar").waitFor({ state: "detached" });
   };
   await tab.click();
-  const chosen = "One hot key takes 90%";
-  await presets.selectOption({ label: chosen });
-  assert.equal(await presets.evaluate((list) => list.selectedOptions[0].label), chosen);
+  await experiment(page, "One hot key");
+  await says(panel, "One hot key");
   assert.equal(await limits.isChecked(), true);
   await retries.uncheck();
   await seconds.fill("3");
@@ -123,11 +123,9 @@ journey("a hot key is throttled in a run, and not in one without limits", {}, as
 });
 
 journey("a run of a million units fits on a phone", { width: 390 }, async ({ page }) => {
-  const { tab, panel, presets, run } = workload(page);
+  const { tab } = workload(page);
   await tab.click();
-  await presets.selectOption({ label: "One hot key takes 90%" });
-  await run.click();
-  await panel.getByRole("progressbar").waitFor({ state: "detached", timeout: 90_000 });
+  await experiment(page, "One hot key");
   for (const name of ["Load", "Design", "Explore"]) {
     await sandbox(page).workspace(name).click();
     const [wide, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);

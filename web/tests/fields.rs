@@ -23,7 +23,6 @@ use playground::view::edit::Edit;
 use playground::view::import::ImportForm;
 use playground::view::request::{FieldChange as CallChange, FieldPath};
 use playground::view::value::Method;
-use playground::view::workload::Preset;
 use web::panel::bar::Bar;
 use web::panel::bar::state::Action as BarAction;
 use web::panel::clock::Clock;
@@ -241,7 +240,7 @@ actions!(workload -> WorkloadAction {
     WorkloadAction::Edit(_) => |draw| WorkloadAction::Edit(draw.workload()),
     WorkloadAction::Commit => |_draw| WorkloadAction::Commit,
     WorkloadAction::Set(_) => |draw| WorkloadAction::Set(draw.workload()),
-    WorkloadAction::Choose(_) => |_draw| WorkloadAction::Choose(Preset::Steady),
+    WorkloadAction::Leave => |_draw| WorkloadAction::Leave,
     WorkloadAction::Start | WorkloadAction::Pause | WorkloadAction::Resume | WorkloadAction::Stop =>
         |_draw| WorkloadAction::Stop,
 });

@@ -652,7 +652,7 @@ fn numbers_of_a_run_are_the_same_wherever_they_are_shown() {
         for turn_count in [12_000, 10_000, 10_000, 10_000] {
             session.handle(Command::Workload(WorkloadCommand::Step { turn_count }));
             let interest = Some(WorkloadInterest { second: Some(1) });
-            let run = session.workload(None, interest).run.expect("it is shown");
+            let run = session.workload(interest).run.expect("it is shown");
 
             let counted = |name: &str| {
                 let row = run.counts.iter().find(|row| text(&row.name) == name);

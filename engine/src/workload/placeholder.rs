@@ -6,6 +6,7 @@
 //! | `{zipf 1000}` | the same, the second half as likely as the first, the third a third |
 //! | `{hot 1000 90%}` | 1 in 90 % of the requests, one of the others in the rest |
 //! | `{round 4}` | 1, 2, 3, 4 and again from 1, in the order of the requests |
+//! | `{block 500}` | 1 in the first 500 requests, 2 in the next 500, and so on |
 //! | `{sequence}` | the number of the request, from 1 |
 //! | `{day}` `{hour}` `{minute}` | the date of virtual time: `2026-11-20`, `2026-11-20T16`, `2026-11-20T16:05` |
 //! | `{now}` `{unix}` | the moment of virtual time: `2026-11-20T16:05:00.000Z`, or as Unix seconds |
@@ -56,6 +57,11 @@ pub enum Placeholder {
         /// The largest.
         count: u64,
     },
+    /// The same number for so many requests, then the next one.
+    Block {
+        /// How many requests.
+        size: u64,
+    },
     /// The number of the request.
     Sequence,
     /// The beginning of the date and time of virtual time.
@@ -102,6 +108,7 @@ impl Placeholder {
                 percentage: read_percentage(percentage)?,
             },
             ["round", count] => Self::Round { count: read_count(count, COUNT_MAX)? },
+            ["block", size] => Self::Block { size: read_count(size, COUNT_MAX)? },
             ["sequence"] => Self::Sequence,
             ["day"] => Self::Date { length: "2026-11-20".len() },
             ["hour"] => Self::Date { length: "2026-11-20T16".len() },
@@ -129,6 +136,7 @@ impl Placeholder {
             | Self::Zipf(_)
             | Self::Hot { .. }
             | Self::Round { .. }
+            | Self::Block { .. }
             | Self::Sequence
             | Self::Unix
             | Self::Suffix { .. } => "1763654700".len(),
@@ -146,6 +154,7 @@ impl Placeholder {
             | Self::Zipf(_)
             | Self::Hot { .. }
             | Self::Round { .. }
+            | Self::Block { .. }
             | Self::Sequence
             | Self::Unix => self.length_usual(),
         }
@@ -159,6 +168,7 @@ impl Placeholder {
             Self::Zipf(zipf) => zipf.draw(&mut filling.fork(place)),
             Self::Hot { count, percentage } => hot(*count, *percentage, &mut filling.fork(place)),
             Self::Round { count } => (filling.number - 1) % count + 1,
+            Self::Block { size } => (filling.number - 1) / size + 1,
             Self::Sequence => filling.number,
             Self::Unix => filling.now.seconds(),
             Self::Suffix { method, count, source } => {
@@ -183,6 +193,7 @@ impl Placeholder {
             | Self::Zipf(_)
             | Self::Hot { .. }
             | Self::Round { .. }
+            | Self::Block { .. }
             | Self::Sequence
             | Self::Unix
             | Self::Suffix { .. } => {

@@ -379,6 +379,7 @@ mod tests {
         check("{zipf 1000}", expect!["89 | 505 | 65 | 67 | 396"]);
         check("{hot 1000 30%}", expect!["1 | 738 | 1 | 228 | 1"]);
         check("C-{round 3}", expect!["C-1 | C-2 | C-3 | C-1 | C-2"]);
+        check("C-{block 2}", expect!["C-1 | C-1 | C-2 | C-2 | C-3"]);
         check("{sequence}", expect!["1 | 2 | 3 | 4 | 5"]);
         check(
             "{day}.{shard 200}",

@@ -9,9 +9,7 @@ use playground::sandbox::command::{Capacity, Command, ExampleId, WorkloadCommand
 use playground::session::Session;
 use playground::view::advice::{Cause, Finding};
 use playground::view::value::Method;
-use playground::view::workload::{
-    PatternPlan, Preset, WorkloadInterest, WorkloadPlan, WorkloadStage,
-};
+use playground::view::workload::{PatternPlan, WorkloadInterest, WorkloadPlan, WorkloadStage};
 
 use crate::look::{Interest, Look};
 use serde_json::{Value, json};
@@ -158,19 +156,15 @@ fn a_hot_key_of_an_index_is_named_once_its_partition_is_at_its_limit() {
 #[test]
 fn a_hot_key_of_a_table_is_to_be_spread() {
     let mut session = Session::new(ExampleId::OpenOrders);
-    let choose = |session: &mut Session, preset| {
-        let table = "Orders".to_owned();
-        done(session, workload(WorkloadCommand::Choose { table, preset }));
-        let workload = Some(WorkloadInterest::default());
-        let views = session.look(&Interest { workload, ..Interest::default() });
-        let chosen = views.workload.expect("asked for").plan.as_ref().clone();
-        throttled(session, short(chosen))
+    let choose = |session: &mut Session, name| {
+        let set_up = session.set_up(Some("Orders"), name).expect("it fits");
+        throttled(session, short((*set_up.plan).clone()))
     };
-    let before = choose(&mut session, Preset::HotKey);
+    let before = choose(&mut session, "experiment.hot_key");
     let found = first(&mut session, "Orders");
     assert!(text(&found.words[0]).contains("which was all of its 1,000 WCU a second"));
     assert!(text(&found.words[1]).starts_with("Spread the key over several values by a suffix."));
     done(&mut session, Command::Undo);
-    let after = choose(&mut session, Preset::Sharded);
+    let after = choose(&mut session, "experiment.random_suffix");
     assert!(after * 10 < before, "{after} of {before}");
 }

@@ -240,7 +240,7 @@ fn a_run_keeps_why_it_ended_in_its_link() {
     assert_eq!(remarks(&mut opened), before);
     let mut stored = Session::new(ExampleId::Champions);
     stored.handle(Command::OpenDocument(session.work()));
-    let earlier = stored.workload(None, None).earlier.expect("it ran before");
+    let earlier = stored.workload(None).earlier.expect("it ran before");
     assert!(text(&earlier).contains("stopped in second 1"), "{}", text(&earlier));
     let stops: Vec<String> =
         session.timeline(None).stops.iter().map(|stop| text(&stop.words)).collect();

@@ -145,10 +145,17 @@ fn both_designs_are_in_stored_work_and_in_a_link() {
 }
 
 #[test]
-fn without_a_workload_one_is_made_for_the_first_table() {
+fn without_a_workload_nothing_runs_and_the_experiment_of_either_design_does() {
     let mut session = Session::new(ExampleId::OpenOrders);
     compare(&mut session, CompareCommand::Duplicate);
-    assert!(looked_at(&mut session).can_run);
+    let view = looked_at(&mut session);
+    assert!(!view.can_run && view.words.key == "compare.no_requests");
+    let plan = session.set_up(Some("Orders"), "experiment.steady").expect("it fits").plan;
+    let experiment = "experiment.steady".into();
+    done(&mut session, Command::Workload(WorkloadCommand::Choose { experiment, plan }));
+    compare(&mut session, CompareCommand::Show(Letter::A));
+    let view = looked_at(&mut session);
+    assert!(view.can_run && view.words.key == "compare.idle");
     assert!(!session.handle(Command::Compare(CompareCommand::Duplicate)).accepted);
     compare(&mut session, CompareCommand::Run);
     assert_eq!(looked_at(&mut session).running_percent, Some(1));

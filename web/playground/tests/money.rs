@@ -9,7 +9,7 @@ use playground::sandbox::document::Document;
 use playground::session::Session;
 use playground::view::cost::{CostSettings, CostView, LoadSource, PayMode, TableClass};
 use playground::view::pattern::{PatternDraft, Period};
-use playground::view::workload::{Preset, WorkloadInterest};
+use playground::view::workload::WorkloadInterest;
 
 use crate::look::{Interest, Look};
 
@@ -194,7 +194,9 @@ fn every_price_says_where_it_is_from() {
 #[test]
 fn a_run_costs_the_sum_of_its_receipts() {
     let mut session = Session::new(ExampleId::OpenOrders);
-    let choose = WorkloadCommand::Choose { table: "Orders".to_owned(), preset: Preset::Steady };
+    let choose = WorkloadCommand::Set(
+        session.set_up(Some("Orders"), "experiment.steady").expect("it fits").plan,
+    );
     for command in [choose, WorkloadCommand::Start, WorkloadCommand::Step { turn_count: 30_000 }] {
         assert!(session.handle(Command::Workload(command)).accepted);
     }

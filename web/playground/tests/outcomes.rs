@@ -10,7 +10,7 @@ use playground::view::compare::{CompareCommand, Letter};
 use playground::view::rewind::Travel;
 use playground::view::throughput::Setting;
 use playground::view::value::Method;
-use playground::view::workload::{Preset, WorkloadStage};
+use playground::view::workload::WorkloadStage;
 use serde_json::{Value, json};
 
 /// Sends a command, and returns what happened in short.
@@ -159,7 +159,9 @@ fn a_transaction_is_one_operation_with_the_events_of_all_its_items() {
 
 /// Starts a steady workload.
 fn start(session: &mut Session) {
-    let choose = WorkloadCommand::Choose { table: "Orders".to_owned(), preset: Preset::Steady };
+    let choose = WorkloadCommand::Set(
+        session.set_up(Some("Orders"), "experiment.steady").expect("it fits").plan,
+    );
     assert_eq!(after(session, Command::Workload(choose)), ["SettingChanged"]);
     assert_eq!(after(session, Command::Workload(WorkloadCommand::Start)), [""; 0]);
 }

@@ -3,7 +3,6 @@
 use playground::picture::{draw, fragment_in};
 use playground::sandbox::command::{Command, ExampleId, WorkloadCommand};
 use playground::session::Session;
-use playground::view::workload::Preset;
 use serde_json::json;
 
 fn call(session: &mut Session, operation: &str, request: &serde_json::Value) {
@@ -95,10 +94,8 @@ fn what_is_no_picture_of_a_sandbox_has_no_link() {
 #[test]
 fn a_picture_says_why_the_last_run_ended() {
     let mut session = Session::new(ExampleId::OpenOrders);
-    session.handle(Command::Workload(WorkloadCommand::Choose {
-        table: "Orders".to_owned(),
-        preset: Preset::Steady,
-    }));
+    let set_up = session.set_up(Some("Orders"), "experiment.steady").expect("it fits");
+    session.handle(Command::Workload(WorkloadCommand::Set(set_up.plan)));
     session.handle(Command::Workload(WorkloadCommand::Start));
     session.handle(Command::Workload(WorkloadCommand::Step { turn_count: 9 }));
     assert!(!texts(&svg(&session)).contains("The last run"), "it is under way");

@@ -55,6 +55,7 @@ fn is_action(kind: Kind) -> bool {
         | Kind::SetExpiryDelay
         | Kind::SetWorkload
         | Kind::ChooseWorkload
+        | Kind::LeaveExperiment
         | Kind::SetThroughput
         | Kind::OnDemand
         | Kind::Provisioned

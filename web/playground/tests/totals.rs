@@ -8,7 +8,6 @@ use playground::view::compare::CompareCommand;
 use playground::view::cost::{BillView, CostSettings, LoadSource, PayMode};
 use playground::view::message::{Argument, Message};
 use playground::view::pattern::PatternDraft;
-use playground::view::workload::Preset;
 use proptest::prelude::*;
 use serde_json::json;
 
@@ -104,8 +103,8 @@ fn take(session: &mut Session, step: &Step, number: usize) {
             session.handle(Command::Plan(PlanCommand::SetCost(settings)));
         }
         Step::Run { turns } => {
-            let preset = Preset::Steady;
-            let command = WorkloadCommand::Choose { table: "Orders".into(), preset };
+            let set_up = session.set_up(Some("Orders"), "experiment.steady");
+            let command = WorkloadCommand::Set(set_up.expect("it fits").plan);
             session.handle(Command::Workload(command));
             session.handle(Command::Workload(WorkloadCommand::Start));
             session.handle(Command::Workload(WorkloadCommand::Step { turn_count: *turns }));
@@ -234,7 +233,8 @@ proptest! {
             }
         }
         let before = session.meter(None);
-        let command = WorkloadCommand::Choose { table: "Orders".into(), preset: Preset::Steady };
+        let set_up = session.set_up(Some("Orders"), "experiment.steady");
+        let command = WorkloadCommand::Set(set_up.expect("it fits").plan);
         session.handle(Command::Workload(command));
         session.handle(Command::Workload(WorkloadCommand::Start));
         session.handle(Command::Workload(WorkloadCommand::Step { turn_count: turns }));

@@ -215,7 +215,7 @@ fn a_starved_index_throttles_its_table_and_is_named_before_it() {
 }
 
 fn plan_of(session: &Session) -> Rc<WorkloadPlan> {
-    session.workload(None, None).plan
+    session.workload(None).plan
 }
 
 /// 20 units a second on 10, without burst: half of them for 30 seconds.

@@ -9,7 +9,7 @@ use playground::sandbox::command::{Command, ExampleId, Response, WorkloadCommand
 use playground::session::Session;
 use playground::view::throughput::Setting;
 use playground::view::workload::{
-    PatternPlan, Preset, WorkloadInterest, WorkloadPlan, WorkloadStage, WorkloadView,
+    PatternPlan, WorkloadInterest, WorkloadPlan, WorkloadStage, WorkloadView,
 };
 use serde_json::{Value, json};
 
@@ -31,11 +31,17 @@ fn view(session: &mut Session) -> WorkloadView {
     views(session).workload.expect("it was asked for")
 }
 
-/// A session with a workload of a minute on its first table, a tenth as many requests as the preset has.
-fn chosen(preset: Preset) -> Session {
+/// Chooses an experiment for the first table.
+fn choose(session: &Session, name: &str) -> Command {
+    let experiment: Rc<str> = format!("experiment.{name}").into();
+    let plan = session.set_up(None, &experiment).expect("it fits").plan;
+    workload(WorkloadCommand::Choose { experiment, plan })
+}
+
+/// A session with a workload of a minute on its first table, a tenth as many requests as the experiment has.
+fn chosen(experiment: &str) -> Session {
     let mut session = Session::new(ExampleId::OpenOrders);
-    let table = views(&mut session).bar.tables[0].name.to_string();
-    assert!(session.handle(workload(WorkloadCommand::Choose { table, preset })).accepted);
+    assert!(session.handle(choose(&session, experiment)).accepted);
     let mut plan = (*view(&mut session).plan).clone();
     for point in plan.patterns.iter_mut().flat_map(|pattern| &mut pattern.points) {
         point.1 /= 10;
@@ -63,7 +69,7 @@ fn run(session: &mut Session, turn_count: u64) -> u64 {
 fn nothing_is_sent_before_something_is_chosen() {
     let mut session = Session::new(ExampleId::OpenOrders);
     let shown = view(&mut session);
-    assert_eq!((shown.stage, shown.presets.len()), (WorkloadStage::Idle, 7));
+    assert_eq!((shown.stage, shown.experiment), (WorkloadStage::Idle, None));
     assert!(shown.obstacle.is_some() && shown.run.is_none());
     assert!(!session.handle(workload(WorkloadCommand::Start)).accepted);
     assert!(!step(&mut session, 10).accepted);
@@ -71,7 +77,7 @@ fn nothing_is_sent_before_something_is_chosen() {
 
 #[test]
 fn a_run_changes_the_sandbox_when_it_is_over() {
-    let mut session = chosen(Preset::Steady);
+    let mut session = chosen("steady");
     let before = session.document();
     assert!(session.handle(workload(WorkloadCommand::Start)).accepted);
     step(&mut session, 100);
@@ -93,7 +99,7 @@ fn a_run_changes_the_sandbox_when_it_is_over() {
 
 #[test]
 fn slices_of_any_size_give_the_same_bytes() {
-    let [mut one, mut other] = [1, 2].map(|_| chosen(Preset::Spike));
+    let [mut one, mut other] = [1, 2].map(|_| chosen("spike"));
     assert!(run(&mut one, 97) > run(&mut other, 50_000));
     assert_eq!(one.document(), other.document());
     assert_eq!(view(&mut one), view(&mut other));
@@ -102,7 +108,7 @@ fn slices_of_any_size_give_the_same_bytes() {
 
 #[test]
 fn a_run_is_one_action_that_can_be_taken_back_and_done_again() {
-    let mut session = chosen(Preset::HotKey);
+    let mut session = chosen("hot_key");
     let (before, units) = (session.document(), views(&mut session).meter);
     run(&mut session, 5_000);
     let (after, result) = (session.document(), view(&mut session));
@@ -116,7 +122,7 @@ fn a_run_is_one_action_that_can_be_taken_back_and_done_again() {
 
 #[test]
 fn a_run_that_is_ended_stays_as_far_as_it_came() {
-    let mut session = chosen(Preset::Sharded);
+    let mut session = chosen("random_suffix");
     session.handle(workload(WorkloadCommand::Start));
     step(&mut session, 3_000);
     assert!(session.handle(workload(WorkloadCommand::Stop)).accepted);
@@ -132,7 +138,7 @@ fn a_run_that_is_ended_stays_as_far_as_it_came() {
 
 #[test]
 fn a_run_that_is_held_takes_no_turns() {
-    let mut session = chosen(Preset::RoundRobin);
+    let mut session = chosen("shuffled");
     session.handle(workload(WorkloadCommand::Start));
     step(&mut session, 500);
     session.handle(workload(WorkloadCommand::Pause));
@@ -147,7 +153,7 @@ fn a_run_that_is_held_takes_no_turns() {
 
 #[test]
 fn anything_else_ends_a_run_first() {
-    let mut session = chosen(Preset::ByDate);
+    let mut session = chosen("by_date");
     session.handle(workload(WorkloadCommand::Start));
     step(&mut session, 500);
     session.handle(Command::Rename("Another".to_owned()));
@@ -160,7 +166,7 @@ fn anything_else_ends_a_run_first() {
 
 #[test]
 fn a_request_that_cannot_be_filled_is_named() {
-    let mut session = chosen(Preset::Steady);
+    let mut session = chosen("steady");
     let mut plan = (*view(&mut session).plan).clone();
     plan.patterns[1].request = r#"{ "Key": { "id": { "S": "{zip}" } } }"#.into();
     session.handle(workload(WorkloadCommand::Set(Rc::new(plan))));
@@ -171,7 +177,7 @@ fn a_request_that_cannot_be_filled_is_named() {
 
 #[test]
 fn a_workload_is_kept_with_its_sandbox() {
-    let mut session = chosen(Preset::Spike);
+    let mut session = chosen("spike");
     let mut plan = (*view(&mut session).plan).clone();
     (plan.seed, plan.seconds, plan.limits, plan.retries) = (7, 90, false, false);
     session.handle(workload(WorkloadCommand::Set(Rc::new(plan.clone()))));
@@ -192,11 +198,10 @@ fn what_is_no_workload_is_left_out() {
     assert_eq!(plan.patterns[0].points, [(0, 5), (9, 1)]);
 }
 
-/// A session whose workload is a preset at its full rate for a few seconds, with switches as given.
-fn full(preset: Preset, limits: bool, retries: bool) -> Session {
+/// A session whose workload is an experiment at its full rate for a few seconds, with switches as given.
+fn full(experiment: &str, limits: bool, retries: bool) -> Session {
     let mut session = Session::new(ExampleId::OpenOrders);
-    let table = "Orders".to_owned();
-    session.handle(workload(WorkloadCommand::Choose { table, preset }));
+    session.handle(choose(&session, experiment));
     let plan = (*view(&mut session).plan).clone();
     let plan = WorkloadPlan { seconds: 4, limits, retries, ..plan };
     assert!(session.handle(workload(WorkloadCommand::Set(Rc::new(plan)))).accepted);
@@ -212,7 +217,7 @@ fn told(session: &mut Session) -> Vec<String> {
 
 #[test]
 fn one_hot_key_is_throttled_by_its_partition() {
-    let mut session = full(Preset::HotKey, true, false);
+    let mut session = full("hot_key", true, false);
     run(&mut session, 5_000);
     let told = told(&mut session);
     let shown = view(&mut session);
@@ -231,7 +236,7 @@ fn one_hot_key_is_throttled_by_its_partition() {
 
 #[test]
 fn retries_are_attempts_and_not_requests() {
-    let mut session = full(Preset::HotKey, true, true);
+    let mut session = full("hot_key", true, true);
     run(&mut session, 5_000);
     let shown = view(&mut session);
     let counts = &shown.run.as_ref().expect("it ran").counts;
@@ -242,7 +247,7 @@ fn retries_are_attempts_and_not_requests() {
 
 #[test]
 fn a_run_without_limits_says_so() {
-    let mut session = full(Preset::HotKey, false, true);
+    let mut session = full("hot_key", false, true);
     run(&mut session, 5_000);
     let told = told(&mut session);
     assert_eq!(told[0], "9,080 requests in 4 s: 9,080 succeeded.");
@@ -251,7 +256,7 @@ fn a_run_without_limits_says_so() {
 
 #[test]
 fn a_run_without_limits_leaves_the_limits_for_single_requests() {
-    let mut session = full(Preset::HotKey, false, true);
+    let mut session = full("hot_key", false, true);
     session.handle(Command::SetThroughput { setting: Setting::Enforcement, value: 1 });
     run(&mut session, 5_000);
     assert_eq!(told(&mut session).len(), 2);
@@ -259,26 +264,37 @@ fn a_run_without_limits_leaves_the_limits_for_single_requests() {
 }
 
 #[test]
-fn the_chosen_preset_is_known_until_it_is_edited() {
+fn an_experiment_leaves_the_access_patterns_as_they_are() {
     let mut session = Session::new(ExampleId::OpenOrders);
-    assert_eq!(view(&mut session).chosen, None);
-    for (position, preset) in Preset::ALL.into_iter().enumerate() {
-        let table = "Orders".to_owned();
-        session.handle(workload(WorkloadCommand::Choose { table, preset }));
-        assert_eq!(view(&mut session).chosen, Some(position), "{preset:?}");
-    }
-    let plan = (*view(&mut session).plan).clone();
-    let switched = WorkloadPlan { seed: 9, seconds: 7, limits: false, retries: false, ..plan };
-    session.handle(workload(WorkloadCommand::Set(Rc::new(switched.clone()))));
-    assert_eq!(view(&mut session).chosen, Some(6), "what is sent is as it was");
-    let (table, preset) = ("Orders".to_owned(), Preset::Steady);
-    session.handle(workload(WorkloadCommand::Choose { table, preset }));
-    let chosen = view(&mut session).plan.clone();
-    assert_eq!((chosen.seed, chosen.limits, chosen.retries), (9, false, false));
-    let mut edited = switched;
-    edited.patterns[0].points[0].1 += 1;
-    session.handle(workload(WorkloadCommand::Set(Rc::new(edited))));
-    assert_eq!(view(&mut session).chosen, None);
+    let request = r#"{ "TableName": "Orders", "Key": { "id": { "S": "x" } } }"#;
+    let own = PatternPlan {
+        name: "Mine".into(),
+        operation: "GetItem".into(),
+        request: request.into(),
+        points: vec![(0, 3)],
+        span: 1,
+    };
+    let plan = WorkloadPlan { patterns: vec![own.clone()], ..(*view(&mut session).plan).clone() };
+    session.handle(workload(WorkloadCommand::Set(Rc::new(plan))));
+    assert!(session.handle(choose(&session, "hot_key")).accepted);
+    let shown = view(&mut session);
+    assert_eq!((shown.experiment.as_deref(), shown.own_count), (Some("experiment.hot_key"), 1));
+    assert_eq!(session.patterns(None, None, None).patterns[0].draft.name, own.name);
+
+    // It is changed apart from them, stored apart from them, and can be left.
+    let mut changed = (*shown.plan).clone();
+    changed.patterns[0].points[0].1 += 1;
+    session.handle(workload(WorkloadCommand::Set(Rc::new(changed.clone()))));
+    let mut opened = Session::new(ExampleId::Champions);
+    assert!(opened.handle(Command::OpenDocument(session.document())).accepted);
+    assert_eq!(opened.document(), session.document());
+    let shown = view(&mut opened);
+    assert_eq!((&*shown.plan, shown.own_count), (&changed, 1));
+    opened.handle(workload(WorkloadCommand::LeaveExperiment));
+    let shown = view(&mut opened);
+    assert_eq!((shown.experiment.clone(), &shown.plan.patterns), (None, &vec![own]));
+    assert!(opened.handle(Command::Undo).accepted);
+    assert_eq!(view(&mut opened).experiment.as_deref(), Some("experiment.hot_key"));
 }
 
 /// A session with one table of 10 write units, and puts of 1 unit, 20 a second for a minute.
@@ -334,17 +350,13 @@ fn a_table_that_was_idle_serves_a_short_run_by_its_burst_and_says_so() {
 #[test]
 fn a_new_workload_finds_idle_tables_and_an_old_one_what_it_found() {
     let mut session = Session::new(ExampleId::OpenOrders);
-    let choose = |session: &mut Session| {
-        let (table, preset) = ("Orders".to_owned(), Preset::Steady);
-        session.handle(workload(WorkloadCommand::Choose { table, preset }));
-        view(session).plan.idle
-    };
-    assert!(view(&mut session).plan.idle && choose(&mut session));
+    assert!(view(&mut session).plan.idle);
+    let plan = session.set_up(None, "experiment.steady").expect("it fits").plan;
+    session.handle(workload(WorkloadCommand::Set(plan)));
     let mut document: Value = serde_json::from_str(&session.document()).expect("JSON");
     // Before there was a choice, nothing was said.
     assert_eq!(document["workload"], json!({ "idle": true }));
     document.as_object_mut().expect("members").remove("workload");
     assert!(session.handle(Command::OpenDocument(document.to_string())).accepted);
     assert!(!view(&mut session).plan.idle);
-    assert!(!choose(&mut session), "what was set apart from a preset stays");
 }

@@ -17,6 +17,7 @@ use crate::panel::design::Design;
 use crate::panel::effect::{Effect, Findable, FindableKind};
 use crate::panel::embed::Embed;
 use crate::panel::entities::Entities;
+use crate::panel::experiments::Experiments;
 use crate::panel::find::Find;
 use crate::panel::gallery::Gallery;
 use crate::panel::glossary::Glossary;
@@ -55,7 +56,7 @@ use crate::panel::workload::Workload;
 
 /// Every panel, with the function that starts it. The lines are used in constants only: at run time they would bring the code of
 /// every panel into the first part.
-const LINES: [Entry; 41] = [
+const LINES: [Entry; 42] = [
     Entry::panel::<Bar>(Place::Top),
     Entry::panel::<Notice>(Place::Top),
     Entry::panel::<Guide>(Place::Top),
@@ -81,6 +82,7 @@ const LINES: [Entry; 41] = [
         .shown_if(|it| it.session.exchange(it.selection.operation).is_some()),
     Entry::panel::<Workload>(Place::Column(Column::Traffic)).in_embed().later(Part::Load),
     Entry::panel::<Throughput>(Place::Column(Column::Traffic)).in_embed().later(Part::Load),
+    Entry::panel::<Experiments>(Place::Column(Column::Results)).in_embed().later(Part::Load),
     Entry::panel::<Run>(Place::Column(Column::Results)).in_embed().later(Part::Load),
     Entry::panel::<Heat>(Place::Column(Column::Results)).in_embed().later(Part::Load),
     Entry::panel::<Comparison>(Place::Column(Column::Comparison)).later(Part::Design),

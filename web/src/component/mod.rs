@@ -14,6 +14,7 @@ pub mod qr_code;
 pub mod select;
 pub mod selected_text;
 pub mod separator;
+pub mod shape;
 pub mod spotlight;
 pub mod style;
 pub mod suggest_field;

@@ -13,6 +13,7 @@ pub mod design;
 pub mod effect;
 pub mod embed;
 pub mod entities;
+pub mod experiments;
 pub mod find;
 pub mod gallery;
 pub mod glossary;

@@ -404,7 +404,9 @@ fn every_key_is_in_the_file_and_every_key_of_the_file_is_used() {
 /// The code of the playground, of the page, and of what runs before the page.
 fn sources() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut sources = vec![fs::read_to_string(folder.join("../../static/boot.js")).unwrap()];
+    // The data of the experiments names the keys of their words.
+    let files = ["boot.js", "experiments.json"].map(|name| folder.join("../../static").join(name));
+    let mut sources = files.map(|file| fs::read_to_string(file).unwrap()).to_vec();
     for directory in ["src", "../src", "../first_paint"] {
         collect_sources(&folder.join(directory), &mut sources);
     }

@@ -14,7 +14,7 @@ use crate::view::rewind::Travel;
 use crate::view::throughput::{ScalingView, Setting};
 use crate::view::value::{Method, Text};
 use crate::view::verdict::Remedy;
-use crate::view::workload::{Preset, WorkloadPlan};
+use crate::view::workload::WorkloadPlan;
 
 /// A thing the page asks. What a user undoes is one of these.
 #[derive(Debug, Clone, PartialEq)]
@@ -246,11 +246,17 @@ pub enum ImportCommand {
 /// Commands about the workload.
 #[derive(Debug, Clone, PartialEq)]
 pub enum WorkloadCommand {
-    /// Sets what is sent.
+    /// Sets what is sent: of the experiment that is chosen, or else the access patterns.
     Set(Rc<WorkloadPlan>),
-    /// Sets what is sent to a workload that is made for a table.
-    Choose { table: String, preset: Preset },
-    /// Starts it. From here on [`WorkloadCommand::Step`] drives it; anything but these five ends it.
+    /// Chooses an experiment, which is sent instead of the access patterns and leaves them as they are.
+    Choose {
+        /// Its name in the data.
+        experiment: Text,
+        plan: Rc<WorkloadPlan>,
+    },
+    /// Sends the access patterns again.
+    LeaveExperiment,
+    /// Starts it. From here on [`WorkloadCommand::Step`] drives it; anything but these four ends it.
     Start,
     /// Takes some turns; each sends a request or ends a second.
     Step {

@@ -29,7 +29,6 @@ pub mod pair;
 pub mod passing;
 pub mod plan;
 pub mod playback;
-pub mod preset;
 pub mod rate;
 pub mod rebuild;
 pub mod record;

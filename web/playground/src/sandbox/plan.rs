@@ -29,8 +29,19 @@ pub struct Plan {
     pub notes: Vec<PatternNote>,
     /// What a workload sends: the access patterns, for how long, and where chance begins.
     pub workload: Rc<Workload>,
+    /// What is sent instead while an experiment is chosen, which leaves the access patterns as they are.
+    pub experiment: Option<Experiment>,
     /// The entities of tables that have some.
     pub entities: Vec<TableEntities>,
+}
+
+/// An experiment that was chosen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Experiment {
+    /// Its name in the data.
+    pub name: String,
+    /// What it sends, which may have been changed since.
+    pub workload: Rc<Workload>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -57,6 +68,7 @@ impl Default for Plan {
             cost: CostSettings::default(),
             notes: Vec::new(),
             workload: Rc::new(workload::usual()),
+            experiment: None,
             entities: Vec::new(),
         }
     }
@@ -96,7 +108,7 @@ impl Plan {
 
     /// Accepts a plan that can be stored and read again. Fails with the first limit that is exceeded.
     pub(crate) fn check(&self) -> Result<(), Message> {
-        let Self { cost, notes, workload, entities } = self;
+        let Self { cost, notes, workload, experiment, entities } = self;
         limit::number("cost.utilisation", cost.utilisation_percent, &UTILISATION_PERCENTS)?;
         if let Some(count) = cost.item_count {
             limit::number("cost.items", count, &EXPECTED_ITEMS)?;
@@ -107,6 +119,10 @@ impl Plan {
             limit::length("limit.price", text, PRICE_LENGTH_MAX)?;
         }
         check_workload(workload)?;
+        if let Some(Experiment { name, workload }) = experiment {
+            limit::length("experiment.panel", name, PATTERN_NAME_LENGTH_MAX)?;
+            check_workload(workload)?;
+        }
         limit::count("cost.expected", cost.expected.len(), EXPECTED_COUNT_MAX)?;
         for it in &cost.expected {
             limit::number("cost.expected", it.count, &EXPECTED_ENTRIES)?;
@@ -130,9 +146,19 @@ impl Plan {
         faults.map_or(Ok(()), Err)
     }
 
-    /// The plan with another workload. What was stated about patterns that it does not have is forgotten.
-    pub(crate) fn with_workload(&self, workload: Workload) -> Self {
-        let mut plan = Self { workload: Rc::new(workload), ..self.clone() };
+    /// What is sent: the experiment that is chosen, or else the access patterns.
+    pub(crate) fn traffic(&self) -> &Rc<Workload> {
+        self.experiment.as_ref().map_or(&self.workload, |experiment| &experiment.workload)
+    }
+
+    /// The plan with other traffic. What was stated about access patterns that there are no more is forgotten.
+    pub(crate) fn with_traffic(&self, workload: Workload) -> Self {
+        let workload = Rc::new(workload);
+        if let Some(Experiment { name, .. }) = &self.experiment {
+            let experiment = Some(Experiment { name: name.clone(), workload });
+            return Self { experiment, ..self.clone() };
+        }
+        let mut plan = Self { workload, ..self.clone() };
         let patterns = &plan.workload.patterns;
         plan.notes.retain(|note| patterns.iter().any(|pattern| pattern.name == note.name));
         plan

@@ -14,14 +14,12 @@ use crate::sandbox::budget::Budget;
 use crate::sandbox::command::Response;
 use crate::sandbox::outcome::{Outcome, Replacement};
 use crate::sandbox::pair::{Comparison, Cut, Pair, Trial};
-use crate::sandbox::preset::preset_of;
 use crate::sandbox::state::State;
 use crate::sandbox::workload::obstacle;
 use crate::session::Session;
 use crate::view::compare::{CompareCommand, ComparisonView, Letter, PairView};
 use crate::view::message::{Argument, Message};
 use crate::view::rewind::Travel;
-use crate::view::workload::Preset;
 
 impl Session {
     /// Does what the page asks about two designs.
@@ -136,16 +134,11 @@ impl Session {
         self.announce(vec![Message::plain("said.workload_started")], true)
     }
 
-    /// The workload of the design that is shown; or else of the other; or else one that is made for the first table of A.
+    /// What the design that is shown sends, or else the other.
     fn shared_workload(&self) -> Option<Rc<Workload>> {
         let pair = self.pair.as_ref()?;
-        let set = [&self.state, &pair.state].map(|state| &state.plan.workload);
-        if let Some(workload) = set.into_iter().find(|workload| !workload.patterns.is_empty()) {
-            return Some(workload.clone());
-        }
-        let [a, _] = in_order(pair.letter, &self.state, &pair.state);
-        let table = a.database.tables().next()?;
-        preset_of(Preset::Steady, &a.database, table.schema.name.as_str()).map(Rc::new)
+        let sent = [&self.state, &pair.state].map(|state| state.plan.traffic());
+        sent.into_iter().find(|workload| !workload.patterns.is_empty()).cloned()
     }
 
     fn comparison_view(&self, pair: &Pair) -> ComparisonView {
@@ -162,7 +155,13 @@ impl Session {
             groups(&measured)
         };
         let (words, groups, running_percent) = match &pair.comparison {
-            None => (Message::plain("compare.idle"), at_rest(), None),
+            None => {
+                let words = match self.shared_workload() {
+                    Some(_) => "compare.idle",
+                    None => "compare.no_requests",
+                };
+                (Message::plain(words), at_rest(), None)
+            }
             Some(Comparison::Running(trial)) => {
                 let words = match trial.cut {
                     None => Message::plain("compare.running"),

@@ -6,6 +6,7 @@ use engine::table::Table;
 use engine::table::storage::Stored;
 
 use crate::analysis::advice::advice_view;
+use crate::analysis::experiment::{SetUp, experiment_views, set_up};
 use crate::explain::receipt::units;
 use crate::explain::subject::item_name;
 use crate::sandbox::design::design_of;
@@ -24,6 +25,7 @@ use crate::view::draft::{Draft, DraftView};
 use crate::view::edit::{Edit, ItemId};
 use crate::view::embed::{EmbedPart, EmbedRequest, EmbedView};
 use crate::view::entity::{EntitiesView, Entity};
+use crate::view::experiment::ExperimentView;
 use crate::view::first::First;
 use crate::view::index::{EntriesShown, IndexesView};
 use crate::view::message::Announcement;
@@ -121,13 +123,18 @@ impl Session {
     }
 
     /// The workload, and the run under way or else the last one if a second of it is looked at.
-    pub fn workload(
-        &self,
-        table: Option<&str>,
-        interest: Option<WorkloadInterest>,
-    ) -> WorkloadView {
-        let table = open_table(&self.state, table);
-        workload_view(&self.state, self.running.as_ref(), table, interest)
+    pub fn workload(&self, interest: Option<WorkloadInterest>) -> WorkloadView {
+        workload_view(&self.state, self.running.as_ref(), interest)
+    }
+
+    /// The experiments, for a table or else the first one.
+    pub fn experiments(&self, table: Option<&str>) -> Vec<ExperimentView> {
+        experiment_views(&self.state.database, open_table(&self.state, table))
+    }
+
+    /// How to run an experiment on a table, or else on the first one; `None` if it cannot be.
+    pub fn set_up(&self, table: Option<&str>, experiment: &str) -> Option<SetUp> {
+        set_up(&self.state.database, open_table(&self.state, table), experiment)
     }
 
     /// The name of the sandbox, how it was opened, and what can be undone; with its tables, of which one is open.

@@ -4,8 +4,8 @@
 //! sandbox, and the whole run is one action of the log.
 
 use std::mem;
+use std::rc::Rc;
 
-use engine::workload::Workload;
 use engine::workload::result::FinalThroughput;
 use engine::workload::run::Run;
 
@@ -14,14 +14,14 @@ use crate::sandbox::command::{Response, WorkloadCommand};
 use crate::sandbox::input::Input;
 use crate::sandbox::log::entry::Role;
 use crate::sandbox::outcome::Outcome;
-use crate::sandbox::preset::preset_of;
+use crate::sandbox::plan::{Experiment, Plan};
 use crate::sandbox::record::RunEnd;
 use crate::sandbox::running::Running;
 use crate::sandbox::workload::{obstacle, workload_of};
 use crate::session::Session;
 use crate::session::repair::Repair;
 use crate::view::message::Message;
-use crate::view::workload::{Preset, WorkloadStage};
+use crate::view::workload::WorkloadStage;
 use crate::views::workload::last_run_words;
 
 impl Session {
@@ -58,8 +58,17 @@ impl Session {
             self.cancel_import();
         }
         match command {
-            WorkloadCommand::Set(plan) => self.set_workload(workload_of(&plan)),
-            WorkloadCommand::Choose { table, preset } => self.choose_workload(&table, preset),
+            WorkloadCommand::Set(plan) => {
+                self.set_traffic(|old| old.with_traffic(workload_of(&plan)))
+            }
+            WorkloadCommand::Choose { experiment, plan } => {
+                let workload = Rc::new(workload_of(&plan));
+                let chosen = Some(Experiment { name: experiment.to_string(), workload });
+                self.set_traffic(|old| Plan { experiment: chosen, ..old.clone() })
+            }
+            WorkloadCommand::LeaveExperiment => {
+                self.set_traffic(|old| Plan { experiment: None, ..old.clone() })
+            }
             WorkloadCommand::Start => self.start_workload(),
             WorkloadCommand::Step { turn_count } => self.step_workload(turn_count),
             WorkloadCommand::Pause => self.hold_workload(true),
@@ -81,26 +90,15 @@ impl Session {
         last_run_words(&self.state)
     }
 
-    fn set_workload(&mut self, workload: Workload) -> Response {
+    fn set_traffic(&mut self, change: impl FnOnce(&Plan) -> Plan) -> Response {
         self.settle_workload(RunEnd::Interrupted);
-        let plan = self.state.plan.with_workload(workload);
+        let plan = change(&self.state.plan);
         self.plan(plan, Message::plain("action.set_workload"))
-    }
-
-    fn choose_workload(&mut self, table: &str, preset: Preset) -> Response {
-        // A preset is what is sent: how clients and limits behave was set apart from it.
-        let Workload { seed, retries, limits, start, .. } = *self.state.plan.workload;
-        match preset_of(preset, &self.state.database, table) {
-            Some(workload) => {
-                self.set_workload(Workload { seed, retries, limits, start, ..workload })
-            }
-            None => self.announce(vec![Message::plain("fault.no_table")], false),
-        }
     }
 
     fn start_workload(&mut self) -> Response {
         self.settle_workload(RunEnd::Interrupted);
-        let workload = self.state.plan.workload.clone();
+        let workload = self.state.plan.traffic().clone();
         if let Some(obstacle) = obstacle(&workload) {
             return self.announce(vec![obstacle], false);
         }

@@ -14,6 +14,7 @@ pub mod draft;
 pub mod edit;
 pub mod embed;
 pub mod entity;
+pub mod experiment;
 pub mod expiry;
 pub mod first;
 pub mod host;

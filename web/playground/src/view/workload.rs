@@ -54,25 +54,6 @@ fn one_second() -> u64 {
     1
 }
 
-/// Workloads that are made for the open table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Preset {
-    /// The same rate, keys all alike.
-    Steady,
-    /// A rate that rises.
-    Ramp,
-    /// A rate with a peak.
-    Spike,
-    /// One key takes most.
-    HotKey,
-    /// The partition key is the date: all of a moment goes to one key.
-    ByDate,
-    /// The same with a suffix that spreads it.
-    Sharded,
-    /// One key after the other.
-    RoundRobin,
-}
-
 /// The workload of the sandbox.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WorkloadView {
@@ -80,10 +61,10 @@ pub struct WorkloadView {
     pub plan: Rc<WorkloadPlan>,
     /// How many requests that is.
     pub request_count: u64,
-    /// What can be chosen for the open table; none if there is no table.
-    pub presets: Vec<PresetView>,
-    /// The preset that the plan still is, as a position in `presets`; `None` if it is none of them.
-    pub chosen: Option<usize>,
+    /// The experiment that it is, by its name in the data; `None` if it is the access patterns.
+    pub experiment: Option<Text>,
+    /// How many access patterns there are, which are not sent while an experiment is chosen.
+    pub own_count: u64,
     /// What is happening.
     pub stage: WorkloadStage,
     /// Why it cannot be started.
@@ -94,14 +75,6 @@ pub struct WorkloadView {
     pub run: Option<Rc<RunView>>,
     /// Without a result: what ran before the sandbox was stored and opened again.
     pub earlier: Option<Message>,
-}
-
-/// A workload that can be chosen.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PresetView {
-    pub preset: Preset,
-    /// What it is called.
-    pub name: Message,
 }
 
 /// What is happening with a workload.
@@ -203,17 +176,4 @@ pub struct RunPatternView {
     pub price: Vec<(Method, Units)>,
     /// The first other errors of its requests, and how often each occurred; and how many requests had another one.
     pub rejections: First<(Text, u64)>,
-}
-
-impl Preset {
-    /// All of them, in the order of the menu.
-    pub const ALL: [Self; 7] = [
-        Self::Steady,
-        Self::Ramp,
-        Self::Spike,
-        Self::HotKey,
-        Self::ByDate,
-        Self::Sharded,
-        Self::RoundRobin,
-    ];
 }

@@ -7,14 +7,12 @@ use engine::capacity::units::CapacityUnits;
 use engine::database::Database;
 use engine::event::ThrottleCause;
 use engine::receipt::Store;
-use engine::table::Table;
 use engine::workload::result::{Counts, RunResult, RunStore, StoreMeter, StoreUse, ThrottleCount};
 
 use engine::workload::{Retries, RunStart, Workload};
 
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::units;
-use crate::sandbox::preset::preset;
 use crate::sandbox::record::{Ran, RunEnd, RunRecord};
 use crate::sandbox::running::Running;
 use crate::sandbox::state::State;
@@ -23,25 +21,18 @@ use crate::view::first::First;
 use crate::view::message::{Argument, Message};
 use crate::view::value::{Hue, Method, Text};
 use crate::view::workload::{
-    LatencyBucket, Preset, PresetView, RunCount, RunFlow, RunPatternView, RunStoreView, RunView,
-    WorkloadInterest, WorkloadStage, WorkloadView,
+    LatencyBucket, RunCount, RunFlow, RunPatternView, RunStoreView, RunView, WorkloadInterest,
+    WorkloadStage, WorkloadView,
 };
 
 /// The workload, and the run under way or else the last one.
 pub(crate) fn workload_view(
     state: &State,
     running: Option<&Running>,
-    table: Option<&Table>,
     interest: Option<WorkloadInterest>,
 ) -> WorkloadView {
-    let workload = &*state.plan.workload;
+    let workload = &**state.plan.traffic();
     let per_pattern = workload.patterns.iter().map(|it| it.rate.total(workload.seconds));
-    let presets: &[Preset] = if table.is_some() { &Preset::ALL } else { &[] };
-    let chosen = table.and_then(|table| {
-        let is_sent =
-            |choice: &Preset| preset(*choice, &table.schema).patterns == workload.patterns;
-        presets.iter().position(is_sent)
-    });
     let ran = match (running, &state.run) {
         (Some(running), _) => {
             Some((running.workload(), running.result(), running.database(), None))
@@ -55,8 +46,8 @@ pub(crate) fn workload_view(
     WorkloadView {
         plan: Rc::new(plan_of(workload)),
         request_count: per_pattern.fold(0, u64::saturating_add),
-        presets: presets.iter().map(|it| PresetView { preset: *it, name: name_of(*it) }).collect(),
-        chosen,
+        experiment: state.plan.experiment.as_ref().map(|it| it.name.as_str().into()),
+        own_count: state.plan.workload.patterns.len() as u64,
         stage: running.map_or(WorkloadStage::Idle, Running::stage),
         // What runs has been tried.
         obstacle: running.map_or_else(|| obstacle(workload), |_| None),
@@ -371,16 +362,4 @@ fn pattern_views(workload: &Workload, result: &RunResult) -> Vec<RunPatternView>
         }
     });
     views.collect()
-}
-
-fn name_of(preset: Preset) -> Message {
-    Message::plain(match preset {
-        Preset::Steady => "workload.preset.steady",
-        Preset::Ramp => "workload.preset.ramp",
-        Preset::Spike => "workload.preset.spike",
-        Preset::HotKey => "workload.preset.hot_key",
-        Preset::ByDate => "workload.preset.by_date",
-        Preset::Sharded => "workload.preset.sharded",
-        Preset::RoundRobin => "workload.preset.round_robin",
-    })
 }

@@ -31,7 +31,7 @@ use playground::view::rewind::Travel;
 use playground::view::throughput::{ScalingView, Setting};
 use playground::view::value::{Method, Text};
 use playground::view::verdict::{Remedy, SuffixMethod};
-use playground::view::workload::{PatternPlan, Preset, WorkloadPlan};
+use playground::view::workload::{PatternPlan, WorkloadPlan};
 use serde_json::{Value, json};
 use support::random::Random;
 
@@ -88,6 +88,7 @@ kinds![
     SetExpiryDelay,
     SetWorkload,
     ChooseWorkload,
+    LeaveExperiment,
     StartWorkload,
     StepWorkload,
     PauseWorkload,
@@ -155,6 +156,7 @@ impl Kind {
             Command::Workload(command) => match command {
                 WorkloadCommand::Set(_) => Self::SetWorkload,
                 WorkloadCommand::Choose { .. } => Self::ChooseWorkload,
+                WorkloadCommand::LeaveExperiment => Self::LeaveExperiment,
                 WorkloadCommand::Start => Self::StartWorkload,
                 WorkloadCommand::Step { .. } => Self::StepWorkload,
                 WorkloadCommand::Pause => Self::PauseWorkload,
@@ -636,9 +638,11 @@ impl Draw {
             Kind::SetExpiryDelay => Command::SetExpiryDelay { ms: self.number(&EXPIRY_DELAY_MS) },
             Kind::SetWorkload => Command::Workload(WorkloadCommand::Set(self.workload())),
             Kind::ChooseWorkload => {
-                let preset = self.random.pick(&[Preset::Steady, Preset::Spike, Preset::Sharded]);
-                Command::Workload(WorkloadCommand::Choose { table: self.table(), preset })
+                let experiment = "experiment.steady".into();
+                let plan = self.workload();
+                Command::Workload(WorkloadCommand::Choose { experiment, plan })
             }
+            Kind::LeaveExperiment => Command::Workload(WorkloadCommand::LeaveExperiment),
             Kind::StartWorkload => Command::Workload(WorkloadCommand::Start),
             Kind::StepWorkload => {
                 Command::Workload(WorkloadCommand::Step { turn_count: self.random.below(40) })

@@ -78,7 +78,7 @@ impl Look for Session {
             call: interest.call.as_ref().and_then(|it| self.call_form(table, it)),
             design: design.map(|design| self.check_design(design)),
             pair: self.pair_view(interest.compare),
-            workload: interest.workload.map(|interest| self.workload(table, Some(interest))),
+            workload: interest.workload.map(|interest| self.workload(Some(interest))),
             throughput: self.throughput(table),
             announcement: self.announcement().clone(),
         }

@@ -56,7 +56,7 @@ impl Stored {
                 drafts.collect::<Vec<_>>()
             };
             assert_eq!(patterns(&opened), patterns(&self.session));
-            let workload = |session: &Session| session.workload(None, None).plan;
+            let workload = |session: &Session| session.workload(None).plan;
             assert_eq!(workload(&opened), workload(&self.session));
             assert_eq!(opened.entities(None), self.session.entities(None));
             assert_eq!(cost(&opened), cost(&self.session));

@@ -3,9 +3,10 @@
 use std::rc::Rc;
 
 use playground::sandbox::command::{
-    Capacity, Command, ImportCommand, PlanCommand, WorkloadCommand,
+    Capacity, Command, ExampleId, ImportCommand, PlanCommand, WorkloadCommand,
 };
 use playground::sandbox::import::ImportRecord;
+use playground::session::Session;
 use playground::view::compare::{CompareCommand, Letter};
 use playground::view::cost::CostSettings;
 use playground::view::design::{
@@ -17,7 +18,7 @@ use playground::view::entity::Entity;
 use playground::view::rewind::Travel;
 use playground::view::throughput::{ScalingView, Setting};
 use playground::view::value::Method;
-use playground::view::workload::Preset;
+use playground::view::workload::WorkloadPlan;
 use serde_json::json;
 
 /// How many kinds of commands there are.
@@ -77,6 +78,12 @@ fn some_items(number: u64) -> Vec<ItemId> {
     (number % 5..number % 5 + 3).map(|id| ItemId(item(id).to_string().into())).collect()
 }
 
+/// What sends puts to a table and reads them.
+fn steady() -> Rc<WorkloadPlan> {
+    let session = Session::new(ExampleId::Champions);
+    session.set_up(None, "experiment.steady").expect("it fits").plan
+}
+
 /// Everything that a user does, small numbers choosing what and with what.
 pub(crate) fn command(kind: u8, number: u64) -> Command {
     let key =
@@ -134,7 +141,7 @@ pub(crate) fn command(kind: u8, number: u64) -> Command {
         23 => Command::OpenBranch(0),
         24 => Command::Compare(CompareCommand::Duplicate),
         25 => Command::Compare(CompareCommand::Show(Letter::ALL[usize::from(number % 2 == 1)])),
-        26 => Command::Workload(WorkloadCommand::Choose { table: table(), preset: Preset::Steady }),
+        26 => Command::Workload(WorkloadCommand::Set(steady())),
         27 => Command::Workload(WorkloadCommand::Start),
         28 => Command::Workload(WorkloadCommand::Step { turn_count: 50 }),
         29 => Command::Workload(WorkloadCommand::Stop),

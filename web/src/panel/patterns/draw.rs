@@ -22,7 +22,7 @@ use crate::panel::patterns::view::View;
 
 /// The placeholders of requests, as the form lists them.
 const PLACEHOLDERS: &str =
-    "{uniform} {zipf} {hot} {round} {sequence} {day} {now} {shard} {hash} {text} {maybe}";
+    "{uniform} {zipf} {hot} {round} {block} {sequence} {day} {now} {shard} {hash} {text} {maybe}";
 
 /// Draws the panel.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {

@@ -107,7 +107,6 @@ mod tests {
     use playground::message::text;
     use playground::sandbox::command::{Command, ExampleId, WorkloadCommand};
     use playground::session::Session;
-    use playground::view::workload::Preset;
 
     use super::*;
     use crate::panel::learn::{OpenLesson, PlayedLesson};
@@ -137,7 +136,9 @@ mod tests {
     #[test]
     fn paper_says_why_the_last_run_ended() {
         let mut session = Session::new(ExampleId::OpenOrders);
-        let choose = WorkloadCommand::Choose { table: "Orders".to_owned(), preset: Preset::Steady };
+        let choose = WorkloadCommand::Set(
+            session.set_up(Some("Orders"), "experiment.steady").expect("it fits").plan,
+        );
         let step = WorkloadCommand::Step { turn_count: 9 };
         for command in [choose, WorkloadCommand::Start, step, WorkloadCommand::Stop] {
             session.handle(Command::Workload(command));

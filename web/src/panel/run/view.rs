@@ -24,8 +24,6 @@ pub struct View {
 
 /// What the panel shows.
 pub(super) fn view(state: State, shared: &Shared) -> View {
-    let table = shared.selection.table.as_deref();
-    let WorkloadView { run, stage, earlier, .. } =
-        shared.session.workload(table, Some(state.interest));
+    let WorkloadView { run, stage, earlier, .. } = shared.session.workload(Some(state.interest));
     View { run, stage, verdict: shared.session.verdict(), earlier }
 }

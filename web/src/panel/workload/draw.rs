@@ -6,7 +6,6 @@ use playground::view::message::Argument;
 use playground::view::workload::{WorkloadPlan, WorkloadStage, WorkloadView};
 use yew::prelude::*;
 
-use crate::component::select::Select;
 use crate::component::toggle::toggle;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{plain, sentence, word, word_with};
@@ -16,13 +15,14 @@ use crate::panel::workload::view::View;
 
 /// Draws the panel.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let View { workload: view, draft, fault } = view;
+    let origin = origin(view, send);
+    let View { workload: view, draft, fault, .. } = view;
     let draft = draft.as_ref();
     html! {
         <>
-            { presets(view, send) }
+            { origin }
             if view.stage == WorkloadStage::Idle {
-                <details open={view.progress_permille.is_none()}>
+                <details open=true>
                     <summary>{ word("workload.plan") }</summary>
                     { plan(draft.unwrap_or(&view.plan), &view.plan, send) }
                     if let Some(fault) = fault {
@@ -35,28 +35,29 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
     }
 }
 
-/// Workloads that are made for the open table.
-fn presets(view: &WorkloadView, send: &Callback<Action>) -> Html {
-    if view.presets.is_empty() || view.stage != WorkloadStage::Idle {
-        return Html::default();
-    }
-    let presets: Vec<_> = view.presets.iter().map(|preset| preset.preset).collect();
-    let names = view.presets.iter().map(|preset| plain(&preset.name));
-    let first = if view.plan.patterns.is_empty() { "workload.choose" } else { "workload.own" };
-    let on_choose = send.reform(move |position: usize| {
-        // The first option is the workload as it is.
-        let chosen = presets.get(position.wrapping_sub(1)).copied();
-        chosen.map_or(Action::Commit, Action::Choose)
-    });
+/// Whose requests these are.
+fn origin(view: &View, send: &Callback<Action>) -> Html {
+    let View { workload, experiment, .. } = view;
+    let own = Argument::Count(workload.own_count);
+    let Some(title) = experiment else {
+        let words = match workload.own_count {
+            0 => word("workload.none"),
+            _ => word("workload.own"),
+        };
+        return html! { <p class="muted">{ words }</p> };
+    };
     html! {
-        <p class="row">
-            <Select
-                label={word("workload.choose")}
-                options={[word(first)].into_iter().chain(names).collect::<Vec<_>>()}
-                chosen={view.chosen.map_or(0, |position| position + 1)}
-                {on_choose}
-            />
-        </p>
+        <div class="stack">
+            <p><b>{ plain(title) }</b></p>
+            if workload.own_count > 0 { <p>{ word_with("workload.own_kept", "count", own.clone()) }</p> }
+            if workload.stage == WorkloadStage::Idle {
+                <p>
+                    <button type="button" class="button outlined" onclick={press(send, Action::Leave)}>
+                        { word_with("workload.leave", "count", own) }
+                    </button>
+                </p>
+            }
+        </div>
     }
 }
 
@@ -118,6 +119,7 @@ fn controls(
                         { run }
                     </button>
                     { switches(draft.unwrap_or(&view.plan), send) }
+                    <p class="muted">{ word("workload.kept") }</p>
                 } else {
                     { button("button outlined", word(hold.0), hold.1) }
                     { button("button outlined", word("workload.stop"), Action::Stop) }

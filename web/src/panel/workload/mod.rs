@@ -27,8 +27,8 @@ impl Panel for Workload {
     type Action = Action;
     type View = View;
 
-    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        state.update(action, shared.selection).into_iter().collect()
+    fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
+        state.update(action).into_iter().collect()
     }
 
     fn observe(state: &mut State, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {

@@ -18,7 +18,7 @@ use crate::panel::part::words::{sentence, shared, visible, word};
 use crate::panel::workload::state::Action;
 
 /// What may stand in the strings of a request. The language of templates, not of the page.
-const PLACEHOLDERS: &str = "{uniform 1000} {zipf 1000} {hot 1000 90%} {round 4} {sequence} {day} {hour} {minute} \
+const PLACEHOLDERS: &str = "{uniform 1000} {zipf 1000} {hot 1000 90%} {round 4} {block 500} {sequence} {day} {hour} {minute} \
     {now} {unix} {shard 200} {hash 200 Attribute} {text 400} {maybe 5%}";
 
 /// A plan that is being edited.

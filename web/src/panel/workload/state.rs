@@ -3,12 +3,11 @@
 use std::rc::Rc;
 
 use playground::sandbox::command::{Command, WorkloadCommand};
-use playground::view::workload::{Preset, WorkloadPlan};
+use playground::view::workload::WorkloadPlan;
 use serde_json::Value;
 
 use crate::panel::contract::Executed;
 use crate::panel::effect::Effect;
-use crate::panel::shared::Selection;
 
 /// The workload as it is typed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -20,8 +19,8 @@ pub struct State {
 /// What can be done with a workload.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
-    /// Take one that is made for the open table.
-    Choose(Preset),
+    /// Send the access patterns again, and no longer an experiment.
+    Leave,
     /// The plan after a keystroke, or after a step of a drag.
     Edit(Rc<WorkloadPlan>),
     /// Keep the plan as it was typed.
@@ -39,15 +38,15 @@ pub enum Action {
 
 impl State {
     /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action, selection: &Selection) -> Option<Effect<Action>> {
+    pub fn update(&mut self, action: Action) -> Option<Effect<Action>> {
         let command = match action {
             Action::Edit(plan) => {
                 self.draft = Some(plan);
                 return None;
             }
-            Action::Choose(preset) => {
+            Action::Leave => {
                 self.draft = None;
-                WorkloadCommand::Choose { table: selection.table.as_ref()?.to_string(), preset }
+                WorkloadCommand::LeaveExperiment
             }
             Action::Commit => WorkloadCommand::Set(self.draft.take()?),
             Action::Set(plan) => {
@@ -64,8 +63,13 @@ impl State {
 
     /// Takes note of a command. A plan that was rejected stays, to be corrected.
     pub fn observe(&mut self, executed: &Executed) {
-        if let Command::Workload(WorkloadCommand::Set(plan)) = executed.command {
-            self.draft = (!executed.accepted).then(|| Rc::clone(plan));
+        match executed.command {
+            Command::Workload(WorkloadCommand::Set(plan)) => {
+                self.draft = (!executed.accepted).then(|| Rc::clone(plan));
+            }
+            // What was typed was about other requests.
+            Command::Workload(WorkloadCommand::Choose { .. }) => self.draft = None,
+            _ => {}
         }
     }
 
@@ -95,17 +99,16 @@ mod tests {
             idle: false,
         });
         let mut state = State::default();
-        let none = Selection::default();
-        assert_eq!(state.update(Action::Edit(Rc::clone(&plan)), &none), None);
+        assert_eq!(state.update(Action::Edit(Rc::clone(&plan))), None);
         let mut after = State::default();
         after.resume(state.unfinished().expect("a plan is being typed"));
         assert_eq!(after, state, "a reload does not lose it");
         let command = Command::Workload(WorkloadCommand::Set(plan));
-        assert_eq!(state.update(Action::Commit, &none), Some(Effect::Command(command.clone())));
+        assert_eq!(state.update(Action::Commit), Some(Effect::Command(command.clone())));
         state.observe(&Executed { command: &command, accepted: false, outcomes: &[] });
         assert_eq!(state, after, "a plan that was rejected stays");
-        state.update(Action::Commit, &none);
+        state.update(Action::Commit);
         state.observe(&Executed { command: &command, accepted: true, outcomes: &[] });
-        assert_eq!((state.update(Action::Commit, &none), state.unfinished()), (None, None));
+        assert_eq!((state.update(Action::Commit), state.unfinished()), (None, None));
     }
 }

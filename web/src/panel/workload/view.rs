@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use playground::analysis::experiment::experiment_title;
 use playground::sandbox::workload::fault_of_plan;
 use playground::view::message::Message;
 use playground::view::workload::{WorkloadPlan, WorkloadView};
@@ -14,6 +15,8 @@ use crate::panel::workload::state::State;
 pub struct View {
     /// The workload of the sandbox, without the result of its run.
     pub workload: WorkloadView,
+    /// The title of the experiment that is chosen.
+    pub experiment: Option<Message>,
     /// The plan while it is typed or drawn.
     pub draft: Option<Rc<WorkloadPlan>>,
     /// Why the plan as it is typed cannot be kept.
@@ -22,8 +25,9 @@ pub struct View {
 
 /// What the panel shows.
 pub(super) fn view(state: &State, shared: &Shared) -> View {
-    let table = shared.selection.table.as_deref();
     let draft = state.draft.clone();
+    let workload = shared.session.workload(None);
+    let experiment = workload.experiment.as_deref().map(experiment_title);
     let fault = draft.as_ref().and_then(|draft| fault_of_plan(draft));
-    View { workload: shared.session.workload(table, None), draft, fault }
+    View { workload, experiment, draft, fault }
 }

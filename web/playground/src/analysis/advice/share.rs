@@ -145,6 +145,8 @@ fn most_frequent(placeholder: &str) -> Option<(String, Share)> {
                 false => first((part, whole)),
             }
         }
+        // Of the requests of a second, most have the same number.
+        ["block", _] => first((1, 1)),
         // Each request has another number.
         ["sequence"] => first((0, 1)),
         ["day" | "hour" | "minute" | "unix"] => Some((format!("{{{placeholder}}}"), (1, 1))),

@@ -17,7 +17,7 @@ use crate::sandbox::limit::{
     PATTERN_REQUEST_LENGTH_MAX, POINT_COUNT_MAX, POINT_SECONDS, PRICE_COUNT_MAX, PRICE_LENGTH_MAX,
     REQUEST_BYTES, SPAN_SECONDS, UTILISATION_PERCENTS, WORKLOAD_SECONDS,
 };
-use crate::sandbox::plan::{PatternNote, Plan, TableEntities};
+use crate::sandbox::plan::{Experiment, PatternNote, Plan, TableEntities};
 use crate::sandbox::workload::{curve_of, limits_of, rates_of, retries_of, start_of, usual};
 use crate::view::cost::{CostSettings, ExpectedCount, PayMode, TableClass};
 use crate::view::entity::{ENTITY_COUNT_MAX, Entity};
@@ -34,6 +34,12 @@ pub(crate) fn write_plan(plan: &Plan, document: &mut Map<String, Value>) {
     let mut workload = Workload::clone(&plan.workload);
     let daily = take_daily(&mut workload);
     write_workload(&workload, document);
+    if let Some(Experiment { name, workload }) = &plan.experiment {
+        let mut json = Map::new();
+        json.insert("name".into(), name.as_str().into());
+        write_workload(workload, &mut json);
+        document.insert("experiment".into(), json.into());
+    }
     let entities = plan.entities.iter().map(entities_json);
     let entities: Map<String, Value> = entities.collect();
     if !entities.is_empty() {
@@ -60,7 +66,16 @@ pub(crate) fn read_plan(document: &mut Reader<'_>) -> Plan {
     let workload = Rc::new(workload);
     let entities = document.map("entities", ENTITY_TABLE_COUNT_MAX);
     let entities = entities.filter_map(|(table, list)| entities_of(table, list, problems));
-    Plan { cost, notes, workload, entities: entities.collect() }
+    let entities = entities.collect();
+    let experiment = document.object("experiment").and_then(experiment_of);
+    Plan { cost, notes, workload, experiment, entities }
+}
+
+fn experiment_of(mut json: Reader<'_>) -> Option<Experiment> {
+    let name = json.text("name", PATTERN_NAME_LENGTH_MAX).map(str::to_owned);
+    let workload = Rc::new(read_workload(&mut json));
+    json.finish();
+    name.map(|name| Experiment { name, workload })
 }
 
 const DAY_SECONDS: u64 = Period::Day.seconds();

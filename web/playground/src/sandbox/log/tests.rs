@@ -7,7 +7,6 @@ use crate::sandbox::command::{Command, ExampleId, WorkloadCommand};
 use crate::sandbox::log::checkpoint::GAP_EARLY;
 use crate::session::Session;
 use crate::view::rewind::Travel;
-use crate::view::workload::Preset;
 
 /// A long walk over all kinds of commands, the same for the same seed.
 fn walk(seed: u64, step_count: usize) -> Session {
@@ -102,9 +101,9 @@ fn undoing_everything_leads_back_to_what_was_opened() {
 #[test]
 fn an_undone_run_is_redone_without_being_run_again() {
     let mut session = Session::new(ExampleId::Champions);
-    let preset = Preset::Steady;
+    let set_up = session.set_up(Some("GameScores"), "experiment.steady").unwrap();
     for command in [
-        WorkloadCommand::Choose { table: "GameScores".to_owned(), preset },
+        WorkloadCommand::Set(set_up.plan),
         WorkloadCommand::Start,
         WorkloadCommand::Step { turn_count: 500 },
         WorkloadCommand::Stop,

@@ -1,0 +1,232 @@
+//! Experiments: workloads that show what throughput does, on the open table or on tables of their own.
+//!
+//! `static/experiments.json` has them. A request that is not written out is made for the open table: of its keys and indexes, at rates in
+//! percent of what it can write in a second. In a key, `$sort` is the name of its sort key, and
+//! `$second` the number of requests of a second.
+
+mod data;
+mod made;
+mod picture;
+#[cfg(test)]
+mod tests;
+
+use std::rc::Rc;
+
+use engine::capacity::throughput::Throughput;
+use engine::database::Database;
+use engine::model::key::KeyType;
+use engine::table::Table;
+use engine::table::schema::{Billing, Scope};
+use engine::workload::Workload;
+use engine::workload::pattern::AccessPattern;
+use serde_json::{Value, json};
+
+use crate::analysis::experiment::data::{Experiment, ExperimentRequest, Experiments, Provisioned};
+use crate::analysis::experiment::made::patterns_for;
+use crate::analysis::experiment::picture::picture;
+use crate::sandbox::command::Command;
+use crate::sandbox::workload::{curve_of, plan_of, retries_of, start_of, usual};
+use crate::view::experiment::ExperimentView;
+use crate::view::message::{Argument, Message};
+use crate::view::value::Text;
+use crate::view::workload::WorkloadPlan;
+
+/// What has to be done to run an experiment.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SetUp {
+    /// What changes tables and settings, in order.
+    pub commands: Vec<Command>,
+    /// The table that the experiment creates and is about; `None` if it is about the open one.
+    pub table: Option<Text>,
+    /// What is sent.
+    pub plan: Rc<WorkloadPlan>,
+}
+
+/// All experiments, for a sandbox and its open table.
+pub(crate) fn experiment_views(database: &Database, table: Option<&Table>) -> Vec<ExperimentView> {
+    let data = Experiments::read();
+    let view = |experiment: &Experiment<'static>| ExperimentView {
+        name: experiment.title,
+        title: Message::plain(experiment.title),
+        about: Message::plain(experiment.about),
+        picture: picture(&data, experiment),
+        changes: experiment.changes(database, table),
+        lack: experiment.lack(&data, database, table),
+    };
+    data.experiments.iter().map(view).collect()
+}
+
+/// The title of an experiment. One of another version of the page is called by its name.
+pub fn experiment_title(name: &str) -> Message {
+    let data = Experiments::read();
+    let known = data.experiments.iter().find(|it| it.title == name);
+    match known {
+        Some(known) => Message::plain(known.title),
+        None => Message::plain("experiment.unknown").with("name", name),
+    }
+}
+
+/// How to run an experiment on the open table, or on its own; `None` if there is none of this name, or if the table lacks something.
+pub(crate) fn set_up(database: &Database, table: Option<&Table>, name: &str) -> Option<SetUp> {
+    let data = Experiments::read();
+    let experiment = data.experiments.iter().find(|it| it.title == name)?;
+    if experiment.lack(&data, database, table).is_some() {
+        return None;
+    }
+    let patterns = match table {
+        Some(table) if experiment.tables.is_empty() => patterns_for(experiment, &table.schema),
+        Some(_) | None => experiment.requests.iter().filter_map(written).collect(),
+    };
+    let Experiment { seconds, retries, idle, .. } = *experiment;
+    let (retries, start) = (retries_of(retries), start_of(idle));
+    let workload = Workload { seconds, patterns, retries, start, ..usual() };
+    Some(SetUp {
+        commands: experiment.commands(&data, database, table),
+        table: experiment.tables.first().map(|name| (*name).into()),
+        plan: Rc::new(plan_of(&workload)),
+    })
+}
+
+/// A request that is written out.
+fn written(request: &ExperimentRequest<'_>) -> Option<AccessPattern> {
+    Some(AccessPattern {
+        name: request.name.unwrap_or(request.operation).to_owned(),
+        operation: request.operation.to_owned(),
+        request: format!("{:#}", request.request.as_ref()?),
+        rate: curve_of(&request.rate, 1),
+    })
+}
+
+impl<'d> Experiment<'d> {
+    /// What the open table lacks, or why the tables of the experiment cannot be created.
+    fn lack(
+        &self,
+        data: &Experiments<'_>,
+        database: &Database,
+        table: Option<&Table>,
+    ) -> Option<Message> {
+        if !self.tables.is_empty() {
+            let other = self.tables.iter().find(|name| {
+                let known = database.table(name);
+                known.is_some_and(|known| key_names(data.table(name)) != names_of_key(known))
+            })?;
+            let name = Argument::Name((*other).into(), None);
+            return Some(Message::plain("experiment.lack.name").with("table", name));
+        }
+        let Some(table) = table else { return Some(Message::plain("experiment.lack.table")) };
+        let key = &table.schema.key;
+        let is_binary = key.partition.iter().any(|it| it.kind == KeyType::B);
+        let takes_number = |name: &str| !name.contains(|it: char| it.is_whitespace() || it == '}');
+        let has_sort = key.sort.iter().any(|it| it.kind != KeyType::B && takes_number(&it.name));
+        let has_index = table.schema.indexes.iter().any(|index| index.scope == Scope::Global);
+        let lack = match () {
+            () if is_binary => "experiment.lack.binary",
+            () if self.sort.is_some() && !has_sort => "experiment.lack.sort",
+            () if self.needs_index && !has_index => "experiment.lack.index",
+            () => return None,
+        };
+        let name = Argument::Name(table.schema.name.as_str().into(), None);
+        Some(Message::plain(lack).with("table", name))
+    }
+
+    /// The tables of the experiment that are not there yet.
+    fn missing(&self, database: &Database) -> impl Iterator<Item = &'d str> {
+        self.tables.iter().copied().filter(|name| database.table(name).is_none())
+    }
+
+    /// What it changes before it runs.
+    fn changes(&self, database: &Database, table: Option<&Table>) -> Option<Message> {
+        let missing: Vec<Rc<str>> = self.missing(database).map(Rc::from).collect();
+        if !missing.is_empty() {
+            let count = Argument::Count(missing.len() as u64);
+            let words = Message::plain("experiment.creates").with("count", count);
+            return Some(words.with("tables", Argument::List(missing)));
+        }
+        let (provisioned, table) = (self.provisioned?, table?);
+        provisioned.update(table)?;
+        let name = |name: &str| Argument::Name(name.into(), None);
+        let index = table.schema.indexes.iter().find(|index| index.scope == Scope::Global);
+        let words = match index.filter(|_| self.needs_index) {
+            None => Message::plain("experiment.provisions"),
+            Some(index) => Message::plain("experiment.provisions_index")
+                .with("index", name(index.name.as_str()))
+                .with("index_units", Argument::Count(provisioned.first_index.1)),
+        };
+        Some(
+            words
+                .with("table", name(table.schema.name.as_str()))
+                .with("units", Argument::Count(provisioned.table.1)),
+        )
+    }
+
+    /// What changes tables and settings before it runs.
+    fn commands(
+        &self,
+        data: &Experiments<'_>,
+        database: &Database,
+        table: Option<&Table>,
+    ) -> Vec<Command> {
+        let call = |operation: &str, request: &Value| Command::Call {
+            operation: operation.to_owned(),
+            request: format!("{request:#}"),
+        };
+        let create = self.missing(database).map(|name| call("CreateTable", data.table(name)));
+        let mut commands: Vec<Command> = create.collect();
+        if let (Some(request), false) = (&self.time_to_live, commands.is_empty()) {
+            commands.push(call("UpdateTimeToLive", request));
+        }
+        let delay = self.expiry_delay_ms;
+        if let Some(ms) = delay.filter(|ms| *ms != database.config().lifecycle.expire_item_ms) {
+            commands.push(Command::SetExpiryDelay { ms });
+        }
+        let update = self.provisioned.zip(table).and_then(|(it, table)| it.update(table));
+        commands.extend(update.map(|request| call("UpdateTable", &request)));
+        commands
+    }
+}
+
+impl Provisioned {
+    /// The request that gives a table these units; `None` if it has them. The service rejects an update that changes nothing.
+    fn update(self, table: &Table) -> Option<Value> {
+        let is_other = |old: Option<Throughput>, (read, write): (u64, u64)| {
+            old.is_none_or(|old| {
+                (old.read_units_per_second, old.write_units_per_second) != (read, write)
+            })
+        };
+        let json = |(read, write): (u64, u64)| json!({ "ReadCapacityUnits": read, "WriteCapacityUnits": write });
+        let own = match table.schema.billing {
+            Billing::Provisioned(throughput) => Some(throughput),
+            Billing::PayPerRequest => None,
+        };
+        let globals = table.schema.indexes.iter().filter(|index| index.scope == Scope::Global);
+        let updates = globals.enumerate().filter_map(|(position, index)| {
+            let units = if position == 0 { self.first_index } else { self.other_indexes };
+            let old = own.and(index.throughput);
+            is_other(old, units).then(|| {
+                json!({ "Update": { "IndexName": index.name.as_str(), "ProvisionedThroughput": json(units) } })
+            })
+        });
+        let updates: Vec<Value> = updates.collect();
+        let mut request = json!({ "TableName": table.schema.name.as_str() });
+        let is_own = is_other(own, self.table);
+        if is_own {
+            request["BillingMode"] = "PROVISIONED".into();
+            request["ProvisionedThroughput"] = json(self.table);
+        }
+        let is_empty = updates.is_empty();
+        if !is_empty {
+            request["GlobalSecondaryIndexUpdates"] = updates.into();
+        }
+        (is_own || !is_empty).then_some(request)
+    }
+}
+
+/// The names of the key attributes in a request that creates a table.
+fn key_names(request: &Value) -> Vec<&str> {
+    let elements = request["KeySchema"].as_array().into_iter().flatten();
+    elements.filter_map(|element| element["AttributeName"].as_str()).collect()
+}
+
+fn names_of_key(table: &Table) -> Vec<&str> {
+    table.schema.key.attributes().map(|attribute| attribute.name.as_str()).collect()
+}

@@ -1,0 +1,59 @@
+//! Draws the experiments as cards.
+
+use playground::view::experiment::ExperimentView;
+use yew::prelude::*;
+
+use crate::component::shape::Shape;
+use crate::panel::experiments::state::Action;
+use crate::panel::experiments::view::View;
+use crate::panel::part::press::press;
+use crate::panel::part::words::{plain, sentence, word};
+
+/// Draws the panel.
+pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
+    let is_open = !view.experiments.is_empty();
+    let label = if is_open { "experiment.hide" } else { "experiment.show" };
+    html! {
+        <>
+            if view.has_result {
+                <p>
+                    <button
+                        type="button"
+                        class="button outlined"
+                        aria-expanded={is_open.to_string()}
+                        onclick={press(send, Action::Show(!is_open))}
+                    >
+                        { word(label) }
+                    </button>
+                </p>
+            }
+            if is_open {
+                <p>{ word("experiment.intro") }</p>
+                <ul class="experiments">
+                    { for view.experiments.iter().map(|it| html! { <li>{ card(it, send) }</li> }) }
+                </ul>
+            }
+        </>
+    }
+}
+
+fn card(experiment: &ExperimentView, send: &Callback<Action>) -> Html {
+    let ExperimentView { name, title, about, picture, changes, lack } = experiment;
+    html! {
+        <button
+            type="button"
+            class="experiment"
+            aria-disabled={lack.is_some().then_some("true")}
+            onclick={press(send, Action::Run(name))}
+        >
+            { Shape { levels: &picture.rates, marks: &picture.keys }.draw() }
+            <b>{ plain(title) }</b>
+            <span>{ sentence(about) }</span>
+            if let Some(lack) = lack {
+                <span class="is-danger">{ sentence(lack) }</span>
+            } else if let Some(changes) = changes {
+                <span class="muted">{ sentence(changes) }</span>
+            }
+        </button>
+    }
+}

@@ -1,0 +1,49 @@
+//! Whether the experiments are shown beside a result, and how one is run. Pure.
+
+use playground::analysis::experiment::SetUp;
+use playground::sandbox::command::{Command, WorkloadCommand};
+
+use crate::panel::effect::{Effect, Select};
+use crate::panel::id::PanelId;
+use crate::panel::shared::Shared;
+
+/// Whether the experiments are shown.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct State {
+    /// As the user wants it; `None`: only while there is no result.
+    pub is_open: Option<bool>,
+}
+
+/// What can be done with experiments.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// Show them, or not.
+    Show(bool),
+    /// Set one up and run it, by its name.
+    Run(&'static str),
+}
+
+impl State {
+    /// Changes the state as the action asks.
+    pub fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+        let name = match action {
+            Action::Show(is_open) => {
+                self.is_open = Some(is_open);
+                return Vec::new();
+            }
+            Action::Run(name) => name,
+        };
+        let set_up = shared.session.set_up(shared.selection.table.as_deref(), name);
+        let Some(SetUp { commands, table, plan }) = set_up else { return Vec::new() };
+        self.is_open = None;
+        let choose = WorkloadCommand::Choose { experiment: name.into(), plan };
+        let mut effects: Vec<_> = commands.into_iter().map(Effect::Command).collect();
+        effects.extend(table.map(|table| Effect::Select(Select::Table(table))));
+        effects.extend([
+            Effect::Command(Command::Workload(choose)),
+            Effect::Command(Command::Workload(WorkloadCommand::Start)),
+            Effect::Open(PanelId::RUN),
+        ]);
+        effects
+    }
+}
