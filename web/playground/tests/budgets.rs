@@ -1,10 +1,14 @@
 //! What a link, a file or a lesson asks of the page: work is done in slices that are counted, memory has a bound, and why something
 //! ended is a part of its result.
 
+#![expect(clippy::print_stdout, reason = "how long slices took is printed and not asserted")]
+
 mod look;
 mod plain;
 
+use std::fs;
 use std::rc::Rc;
+use std::time::Duration;
 
 use engine::random::Random;
 use playground::lesson::action::Action;
@@ -70,19 +74,31 @@ fn put_text(size: u64) -> String {
     json!({ "TableName": "Orders", "Item": item }).to_string()
 }
 
+/// What this thread has taken of the processors, whatever else the machine does; zero where the system does not say.
+fn processor_time() -> Duration {
+    let said = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = said.split(' ').next().and_then(|it| it.parse().ok());
+    Duration::from_nanos(nanoseconds.unwrap_or(0))
+}
+
 /// Continues what is under way for some slices. Each takes the steps of a slice at most, and the session stays below its bound.
+/// Returns how long the longest took, to be printed.
 #[track_caller]
-fn continue_for(session: &mut Session, slice_count: usize, turn_count: u64) {
+fn continue_for(session: &mut Session, slice_count: usize, turn_count: u64) -> Duration {
+    let mut longest = Duration::ZERO;
     for _ in 0..slice_count {
         if session.workload_stage() != WorkloadStage::Running {
-            return;
+            break;
         }
         let before = session.spent_steps();
+        let began = processor_time();
         session.handle(workload(WorkloadCommand::Step { turn_count }));
+        longest = longest.max(processor_time().saturating_sub(began));
         let spent = session.spent_steps() - before;
         assert!(spent <= SLICE_STEPS + OVERSHOOT, "{spent} steps in one slice");
         assert_bounded(session);
     }
+    longest
 }
 
 #[track_caller]
@@ -445,6 +461,7 @@ fn open_lesson(session: &mut Session, text: &str) -> Command {
 fn no_slice_and_no_sandbox_exceeds_its_budget() {
     let count = std::env::var("BUDGET_CASES").ok().and_then(|it| it.parse().ok()).unwrap_or(20);
     let mut session = Session::new(ExampleId::OpenOrders);
+    let (mut longest_beginning, mut longest_slice) = (Duration::ZERO, Duration::ZERO);
     for case in 0..count {
         let mut random = Random::new(case);
         let document = hostile_document(&mut random).to_string();
@@ -468,15 +485,20 @@ fn no_slice_and_no_sandbox_exceeds_its_budget() {
                 Command::Perform(commands.into())
             }
         };
+        let began = processor_time();
         session.handle(command);
         session.handle(workload(WorkloadCommand::Resume));
+        longest_beginning = longest_beginning.max(processor_time().saturating_sub(began));
         let slice_count = 1 + usize::try_from(random.below(5)).expect("it is small");
         let turn_count = pick(&mut random, &[1, TURN_COUNT, TURN_COUNT, 2_000]);
-        continue_for(&mut session, slice_count, turn_count);
+        longest_slice = longest_slice.max(continue_for(&mut session, slice_count, turn_count));
         session.handle(workload(WorkloadCommand::Stop));
         assert_eq!(session.workload_stage(), WorkloadStage::Idle, "case {case}");
         assert_bounded(&session);
     }
+    println!(
+        "{count} cases: {longest_beginning:?} at most to begin, {longest_slice:?} for a slice"
+    );
 }
 
 /// A document with a table of so many items of some bytes, and a log.

@@ -11,8 +11,9 @@ use crate::sandbox::workload::ITEM_COUNT_MAX;
 use crate::view::message::{Argument, Message};
 
 /// Steps that are taken before the page is drawn again. A step is a scheduled task, a row that a task looks at, or what a
-/// request takes by [`engine::receipt::steps`]. Model: chosen by counts; how long a step takes is not measured.
-pub const SLICE_STEPS: u64 = 16_384;
+/// request takes by [`engine::receipt::steps`]. Model: a slice then takes 0.1 s of an optimised
+/// native program at most, as the test of budgets prints.
+pub const SLICE_STEPS: u64 = 8_192;
 
 /// Steps for each turn that is asked for. Model: most requests cost one or two units.
 const STEPS_PER_TURN: u64 = 4;
