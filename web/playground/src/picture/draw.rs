@@ -212,6 +212,7 @@ fn entry_row(entry: &EntryView) -> Row {
         CellView::Key(value) | CellView::TableKey(value) | CellView::Value { value, .. } => {
             value.text.to_string()
         }
+        CellView::NotProjected { names, .. } if names.is_empty() => String::new(),
         CellView::NotProjected { .. } => "–".to_owned(),
         CellView::Absent => String::new(),
     });

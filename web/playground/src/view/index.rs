@@ -161,8 +161,9 @@ pub enum CellView {
         /// Its content before the last action, if that changed it.
         was: Option<Text>,
     },
-    /// Attributes of the item that the index does not project: drawn as a hollow dash.
+    /// Attributes of the item that the index does not project, drawn as a hollow dash.
     NotProjected {
+        /// None if this item has only attributes that are projected.
         names: Vec<Text>,
         /// What it costs to read them from the table, eventually consistent; `None` if the item was deleted. A query of a
         /// local index fetches them, and a query of a global one cannot.

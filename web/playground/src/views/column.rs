@@ -84,10 +84,7 @@ impl<'t> Columns<'t> {
         let names = current(self.table, row.image).iter().map(|(name, _)| name);
         let names = names.filter(|name| !self.schema.projects(name));
         let names: Vec<Text> = names.map(|name| name.as_str().into()).collect();
-        if names.is_empty() {
-            return CellView::Absent;
-        }
-        let stored = self.table.get(row.image);
+        let stored = self.table.get(row.image).filter(|_| !names.is_empty());
         let fetch = stored.map(|stored| units(read_units(stored.size, Consistency::Eventual)));
         CellView::NotProjected { names, fetch }
     }

@@ -136,6 +136,11 @@ fn cell(cell: &CellView, item: &ItemId, scope: IndexScope, send: &Callback<Actio
 
 /// Attributes that an entry does not hold, and what it costs to read them from the table.
 fn not_projected(names: &[Text], fetch: Option<Units>, scope: IndexScope) -> Html {
+    if names.is_empty() {
+        return html! {
+            <td class="is-hollow is-not-projected"><span aria-hidden="true">{ "·" }</span></td>
+        };
+    }
     let names = || Argument::List(names.to_vec());
     let key = match (scope, fetch) {
         (IndexScope::Global { .. }, Some(_)) => "index.not_projected_global",
@@ -145,7 +150,7 @@ fn not_projected(names: &[Text], fetch: Option<Units>, scope: IndexScope) -> Htm
     let halves = fetch.map_or(0, |units| units.halves);
     let title = Message::plain(key).with("names", names());
     html! {
-        <td class="is-hollow" title={plain(&title.with("units", Argument::HalfUnits(halves)))}>
+        <td class="is-hollow is-not-projected" title={plain(&title.with("units", Argument::HalfUnits(halves)))}>
             <span aria-hidden="true">{ "–" }</span>
             <span class="visually-hidden">{ sentence(&Message::plain("index.names").with("names", names())) }</span>
         </td>
