@@ -56,7 +56,7 @@ journey("a new item without a key, or with an existing key, is rejected", {}, as
   const { button, field, region } = sandbox(page);
   const before = await linkOf(page);
   await button("+ Item").click();
-  await says(region("New item"), "Give the keys a value");
+  await says(region("New item"), "Give each attribute a name and a value");
   await field("Value of CustomerId").fill("C1");
   await button("Put item").click();
   await rejects(field("Value of OrderId"), /empty string value.*Key: OrderId/);

@@ -200,6 +200,8 @@ pub enum Focus {
     Entry(Text, ItemId),
     /// The zone's heading.
     Zone(Zone),
+    /// Where the focus was last in the list of items, or its first item; the heading if there is none.
+    Items,
     /// The heading of an index.
     Index(Text),
     /// The heading of a panel of Load or Design.

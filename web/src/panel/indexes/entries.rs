@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use playground::view::edit::ItemId;
-use playground::view::index::IndexView;
+use playground::view::edit::{ItemId, ValueKind};
+use playground::view::index::{CellView, IndexView};
 use playground::view::table::Seek;
 use playground::view::value::Text;
 use yew::prelude::*;
@@ -63,7 +63,9 @@ pub(super) fn Entries(props: &EntriesProps) -> Html {
             >
                 <thead>
                     <tr aria-rowindex="1">
-                        { for view.columns.iter().map(heading) }
+                        { for view.columns.iter().enumerate().map(|(position, column)| {
+                            heading(column, has_numbers(view, position))
+                        }) }
                         <th scope="col"><span class="visually-hidden">{ word("index.state") }</span></th>
                     </tr>
                 </thead>
@@ -122,13 +124,25 @@ fn seek(index: &Text, seek: GridSeek) -> Option<Action> {
     Some(Action::Seek { index: Rc::clone(index), seek })
 }
 
+/// Whether all values of a column that are shown are numbers.
+fn has_numbers(view: &IndexView, position: usize) -> bool {
+    let value = |cell: &CellView| match cell {
+        CellView::Key(value) | CellView::Value { value, .. } => Some(value.kind == ValueKind::N),
+        CellView::TableKey(_) => Some(false),
+        CellView::NotProjected { .. } | CellView::Absent => None,
+    };
+    let mut values =
+        view.entries.iter().filter_map(|entry| value(entry.cells.get(position)?)).peekable();
+    values.peek().is_some() && values.all(|is_number| is_number)
+}
+
 /// The heading of a column. The column of attributes that are not projected has none.
-fn heading(column: &Text) -> Html {
+fn heading(column: &Text, has_numbers: bool) -> Html {
     if column.is_empty() {
         let name = word("index.not_projected_heading");
         return html! {
             <th scope="col" class="is-not-projected"><span class="visually-hidden">{ name }</span></th>
         };
     }
-    html! { <th scope="col">{ visible(column) }</th> }
+    html! { <th scope="col" class={has_numbers.then_some("is-number")}>{ visible(column) }</th> }
 }
