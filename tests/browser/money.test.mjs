@@ -40,6 +40,7 @@ for (const [width, colorScheme] of [
 
     // A request that cannot work shows the reason, and is not hidden.
     await button("Edit Query OpenOrders").click();
+    await form.getByText("The request as JSON").click();
     await form.getByLabel("The request with placeholders").fill('{ "TableName": "Orders", "IndexName": "Nope" }');
     await says(form, "Does not work");
     await says(form, "ValidationException");

@@ -82,11 +82,11 @@ fn total(session: &Session) -> String {
 }
 
 fn patterns(session: &Session) -> PatternsView {
-    session.patterns(None, None, None)
+    session.patterns(None)
 }
 
 fn answer(session: &Session) -> PatternAnswer {
-    patterns(session).patterns[0].answer.clone()
+    patterns(session).patterns[0].answer().expect("it is tried").clone()
 }
 
 /// "A month" of both designs, and the difference.
@@ -151,7 +151,8 @@ fn a_pattern_costs_its_share_of_what_is_provisioned() {
     let more = PatternDraft { name: "Others".into(), ..puts("Things", "3") };
     save(&mut session, more);
     let costs = patterns(&session).patterns;
-    let costs = costs.iter().map(|pattern| number::money(pattern.answer.cost));
+    let costs =
+        costs.iter().map(|pattern| number::money(pattern.answer().expect("it is tried").cost));
     assert_eq!(costs.collect::<Vec<_>>(), ["$16.13", "$2.85"]);
     assert_eq!(total(&session), "$19.07");
 }
@@ -256,7 +257,7 @@ fn a_rate_is_decimal_and_in_any_period() {
         save(&mut session, PatternDraft { period, ..puts("Things", rate) });
         let kept = &patterns(&session).patterns[0];
         assert_eq!((text(&kept.rate).as_str(), total(&session).as_str()), (words, expected));
-        assert_eq!(number::money(kept.answer.cost), expected);
+        assert_eq!(number::money(kept.answer().expect("it is tried").cost), expected);
         assert_eq!(kept.draft.period, period, "what was typed stays: {rate}");
         // It is kept in a document.
         let mut opened = Session::new(ExampleId::OpenOrders);
@@ -271,8 +272,7 @@ fn a_rate_that_is_no_number_is_said_and_not_replaced() {
     let session = with_tables(&[("Things", None)]);
     for rate in ["", "one", "-1", "1.2.3", "0.1234567", "1e12", "5 a day"] {
         let draft = puts("Things", rate);
-        let view = session.patterns(None, Some(&draft), None);
-        let fault = view.draft.expect("a pattern is written").expect_err("it is no rate");
+        let fault = session.pattern_answer(&draft).expect_err("it is no rate");
         assert!(text(&fault).starts_with("Requests: “"), "{}", text(&fault));
     }
 }
@@ -340,8 +340,7 @@ fn read(session: &Session, request: &Value, items: &str) -> (u64, Vec<String>) {
     let operation = if request["KeyConditionExpression"].is_null() { "Scan" } else { "Query" };
     let draft = pattern(operation, request, "1", Period::Second);
     let draft = PatternDraft { items: items.into(), ..draft };
-    let view = session.patterns(None, Some(&draft), None);
-    let answer = view.draft.expect("a pattern is written").expect("it can be kept");
+    let answer = session.pattern_answer(&draft).expect("it can be kept");
     let units = answer.terms.iter().map(|term| term.hundredths).sum();
     (units, answer.notes.iter().map(text).collect())
 }

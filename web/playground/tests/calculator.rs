@@ -354,10 +354,11 @@ fn check_views(session: &mut Session, bill: &Bill) -> Result<(), String> {
             }
         }
     }
-    let patterns = session.patterns(None, None, None);
+    let patterns = session.patterns(None);
     check("the total beside the patterns", money_in(&patterns.sums, "total"), bill.total)?;
     for (pattern, sum) in patterns.patterns.iter().zip(&bill.patterns) {
-        check(&pattern.draft.name, pattern.answer.cost, *sum)?;
+        let answer = pattern.answer().expect("it is tried");
+        check(&pattern.draft.name, answer.cost, *sum)?;
     }
     let is_short = bill.throttled > 1e-9;
     if is_short != (cost.headline.key == "cost.headline_short") {

@@ -2,8 +2,6 @@
 
 mod plain;
 
-use std::rc::Rc;
-
 use playground::message::number;
 use playground::sandbox::command::{Command, ExampleId, PlanCommand, Response};
 use playground::sandbox::document::Document;
@@ -48,14 +46,13 @@ fn key() -> Value {
     json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-1003" } })
 }
 
-fn patterns(session: &Session, pattern: Option<&PatternDraft>) -> PatternsView {
-    session.patterns(None, pattern, None)
+fn patterns(session: &Session) -> PatternsView {
+    session.patterns(None)
 }
 
 /// What a pattern would come to in an example.
-fn answer(example: ExampleId, draft: PatternDraft) -> Rc<PatternAnswer> {
-    let draft = patterns(&Session::new(example), Some(&draft)).draft.clone();
-    draft.expect("a draft was asked for").expect("it can be kept")
+fn answer(example: ExampleId, draft: PatternDraft) -> PatternAnswer {
+    Session::new(example).pattern_answer(&draft).expect("it can be kept")
 }
 
 /// Units by store, then the price of a month, then the notes.
@@ -299,8 +296,7 @@ fn an_expected_size_is_doubled_for_the_table_alone() {
     let put = json!({ "TransactItems": [{ "Put": { "TableName": "Games", "Item": item } }] });
     let line = |size: &str, session: &mut Session| {
         let draft = PatternDraft { size: size.into(), ..pattern("TransactWriteItems", &put) };
-        let draft = patterns(session, Some(&draft)).draft.clone().expect("a draft was asked for");
-        self::line(&draft.expect("it can be kept"))
+        self::line(&session.pattern_answer(&draft).expect("it can be kept"))
     };
     // 2 × 1 + 1, and 2 × 3 + 3 units, ten a second for 2,628,000 s at 0.625 a million.
     assert_eq!(line("", &mut session).trim_end(), "2 Games + 1 ByAward = $49.28.");
@@ -318,7 +314,7 @@ fn patterns_are_kept_changed_and_dropped_and_all_of_it_can_be_taken_back() {
     let nightly =
         PatternDraft { name: "Nightly".into(), period: Period::Day, ..orders("Scan", json!({})) };
     assert!(save(&mut session, nightly).accepted);
-    let kept = patterns(&session, None);
+    let kept = patterns(&session);
     let rates: Vec<String> = kept.patterns.iter().map(|pattern| text(&pattern.rate)).collect();
     assert_eq!(rates, ["10 a second", "10 a day"]);
 
@@ -326,15 +322,15 @@ fn patterns_are_kept_changed_and_dropped_and_all_of_it_can_be_taken_back() {
     let mut opened = Session::new(ExampleId::Champions);
     assert!(opened.handle(Command::OpenDocument(document.clone())).accepted);
     assert_eq!(opened.document(), document);
-    assert_eq!(patterns(&opened, None).patterns, kept.patterns);
+    assert_eq!(patterns(&opened).patterns, kept.patterns);
 
     let renamed = PatternDraft { name: "Open ones".into(), ..kept.patterns[0].draft.clone() };
     save(&mut session, renamed);
-    let changed = patterns(&session, None);
+    let changed = patterns(&session);
     assert_eq!(changed.patterns[0].draft.size.as_ref(), "900");
     assert_eq!(changed.patterns.len(), 2);
     session.handle(Command::Plan(PlanCommand::DeletePattern { position: 0 }));
-    assert_eq!(patterns(&session, None).patterns.len(), 1);
+    assert_eq!(patterns(&session).patterns.len(), 1);
     for _ in 0..4 {
         assert!(session.handle(Command::Undo).accepted);
     }
@@ -345,16 +341,15 @@ fn patterns_are_kept_changed_and_dropped_and_all_of_it_can_be_taken_back() {
 fn proposals_work_as_they_are_and_go_when_they_are_kept() {
     for example in ExampleId::ALL {
         let mut session = Session::new(example);
-        let proposals = patterns(&session, None).proposals.clone();
+        let proposals = patterns(&session).proposals.clone();
         assert!(proposals.len() >= 3, "{example:?}");
         for proposal in &proposals {
-            let view = patterns(&session, Some(proposal));
-            let answer = view.draft.unwrap().unwrap();
+            let answer = session.pattern_answer(proposal).unwrap();
             assert_eq!(answer.verdict, Verdict::Works, "{proposal:?} {answer:?}");
         }
         let count = proposals.len();
         save(&mut session, proposals[0].clone());
-        assert_eq!(patterns(&session, None).proposals.len(), count - 1);
+        assert_eq!(patterns(&session).proposals.len(), count - 1);
     }
 }
 

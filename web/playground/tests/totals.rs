@@ -85,7 +85,7 @@ fn take(session: &mut Session, step: &Step, number: usize) {
             call(session, "CreateTable", &request);
         }
         Step::AddPattern { proposal, rate } => {
-            let proposals = session.patterns(None, None, None).proposals;
+            let proposals = session.patterns(None).proposals;
             let Some(draft) = proposals.get(*proposal) else { return };
             let draft = PatternDraft { rate: rate.to_string().into(), ..draft.clone() };
             session.handle(Command::Plan(PlanCommand::SavePattern(draft)));
@@ -168,7 +168,7 @@ fn check_money(session: &mut Session) -> Result<(), TestCaseError> {
             sum,
             "one of the ways to pay is the current one"
         );
-        let patterns = session.patterns(Some(table.as_str()), None, None);
+        let patterns = session.patterns(Some(table.as_str()));
         prop_assert_eq!(money_in(&patterns.sums, "total"), sum);
     }
     if let (Some(sum), true) =

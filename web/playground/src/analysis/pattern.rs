@@ -32,6 +32,9 @@ use crate::view::value::Text;
 /// Requests that a pattern is tried with. Model: enough to see an attribute that one item in twenty has.
 pub(crate) const SAMPLE_COUNT: u64 = 100;
 
+/// Half units of a read from which on it matters how much it reads: less than a unit is a minimum. Model: two of them.
+const PAID_HALVES_MIN: u128 = 3;
+
 /// Where the chance of the trials begins. Model: any number.
 const SEED: u64 = 1;
 
@@ -221,6 +224,17 @@ impl Trial {
         let root = square.isqrt();
         let up = u128::from(root * root < square);
         u64::try_from(root + up).unwrap_or(u64::MAX)
+    }
+
+    /// Items that a request reads, and of these those that it returns, in thousandths, if a filter drops most of what is paid for.
+    pub(crate) fn dropped(&self) -> Option<[u64; 2]> {
+        let [scanned, returned] = self.scanned;
+        let is_paid = self.sums[0] / u128::from(SAMPLE_COUNT) >= PAID_HALVES_MIN;
+        // As many are returned of those that will be read as of those that are here.
+        let read = u128::from(self.evaluated_count) * 1_000 / u128::from(SAMPLE_COUNT);
+        let left = read * u128::from(returned) / u128::from(scanned.max(1));
+        (returned * 2 < scanned && is_paid)
+            .then(|| [read, left].map(|it| u64::try_from(it).unwrap_or(u64::MAX)))
     }
 
     /// Millionths of requests in a year as a load.

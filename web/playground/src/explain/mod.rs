@@ -2,6 +2,7 @@
 
 pub mod action;
 pub mod announcement;
+pub(crate) mod asked;
 pub mod fault;
 pub mod hue;
 pub mod not_indexed;

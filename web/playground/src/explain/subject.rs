@@ -91,7 +91,7 @@ pub(crate) fn table_named<'d>(database: &'d Database, name: &str) -> Option<&'d 
 }
 
 /// One action of a batch or a transaction.
-struct Part<'j> {
+pub(crate) struct Part<'j> {
     /// "Put", "Delete", "Update", "ConditionCheck" or "Get".
     action: &'j str,
     table: &'j str,
@@ -100,7 +100,7 @@ struct Part<'j> {
 }
 
 /// The actions of a batch or a transaction; none of anything else.
-fn parts(json: &Value) -> Vec<Part<'_>> {
+pub(crate) fn parts(json: &Value) -> Vec<Part<'_>> {
     let mut parts = Vec::new();
     for item in json.get("TransactItems").and_then(Value::as_array).into_iter().flatten() {
         for (action, content) in item.as_object().into_iter().flatten() {
@@ -142,7 +142,7 @@ fn ordered(item: &Item, schema: &KeySchema) -> Vec<String> {
 }
 
 /// An expression with names and values in the places of their placeholders.
-fn fill(expression: &str, json: &Value) -> String {
+pub(crate) fn fill(expression: &str, json: &Value) -> String {
     let mut filled = String::new();
     let mut rest = expression;
     while let Some(start) = rest.find(['#', ':']) {
@@ -165,6 +165,11 @@ fn meaning(placeholder: &str, json: &Value) -> Option<String> {
     }
     let value = json.get("ExpressionAttributeValues")?.get(placeholder)?.clone();
     let is_text = value.get("S").is_some();
-    let text = value_text(&attribute_value_from_json(value).ok()?);
+    // A pattern may have a placeholder in the place of a number.
+    let filled = |value: &Value| Some(value.get("N")?.as_str()?.to_owned());
+    let text = match attribute_value_from_json(value.clone()) {
+        Ok(value) => value_text(&value),
+        Err(_) => filled(&value)?,
+    };
     Some(if is_text { format!("\"{text}\"") } else { text })
 }

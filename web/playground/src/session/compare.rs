@@ -186,7 +186,7 @@ impl Session {
 }
 
 /// A and B, of what is shown and what is not.
-fn in_order<'s>(shown: Letter, state: &'s State, other: &'s State) -> [&'s State; 2] {
+pub(crate) fn in_order<'s>(shown: Letter, state: &'s State, other: &'s State) -> [&'s State; 2] {
     match shown {
         Letter::A => [state, other],
         Letter::B => [other, state],

@@ -16,9 +16,11 @@ use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::order::in_key_order;
 use crate::sandbox::running::Running;
 use crate::session::Session;
+use crate::session::compare::in_order;
 use crate::view::advice::AdviceView;
 use crate::view::bar::{BarView, TableTab};
 use crate::view::call::{CallForm, CallFormView};
+use crate::view::compare::Letter;
 use crate::view::cost::CostView;
 use crate::view::design::{DesignCheck, DesignInterest, DesignPurpose, TableDesign};
 use crate::view::draft::{Draft, DraftView};
@@ -28,9 +30,9 @@ use crate::view::entity::{EntitiesView, Entity};
 use crate::view::experiment::ExperimentView;
 use crate::view::first::First;
 use crate::view::index::{EntriesShown, IndexesView};
-use crate::view::message::Announcement;
+use crate::view::message::{Announcement, Message};
 use crate::view::meter::{ClockView, MeterView};
-use crate::view::pattern::{PatternDraft, PatternsView};
+use crate::view::pattern::{PatternAnswer, PatternDraft, PatternsView};
 use crate::view::picture::{PictureView, ROW_COUNT_MAX};
 use crate::view::read::{ReadForm, ReadFormView};
 use crate::view::receipt::{ExchangeView, SpokenView, WhyView};
@@ -49,7 +51,7 @@ use crate::views::entity::{entities_view, entity_form};
 use crate::views::expiry::expiring_in;
 use crate::views::index::find_entry;
 use crate::views::meter::{clock_view, meter_view};
-use crate::views::pattern::{patterns_view, with_operation};
+use crate::views::pattern::{pattern_answer, patterns_view, with_operation};
 use crate::views::pending::Pending;
 use crate::views::read::read_form_view;
 use crate::views::row::{find_in_list, groups, listed_items};
@@ -100,15 +102,23 @@ impl Session {
         spoken_view(&self.state, operation)
     }
 
-    /// The access patterns, and the one that is being written. `last` is what this returned for the same state and table,
-    /// possibly with another pattern being written.
-    pub fn patterns(
-        &self,
-        table: Option<&str>,
-        draft: Option<&PatternDraft>,
-        last: Option<&PatternsView>,
-    ) -> PatternsView {
-        patterns_view(&self.state, open_table(&self.state, table), draft, last)
+    /// The access patterns, and their results in each design.
+    pub fn patterns(&self, table: Option<&str>) -> PatternsView {
+        let table = open_table(&self.state, table);
+        match &self.pair {
+            None => patterns_view(&[(None, &self.state)], 0, table),
+            Some(pair) => {
+                let [a, b] = in_order(pair.letter, &self.state, &pair.state);
+                let shown = usize::from(pair.letter == Letter::B);
+                patterns_view(&[(Some(Letter::A), a), (Some(Letter::B), b)], shown, table)
+            }
+        }
+    }
+
+    /// The result of a pattern that is being written, on the tables of the design that is shown.
+    /// Fails if it cannot be kept.
+    pub fn pattern_answer(&self, draft: &PatternDraft) -> Result<PatternAnswer, Message> {
+        pattern_answer(&self.state, draft)
     }
 
     /// An access pattern with another operation: its request stays if the operation takes it, and else becomes a first one for a

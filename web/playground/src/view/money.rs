@@ -1,7 +1,7 @@
 //! Amounts of money.
 
 /// An amount of money, exact: a millionth of a millionth of the currency's unit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Money {
     /// Pico-dollars, or as small a part of another currency.
     pub pico: u128,

@@ -1,9 +1,11 @@
 //! Access patterns: what an application asks of its tables, whether they can answer, and what that costs.
 
+use std::cmp::Ordering;
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::view::compare::Letter;
 use crate::view::draft::FaultView;
 use crate::view::message::Message;
 use crate::view::money::Money;
@@ -68,10 +70,12 @@ impl Period {
     }
 }
 
-/// The access patterns of a sandbox.
+/// The access patterns of a sandbox, or of two designs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PatternsView {
-    /// Each of them, in their order.
+    /// The designs in which each pattern is tried: none has a letter if there is only one.
+    pub designs: Vec<Option<Letter>>,
+    /// The patterns of the design that is shown, in their order, then those of the other one only.
     pub patterns: Vec<PatternView>,
     /// What all of them cost in a month, and what all tables cost.
     pub sums: Message,
@@ -79,19 +83,84 @@ pub struct PatternsView {
     pub proposals: Vec<PatternDraft>,
     /// Operations that can be chosen.
     pub operations: Vec<Text>,
-    /// The result of the pattern that is being written, or why it cannot be kept.
-    pub draft: Option<Result<Rc<PatternAnswer>, Message>>,
 }
 
-/// An access pattern, and its result.
+/// An access pattern, and its result in each design.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PatternView {
-    /// The pattern, ready to be changed.
+    /// The pattern, ready to be changed; without a position if only the other design has it.
     pub draft: PatternDraft,
+    /// What its request does: "Reads the items of OpenOrders with CustomerId = "C1"".
+    pub does: Message,
     /// "100 a second", "3 a day".
     pub rate: Message,
-    /// Its result.
-    pub answer: PatternAnswer,
+    /// Millionths of requests in a year.
+    pub yearly_millionths: u128,
+    /// Its result in each design; `None` in one that does not have it.
+    pub answers: Vec<Option<PatternAnswer>>,
+    /// From design A to design B, if there are two.
+    pub difference: Option<PatternDifference>,
+}
+
+/// What a pattern costs in design B beside design A.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PatternDifference {
+    /// "−$1.23", "not served".
+    pub words: Message,
+    /// Whether A answers it and B does not.
+    pub is_lost: bool,
+    /// How much more a month is in B, in pico-dollars: nothing where the two cannot be compared.
+    pub pico: i128,
+}
+
+/// What patterns can be sorted by. `usize` is the position of a design.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PatternColumn {
+    Name,
+    Rate,
+    /// Items that a request reads.
+    Items,
+    /// The worst first, in any design; then the dearest.
+    Verdict(usize),
+    Units(usize),
+    Month(usize),
+    Difference,
+}
+
+impl PatternView {
+    /// The result in the design that is shown, or in the other one if only that has the pattern.
+    pub fn answer(&self) -> Option<&PatternAnswer> {
+        self.answers.iter().flatten().next()
+    }
+
+    /// The order of two patterns in a column: the worst and the largest first, and names from A to Z.
+    pub fn compare(&self, other: &Self, column: PatternColumn) -> Ordering {
+        let both = |key: &dyn Fn(&PatternAnswer) -> u128, design: usize| {
+            [other, self].map(|it| it.answers.get(design).and_then(|it| it.as_ref().map(key)))
+        };
+        let dearest = |design| both(&|answer| answer.cost.pico, design);
+        let order = |[a, b]: [Option<u128>; 2]| a.cmp(&b);
+        match column {
+            PatternColumn::Name => self.draft.name.cmp(&other.draft.name),
+            PatternColumn::Rate => other.yearly_millionths.cmp(&self.yearly_millionths),
+            PatternColumn::Items => {
+                let items = [other, self].map(|it| it.answer().and_then(|it| it.item_thousandths));
+                items[0].cmp(&items[1])
+            }
+            PatternColumn::Verdict(design) => {
+                let worst = |it: &Self| it.answers.iter().flatten().map(PatternAnswer::rank).min();
+                worst(self).cmp(&worst(other)).then_with(|| order(dearest(design)))
+            }
+            PatternColumn::Units(design) => {
+                order(both(&|answer| answer.hundredths().into(), design))
+            }
+            PatternColumn::Month(design) => order(dearest(design)),
+            PatternColumn::Difference => {
+                let key = |it: &Self| it.difference.as_ref().map(|it| (it.is_lost, it.pico.abs()));
+                key(other).cmp(&key(self))
+            }
+        }
+    }
 }
 
 /// The result of an access pattern on the current tables.
@@ -105,6 +174,12 @@ pub struct PatternAnswer {
     pub notes: Vec<Message>,
     /// Units of one request, by store.
     pub terms: Vec<PatternTerm>,
+    /// Items or entries that one request reads, in thousandths; `None` if it reads none.
+    pub item_thousandths: Option<u64>,
+    /// How many requests one is, a page of 1 MB each, in thousandths.
+    pub request_thousandths: u64,
+    /// If it returns few of the items that it reads: "reads 10,000 to return 3".
+    pub waste: Option<Message>,
     /// What it costs in a month: its share of what is provisioned, if that is paid for.
     pub cost: Money,
     /// How much of the load is throttled, in thousandths, at the store that lacks most of those that it asks: then the cost is no
@@ -112,6 +187,26 @@ pub struct PatternAnswer {
     pub throttled_permille: Option<u64>,
     /// The request as it would be sent first; empty if it cannot be filled.
     pub filled: Text,
+}
+
+impl PatternAnswer {
+    /// How bad it is: 0 is the worst.
+    pub fn rank(&self) -> u8 {
+        match self.verdict {
+            Verdict::Fails => 0,
+            Verdict::Partly => 1,
+            _ if self.throttled_permille.is_some() => 2,
+            Verdict::ChangesNothing => 3,
+            Verdict::FindsNothing => 4,
+            Verdict::Works if self.waste.is_some() => 5,
+            Verdict::Works => 6,
+        }
+    }
+
+    /// Hundredths of units of one request in all stores.
+    pub fn hundredths(&self) -> u64 {
+        self.terms.iter().map(|term| term.hundredths).sum()
+    }
 }
 
 /// Whether a pattern works.

@@ -1,5 +1,6 @@
 //! Access patterns as the page shows them: what each costs, and what the open table could have beside.
 
+use std::cmp::Ordering;
 use std::rc::Rc;
 
 use engine::operation::Operation;
@@ -14,69 +15,144 @@ use crate::analysis::pattern::{
 };
 use crate::analysis::price::{PriceList, money};
 use crate::analysis::proposal::proposals;
+use crate::explain::asked::asked;
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::method;
 use crate::sandbox::rate::Rate;
 use crate::sandbox::state::State;
+use crate::view::compare::Letter;
 use crate::view::cost::LoadSource;
 use crate::view::message::{Argument, Message};
 use crate::view::money::Money;
 use crate::view::pattern::{
-    PatternAnswer, PatternDraft, PatternTerm, PatternView, PatternsView, Verdict,
+    PatternAnswer, PatternDifference, PatternDraft, PatternTerm, PatternView, PatternsView, Verdict,
 };
 use crate::view::value::Method;
 use crate::views::call::proposal;
 
-/// The patterns of the sandbox, and their results. `last` is the view of the same state, possibly with another draft.
+/// The patterns of a design, or of two, and their results. `shown` is the position of the one that is shown.
 pub(crate) fn patterns_view(
-    state: &State,
+    designs: &[(Option<Letter>, &State)],
+    shown: usize,
     table: Option<&Table>,
-    draft: Option<&PatternDraft>,
-    last: Option<&PatternsView>,
 ) -> PatternsView {
-    let prices = PriceList::read();
-    let draft = draft.map(|draft| answer_draft(state, &prices, draft).map(Rc::new));
-    match last {
-        Some(last) => PatternsView { draft, ..last.clone() },
-        None => PatternsView { draft, ..kept_view(state, &prices, table) },
-    }
-}
-
-/// The patterns that are kept, and those that the open table could have beside.
-fn kept_view(state: &State, list: &PriceList, table: Option<&Table>) -> PatternsView {
-    let plan = &state.plan;
-    let database = unlimited(&state.database);
-    let load = planned_load(&state.database, plan);
-    let bill =
-        |load: Option<Load>| Bill::of(list, &plan.cost, &state.database, load.as_ref()).view();
-    let all = load.clone().unwrap_or_else(empty_load);
-    let kept = plan.workload.patterns.iter().enumerate().map(|(position, pattern)| {
-        let trial = Trial::of(&database, pattern, &plan.cost, &plan.note(&pattern.name));
-        let own = trial.load(yearly_millionths(plan.workload.seconds, pattern));
-        PatternView {
-            draft: draft_of(state, position, pattern),
-            rate: rate(state, pattern),
-            answer: answer(state, list, trial, &own, &all),
+    let list = PriceList::read();
+    let (_, state) = designs[shown];
+    let mut rows: Vec<PatternView> = Vec::new();
+    let order = [shown, designs.len() - 1 - shown];
+    for design in order.into_iter().take(designs.len()) {
+        let (_, other) = designs[design];
+        for (position, answer) in answers(other, &list).into_iter().enumerate() {
+            let pattern = &other.plan.workload.patterns[position];
+            let is_new = |row: &&mut PatternView| *row.draft.name == *pattern.name;
+            if design != shown
+                && let Some(row) = rows.iter_mut().find(is_new)
+            {
+                row.answers[design] = Some(answer);
+                continue;
+            }
+            let mut answers = vec![None; designs.len()];
+            answers[design] = Some(answer);
+            let position = (design == shown).then_some(position);
+            rows.push(row(other, position, pattern, answers));
         }
-    });
-    let patterns: Vec<_> = kept.collect();
-    let planned = bill(load);
-    let is_of_run = plan.cost.source == LoadSource::Run && state.run.is_some();
-    let total = is_of_run.then(|| bill(load_of(&state.database, plan, state.run.as_deref())).total);
-    let sums =
-        Message::plain(if total.is_some() { "pattern.total_of_run" } else { "pattern.total" })
-            .with("requests", Argument::Money(planned.requests))
-            .with("total", Argument::Money(total.unwrap_or(planned.total)));
-    let is_new = |proposal: &PatternDraft| patterns.iter().all(|it| it.draft.name != proposal.name);
+    }
+    for row in &mut rows {
+        row.difference = difference(&row.answers);
+    }
+    let is_new = |proposal: &PatternDraft| rows.iter().all(|it| it.draft.name != proposal.name);
     let offered = table.map(proposals).unwrap_or_default();
     let on_items = Operation::ALL.into_iter().filter(|operation| operation.is_on_items());
     PatternsView {
         proposals: offered.into_iter().filter(is_new).collect(),
-        sums,
+        sums: sums(state, &list),
         operations: on_items.map(|operation| operation.name().into()).collect(),
-        draft: None,
-        patterns,
+        designs: designs.iter().map(|(letter, _)| *letter).collect(),
+        patterns: rows,
     }
+}
+
+/// What all patterns cost in a month, and what all tables cost.
+fn sums(state: &State, list: &PriceList) -> Message {
+    let plan = &state.plan;
+    let bill =
+        |load: Option<Load>| Bill::of(list, &plan.cost, &state.database, load.as_ref()).view();
+    let planned = bill(planned_load(&state.database, plan));
+    let is_of_run = plan.cost.source == LoadSource::Run && state.run.is_some();
+    let total = is_of_run.then(|| bill(load_of(&state.database, plan, state.run.as_deref())).total);
+    Message::plain(if total.is_some() { "pattern.total_of_run" } else { "pattern.total" })
+        .with("requests", Argument::Cents(planned.requests))
+        .with("total", Argument::Cents(total.unwrap_or(planned.total)))
+}
+
+/// The result of each pattern of a design.
+fn answers(state: &State, list: &PriceList) -> Vec<PatternAnswer> {
+    let plan = &state.plan;
+    let database = unlimited(&state.database);
+    let trials = plan.workload.patterns.iter().map(|pattern| {
+        let trial = Trial::of(&database, pattern, &plan.cost, &plan.note(&pattern.name));
+        (trial, yearly_millionths(plan.workload.seconds, pattern))
+    });
+    let trials: Vec<(Trial, u128)> = trials.collect();
+    let mut all = empty_load();
+    for (trial, millionths) in &trials {
+        trial.add_to(&mut all, *millionths);
+    }
+    let answers = trials.into_iter().map(|(trial, millionths)| {
+        let own = trial.load(millionths);
+        answer(state, list, trial, &own, &all)
+    });
+    answers.collect()
+}
+
+fn row(
+    state: &State,
+    position: Option<usize>,
+    pattern: &AccessPattern,
+    answers: Vec<Option<PatternAnswer>>,
+) -> PatternView {
+    PatternView {
+        draft: draft_of(state, position, pattern),
+        does: asked(&pattern.operation, &pattern.request),
+        rate: rate(state, pattern),
+        yearly_millionths: yearly_millionths(state.plan.workload.seconds, pattern),
+        answers,
+        difference: None,
+    }
+}
+
+/// What a pattern costs in the second design beside the first, if there are two.
+fn difference(answers: &[Option<PatternAnswer>]) -> Option<PatternDifference> {
+    let [a, b] = answers else { return None };
+    let is_served = |it: &PatternAnswer| it.verdict != Verdict::Fails;
+    let (a, b) = (a.as_ref(), b.as_ref());
+    let is_lost = a.is_some_and(is_served) && b.is_some_and(|it| !is_served(it));
+    let currency = a.or(b)?.cost.currency;
+    let is_priced = |it: &PatternAnswer| {
+        is_served(it) && it.throttled_permille.is_none() && it.cost.currency == currency
+    };
+    let amounts = [a, b].map(|it| match it {
+        None => Some(Money { currency, ..Money::default() }),
+        Some(it) => is_priced(it).then_some(it.cost),
+    });
+    let [Some(a), Some(b)] = amounts else {
+        let key = if is_lost { "pattern.not_served" } else { "compare.none" };
+        return Some(PatternDifference { words: Message::plain(key), is_lost, pico: 0 });
+    };
+    let change = b.pico.abs_diff(a.pico);
+    let key = match (a.is_least || b.is_least, b.pico.cmp(&a.pico)) {
+        (true, _) => "compare.none",
+        (false, Ordering::Equal) => "compare.same",
+        (false, Ordering::Greater) => "compare.more",
+        (false, Ordering::Less) => "compare.less",
+    };
+    let money = Money { pico: change, currency, is_least: false };
+    let pico = i128::try_from(change).unwrap_or(i128::MAX);
+    Some(PatternDifference {
+        words: Message::plain(key).with("amount", Argument::Cents(money)),
+        is_lost,
+        pico: if b.pico < a.pico { -pico } else { pico },
+    })
 }
 
 /// A pattern with another operation. Its request stays if the operation takes it, and else becomes a first one for the table.
@@ -89,7 +165,7 @@ pub(crate) fn with_operation(
     let kept = PatternDraft { operation: operation.into(), ..draft.clone() };
     // Whether it fits is not about how often it is sent, which may not be readable yet.
     let tried = PatternDraft { rate: "1".into(), size: "".into(), ..kept.clone() };
-    let answer = answer_draft(state, &PriceList::read(), &tried);
+    let answer = pattern_answer(state, &tried);
     let fits = answer.is_ok_and(|answer| answer.verdict != Verdict::Fails);
     match table {
         Some(table) if !fits => PatternDraft { request: proposal(table, operation).text, ..kept },
@@ -99,9 +175,8 @@ pub(crate) fn with_operation(
 
 /// What the pattern that is being written costs.
 /// Fails if it cannot be kept.
-fn answer_draft(
+pub(crate) fn pattern_answer(
     state: &State,
-    list: &PriceList,
     draft: &PatternDraft,
 ) -> Result<PatternAnswer, Message> {
     let (pattern, note) = state.plan.pattern_of(draft)?;
@@ -110,7 +185,7 @@ fn answer_draft(
     let trial = Trial::of(&database, &pattern, &plan.cost, &note);
     let own = trial.load(yearly_millionths(plan.workload.seconds, &pattern));
     let all = planned_load(&state.database, &plan).unwrap_or_else(empty_load);
-    Ok(answer(state, list, trial, &own, &all))
+    Ok(answer(state, &PriceList::read(), trial, &own, &all))
 }
 
 /// The result of a pattern that asks for `own`, beside the others with which it asks for `all`.
@@ -130,6 +205,9 @@ fn answer(state: &State, list: &PriceList, trial: Trial, own: &Load, all: &Load)
         terms: terms(state, &trial),
         cost: cost(state, list, own, all),
         throttled_permille: throttled_permille(state, list, own, all),
+        item_thousandths: trial.reads.then_some(trial.evaluated_count * 1_000 / SAMPLE_COUNT),
+        request_thousandths: 1_000.max(trial.page_count * 1_000 / SAMPLE_COUNT),
+        waste: trial.dropped().map(waste),
         filled: trial.requests.first().cloned().unwrap_or_else(|| "".into()),
         fault: trial.fault.map(Rc::new),
     }
@@ -185,6 +263,13 @@ fn terms(state: &State, trial: &Trial) -> Vec<PatternTerm> {
     terms
 }
 
+/// "Reads 10,000 to return 3".
+fn waste([read, returned]: [u64; 2]) -> Message {
+    Message::plain("pattern.waste")
+        .with("read", Argument::Thousandths(read))
+        .with("returned", Argument::Thousandths(returned))
+}
+
 fn notes(trial: &Trial, verdict: Verdict) -> Vec<Message> {
     let mut notes = Vec::new();
     let average = |key, count: u64| {
@@ -230,11 +315,11 @@ fn notes(trial: &Trial, verdict: Verdict) -> Vec<Message> {
 }
 
 /// A pattern that is being typed.
-fn draft_of(state: &State, position: usize, pattern: &AccessPattern) -> PatternDraft {
+fn draft_of(state: &State, position: Option<usize>, pattern: &AccessPattern) -> PatternDraft {
     let note = state.plan.note(&pattern.name);
     let Rate { count, period } = state.plan.rate_of(&pattern.rate);
     PatternDraft {
-        position: Some(position),
+        position,
         name: pattern.name.as_str().into(),
         operation: pattern.operation.as_str().into(),
         request: pattern.request.as_str().into(),

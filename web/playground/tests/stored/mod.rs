@@ -51,7 +51,7 @@ impl Stored {
             assert_eq!(opened.title(), self.session.title());
             // What a pattern costs may depend on an index that is still being made.
             let patterns = |session: &Session| {
-                let patterns = session.patterns(None, None, None).patterns;
+                let patterns = session.patterns(None).patterns;
                 let drafts = patterns.into_iter().map(|pattern| (pattern.draft, pattern.rate));
                 drafts.collect::<Vec<_>>()
             };

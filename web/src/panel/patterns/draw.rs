@@ -1,289 +1,247 @@
-//! Draws the access patterns and the form to write one.
-
-use std::rc::Rc;
+//! Draws the access patterns: a table with a row for each, in which the form of a pattern opens below its row.
 
 use playground::message::number;
-use playground::view::cost::throttles;
+use playground::view::compare::Letter;
 use playground::view::message::{Argument, Message};
 use playground::view::pattern::{
-    PatternAnswer, PatternDraft, PatternTerm, PatternView, PatternsView, Period, Verdict,
+    PatternAnswer, PatternColumn, PatternDraft, PatternTerm, PatternView, PatternsView, Verdict,
 };
-use playground::view::value::{Method, Text};
+use playground::view::value::Method;
 use yew::prelude::*;
 
-use crate::component::json_editor::JsonEditor;
-use crate::component::select::Select;
-use crate::component::text_field::TextField;
-use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{sentence, shared, visible, word, word_with};
-use crate::panel::patterns::state::Action;
+use crate::panel::part::words::{name, plain, sentence, visible, word, word_with};
+use crate::panel::patterns::form::{form, month};
+use crate::panel::patterns::state::{Action, Sort};
 use crate::panel::patterns::view::View;
 
-/// The placeholders of requests, as the form lists them.
-const PLACEHOLDERS: &str =
-    "{uniform} {zipf} {hot} {round} {block} {sequence} {day} {now} {shard} {hash} {text} {maybe}";
+/// A column: what it is sorted by, and its heading.
+type Heading = (PatternColumn, AttrValue);
 
 /// Draws the panel.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let View { patterns: view, draft } = view;
-    Drawing { view, draft: draft.as_ref(), send }.draw()
-}
-
-/// What is drawn, and where actions go.
-#[derive(Debug, Clone, Copy)]
-struct Drawing<'d> {
-    view: &'d PatternsView,
-    draft: Option<&'d PatternDraft>,
-    send: &'d Callback<Action>,
-}
-
-impl Drawing<'_> {
-    fn draw(self) -> Html {
-        let PatternsView { patterns, sums, proposals, .. } = self.view;
-        let open = self.draft.and_then(|draft| draft.position);
-        html! {
-            <>
-                if patterns.is_empty() {
-                    <p>{ word("pattern.none") }</p>
-                } else {
-                    <p class="lead">{ sentence(sums) }</p>
-                }
-                <ul class="patterns">
-                    { for patterns.iter().enumerate().map(|(position, pattern)| html! {
-                        <li class="card">
-                            if open == Some(position) { { self.form() } } else { { self.pattern(pattern) } }
-                        </li>
-                    }) }
-                </ul>
-                if self.draft.is_some() && open.is_none() { <div class="patterns"><div class="card">{ self.form() }</div></div> }
-                if self.draft.is_none() && !proposals.is_empty() {
-                    <div class="suggestions">
-                        <h3 class="small muted">{ word("pattern.propose") }</h3>
-                        { for proposals.iter().map(|proposal| html! {
-                            <button type="button" class="suggestion" onclick={self.press(Action::Type(proposal.clone()))}>
-                                { "+ " }{ visible(&proposal.name) }
-                            </button>
-                        }) }
-                    </div>
-                }
-            </>
-        }
-    }
-
-    fn press(self, action: Action) -> Callback<MouseEvent> {
-        press(self.send, action)
-    }
-
-    fn pattern(self, pattern: &PatternView) -> Html {
-        let PatternView { draft, rate, answer } = pattern;
-        let label = |key| word_with(key, "name", draft.name.as_ref());
-        let copy = PatternDraft {
-            position: None,
-            name: word_with("pattern.copy_of", "name", draft.name.as_ref()).as_str().into(),
-            ..draft.clone()
-        };
-        let run = Action::Run {
-            operation: Text::clone(&draft.operation),
-            request: Text::clone(&answer.filled),
-        };
-        let position = draft.position.unwrap_or_default();
-        html! {
-            <div class="form-rows">
-                <p class="row wrap">
-                    <b>{ visible(&draft.name) }</b>
-                    <code class="small">{ shared(&draft.operation) }</code>
-                    <span class="small muted push">{ sentence(rate) }</span>
-                </p>
-                { outcome(answer, None) }
-                <p class="row wrap">
-                    <button type="button" class="button small" aria-label={label("pattern.edit_label")} onclick={self.press(Action::Type(draft.clone()))}>{ word("pattern.edit") }</button>
-                    <button type="button" class="button small" aria-label={label("pattern.copy_label")} onclick={self.press(Action::Type(copy))}>{ word("pattern.copy") }</button>
-                    <button type="button" class="button small" aria-label={label("pattern.run_label")} disabled={answer.verdict == Verdict::Fails} onclick={self.press(run)}>{ word("pattern.run") }</button>
-                    <button type="button" class="button small is-danger" aria-label={label("pattern.delete_label")} onclick={self.press(Action::Delete(position))}>{ word("pattern.delete") }</button>
-                </p>
-            </div>
-        }
-    }
-
-    /// A callback that changes the draft with what was chosen or typed.
-    fn change<T: 'static>(self, change: fn(&mut PatternDraft, T)) -> Callback<T> {
-        let draft = self.draft.cloned();
-        self.send.reform(move |input| {
-            let mut draft = draft.clone().expect("a form is drawn of a draft");
-            change(&mut draft, input);
-            Action::Type(draft)
-        })
-    }
-
-    fn form(self) -> Html {
-        let Some(draft) = self.draft else { return Html::default() };
-        let operations = self.view.operations.clone();
-        let chosen = operations.iter().position(|it| *it == draft.operation).unwrap_or_default();
-        let names = operations.clone();
-        let on_operation = self
-            .send
-            .reform(move |position: usize| Action::ChooseOperation(Text::clone(&names[position])));
-        let on_submit = self.send.reform(|event: SubmitEvent| {
-            event.prevent_default();
-            Action::Save
-        });
-        let answer = self.view.draft.as_ref().and_then(|draft| draft.as_ref().ok());
-        let fault = answer.and_then(|answer| answer.fault.as_ref());
-        // Another operation has another text, which begins at its start.
-        let position = draft.position.map_or_else(|| "new".to_owned(), |it| it.to_string());
-        let key = [&position, " ", &*draft.operation].concat();
-        html! {
-            <form class="form-rows" aria-label={word("pattern.form")} onsubmit={on_submit}>
-                <TextField
-                    label_hidden=false
-                    code=false
-                    focused=true
-                    label={word("pattern.name")}
-                    text={shared(&draft.name)}
-                    on_type={self.change(|draft, text: String| draft.name = text.into())}
-                />
-                <Select
-                    label={word("pattern.operation")}
-                    options={operations.iter().map(shared).collect::<Vec<_>>()}
-                    {chosen}
-                    on_choose={on_operation}
-                />
-                <JsonEditor
-                    {key}
-                    label={word("pattern.request")}
-                    text={shared(&draft.request)}
-                    invalid={fault.is_some()}
-                    fault_line={fault.and_then(|fault| fault.place).map(|(line, _)| line)}
-                    described_by="pattern-words"
-                    on_type={self.change(|draft, text: String| draft.request = text.into())}
-                />
-                <p class="small muted">{ sentence(&placeholders()) }</p>
-                { self.rate(draft) }
-                { self.amounts(draft) }
-                { match &self.view.draft {
-                    Some(Ok(answer)) => outcome(answer, Some("pattern-words")),
-                    Some(Err(fault)) => html! {
-                        <p class="is-danger small" id="pattern-words" role="alert">{ sentence(fault) }</p>
-                    },
-                    None => Html::default(),
-                } }
-                <span class="draft-buttons row push">
-                    <button type="button" class="button" onclick={self.press(Action::Close)}>{ word("draft.cancel") }</button>
-                    <button type="submit" class="button primary">{ word("pattern.keep") }</button>
-                </span>
-            </form>
-        }
-    }
-
-    /// The fields for how much a request reads or writes.
-    fn amounts(self, draft: &PatternDraft) -> Html {
-        html! {
-            <>
-                <TextField
-                    label_hidden=false
-                    placeholder={word("pattern.size_as_here")}
-                    label={word("pattern.size")}
-                    text={shared(&draft.size)}
-                    on_type={self.change(|draft, text: String| draft.size = text.into())}
-                />
-                if reads_many(draft) {
-                    <TextField
-                        label_hidden=false
-                        placeholder={word("pattern.items_share")}
-                        label={word("pattern.items")}
-                        text={shared(&draft.items)}
-                        on_type={self.change(|draft, text: String| draft.items = text.into())}
-                    />
-                }
-            </>
-        }
-    }
-
-    /// The fields for how often a request is sent.
-    fn rate(self, draft: &PatternDraft) -> Html {
-        html! {
-            <div class="row">
-                <TextField
-                    label_hidden=false
-                    label={word("pattern.rate_label")}
-                    text={shared(&draft.rate)}
-                    on_type={self.change(|draft, text: String| draft.rate = text.into())}
-                />
-                <Select
-                    label={word("pattern.period")}
-                    options={Period::ALL.iter().map(|period| word(period.words())).collect::<Vec<_>>()}
-                    chosen={Period::ALL.iter().position(|it| *it == draft.period).unwrap_or_default()}
-                    on_choose={self.change(|draft, position: usize| draft.period = Period::ALL[position])}
-                />
-            </div>
-        }
-    }
-}
-
-fn placeholders() -> Message {
-    Message::plain("workload.placeholders")
-        .with("placeholders", Argument::Code(PLACEHOLDERS.into()))
-}
-
-/// Whether it works, what one request costs and where, and what a month does.
-fn outcome(answer: &PatternAnswer, id: Option<&'static str>) -> Html {
-    let PatternAnswer {
-        verdict,
-        fault: rejected,
-        notes,
-        terms,
-        cost,
-        throttled_permille,
-        filled: _,
-    } = answer;
-    let month = match throttled_permille {
-        Some(permille) => sentence(&throttles(*permille)),
-        None => word_with("pattern.month", "money", number::money(*cost)).into(),
-    };
+    let PatternsView { patterns, sums, proposals, .. } = &*view.patterns;
+    let is_new = view.draft.as_ref().is_some_and(|(draft, _)| draft.position.is_none());
     html! {
-        <div class="stack" {id}>
-            <p class="row wrap">
-                <b class={classes!((*verdict == Verdict::Fails).then_some("is-danger"))}>
-                    <span aria-hidden="true">{ verdict.glyph() }{ " " }</span>{ word(verdict.words()) }
-                </b>
-                if *verdict != Verdict::Fails {
-                    <span class="push">{ month }</span>
-                }
-            </p>
-            if let Some(rejected) = rejected { { fault(rejected, None) } }
-            if !terms.is_empty() {
-                <ul class="row wrap small">{ for terms.iter().map(term) }</ul>
+        <>
+            if patterns.is_empty() {
+                <p>{ word("pattern.none") }</p>
+            } else {
+                <p class="lead">{ sentence(sums) }</p>
+                { table(view, send) }
             }
-            { for notes.iter().map(|note| html! { <p class="small muted">{ sentence(note) }</p> }) }
+            if is_new { <div class="card">{ form(view, send) }</div> }
+            if view.draft.is_none() && !proposals.is_empty() {
+                <div class="suggestions">
+                    <h3 class="small muted">{ word("pattern.propose") }</h3>
+                    { for proposals.iter().map(|proposal| html! {
+                        <button type="button" class="suggestion" onclick={press(send, Action::Type(proposal.clone()))}>
+                            { "+ " }{ visible(&proposal.name) }
+                        </button>
+                    }) }
+                </div>
+            }
+        </>
+    }
+}
+
+/// The patterns. On small screens a row is a block whose cells have their headings; the roles keep it a table there.
+fn table(view: &View, send: &Callback<Action>) -> Html {
+    let headings = headings(&view.patterns.designs);
+    let open = view.draft.as_ref().and_then(|(draft, _)| draft.position);
+    let rows = view.order.iter().map(|position| {
+        let pattern = &view.patterns.patterns[*position];
+        let is_open = pattern.draft.position.is_some() && pattern.draft.position == open;
+        html! {
+            <>
+                { row(pattern, &headings, is_open, send) }
+                if is_open {
+                    <tr role="row"><td role="cell" class="pattern-form" colspan={headings.len().to_string()}>{ form(view, send) }</td></tr>
+                }
+            </>
+        }
+    });
+    html! {
+        <div class="frame-x" tabindex="0" role="region" aria-label={word("pattern.table")}>
+            <table role="table" class="pattern-rows">
+                <thead role="rowgroup"><tr role="row">
+                    { for headings.iter().map(|heading| sorter(heading, view.sort, send)) }
+                </tr></thead>
+                <tbody role="rowgroup">{ for rows }</tbody>
+            </table>
         </div>
     }
 }
 
-/// "▲ 4 Orders".
-fn term(term: &PatternTerm) -> Html {
-    let PatternTerm { method, hundredths, store, hue, is_fetch } = term;
-    let (class, glyph, key) = match method {
-        Method::Write => ("price is-write", "▲", "unit.amount_write"),
-        Method::Read => ("price is-read", "▼", "unit.amount_read"),
+fn headings(designs: &[Option<Letter>]) -> Vec<Heading> {
+    let mut headings = vec![
+        (PatternColumn::Name, word("pattern.title_one")),
+        (PatternColumn::Rate, word("pattern.column_rate")),
+        (PatternColumn::Items, word("pattern.column_items")),
+    ];
+    for (position, letter) in designs.iter().enumerate() {
+        let of_design = |key| match letter {
+            None => word(key),
+            Some(letter) => plain(
+                &Message::plain("pattern.column_of")
+                    .with("design", letter.name())
+                    .with("column", Message::plain(key)),
+            ),
+        };
+        headings.extend([
+            (PatternColumn::Verdict(position), of_design("pattern.column_served")),
+            (PatternColumn::Units(position), of_design("pattern.column_units")),
+            (PatternColumn::Month(position), of_design("pattern.column_month")),
+        ]);
+    }
+    if designs.len() > 1 {
+        headings.push((PatternColumn::Difference, word("compare.difference")));
+    }
+    headings
+}
+
+/// A heading that sorts.
+fn sorter((column, words): &Heading, sort: Sort, send: &Callback<Action>) -> Html {
+    let is_ascending = matches!(column, PatternColumn::Name) != sort.is_reversed;
+    let (order, glyph) = match (sort.column == *column, is_ascending) {
+        (false, _) => ("none", ""),
+        (true, true) => ("ascending", "\u{a0}▲"),
+        (true, false) => ("descending", "\u{a0}▼"),
     };
-    let store = Argument::Name(Rc::clone(store), *hue);
-    let store_key = if *is_fetch { "pattern.fetched_from" } else { "receipt.index" };
-    let store = Message::plain(store_key).with("name", store);
     html! {
-        <li>
-            <span {class}><span aria-hidden="true">{ glyph }{ "\u{a0}" }</span>{ word_with(key, "units", number::short(*hundredths)) }</span>
-            { " " }
-            { sentence(&store) }
-        </li>
+        <th role="columnheader" scope="col" aria-sort={order} class={class(*column)}>
+            <button type="button" class="button small" onclick={press(send, Action::Sort(*column))}>
+                { words }<span aria-hidden="true">{ glyph }</span>
+            </button>
+        </th>
     }
 }
 
-/// Whether a request reads as many items as there are.
-fn reads_many(draft: &PatternDraft) -> bool {
-    match &*draft.operation {
-        "Query" | "Scan" => true,
-        "ExecuteStatement" => draft.request.to_ascii_uppercase().contains("SELECT"),
-        _ => false,
+/// Numbers are at the right.
+fn class(column: PatternColumn) -> Option<&'static str> {
+    match column {
+        PatternColumn::Name | PatternColumn::Verdict(_) => None,
+        PatternColumn::Rate
+        | PatternColumn::Items
+        | PatternColumn::Units(_)
+        | PatternColumn::Month(_)
+        | PatternColumn::Difference => Some("is-number"),
     }
+}
+
+fn row(
+    pattern: &PatternView,
+    headings: &[Heading],
+    is_open: bool,
+    send: &Callback<Action>,
+) -> Html {
+    let PatternView { draft, does, .. } = pattern;
+    let action = if is_open { Action::Close } else { Action::Type(draft.clone()) };
+    let title = match draft.position {
+        None => html! { <b>{ visible(&draft.name) }</b> },
+        Some(_) => html! {
+            <button
+                type="button"
+                class="link"
+                aria-expanded={is_open.to_string()}
+                aria-label={word_with("pattern.edit_label", "name", draft.name.as_ref())}
+                onclick={press(send, action)}
+            >
+                { visible(&draft.name) }
+            </button>
+        },
+    };
+    let cells = headings.iter().skip(1).map(|(column, words)| {
+        html! { <td role="cell" class={class(*column)} data-label={words}>{ cell(pattern, *column) }</td> }
+    });
+    html! {
+        <tr role="row">
+            <th role="rowheader" scope="row">{ title }<p class="small muted">{ sentence(does) }</p></th>
+            { for cells }
+        </tr>
+    }
+}
+
+fn cell(pattern: &PatternView, column: PatternColumn) -> Html {
+    let answer_in = |design: usize| pattern.answers.get(design).and_then(Option::as_ref);
+    let missing = || Html::from(word("compare.none"));
+    match column {
+        PatternColumn::Name => Html::default(),
+        PatternColumn::Rate => sentence(&pattern.rate),
+        PatternColumn::Items => pattern.answer().map_or_else(missing, |it| items(&pattern.draft, it)),
+        PatternColumn::Verdict(design) => answer_in(design).map_or_else(missing, served),
+        PatternColumn::Units(design) => answer_in(design).map_or_else(missing, units),
+        PatternColumn::Month(design) => answer_in(design).map_or_else(missing, month),
+        PatternColumn::Difference => pattern.difference.as_ref().map_or_else(missing, |it| {
+            html! { <b class={classes!(it.is_lost.then_some("is-danger"))}>{ sentence(&it.words) }</b> }
+        }),
+    }
+}
+
+/// How many items a request reads, and their size if it was stated.
+fn items(draft: &PatternDraft, answer: &PatternAnswer) -> Html {
+    let count = answer.item_thousandths.filter(|_| answer.verdict != Verdict::Fails);
+    html! {
+        <>
+            { count.map_or_else(|| word("compare.none"), |it| number::thousandths(it).into()) }
+            if !draft.size.is_empty() {
+                <p class="small muted">{ word_with("pattern.of_size", "size", number::written(&draft.size)) }</p>
+            }
+            if let Some(waste) = &answer.waste { <p class="small is-danger">{ sentence(waste) }</p> }
+        </>
+    }
+}
+
+/// Whether it works, and which tables and indexes answer it.
+fn served(answer: &PatternAnswer) -> Html {
+    let PatternAnswer { verdict, terms, request_thousandths, fault, .. } = answer;
+    let is_plain = *verdict == Verdict::Works;
+    let paid = terms.iter().filter(|term| term.hundredths > 0);
+    let used = paid.enumerate().map(|(position, term)| {
+        let PatternTerm { hundredths, store, hue, is_fetch, .. } = term;
+        let store = Argument::Name(store.clone(), *hue);
+        let key = if *is_fetch { "pattern.fetched_from" } else { "receipt.index" };
+        html! {
+            <>
+                if position > 0 { { " + " } }
+                { number::short(*hundredths) }{ " " }{ sentence(&Message::plain(key).with("name", store)) }
+            </>
+        }
+    });
+    let only = match terms.as_slice() {
+        [only] => Some(name(&only.store, only.hue)),
+        _ => None,
+    };
+    html! {
+        <>
+            <span class={classes!("nowrap", (*verdict == Verdict::Fails).then_some("is-danger"))}>
+                <span aria-hidden="true">{ verdict.glyph() }{ "\u{a0}" }</span>
+                <b class={classes!(is_plain.then_some("visually-hidden"))}>{ word(verdict.words()) }</b>
+            </span>
+            { " " }
+            if let Some(only) = only { { only } } else { { for used } }
+            if *request_thousandths > 1_000 {
+                <p class="small muted">{ word_with("pattern.in_requests", "count", Argument::Thousandths(*request_thousandths)) }</p>
+            }
+            if let Some(message) = fault.as_ref().and_then(|it| it.message.as_ref()) {
+                <p class="small muted" lang="en">{ visible(message) }</p>
+            }
+        </>
+    }
+}
+
+/// "▲ 5".
+fn units(answer: &PatternAnswer) -> Html {
+    let amounts = [Method::Write, Method::Read].into_iter().filter_map(|method| {
+        let terms = answer.terms.iter().filter(|term| term.method == method);
+        let hundredths: u64 = terms.clone().map(|term| term.hundredths).sum();
+        let (class, glyph, key) = match method {
+            Method::Write => ("price is-write", "▲", "unit.amount_write"),
+            Method::Read => ("price is-read", "▼", "unit.amount_read"),
+        };
+        (terms.count() > 0).then(|| html! {
+            <span {class}><span aria-hidden="true">{ glyph }{ "\u{a0}" }</span>{ word_with(key, "units", number::short(hundredths)) }</span>
+        })
+    });
+    html! { <>{ for amounts }</> }
 }

@@ -1,6 +1,7 @@
 //! The panel of access patterns: each with its result on the tables as they are, and a form to write one.
 
 mod draw;
+mod form;
 pub mod state;
 pub mod view;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use playground::message::number;
 use playground::sandbox::command::{Command, PlanCommand};
-use playground::view::pattern::PatternDraft;
+use playground::view::pattern::{PatternColumn, PatternDraft};
 use playground::view::value::Text;
 use serde_json::Value;
 
@@ -13,13 +13,29 @@ use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
 
-/// The access pattern that is being written.
+/// The access pattern that is being written, and the order of the others.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct State {
     /// The pattern; `None` if the form is closed.
     pub draft: Option<PatternDraft>,
     /// Its requests for operations that are not chosen any more, by operation: choosing one again brings its request back.
     pub requests: BTreeMap<Text, Text>,
+    pub sort: Sort,
+}
+
+/// The order of the patterns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sort {
+    pub column: PatternColumn,
+    /// Whether the last comes first.
+    pub is_reversed: bool,
+}
+
+impl Default for Sort {
+    /// The worst first.
+    fn default() -> Self {
+        Self { column: PatternColumn::Verdict(0), is_reversed: false }
+    }
 }
 
 /// What can be done with access patterns.
@@ -27,6 +43,8 @@ pub struct State {
 pub enum Action {
     /// The pattern when its form is opened, or after a keystroke.
     Type(PatternDraft),
+    /// Sort by a column, or the other way round if it is sorted by that.
+    Sort(PatternColumn),
     /// Another operation for the pattern.
     ChooseOperation(Text),
     /// Keep it.
@@ -53,6 +71,11 @@ impl State {
                     self.requests.clear();
                 }
                 self.draft = Some(draft);
+                return Vec::new();
+            }
+            Action::Sort(column) => {
+                let is_reversed = self.sort.column == column && !self.sort.is_reversed;
+                self.sort = Sort { column, is_reversed };
                 return Vec::new();
             }
             Action::ChooseOperation(operation) => {
@@ -169,6 +192,21 @@ mod tests {
         assert_eq!(choose("Query").request, query.request);
         update(&mut state, Action::Close);
         assert_eq!(state, State::default());
+    }
+
+    #[test]
+    fn a_heading_that_is_pressed_again_turns_the_order_round() {
+        let mut state = State::default();
+        for (column, is_reversed) in [
+            (PatternColumn::Name, false),
+            (PatternColumn::Name, true),
+            (PatternColumn::Name, false),
+            (PatternColumn::Rate, false),
+            (PatternColumn::Name, false),
+        ] {
+            assert_eq!(update(&mut state, Action::Sort(column)), []);
+            assert_eq!(state.sort, Sort { column, is_reversed });
+        }
     }
 
     #[test]

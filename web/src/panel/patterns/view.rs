@@ -1,25 +1,42 @@
 //! The access patterns and their results, and the one that is being written. Pure.
 
-use playground::view::pattern::{PatternDraft, PatternsView};
+use std::rc::Rc;
 
-use crate::panel::patterns::state::{State, canonical};
+use playground::view::message::Message;
+use playground::view::pattern::{PatternAnswer, PatternDraft, PatternsView};
+
+use crate::panel::patterns::state::{Sort, State, canonical};
 use crate::panel::shared::Shared;
 
 /// What the panel shows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct View {
     /// The patterns and their results.
-    pub patterns: PatternsView,
-    /// The pattern that is being written.
-    pub draft: Option<PatternDraft>,
+    pub patterns: Rc<PatternsView>,
+    /// The positions of the patterns in their order.
+    pub order: Vec<usize>,
+    pub sort: Sort,
+    /// The pattern that is being written, with its result or why it cannot be kept.
+    pub draft: Option<(PatternDraft, Result<PatternAnswer, Message>)>,
 }
 
 /// What the panel shows. `last` is what it showed for the same sandbox and table: while a pattern is typed, the results of
 /// the others are not computed again.
 pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View {
-    let table = shared.selection.table.as_deref();
-    let draft = state.draft.clone();
-    let last = last.map(|last| &last.patterns);
-    let read = draft.as_ref().map(canonical);
-    View { patterns: shared.session.patterns(table, read.as_ref(), last), draft }
+    let patterns = match last {
+        Some(last) => Rc::clone(&last.patterns),
+        None => Rc::new(shared.session.patterns(shared.selection.table.as_deref())),
+    };
+    let Sort { column, is_reversed } = state.sort;
+    let rows = &patterns.patterns;
+    let mut order: Vec<usize> = (0..rows.len()).collect();
+    order.sort_by(|a, b| rows[*a].compare(&rows[*b], column));
+    if is_reversed {
+        order.reverse();
+    }
+    let draft = state.draft.clone().map(|draft| {
+        let answer = shared.session.pattern_answer(&canonical(&draft));
+        (draft, answer)
+    });
+    View { order, sort: state.sort, draft, patterns }
 }

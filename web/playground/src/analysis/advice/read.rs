@@ -13,9 +13,6 @@ use crate::view::message::{Argument, Message};
 /// Strongly consistent patterns from which on they are a habit. Model: one may have its reason.
 const HABIT_COUNT: usize = 2;
 
-/// Half units of a read from which on it matters how much it reads: less than a unit is a minimum. Model: two of them.
-const READ_HALVES_MIN: u64 = 3;
-
 /// Several patterns that read strongly consistently, as most units of reads are spent on them: they cost twice as much.
 pub(crate) fn strong_reads(context: &AdviceContext<'_>) -> Vec<Finding> {
     let strong: Vec<&Tried<'_>> = context.patterns.iter().filter(|it| it.is_strong()).collect();
@@ -44,22 +41,16 @@ pub(crate) fn dropping_filter(context: &AdviceContext<'_>) -> Vec<Finding> {
         let request = tried.requests.first()?;
         let [scanned, returned] = tried.trial.scanned;
         let is_filtered = request["FilterExpression"].is_string();
-        let name = &context.table.schema.name;
-        let halves = tried.read_halves(name) / SAMPLE_COUNT;
-        let drops_most = returned * 2 < scanned && halves >= READ_HALVES_MIN;
+        let halves = tried.read_halves(&context.table.schema.name) / SAMPLE_COUNT;
+        let [read, left] = tried.trial.dropped()?;
         let is_scan = tried.pattern.operation == Operation::Scan.name();
-        if !is_filtered || !drops_most || is_scan && cheaper_read(context, request).is_some() {
+        if !is_filtered || is_scan && cheaper_read(context, request).is_some() {
             return None;
         }
-        // As many are returned of those that will be read as of those that are here.
-        let read = u128::from(tried.trial.evaluated_count) * 1_000 / u128::from(SAMPLE_COUNT);
-        let left = read * u128::from(returned) / u128::from(scanned);
-        let number =
-            |number: u128| Argument::Thousandths(u64::try_from(number).unwrap_or(u64::MAX));
         let words = Message::plain("advice.filter")
             .with("pattern", tried.name())
-            .with("read", number(read))
-            .with("returned", number(left))
+            .with("read", Argument::Thousandths(read))
+            .with("returned", Argument::Thousandths(left))
             .with("units", Argument::HalfUnits(halves));
         let words = [words, Message::plain("advice.filter_do")];
         let dropped =

@@ -1,0 +1,141 @@
+//! Access patterns as the rows of a table: what each does, what it reads and costs in one design or two, and the worst first.
+
+mod plain;
+
+use std::cmp::Ordering;
+
+use playground::message::number;
+use playground::sandbox::command::{Command, ExampleId, PlanCommand};
+use playground::session::Session;
+use playground::view::compare::{CompareCommand, Letter};
+use playground::view::pattern::{PatternColumn, PatternDraft, PatternView, PatternsView, Period};
+use serde_json::{Value, json};
+
+use crate::plain::text;
+
+fn save(session: &mut Session, name: &str, operation: &str, rate: &str, request: &Value) {
+    let mut request = request.clone();
+    request["TableName"] = "Orders".into();
+    let draft = PatternDraft {
+        position: None,
+        name: name.into(),
+        operation: operation.into(),
+        request: request.to_string().into(),
+        rate: rate.into(),
+        period: Period::Second,
+        size: "".into(),
+        items: "".into(),
+    };
+    assert!(session.handle(Command::Plan(PlanCommand::SavePattern(draft))).accepted);
+}
+
+fn query(index: &str) -> Value {
+    json!({
+        "IndexName": index, "KeyConditionExpression": "CustomerId = :c",
+        "ExpressionAttributeValues": { ":c": { "S": "C1" } },
+    })
+}
+
+fn filtered() -> Value {
+    json!({
+        "FilterExpression": "OrderId = :o",
+        "ExpressionAttributeValues": { ":o": { "S": "O-1003" } },
+    })
+}
+
+/// Six patterns, of which five are bad in their ways.
+fn session() -> Session {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let key = json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-1003" } });
+    let absent = json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": "none" } });
+    save(&mut session, "get", "GetItem", "100", &json!({ "Key": key }));
+    save(&mut session, "missing", "GetItem", "1", &json!({ "Key": absent }));
+    save(&mut session, "delete", "DeleteItem", "1", &json!({ "Key": absent }));
+    save(&mut session, "scan", "Scan", "1", &filtered());
+    save(&mut session, "open", "Query", "2", &query("OpenOrders"));
+    save(&mut session, "nope", "Query", "1", &query("Nope"));
+    session
+}
+
+fn names(view: &PatternsView, column: PatternColumn) -> Vec<String> {
+    let mut rows: Vec<&PatternView> = view.patterns.iter().collect();
+    rows.sort_by(|a, b| a.compare(b, column));
+    rows.iter().map(|row| row.draft.name.to_string()).collect()
+}
+
+#[test]
+fn the_worst_come_first_and_then_the_dearest() {
+    let view = session().patterns(None);
+    assert_eq!(view.designs, [None]);
+    let worst = ["nope", "delete", "missing", "scan", "get", "open"];
+    assert_eq!(names(&view, PatternColumn::Verdict(0)), worst);
+    assert_eq!(
+        names(&view, PatternColumn::Name),
+        ["delete", "get", "missing", "nope", "open", "scan"]
+    );
+    assert_eq!(names(&view, PatternColumn::Rate)[..2], ["get", "open"]);
+    assert_eq!(names(&view, PatternColumn::Items)[..2], ["scan", "open"]);
+    assert_eq!(names(&view, PatternColumn::Units(0))[0], "scan");
+    assert_eq!(names(&view, PatternColumn::Month(0))[0], "get");
+    let row = &view.patterns[0];
+    assert_eq!(row.compare(row, PatternColumn::Difference), Ordering::Equal);
+}
+
+#[test]
+fn a_row_says_what_is_read_and_what_is_wasted() {
+    let view = session().patterns(None);
+    let row = |name: &str| view.patterns.iter().find(|row| &*row.draft.name == name).unwrap();
+    let scan = row("scan").answer().unwrap();
+    assert_eq!(text(scan.waste.as_ref().unwrap()), "Reads 10 to return 1");
+    assert_eq!(scan.item_thousandths, Some(10_000));
+    assert_eq!(
+        text(&row("scan").does),
+        "Reads all of Orders and returns what has OrderId = \"O-1003\""
+    );
+    let open = row("open").answer().unwrap();
+    assert_eq!((open.item_thousandths, open.waste.as_ref()), (Some(2_000), None));
+    assert_eq!(row("delete").answer().unwrap().item_thousandths, None);
+}
+
+/// What reads by an index is lost with it; a put without it costs a unit less, which is 2,628,000 × $0.625 a million.
+#[test]
+fn two_designs_are_compared_pattern_by_pattern() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    save(&mut session, "open", "Query", "1", &query("OpenOrders"));
+    let item = json!({
+        "CustomerId": { "S": "C9" }, "OrderId": { "S": "{sequence}" }, "OrderOpenDate": { "S": "{day}" },
+    });
+    save(&mut session, "put", "PutItem", "1", &json!({ "Item": item }));
+    assert!(session.handle(Command::Compare(CompareCommand::Duplicate)).accepted);
+    let (table, index) = ("Orders".to_owned(), "OpenOrders".to_owned());
+    assert!(session.handle(Command::DropIndex { table, index }).accepted);
+    session.handle(Command::Advance { by_ms: 600_000 });
+    save(&mut session, "only here", "Scan", "1", &json!({}));
+    let lines = |session: &Session| {
+        let view = session.patterns(None);
+        assert_eq!(view.designs, [Some(Letter::A), Some(Letter::B)]);
+        let rows = view.patterns.iter().map(|row| {
+            let months = row.answers.iter().map(|answer| {
+                answer.as_ref().map_or_else(|| "–".to_owned(), |it| number::cents(it.cost))
+            });
+            let difference = row.difference.as_ref().expect("there are two designs");
+            let position = row.draft.position.map_or("elsewhere", |_| "here");
+            let months = months.collect::<Vec<_>>().join(" ");
+            format!("{} {position}: {months} {}", row.draft.name, text(&difference.words))
+        });
+        let mut rows: Vec<String> = rows.collect();
+        rows.sort();
+        rows
+    };
+    let mut expected = [
+        "only here here: – $1.48 +$1.48",
+        "open here: $0.16 $0.00 not served",
+        "put here: $3.29 $1.64 −$1.64",
+    ];
+    assert_eq!(lines(&session), expected);
+    let view = session.patterns(None);
+    assert_eq!(names(&view, PatternColumn::Difference)[0], "open");
+    assert!(session.handle(Command::Compare(CompareCommand::Show(Letter::A))).accepted);
+    expected[0] = "only here elsewhere: – $1.48 +$1.48";
+    assert_eq!(lines(&session), expected, "the same, of which one pattern is not of design A");
+}
