@@ -56,7 +56,7 @@ for (const [width, colorScheme] of [
     await price.fill("0.2");
     await price.press("Tab");
     await says(panel("Cost"), "$26.28 a month at this load");
-    await panel("Cost").getByText("How this is calculated").click();
+    await button("Reads of OpenOrders: $26.28").click();
     await says(panel("Cost"), "131,400,000 read units a month × $0.20 a million = $26.28");
     await check("costs");
     await fits("the costs");

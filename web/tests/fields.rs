@@ -21,6 +21,7 @@ use playground::view::call::{CallForm, TextOrigin};
 use playground::view::design::{DesignPlace, DesignPurpose};
 use playground::view::edit::Edit;
 use playground::view::import::ImportForm;
+use playground::view::pattern::{PatternColumn, PatternTarget};
 use playground::view::request::{FieldChange as CallChange, FieldPath};
 use playground::view::value::Method;
 use web::panel::bar::Bar;
@@ -29,7 +30,7 @@ use web::panel::clock::Clock;
 use web::panel::clock::state::Action as ClockAction;
 use web::panel::contract::{Executed, Panel};
 use web::panel::cost::Cost;
-use web::panel::cost::state::Action as CostAction;
+use web::panel::cost::state::{Action as CostAction, Cell, Row};
 use web::panel::design::Design;
 use web::panel::design::state::Action as DesignAction;
 use web::panel::effect::{Effect, Input};
@@ -105,6 +106,10 @@ actions!(cost -> CostAction {
         let (key, text) = draw.price();
         let text = if draw.one_in(4) { "9".repeat(PRICE_LENGTH_MAX + 1).into() } else { text };
         CostAction::SetPrice { settings: draw.cost(), key, text }
+    },
+    CostAction::Open(_) => |draw| {
+        let column = draw.count(3);
+        CostAction::Open(Cell { table: "GameScores".into(), row: Row::Stream, column })
     },
 });
 
@@ -201,6 +206,15 @@ actions!(patterns -> PatternsAction {
         let operation = draw.random.pick(&["GetItem", "PutItem", "Query", "Scan", "NoOperation"]);
         PatternsAction::ChooseOperation(operation.into())
     },
+    PatternsAction::ChooseTarget(_) => |draw| {
+        let (table, index) = ("GameScores".into(), Some("Champions".into()));
+        let index = draw.random.pick(&[None, index, Some("NoIndex".into())]);
+        let (key, is_searched) = (vec!["Award".into()], draw.one_in(2));
+        let target = PatternTarget { table, index, key, is_searched };
+        PatternsAction::ChooseTarget(Some(target).filter(|_| !draw.one_in(4)))
+    },
+    PatternsAction::New => |_draw| PatternsAction::New,
+    PatternsAction::Sort(_) => |_draw| PatternsAction::Sort(PatternColumn::Name),
     PatternsAction::Save => |_draw| PatternsAction::Save,
     PatternsAction::Delete(_) => |draw| PatternsAction::Delete(draw.count(100)),
     PatternsAction::Run { .. } => |draw| {
@@ -379,8 +393,8 @@ fn a_workload_that_is_rejected_stays_as_it_was_typed() {
     let (page, selection) = (PageState::default(), Selection::default());
     let mut stored = Stored::new();
     let mut state = web::panel::workload::state::State::default();
-    state.update(WorkloadAction::Edit(Rc::clone(&plan)), &selection);
-    let effects = state.update(WorkloadAction::Commit, &selection);
+    state.update(WorkloadAction::Edit(Rc::clone(&plan)));
+    let effects = state.update(WorkloadAction::Commit);
     let command = Command::Workload(WorkloadCommand::Set(Rc::clone(&plan)));
     assert_eq!(effects, Some(Effect::Command(command.clone())));
     assert!(!stored.handle(command.clone()));

@@ -139,3 +139,24 @@ fn two_designs_are_compared_pattern_by_pattern() {
     expected[0] = "only here elsewhere: – $1.48 +$1.48";
     assert_eq!(lines(&session), expected, "the same, of which one pattern is not of design A");
 }
+
+/// A pattern more than there can be is refused with the limit, and those that are there stay. What is typed is answered without
+/// trying the others.
+#[test]
+fn two_hundred_patterns_can_be_kept_and_no_more() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let key = json!({ "CustomerId": { "S": "C{uniform 9}" }, "OrderId": { "S": "O-1003" } });
+    for number in 0..200 {
+        save(&mut session, &format!("get {number}"), "GetItem", "1", &json!({ "Key": key }));
+    }
+    let view = session.patterns(None);
+    assert_eq!(view.patterns.len(), 200);
+    let more = PatternDraft { position: None, ..view.patterns[0].draft.clone() };
+    let refused = session.handle(Command::Plan(PlanCommand::SavePattern(more.clone())));
+    assert!(!refused.accepted);
+    let words: Vec<String> = refused.notices.iter().map(text).collect();
+    assert!(words.iter().any(|it| it.contains("200")), "{words:?}");
+    assert_eq!(session.patterns(None).patterns.len(), 200);
+    let of_one = session.pattern_answer(&PatternDraft { position: Some(0), ..more }).unwrap();
+    assert_eq!(Some(&of_one), view.patterns[0].answer());
+}

@@ -368,7 +368,8 @@ fn costs_are_reckoned_from_the_patterns() {
                 [store.writes, store.reads].map(|cost| number::money(cost.unwrap()));
             format!("{} {writes} {reads}", store.name)
         });
-        let arithmetic = view.tables[0].stores[1].arithmetic.iter().map(text).collect::<Vec<_>>();
+        let arithmetic =
+            view.tables[0].stores[1].arithmetic.iter().flatten().map(text).collect::<Vec<_>>();
         (stores.collect::<Vec<_>>(), arithmetic)
     };
     let (stores, arithmetic) = cost(&mut session);

@@ -29,6 +29,7 @@ use crate::panel::indexes::Indexes;
 use crate::panel::items::Items;
 use crate::panel::lesson::Lesson;
 use crate::panel::meter::Meter;
+use crate::panel::month::Month;
 use crate::panel::notes::Notes;
 use crate::panel::notice::Notice;
 use crate::panel::operation::RequestForm;
@@ -56,7 +57,7 @@ use crate::panel::workload::Workload;
 
 /// Every panel, with the function that starts it. The lines are used in constants only: at run time they would bring the code of
 /// every panel into the first part.
-const LINES: [Entry; 42] = [
+const LINES: [Entry; 43] = [
     Entry::panel::<Bar>(Place::Top),
     Entry::panel::<Notice>(Place::Top),
     Entry::panel::<Guide>(Place::Top),
@@ -76,6 +77,7 @@ const LINES: [Entry; 42] = [
     Entry::panel::<Indexes>(Place::Zone(Zone::Indexes)).in_embed(),
     Entry::panel::<Stream>(Place::Zone(Zone::Indexes)),
     Entry::panel::<Why>(Place::Zone(Zone::Operation)).in_embed(),
+    Entry::panel::<Month>(Place::Zone(Zone::Operation)).later(Part::Design).shown_if(|_| false),
     Entry::panel::<ReadResult>(Place::Zone(Zone::Operation)),
     Entry::panel::<Request>(Place::Zone(Zone::Operation))
         .later(Part::Forms)

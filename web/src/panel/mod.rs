@@ -27,6 +27,7 @@ pub mod learn;
 pub mod lesson;
 pub mod link;
 pub mod meter;
+pub mod month;
 pub mod notes;
 pub mod notice;
 pub mod operation;

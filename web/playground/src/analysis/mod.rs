@@ -13,3 +13,4 @@ mod placeholder;
 pub mod price;
 pub mod proposal;
 pub mod reading;
+pub(crate) mod written;

@@ -28,6 +28,10 @@ pub(crate) fn proposals(table: &Table) -> Vec<PatternDraft> {
     let Some(first) = items.first() else { return proposals };
     let key = item_to_json(&table.schema.key.key_of(first));
     proposals.push(draft("GetItem", name, &json!({ "TableName": name, "Key": key })));
+    proposals.push(draft("DeleteItem", name, &json!({ "TableName": name, "Key": key })));
+    proposals.push(draft("Scan", name, &json!({ "TableName": name })));
+    let put = json!({ "TransactItems": [{ "Put": put }] });
+    proposals.push(draft("TransactWriteItems", name, &put));
     if !table.schema.key.sort.is_empty() {
         proposals.push(draft("Query", name, &query(table, None, first)));
     }
@@ -77,7 +81,7 @@ fn query(table: &Table, index: Option<&IndexSchema>, item: &Item) -> Value {
 }
 
 /// An item such as there are: each attribute with the first value that it has, as often as items have it. Keys differ.
-fn example(table: &Table, items: &[&Item]) -> Value {
+pub(crate) fn example(table: &Table, items: &[&Item]) -> Value {
     let mut attributes: BTreeMap<&str, (&AttributeValue, usize)> = BTreeMap::new();
     for (name, value) in items.iter().flat_map(|item| item.iter()) {
         attributes.entry(name.as_str()).or_insert((value, 0)).1 += 1;

@@ -94,9 +94,9 @@ pub(crate) fn table_named<'d>(database: &'d Database, name: &str) -> Option<&'d 
 pub(crate) struct Part<'j> {
     /// "Put", "Delete", "Update", "ConditionCheck" or "Get".
     action: &'j str,
-    table: &'j str,
+    pub(crate) table: &'j str,
     /// Its content: a key, or an item.
-    content: Value,
+    pub(crate) content: Value,
 }
 
 /// The actions of a batch or a transaction; none of anything else.

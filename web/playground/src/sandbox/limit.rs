@@ -101,7 +101,7 @@ pub const PATTERN_NAME_LENGTH_MAX: usize = 200;
 pub const PATTERN_REQUEST_LENGTH_MAX: usize = 64 * 1024;
 
 /// Access patterns. Model: more than a user reads.
-pub const PATTERN_COUNT_MAX: usize = 100;
+pub const PATTERN_COUNT_MAX: usize = 200;
 
 /// Points of a curve. Model: more than a user draws.
 pub const POINT_COUNT_MAX: usize = 1_000;

@@ -7,6 +7,7 @@ use engine::table::storage::Stored;
 
 use crate::analysis::advice::advice_view;
 use crate::analysis::experiment::{SetUp, experiment_views, set_up};
+use crate::analysis::written::{target_of, targets};
 use crate::explain::receipt::units;
 use crate::explain::subject::item_name;
 use crate::sandbox::design::design_of;
@@ -32,7 +33,7 @@ use crate::view::first::First;
 use crate::view::index::{EntriesShown, IndexesView};
 use crate::view::message::{Announcement, Message};
 use crate::view::meter::{ClockView, MeterView};
-use crate::view::pattern::{PatternAnswer, PatternDraft, PatternsView};
+use crate::view::pattern::{MonthView, PatternAnswer, PatternDraft, PatternTarget, PatternsView};
 use crate::view::picture::{PictureView, ROW_COUNT_MAX};
 use crate::view::read::{ReadForm, ReadFormView};
 use crate::view::receipt::{ExchangeView, SpokenView, WhyView};
@@ -51,7 +52,9 @@ use crate::views::entity::{entities_view, entity_form};
 use crate::views::expiry::expiring_in;
 use crate::views::index::find_entry;
 use crate::views::meter::{clock_view, meter_view};
-use crate::views::pattern::{pattern_answer, patterns_view, with_operation};
+use crate::views::month::{month_draft, month_view};
+use crate::views::pattern::{pattern_answer, patterns_view};
+use crate::views::pattern_draft::{new_pattern, pattern_with, sent};
 use crate::views::pending::Pending;
 use crate::views::read::read_form_view;
 use crate::views::row::{find_in_list, groups, listed_items};
@@ -104,13 +107,13 @@ impl Session {
 
     /// The access patterns, and their results in each design.
     pub fn patterns(&self, table: Option<&str>) -> PatternsView {
-        let table = open_table(&self.state, table);
+        let (table, sent) = (open_table(&self.state, table), sent(&self.state));
         match &self.pair {
-            None => patterns_view(&[(None, &self.state)], 0, table),
+            None => patterns_view(&[(None, &self.state)], 0, table, sent),
             Some(pair) => {
                 let [a, b] = in_order(pair.letter, &self.state, &pair.state);
                 let shown = usize::from(pair.letter == Letter::B);
-                patterns_view(&[(Some(Letter::A), a), (Some(Letter::B), b)], shown, table)
+                patterns_view(&[(Some(Letter::A), a), (Some(Letter::B), b)], shown, table, sent)
             }
         }
     }
@@ -121,15 +124,38 @@ impl Session {
         pattern_answer(&self.state, draft)
     }
 
-    /// An access pattern with another operation: its request stays if the operation takes it, and else becomes a first one for a
-    /// table, or else for the first table.
-    pub fn pattern_with_operation(
+    /// A new access pattern of a table, or else of the first one.
+    pub fn new_pattern(&self, table: Option<&str>) -> PatternDraft {
+        new_pattern(&self.state, open_table(&self.state, table))
+    }
+
+    /// An access pattern with another operation, or that looks elsewhere: its request is written from what is known of the last one.
+    pub fn pattern_with(
         &self,
-        table: Option<&str>,
         draft: &PatternDraft,
         operation: &str,
+        target: Option<&PatternTarget>,
     ) -> PatternDraft {
-        with_operation(&self.state, open_table(&self.state, table), draft, operation)
+        pattern_with(&self.state, draft, operation, target)
+    }
+
+    /// Where the request of a pattern looks; `None` if it is another than would be written.
+    pub fn pattern_target(&self, draft: &PatternDraft) -> Option<PatternTarget> {
+        target_of(&targets(&self.state.database), &draft.operation, &draft.request)
+    }
+
+    /// An operation by its number, or the last one, as a pattern; `None` unless it was one request on items.
+    pub fn month_draft(&self, operation: Option<u64>) -> Option<PatternDraft> {
+        month_draft(&self.state, operation)
+    }
+
+    /// What a month of an operation costs, as often as the draft says. Fails if that cannot be said.
+    pub fn month(
+        &self,
+        operation: Option<u64>,
+        draft: &PatternDraft,
+    ) -> Result<MonthView, Message> {
+        month_view(&self.state, operation, draft)
     }
 
     /// The workload, and the run under way or else the last one if a second of it is looked at.

@@ -187,7 +187,7 @@ pub struct CostView {
     pub bill: BillView,
     /// The name of the open table.
     pub table: Text,
-    /// What was counted, and what was not.
+    /// What was counted.
     pub basis: Vec<Message>,
     /// Every table, in the order in which they were created.
     pub tables: Vec<TableCost>,
@@ -230,6 +230,8 @@ pub struct TableCost {
     pub name: Text,
     /// The table, then its indexes.
     pub stores: Vec<StoreCost>,
+    /// Whether it has a stream, which costs nothing by itself.
+    pub has_stream: bool,
     /// The sum of these.
     pub total: Money,
 }
@@ -247,8 +249,8 @@ pub struct StoreCost {
     pub total: Money,
     /// Items or entries that it will have.
     pub expected_count: u64,
-    /// How that was computed.
-    pub arithmetic: Vec<Message>,
+    /// How the writes, the reads, the storage and the total were computed.
+    pub arithmetic: [Vec<Message>; 4],
 }
 
 /// A billing mode, and its cost.

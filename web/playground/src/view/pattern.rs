@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::view::compare::Letter;
 use crate::view::draft::FaultView;
-use crate::view::message::Message;
+use crate::view::message::{Argument, Message};
 use crate::view::money::Money;
 use crate::view::value::{Hue, Method, Text};
 
@@ -81,8 +81,59 @@ pub struct PatternsView {
     pub sums: Message,
     /// Patterns that the open table could have, ready to be kept.
     pub proposals: Vec<PatternDraft>,
-    /// Operations that can be chosen.
-    pub operations: Vec<Text>,
+    /// Requests that were sent in this sandbox, the last one first.
+    pub sent: Vec<PatternDraft>,
+    /// Operations that can be chosen, each with what it does: "Read one item · GetItem".
+    pub operations: Vec<(Text, Message)>,
+    /// Where requests can look.
+    pub targets: Vec<PatternTarget>,
+}
+
+/// Where a request looks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PatternTarget {
+    pub table: Text,
+    pub index: Option<Text>,
+    /// The attributes by which it finds items.
+    pub key: Vec<Text>,
+    /// Whether no key begins with the attribute, so that all is read.
+    pub is_searched: bool,
+}
+
+impl PatternTarget {
+    /// Whether an operation can look there. Statements say it themselves.
+    pub fn fits(&self, operation: &str) -> bool {
+        match operation {
+            "Query" | "Scan" => true,
+            "ExecuteStatement" | "BatchExecuteStatement" | "ExecuteTransaction" => false,
+            _ => self.index.is_none() && !self.is_searched,
+        }
+    }
+
+    /// "OpenOrders, by CustomerId", "all of Orders".
+    pub fn words(&self, operation: &str) -> Message {
+        let key = match (operation, self.is_searched) {
+            (_, true) => "pattern.where_searched",
+            ("Scan", false) => "pattern.where_all",
+            (_, false) => "pattern.where_key",
+        };
+        // A Query of a table finds what has one partition key.
+        let count = if operation == "Query" && self.index.is_none() { 1 } else { self.key.len() };
+        let names = self.key.iter().take(count).cloned().collect();
+        Message::plain(key)
+            .with("store", Argument::Text(Text::clone(self.index.as_ref().unwrap_or(&self.table))))
+            .with("names", Argument::List(names))
+    }
+}
+
+/// What an operation would cost in a month, if it were done again and again.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MonthView {
+    pub cost: Money,
+    /// How much of the load is throttled, in thousandths: then the cost is no price of it.
+    pub throttled_permille: Option<u64>,
+    /// What the same request costs now, if that differs: a write that was done once may change nothing more.
+    pub again: Option<Message>,
 }
 
 /// An access pattern, and its result in each design.

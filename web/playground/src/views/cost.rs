@@ -8,6 +8,7 @@ use crate::analysis::bill::{Bill, load_of};
 use crate::analysis::cost::{Estimate, KINDS, Part, RESERVED_YEARS, expected_count, position};
 use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, Price, PriceList, own_price, price_key};
 use crate::explain::hue::hue_of_index;
+use crate::sandbox::design::stream_of;
 use crate::sandbox::state::State;
 use crate::view::cost::{
     BreakEven, CostView, LoadSource, PayMode, Position, PriceRow, PriceSource, StoreCost,
@@ -41,6 +42,7 @@ impl Estimate<'_> {
                 .iter()
                 .map(|part| estimate.store(part, estimate.mode()))
                 .collect(),
+            has_stream: stream_of(estimate.table).is_some(),
             total: estimate.money(listed),
         });
         CostView {
@@ -78,15 +80,29 @@ impl Estimate<'_> {
             }
         };
         let in_money = |cost: Option<u128>| cost.map(|cost| self.money(Some(cost).into()));
+        let total = self.money([writes, reads, storage].into_iter().sum());
+        let [writes, reads, storage] = [writes, reads, storage].map(in_money);
+        let sum = match (writes, reads, storage) {
+            (Some(writes), Some(reads), Some(storage)) => {
+                let sum = Message::plain("cost.step_sum")
+                    .with("writes", Argument::Money(writes))
+                    .with("reads", Argument::Money(reads))
+                    .with("storage", Argument::Money(storage))
+                    .with("money", Argument::Money(total));
+                vec![sum]
+            }
+            (_, _, _) => vec![Message::plain("cost.step_unknown")],
+        };
+        let [by_writes, by_reads] = KINDS.map(|kind| self.throughput_steps(part, kind, mode));
         StoreCost {
             name: name.into(),
             hue,
-            writes: in_money(writes),
-            reads: in_money(reads),
-            storage: in_money(storage),
-            total: self.money([writes, reads, storage].into_iter().sum()),
+            writes,
+            reads,
+            storage,
+            total,
             expected_count: self.expected(part),
-            arithmetic: self.arithmetic(part, mode),
+            arithmetic: [by_writes, by_reads, self.storage_steps(part), sum],
         }
     }
 
@@ -96,53 +112,45 @@ impl Estimate<'_> {
         expected.map_or(self.stored(part).0, |(count, parts)| fitting((count + parts / 2) / parts))
     }
 
-    fn arithmetic(self, part: &Part<'_>, mode: PayMode) -> Vec<Message> {
-        let mut steps = Vec::new();
-        let is_local = matches!(part.store, Store::Local(_));
-        if is_local && mode == PayMode::Provisioned {
-            steps.push(Message::plain("cost.step_local"));
+    /// How the writes or the reads of a part were computed.
+    fn throughput_steps(self, part: &Part<'_>, kind: UnitKind, mode: PayMode) -> Vec<Message> {
+        if matches!(part.store, Store::Local(_)) && mode == PayMode::Provisioned {
+            return vec![Message::plain("cost.step_local")];
         }
-        for kind in KINDS {
-            let position = position(kind, mode);
-            let (Some(price), Some(cost)) =
-                (self.price(position), self.throughput(part, kind, mode))
-            else {
-                continue;
-            };
-            if cost == 0 {
-                continue;
+        let (price, cost) = (self.price(position(kind, mode)), self.throughput(part, kind, mode));
+        let (key, units) = match (cost, mode, kind) {
+            (Some(0), ..) => return vec![Message::plain("cost.step_nothing")],
+            (_, PayMode::OnDemand, UnitKind::Write) => {
+                ("cost.step_writes", self.monthly_halves(part, kind))
             }
-            let (key, units) = match (mode, kind) {
-                (PayMode::OnDemand, UnitKind::Write) => {
-                    ("cost.step_writes", self.monthly_halves(part, kind))
-                }
-                (PayMode::OnDemand, UnitKind::Read) => {
-                    ("cost.step_reads", self.monthly_halves(part, kind))
-                }
-                (PayMode::Provisioned, UnitKind::Write) => {
-                    ("cost.step_write_hours", self.provisioned(part, kind) * 2)
-                }
-                (PayMode::Provisioned, UnitKind::Read) => {
-                    ("cost.step_read_hours", self.provisioned(part, kind) * 2)
-                }
-            };
-            let units = Argument::HalfUnits(fitting(units));
-            steps.push(self.step(key, price, cost).with("units", units));
-        }
-        if let Some(price) = self.price(Position::Storage) {
-            let (count, size) = self.stored(part);
-            let Some((bytes, parts)) = self.bytes(part) else { return steps };
-            let expected = self.expected(part);
-            let key =
-                if expected == count { "cost.step_storage" } else { "cost.step_storage_scaled" };
-            steps.push(
-                self.step(key, price, price.of(bytes, parts))
-                    .with("size", Argument::Bytes(size))
-                    .with("entries", Argument::Count(count))
-                    .with("expected", Argument::Count(expected)),
-            );
-        }
-        steps
+            (_, PayMode::OnDemand, UnitKind::Read) => {
+                ("cost.step_reads", self.monthly_halves(part, kind))
+            }
+            (_, PayMode::Provisioned, UnitKind::Write) => {
+                ("cost.step_write_hours", self.provisioned(part, kind) * 2)
+            }
+            (_, PayMode::Provisioned, UnitKind::Read) => {
+                ("cost.step_read_hours", self.provisioned(part, kind) * 2)
+            }
+        };
+        let (Some(price), Some(cost)) = (price, cost) else {
+            return vec![Message::plain("cost.step_unknown")];
+        };
+        vec![self.step(key, price, cost).with("units", Argument::HalfUnits(fitting(units)))]
+    }
+
+    /// How the storage of a part was computed.
+    fn storage_steps(self, part: &Part<'_>) -> Vec<Message> {
+        let (Some(price), Some((bytes, parts))) = (self.price(Position::Storage), self.bytes(part))
+        else {
+            return vec![Message::plain("cost.step_unknown")];
+        };
+        let (count, size) = self.stored(part);
+        let expected = self.expected(part);
+        let key = if expected == count { "cost.step_storage" } else { "cost.step_storage_scaled" };
+        let step = self.step(key, price, price.of(bytes, parts));
+        let step = step.with("size", Argument::Bytes(size)).with("entries", Argument::Count(count));
+        vec![step.with("expected", Argument::Count(expected))]
     }
 
     fn step(self, key: &'static str, price: Price, cost: u128) -> Message {

@@ -15,6 +15,7 @@ use crate::analysis::pattern::{
 };
 use crate::analysis::price::{PriceList, money};
 use crate::analysis::proposal::proposals;
+use crate::analysis::written::targets;
 use crate::explain::asked::asked;
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::method;
@@ -28,13 +29,13 @@ use crate::view::pattern::{
     PatternAnswer, PatternDifference, PatternDraft, PatternTerm, PatternView, PatternsView, Verdict,
 };
 use crate::view::value::Method;
-use crate::views::call::proposal;
 
 /// The patterns of a design, or of two, and their results. `shown` is the position of the one that is shown.
 pub(crate) fn patterns_view(
     designs: &[(Option<Letter>, &State)],
     shown: usize,
     table: Option<&Table>,
+    sent: Vec<PatternDraft>,
 ) -> PatternsView {
     let list = PriceList::read();
     let (_, state) = designs[shown];
@@ -65,11 +66,33 @@ pub(crate) fn patterns_view(
     let on_items = Operation::ALL.into_iter().filter(|operation| operation.is_on_items());
     PatternsView {
         proposals: offered.into_iter().filter(is_new).collect(),
+        sent,
         sums: sums(state, &list),
-        operations: on_items.map(|operation| operation.name().into()).collect(),
+        operations: on_items.map(|it| (it.name().into(), what(it))).collect(),
+        targets: targets(&state.database),
         designs: designs.iter().map(|(letter, _)| *letter).collect(),
         patterns: rows,
     }
+}
+
+/// "Read one item · GetItem".
+fn what(operation: Operation) -> Message {
+    let key = match operation {
+        Operation::GetItem => "pattern.what_get",
+        Operation::Query => "pattern.what_query",
+        Operation::Scan => "pattern.what_scan",
+        Operation::PutItem => "pattern.what_put",
+        Operation::UpdateItem => "pattern.what_update",
+        Operation::DeleteItem => "pattern.what_delete",
+        Operation::BatchGetItem => "pattern.what_batch_get",
+        Operation::BatchWriteItem => "pattern.what_batch_write",
+        Operation::TransactGetItems => "pattern.what_transact_get",
+        Operation::TransactWriteItems => "pattern.what_transact_write",
+        _ => "pattern.what_statement",
+    };
+    Message::plain("pattern.what")
+        .with("what", Message::plain(key))
+        .with("operation", operation.name())
 }
 
 /// What all patterns cost in a month, and what all tables cost.
@@ -155,24 +178,6 @@ fn difference(answers: &[Option<PatternAnswer>]) -> Option<PatternDifference> {
     })
 }
 
-/// A pattern with another operation. Its request stays if the operation takes it, and else becomes a first one for the table.
-pub(crate) fn with_operation(
-    state: &State,
-    table: Option<&Table>,
-    draft: &PatternDraft,
-    operation: &str,
-) -> PatternDraft {
-    let kept = PatternDraft { operation: operation.into(), ..draft.clone() };
-    // Whether it fits is not about how often it is sent, which may not be readable yet.
-    let tried = PatternDraft { rate: "1".into(), size: "".into(), ..kept.clone() };
-    let answer = pattern_answer(state, &tried);
-    let fits = answer.is_ok_and(|answer| answer.verdict != Verdict::Fails);
-    match table {
-        Some(table) if !fits => PatternDraft { request: proposal(table, operation).text, ..kept },
-        Some(_) | None => kept,
-    }
-}
-
 /// What the pattern that is being written costs.
 /// Fails if it cannot be kept.
 pub(crate) fn pattern_answer(
@@ -184,8 +189,14 @@ pub(crate) fn pattern_answer(
     let database = unlimited(&state.database);
     let trial = Trial::of(&database, &pattern, &plan.cost, &note);
     let own = trial.load(yearly_millionths(plan.workload.seconds, &pattern));
-    let all = planned_load(&state.database, &plan).unwrap_or_else(empty_load);
-    Ok(answer(state, &PriceList::read(), trial, &own, &all))
+    let list = PriceList::read();
+    // Only what is provisioned is shared with other patterns. To try them all takes time.
+    let is_shared = Bill::of(&list, &plan.cost, &state.database, None).is_provisioned();
+    let all = match is_shared {
+        true => planned_load(&state.database, &plan).unwrap_or_else(empty_load),
+        false => own.clone(),
+    };
+    Ok(answer(state, &list, trial, &own, &all))
 }
 
 /// The result of a pattern that asks for `own`, beside the others with which it asks for `all`.
@@ -214,7 +225,7 @@ fn answer(state: &State, list: &PriceList, trial: Trial, own: &Load, all: &Load)
 }
 
 /// What a pattern costs in a month, over all tables that it touches.
-fn cost(state: &State, list: &PriceList, own: &Load, all: &Load) -> Money {
+pub(crate) fn cost(state: &State, list: &PriceList, own: &Load, all: &Load) -> Money {
     let settings = &state.plan.cost;
     let bill = Bill::of(list, settings, &state.database, Some(all));
     let costs = bill.tables().map(|(estimate, _)| estimate.share(own, estimate.mode()));
@@ -222,7 +233,12 @@ fn cost(state: &State, list: &PriceList, own: &Load, all: &Load) -> Money {
 }
 
 /// How much of the load is throttled at the store that lacks most of those that a pattern asks.
-fn throttled_permille(state: &State, list: &PriceList, own: &Load, all: &Load) -> Option<u64> {
+pub(crate) fn throttled_permille(
+    state: &State,
+    list: &PriceList,
+    own: &Load,
+    all: &Load,
+) -> Option<u64> {
     let bill = Bill::of(list, &state.plan.cost, &state.database, Some(all));
     let here = bill.shortages().filter(|(estimate, short)| {
         let asking = Estimate { load: Some(own), ..*estimate };

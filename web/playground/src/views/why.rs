@@ -100,7 +100,7 @@ pub(crate) fn exchange_view(state: &State, number: Option<u64>) -> Option<Exchan
     chosen(state, number).map(|operation| exchange(operation))
 }
 
-fn chosen(state: &State, number: Option<u64>) -> Option<&Rc<OperationRecord>> {
+pub(crate) fn chosen(state: &State, number: Option<u64>) -> Option<&Rc<OperationRecord>> {
     number
         .and_then(|number| state.operations.iter().find(|operation| operation.number == number))
         .or(state.operations.last())

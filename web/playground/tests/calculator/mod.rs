@@ -221,7 +221,29 @@ impl Table {
         own.map_or(self.growth(), |count| if here > 0.0 { count as f64 / here } else { 1.0 })
     }
 
-    fn units(&self, ask: &Ask) -> Units {
+    /// How many items or entries a request reads; `None` if it writes.
+    pub(crate) fn items_read(&self, ask: &Ask) -> Option<f64> {
+        let of_key = |pk: &str| self.items.iter().filter(|item| item.pk == pk).count();
+        Some(match ask {
+            Ask::Put { .. } | Ask::Grow { .. } | Ask::Delete { .. } => return None,
+            Ask::Get { key, .. } => f64::from(u8::from(self.old(key).is_some())),
+            Ask::Select { pk: Some(pk), .. } if !self.has_sort => of_key(pk) as f64,
+            Ask::Query { pk, limit, count, .. }
+            | Ask::Select { pk: Some(pk), limit, count, .. } => {
+                let growth = if self.has_sort { self.growth() } else { 1.0 };
+                read_count(of_key(pk), growth, *limit, *count)
+            }
+            Ask::QueryIndex { gk, count } => {
+                let found = self.items.iter().filter(|item| item.gk.as_ref() == Some(gk)).count();
+                read_count(found, self.index_growth(), None, *count)
+            }
+            Ask::Scan { limit, count, .. } | Ask::Select { pk: None, limit, count, .. } => {
+                read_count(self.items.len(), self.growth(), *limit, *count)
+            }
+        })
+    }
+
+    pub(crate) fn units(&self, ask: &Ask) -> Units {
         match ask {
             Ask::Put { item, in_transaction } => {
                 let old = self.old(item);
@@ -288,14 +310,20 @@ fn read(
 ) -> f64 {
     let here = limit.map_or(found.len(), |limit| found.len().min(limit as usize));
     let bytes: f64 = found[..here].iter().sum();
-    let count = count.map_or((here as f64 * growth).round(), |count| count as f64);
-    let count = limit.map_or(count, |limit| count.min(limit as f64));
+    let count = read_count(found.len(), growth, limit, count);
     let of_each = match here {
         0 => all.iter().sum::<f64>() / (all.len() as f64).max(1.0),
         here => bytes / here as f64,
     };
     // Whole bytes, whatever floats make of them.
     r((of_each * count + 1e-6).floor(), strong)
+}
+
+/// How many items a Query or Scan reads that finds so many here.
+fn read_count(found: usize, growth: f64, limit: Option<u64>, count: Option<u64>) -> f64 {
+    let here = limit.map_or(found, |limit| found.min(limit as usize));
+    let count = count.map_or((here as f64 * growth).round(), |count| count as f64);
+    limit.map_or(count, |limit| count.min(limit as f64))
 }
 
 /// Calculates the bill of a design.

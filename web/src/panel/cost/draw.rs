@@ -1,27 +1,26 @@
 //! Draws the estimate.
 
 use playground::message::number::{self, cents};
-use playground::message::sentences;
 use playground::sandbox::limit::{EXPECTED_ENTRIES, EXPECTED_ITEMS, UTILISATION_PERCENTS};
 use playground::view::cost::{
-    BillPart, BillView, BreakEven, CostSettings, CostView, LoadSource, PayMode, PriceRow,
-    PriceSource, StoreCost, TableClass, TableCost, WayCost, throttles,
+    BillPart, BillView, CostSettings, CostView, LoadSource, PayMode, PriceRow, PriceSource,
+    TableClass, WayCost, throttles,
 };
 use playground::view::message::Message;
-use playground::view::money::Money;
 use playground::view::value::Text;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::component::select::Select;
+use crate::panel::cost::bill::{bill, meeting};
 use crate::panel::cost::state::{Action, RejectedPrice};
 use crate::panel::cost::view::View;
 use crate::panel::part::number::{Number, number, optional_number};
-use crate::panel::part::words::{name, plain, sentence, shared, word, word_with};
+use crate::panel::part::words::{plain, sentence, shared, word, word_with};
 
 /// Draws the panel.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let View { cost, rejected } = view;
+    let View { cost, rejected, open } = view;
     let Some(view) = cost else {
         return html! { <p class="empty muted">{ word("cost.no_table") }</p> };
     };
@@ -36,11 +35,8 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
             { parts(&view.bill) }
             { drawing.choices() }
             { drawing.expected() }
-            { stores(view) }
-            <details>
-                <summary>{ word("cost.arithmetic") }</summary>
-                { for view.tables.iter().flat_map(|table| &table.stores).map(arithmetic) }
-            </details>
+            { bill(view, open.as_ref(), send) }
+            <p class="small muted">{ word("cost.left_out") }</p>
             <section class="stack" aria-label={plain(&ways_title)}>
                 <h3>{ sentence(&ways_title) }</h3>
                 <dl class="stack">
@@ -271,101 +267,5 @@ fn price_of(way: &WayCost) -> Html {
     match way.throttled_permille {
         Some(permille) => sentence(&throttles(permille)),
         None => cents(way.total).into(),
-    }
-}
-
-/// Every table with its indexes, and a sum.
-fn stores(view: &CostView) -> Html {
-    let CostView { tables, free, bill, .. } = view;
-    let sum = |words: Html, amount: AttrValue| {
-        html! { <tr><th scope="row" colspan="4">{ words }</th><td>{ amount }</td></tr> }
-    };
-    let of_table = |table: &TableCost| {
-        let TableCost { name, stores, total } = table;
-        let words = Message::plain("cost.table_total").with("table", &**name);
-        html! {
-            <>
-                { for stores.iter().map(store) }
-                if tables.len() > 1 && stores.len() > 1 {
-                    { sum(sentence(&words), cents(*total).into()) }
-                }
-            </>
-        }
-    };
-    html! {
-        <div class="frame-x" tabindex="0" role="region" aria-label={word("cost.by_store")}>
-            <table class="entries">
-                <thead>
-                    <tr>
-                        { for ["cost.store", "cost.writes", "cost.reads", "cost.storage", "cost.total"].map(|title| html! {
-                            <th scope="col">{ word(title) }</th>
-                        }) }
-                    </tr>
-                </thead>
-                <tbody>
-                    { for tables.iter().map(of_table) }
-                    if let Some(free) = free {
-                        { sum(word("cost.part_free").into(), number::negative(&cents(*free)).into()) }
-                    }
-                    <tr><th scope="row" colspan="4">{ word("cost.total") }</th><td><b>{ cents(bill.total) }</b></td></tr>
-                </tbody>
-            </table>
-        </div>
-    }
-}
-
-fn store(store: &StoreCost) -> Html {
-    let StoreCost {
-        name: store_name,
-        hue,
-        writes,
-        reads,
-        storage,
-        total,
-        expected_count: _,
-        arithmetic: _,
-    } = store;
-    html! {
-        <tr>
-            <th scope="row">{ name(store_name, *hue) }</th>
-            { for [writes, reads, storage].map(|cost| html! { <td class={classes!(cost.is_none().then_some("muted"))}>{ amount(*cost) }</td> }) }
-            <td>{ cents(*total) }</td>
-        </tr>
-    }
-}
-
-fn amount(cost: Option<Money>) -> AttrValue {
-    cost.map_or_else(|| word("cost.unknown"), |cost| cents(cost).into())
-}
-
-fn arithmetic(store: &StoreCost) -> Html {
-    html! {
-        <div class="stack">
-            { name(&store.name, store.hue) }
-            { for store.arithmetic.iter().map(|step| html! { <p class="small">{ sentence(step) }</p> }) }
-        </div>
-    }
-}
-
-/// All utilisations from left to right: where on-demand is cheaper, where provisioned is, and where this load is.
-fn meeting(view: &BreakEven) -> Html {
-    let BreakEven { permille, utilisation_permille, words } = view;
-    let meeting = (*permille).min(1_000);
-    let here = utilisation_permille.map(|permille| permille.min(1_000));
-    html! {
-        <>
-            <svg viewBox="0 0 1000 90" width="100%" role="img" aria-label={sentences(words)}>
-                <rect y="30" width={meeting.to_string()} height="26" fill="var(--accent)" fill-opacity=".25" stroke="var(--accent)" />
-                <rect x={meeting.to_string()} y="30" width={(1_000 - meeting).to_string()} height="26" fill="var(--write)" fill-opacity=".25" stroke="var(--write)" stroke-dasharray="8 6" />
-                if let Some(here) = here {
-                    <path d={format!("M{here} 26v34m-12 22 12-20 12 20z")} fill="var(--ink)" stroke="var(--ink)" stroke-width="3" />
-                }
-            </svg>
-            <p class="row small muted" aria-hidden="true">
-                <span>{ word("cost.mode_on_demand") }</span>
-                <span class="push">{ word("cost.mode_provisioned") }</span>
-            </p>
-            { for words.iter().map(|words| html! { <p class="small">{ sentence(words) }</p> }) }
-        </>
     }
 }

@@ -1,6 +1,7 @@
 //! The cost panel: what the open table and each of its indexes cost in a month, by which prices, and where the ways to
 //! pay meet.
 
+mod bill;
 mod draw;
 pub mod state;
 pub mod view;

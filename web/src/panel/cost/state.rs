@@ -13,6 +13,25 @@ use crate::panel::effect::Effect;
 pub struct State {
     /// The price that was typed last, if it cannot be kept.
     pub rejected: Option<RejectedPrice>,
+    /// The amount whose arithmetic is shown.
+    pub open: Option<Cell>,
+}
+
+/// An amount of the bill.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cell {
+    pub table: Text,
+    pub row: Row,
+    /// Writes, reads, storage or the total, by their position.
+    pub column: usize,
+}
+
+/// A row of a table in the bill.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Row {
+    /// The table or an index, by its position.
+    Store(usize),
+    Stream,
 }
 
 /// A price that was typed and cannot be kept. It stays in its field to be corrected.
@@ -31,6 +50,8 @@ pub struct RejectedPrice {
 pub enum Action {
     /// Make it with other settings.
     Set(CostSettings),
+    /// Show the arithmetic of an amount, or hide it if it is shown.
+    Open(Cell),
     /// Put a price in place of the list's, or the list's again if the text is empty.
     SetPrice {
         /// The settings without it.
@@ -47,6 +68,10 @@ impl State {
     pub(super) fn update(&mut self, action: Action) -> Option<Effect<Action>> {
         self.rejected = None;
         let settings = match action {
+            Action::Open(cell) => {
+                self.open = Some(cell).filter(|cell| self.open.as_ref() != Some(cell));
+                return None;
+            }
             Action::Set(settings) => settings,
             Action::SetPrice { mut settings, key, text } => {
                 if let Err(fault) = limit::length("limit.price", &text, PRICE_LENGTH_MAX) {
@@ -67,6 +92,16 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_arithmetic_of_one_amount_is_shown_until_it_is_pressed_again() {
+        let mut state = State::default();
+        let cell = |column| Cell { table: "Orders".into(), row: Row::Store(0), column };
+        for (pressed, open) in [(0, Some(cell(0))), (1, Some(cell(1))), (1, None)] {
+            assert_eq!(state.update(Action::Open(cell(pressed))), None);
+            assert_eq!(state.open, open);
+        }
+    }
 
     #[test]
     fn a_price_that_is_too_long_stays_in_its_field() {

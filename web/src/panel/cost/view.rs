@@ -2,7 +2,7 @@
 
 use playground::view::cost::CostView;
 
-use crate::panel::cost::state::{RejectedPrice, State};
+use crate::panel::cost::state::{Cell, RejectedPrice, State};
 use crate::panel::shared::Shared;
 
 /// What the panel shows.
@@ -12,10 +12,12 @@ pub struct View {
     pub cost: Option<CostView>,
     /// A price that was typed and is not used.
     pub rejected: Option<RejectedPrice>,
+    /// The amount whose arithmetic is shown.
+    pub open: Option<Cell>,
 }
 
 /// What the panel shows.
 pub(super) fn view(state: &State, shared: &Shared) -> View {
     let cost = shared.session.cost(shared.selection.table.as_deref());
-    View { cost, rejected: state.rejected.clone() }
+    View { cost, rejected: state.rejected.clone(), open: state.open.clone() }
 }

@@ -20,7 +20,7 @@ type Heading = (PatternColumn, AttrValue);
 
 /// Draws the panel.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let PatternsView { patterns, sums, proposals, .. } = &*view.patterns;
+    let PatternsView { patterns, sums, proposals, sent, .. } = &*view.patterns;
     let is_new = view.draft.as_ref().is_some_and(|(draft, _)| draft.position.is_none());
     html! {
         <>
@@ -31,17 +31,30 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
                 { table(view, send) }
             }
             if is_new { <div class="card">{ form(view, send) }</div> }
-            if view.draft.is_none() && !proposals.is_empty() {
-                <div class="suggestions">
-                    <h3 class="small muted">{ word("pattern.propose") }</h3>
-                    { for proposals.iter().map(|proposal| html! {
-                        <button type="button" class="suggestion" onclick={press(send, Action::Type(proposal.clone()))}>
-                            { "+ " }{ visible(&proposal.name) }
-                        </button>
-                    }) }
-                </div>
+            if view.draft.is_none() {
+                <p><button type="button" class="button outlined" onclick={press(send, Action::New)}>{ word("pattern.new") }</button></p>
+                if !proposals.is_empty() {
+                    <div class="suggestions">
+                        <h3 class="small muted">{ word("pattern.propose") }</h3>
+                        { for proposals.iter().map(|it| suggestion(it, send)) }
+                    </div>
+                }
+                if !sent.is_empty() {
+                    <details>
+                        <summary>{ word("pattern.sent") }</summary>
+                        <div class="suggestions">{ for sent.iter().map(|it| suggestion(it, send)) }</div>
+                    </details>
+                }
             }
         </>
+    }
+}
+
+fn suggestion(draft: &PatternDraft, send: &Callback<Action>) -> Html {
+    html! {
+        <button type="button" class="suggestion" onclick={press(send, Action::Type(draft.clone()))}>
+            { "+ " }{ visible(&draft.name) }
+        </button>
     }
 }
 

@@ -5,7 +5,9 @@ use std::rc::Rc;
 use playground::message::number;
 use playground::view::cost::throttles;
 use playground::view::message::{Argument, Message};
-use playground::view::pattern::{PatternAnswer, PatternDraft, PatternTerm, Period, Verdict};
+use playground::view::pattern::{
+    PatternAnswer, PatternDraft, PatternTarget, PatternTerm, PatternsView, Period, Verdict,
+};
 use playground::view::value::{Method, Text};
 use yew::prelude::*;
 
@@ -14,7 +16,7 @@ use crate::component::select::Select;
 use crate::component::text_field::TextField;
 use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{sentence, shared, word, word_with};
+use crate::panel::part::words::{plain, sentence, shared, word, word_with};
 use crate::panel::patterns::state::Action;
 use crate::panel::patterns::view::View;
 
@@ -25,14 +27,17 @@ const PLACEHOLDERS: &str =
 /// Draws the form, if a pattern is being written.
 pub(super) fn form(view: &View, send: &Callback<Action>) -> Html {
     let Some((draft, answer)) = &view.draft else { return Html::default() };
-    Form { draft, answer: answer.as_ref(), operations: &view.patterns.operations, send }.draw()
+    let (patterns, target) = (&*view.patterns, view.target.as_ref());
+    Form { draft, answer: answer.as_ref(), patterns, target, send }.draw()
 }
 
 /// What is drawn, and where actions go.
 struct Form<'f> {
     draft: &'f PatternDraft,
     answer: Result<&'f PatternAnswer, &'f Message>,
-    operations: &'f [Text],
+    patterns: &'f PatternsView,
+    /// Where the request looks, if it is one that would be written.
+    target: Option<&'f PatternTarget>,
     send: &'f Callback<Action>,
 }
 
@@ -88,12 +93,13 @@ impl Form<'_> {
 
     fn fields(&self) -> Html {
         let draft = self.draft;
-        let operations = self.operations.to_vec();
-        let chosen = operations.iter().position(|it| *it == draft.operation).unwrap_or_default();
-        let options: Vec<AttrValue> = operations.iter().map(shared).collect();
-        let on_operation = self.send.reform(move |position: usize| {
-            Action::ChooseOperation(Text::clone(&operations[position]))
-        });
+        let operations = &self.patterns.operations;
+        let chosen = operations.iter().position(|it| it.0 == draft.operation).unwrap_or_default();
+        let options: Vec<AttrValue> = operations.iter().map(|(_, what)| plain(what)).collect();
+        let names: Vec<Text> = operations.iter().map(|(name, _)| Text::clone(name)).collect();
+        let on_operation = self
+            .send
+            .reform(move |position: usize| Action::ChooseOperation(Text::clone(&names[position])));
         let field = |label, placeholder: Option<AttrValue>, text: &Text, on_type| {
             html! { <TextField label_hidden=false {placeholder} label={word(label)} text={shared(text)} {on_type} /> }
         };
@@ -110,6 +116,7 @@ impl Form<'_> {
                 { labelled("pattern.operation", html! {
                     <Select label={word("pattern.operation")} {options} {chosen} on_choose={on_operation} />
                 }) }
+                { self.place() }
                 { field("pattern.rate_label", None, &draft.rate, self.change(|draft, text: String| draft.rate = text.into())) }
                 { labelled("pattern.period", html! {
                     <Select
@@ -125,6 +132,29 @@ impl Form<'_> {
                 }
             </>
         }
+    }
+
+    /// Where the request looks. What the user has written in JSON may be none of the places.
+    fn place(&self) -> Html {
+        let operation = &self.draft.operation;
+        let targets: Vec<PatternTarget> =
+            self.patterns.targets.iter().filter(|it| it.fits(operation)).cloned().collect();
+        if targets.is_empty() {
+            return Html::default();
+        }
+        let own = self.target.is_none().then_some(word("pattern.target_own"));
+        let count = usize::from(own.is_some());
+        let options = own.into_iter().chain(targets.iter().map(|it| plain(&it.words(operation))));
+        let options: Vec<AttrValue> = options.collect();
+        let chosen = targets.iter().position(|it| Some(it) == self.target).unwrap_or_default();
+        let on_choose = self.send.reform(move |position: usize| {
+            let target = position.checked_sub(count).map(|position| targets[position].clone());
+            Action::ChooseTarget(target)
+        });
+        labelled(
+            "pattern.target",
+            html! { <Select label={word("pattern.target")} {options} {chosen} {on_choose} /> },
+        )
     }
 
     /// What can be done with the pattern: keep what is written, and, of one that is kept, all the rest.

@@ -1,10 +1,8 @@
 //! The access pattern that is being written, and what can be done with patterns. Pure.
 
-use std::collections::BTreeMap;
-
 use playground::message::number;
 use playground::sandbox::command::{Command, PlanCommand};
-use playground::view::pattern::{PatternColumn, PatternDraft};
+use playground::view::pattern::{PatternColumn, PatternDraft, PatternTarget};
 use playground::view::value::Text;
 use serde_json::Value;
 
@@ -18,9 +16,18 @@ use crate::panel::shared::Shared;
 pub struct State {
     /// The pattern; `None` if the form is closed.
     pub draft: Option<PatternDraft>,
-    /// Its requests for operations that are not chosen any more, by operation: choosing one again brings its request back.
-    pub requests: BTreeMap<Text, Text>,
+    /// Its requests for what is not chosen any more: choosing that again brings its request back.
+    pub requests: Vec<Written>,
     pub sort: Sort,
+}
+
+/// A request of the pattern that is being written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    pub operation: Text,
+    /// Where it looks; `None` if the user has written another than would be written.
+    pub target: Option<PatternTarget>,
+    pub request: Text,
 }
 
 /// The order of the patterns.
@@ -45,8 +52,12 @@ pub enum Action {
     Type(PatternDraft),
     /// Sort by a column, or the other way round if it is sorted by that.
     Sort(PatternColumn),
+    /// Write a new one.
+    New,
     /// Another operation for the pattern.
     ChooseOperation(Text),
+    /// Another place for it to look; `None` for what was written in JSON.
+    ChooseTarget(Option<PatternTarget>),
     /// Keep it.
     Save,
     /// Close the form.
@@ -78,8 +89,19 @@ impl State {
                 self.sort = Sort { column, is_reversed };
                 return Vec::new();
             }
+            Action::New => {
+                self.requests.clear();
+                self.draft = Some(shared.session.new_pattern(shared.selection.table.as_deref()));
+                return Vec::new();
+            }
             Action::ChooseOperation(operation) => {
-                self.choose_operation(&operation, shared);
+                self.choose(&operation, None, shared);
+                return Vec::new();
+            }
+            Action::ChooseTarget(target) => {
+                if let Some(operation) = self.draft.as_ref().map(|it| Text::clone(&it.operation)) {
+                    self.choose(&operation, target.as_ref(), shared);
+                }
                 return Vec::new();
             }
             Action::Run { operation, request } => {
@@ -111,19 +133,28 @@ impl State {
         }
     }
 
-    /// Gives the pattern another operation, and the request that was written for it before if there is one.
-    fn choose_operation(&mut self, operation: &Text, shared: &Shared) {
+    /// Gives the pattern another operation or place to look, and the request that was written for it before if there is one.
+    fn choose(&mut self, operation: &Text, target: Option<&PatternTarget>, shared: &Shared) {
         let Some(draft) = &self.draft else { return };
-        let table = shared.selection.table.as_deref();
-        let changed = match self.requests.get(operation) {
-            Some(request) => PatternDraft {
+        let last = Written {
+            operation: Text::clone(&draft.operation),
+            target: shared.session.pattern_target(draft),
+            request: Text::clone(&draft.request),
+        };
+        let is_same = *operation == last.operation;
+        let is_it = |it: &&Written| {
+            it.operation == *operation && (!is_same || it.target.as_ref() == target)
+        };
+        let changed = match self.requests.iter().rfind(is_it) {
+            Some(before) if is_same || target.is_none() => PatternDraft {
                 operation: Text::clone(operation),
-                request: Text::clone(request),
+                request: Text::clone(&before.request),
                 ..draft.clone()
             },
-            None => shared.session.pattern_with_operation(table, draft, operation),
+            Some(_) | None => shared.session.pattern_with(draft, operation, target),
         };
-        self.requests.insert(Text::clone(&draft.operation), Text::clone(&draft.request));
+        self.requests.retain(|it| (&it.operation, &it.target) != (&last.operation, &last.target));
+        self.requests.push(last);
         self.draft = Some(changed);
     }
 

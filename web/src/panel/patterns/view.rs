@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use playground::view::message::Message;
-use playground::view::pattern::{PatternAnswer, PatternDraft, PatternsView};
+use playground::view::pattern::{PatternAnswer, PatternDraft, PatternTarget, PatternsView};
 
 use crate::panel::patterns::state::{Sort, State, canonical};
 use crate::panel::shared::Shared;
@@ -18,6 +18,8 @@ pub struct View {
     pub sort: Sort,
     /// The pattern that is being written, with its result or why it cannot be kept.
     pub draft: Option<(PatternDraft, Result<PatternAnswer, Message>)>,
+    /// Where its request looks, if it is one that would be written.
+    pub target: Option<PatternTarget>,
 }
 
 /// What the panel shows. `last` is what it showed for the same sandbox and table: while a pattern is typed, the results of
@@ -38,5 +40,6 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View 
         let answer = shared.session.pattern_answer(&canonical(&draft));
         (draft, answer)
     });
-    View { order, sort: state.sort, draft, patterns }
+    let target = state.draft.as_ref().and_then(|draft| shared.session.pattern_target(draft));
+    View { target, order, sort: state.sort, draft, patterns }
 }

@@ -1,0 +1,124 @@
+// Access patterns are written by words, sorted, edited in their rows, and made of what was done, by mouse and by keyboard.
+
+import assert from "node:assert/strict";
+import { journey, violations } from "./harness.mjs";
+import { gone, says, sandbox } from "./sandbox.mjs";
+
+/** Waits until a field, by its label, contains a text. */
+const holds = (page, label, text) => page.waitForFunction(
+  ([label, text]) => document.querySelector(`form [aria-label="${label}"]`)?.value.includes(text),
+  [label, text],
+);
+
+/** Waits until the rows are in an order. */
+const ordered = (page, names) => page.waitForFunction(
+  (names) => [...document.querySelectorAll("[role=rowheader] button")].map((it) => it.textContent).join() === names.join(),
+  names,
+);
+
+for (const [width, height, colorScheme] of [
+  [1440, 900, "light"],
+  [1024, 768, "dark"],
+  [640, 420, "light"],
+  [390, 844, "dark"],
+]) {
+  journey(`a pattern is written by words and sorted, ${width} wide, ${colorScheme}`, { width, height, colorScheme }, async ({ page }) => {
+    const { button, region, workspace } = sandbox(page);
+    const fits = async () => {
+      const [wide, seen] = await page.evaluate(() => [document.body.scrollWidth, innerWidth]);
+      assert.ok(wide <= seen, `the page is ${wide} wide, and the screen ${seen}`);
+    };
+    await workspace("Design").click();
+    await button("+ Pattern").click();
+    const form = page.getByRole("form", { name: "Access pattern" });
+    const field = (label) => form.getByLabel(label, { exact: true });
+    await field("What it does").selectOption("Read a collection · Query");
+    await field("Where").selectOption("OpenOrders, by CustomerId");
+    await holds(page, "Name", "Query OpenOrders");
+    await field("Requests").fill("10^12");
+    await says(form.getByRole("alert"), "Requests: “10^12”");
+    await button("Save").click();
+    await says(form.getByRole("alert"), "Requests: “10^12”");
+    assert.equal(await field("Requests").inputValue(), "10^12", "what was typed stays");
+    await field("Requests").fill("100");
+    await says(form, "$16.43 a month");
+    await button("Save").click();
+    await gone(form);
+
+    // What no key begins with is read by a Scan, which says what it wastes.
+    await button("+ Pattern").click();
+    await field("Where").selectOption("Orders, by Total: no key, so all is read");
+    await holds(page, "What it does", "· Scan");
+    await button("Save").click();
+    await gone(form);
+    await says(region("Patterns"), /Reads 10 to return \d/);
+    await ordered(page, ["Scan Orders", "Query OpenOrders"]);
+    await button("Access pattern").click();
+    await ordered(page, ["Query OpenOrders", "Scan Orders"]);
+    assert.equal(await page.getByRole("columnheader", { name: "Access pattern" }).getAttribute("aria-sort"), "ascending");
+    await button("How often").focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await ordered(page, ["Scan Orders", "Query OpenOrders"]);
+    assert.deepEqual(await violations(page), []);
+    await fits();
+
+    // The form opens below its row, by the keyboard.
+    await button("Edit Query OpenOrders").focus();
+    await page.keyboard.press("Enter");
+    await says(form, "$16.43 a month");
+    await field("What it does").selectOption("Read one item · GetItem");
+    await holds(page, "Name", "GetItem Orders");
+    await form.getByText("The request as JSON").click();
+    await holds(page, "The request with placeholders", '"Key"');
+    await field("What it does").selectOption("Read a collection · Query");
+    await holds(page, "The request with placeholders", '"OpenOrders"');
+    assert.deepEqual(await violations(page), []);
+    await fits();
+    await button("Cancel").click();
+    await gone(form);
+  });
+}
+
+journey("the last operation says what a month of it costs, and becomes a pattern", {}, async ({ page }) => {
+  const { button, item, itemKey, region, why } = sandbox(page);
+  await itemKey("C1, O-1003").click();
+  await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
+  await button("Remove").click();
+  await says(why, "5 write units");
+  await why.getByText("How much a month?").click();
+  const form = page.getByRole("form", { name: "How much a month?" });
+  await says(form, "$8.21 a month");
+  const rate = form.getByLabel("Requests", { exact: true });
+  await rate.fill("many");
+  await says(form.getByRole("alert"), "Requests: “many”");
+  await rate.fill("1,000");
+  await form.getByLabel("In which time").selectOption("a day");
+  await says(form, "$0.10 a month");
+  assert.deepEqual(await violations(page), []);
+  await rate.press("Enter");
+  await says(form, "It is an access pattern in Design.");
+  await button("Show it in Design").click();
+  await says(region("Patterns"), "UpdateItem C1 / O-1003 REMOVE OrderOpenDate");
+  await says(region("Patterns"), "1,000 a day");
+});
+
+journey("each amount of the bill opens its arithmetic", {}, async ({ page }) => {
+  const { button, region, workspace } = sandbox(page);
+  await workspace("Design").click();
+  await button("+ Query OpenOrders").click();
+  await page.keyboard.press("Enter");
+  const bill = region("Cost");
+  const cell = page.getByRole("button", { name: /^Reads of OpenOrders: / });
+  await cell.focus();
+  await page.keyboard.press("Enter");
+  await says(bill, "1,314,000 read units a month × $0.125 a million = $0.1643");
+  assert.equal(await cell.getAttribute("aria-expanded"), "true");
+  await page.getByRole("button", { name: /^Total of OpenOrders: / }).click();
+  await says(bill, /\$0\.00 \+ \$0\.1643 \+ .* = /);
+  assert.equal(await cell.getAttribute("aria-expanded"), "false");
+  const ends = await bill.locator("tbody td:last-child:not([colspan])").evaluateAll((all) => all.map((it) => getComputedStyle(it).textAlign));
+  assert.ok(ends.every((it) => ["right", "end"].includes(it)), `${ends}`);
+  await says(bill, "Not counted: backups");
+  assert.deepEqual(await violations(page), []);
+});
