@@ -2,7 +2,24 @@
 
 import assert from "node:assert/strict";
 import { journey, violations } from "./harness.mjs";
-import { gone, sandbox, saved } from "./sandbox.mjs";
+import { gone, sandbox, saved, says } from "./sandbox.mjs";
+
+const COMMAND = `aws dynamodb create-table --table-name Bills \\
+  --attribute-definitions AttributeName=Id,AttributeType=S AttributeName=Due,AttributeType=S \\
+  --key-schema AttributeName=Id,KeyType=HASH --billing-mode PAY_PER_REQUEST \\
+  --global-secondary-indexes 'IndexName=ByDue,KeySchema=[{AttributeName=Due,KeyType=HASH}],Projection={ProjectionType=ALL}'`;
+
+journey("a CreateTable request is pasted in an empty sandbox", {}, async ({ page }) => {
+  const { button, region } = sandbox(page);
+  await button("Sandbox").click();
+  await button("New empty sandbox").click();
+  await page.getByRole("main").getByRole("button", { name: "Paste a CreateTable request", exact: true }).click();
+  const form = page.getByRole("form", { name: "Request" });
+  await form.getByLabel("The request as JSON or as code").fill(COMMAND);
+  await form.getByRole("button", { name: "Run" }).click();
+  await page.getByRole("heading", { name: "Bills" }).waitFor();
+  await says(region("ByDue"), "0 of 0");
+});
 
 journey("an empty sandbox offers a form, an example and a file", {}, async ({ page }) => {
   const { button, field, title } = sandbox(page);

@@ -20,7 +20,7 @@ fn typed(operation: &str, request: &Value) -> CallForm {
 }
 
 fn view(session: &Session, form: &CallForm) -> CallFormView {
-    session.call_form(None, form).expect("there is a table")
+    session.call_form(None, form)
 }
 
 /// A path from its steps, such as `TransactItems 0 Put Item 1`.

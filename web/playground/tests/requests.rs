@@ -607,7 +607,7 @@ fn json_of_another_operation_is_recognised_if_it_can_be_of_one_only() {
     let meant = |chosen: &str, request: serde_json::Value| {
         let text = request.to_string().into();
         let form = CallForm { operation: chosen.into(), text, origin: TextOrigin::Typed };
-        session.call_form(None, &form).and_then(|view| view.meant).map(|it| it.to_string())
+        session.call_form(None, &form).meant.map(|it| it.to_string())
     };
     let key = json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-1001" } });
     let of_one = [
@@ -662,4 +662,20 @@ fn json_of_another_operation_is_recognised_if_it_can_be_of_one_only() {
     assert_eq!(meant("PutItem", json!({ "OrderId": "O-1", "Total": 5 })), None, "an item");
     let code = session.request_form("table.get_item(Key={'id': 1})").expect("it is code");
     assert_eq!(&*code.operation, "GetItem");
+}
+
+#[test]
+fn without_a_table_one_is_created_by_a_request() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    session.handle(Command::NewSandbox { title: "Empty".to_owned(), epoch_seconds: 0 });
+    let form = session.call_form(None, &CallForm::new("CreateTable"));
+    let request = form.request.expect("the proposal is a request");
+    assert!(form.fields.is_some());
+    let create = Command::Call { operation: "CreateTable".to_owned(), request: request.to_string() };
+    assert!(session.handle(create).accepted);
+    assert!(session.table_head(None).is_some());
+    // Without a table the form of any other operation says what DynamoDB answers.
+    session.handle(Command::Undo);
+    let form = session.call_form(None, &CallForm::new("PutItem"));
+    assert!(form.fault.is_some());
 }

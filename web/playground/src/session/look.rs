@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use engine::database::{Config, Database};
 use engine::table::Table;
 use engine::table::storage::Stored;
 
@@ -64,6 +65,12 @@ use crate::views::throughput::throughput_view;
 use crate::views::why::{exchange_view, outcome_of, spoken_view, why_view};
 use crate::views::workload::workload_view;
 use crate::views::{Earlier, indexes_view, items_view, open_table, table_tabs};
+
+/// Creates the table that proposals are about while there is none.
+const NO_TABLE: &str = r#"{
+    "TableName": "Table", "BillingMode": "PAY_PER_REQUEST", "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+    "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }]
+}"#;
 
 impl Session {
     /// What an embed shows.
@@ -329,10 +336,20 @@ impl Session {
         Some(read_form_view(&self.state.database, table, form))
     }
 
-    /// What a request about a table, or else the first one, would cost; `None` if there is no table.
-    pub fn call_form(&self, table: Option<&str>, form: &CallForm) -> Option<CallFormView> {
-        let table = open_table(&self.state, table)?;
-        Some(call_form_view(&self.state.database, table, form))
+    /// What is shown of a table, or else of the first one; without any, of one that a request could create.
+    fn with_table<T>(&self, table: Option<&str>, view: impl FnOnce(&Table) -> T) -> T {
+        if let Some(table) = open_table(&self.state, table) {
+            return view(table);
+        }
+        let mut other = Database::new(Config::default());
+        drop(engine::api::execute(&mut other, "CreateTable", NO_TABLE));
+        view(other.table("Table").expect("NO_TABLE creates it"))
+    }
+
+    /// What a request about a table, or else the first one, would cost. Without any table, the first proposal is about one that does
+    /// not exist.
+    pub fn call_form(&self, table: Option<&str>, form: &CallForm) -> CallFormView {
+        self.with_table(table, |table| call_form_view(&self.state.database, table, form))
     }
 
     /// The form with a text that sends a request: JSON of which only one operation can be, or code.
@@ -348,8 +365,8 @@ impl Session {
         path: &FieldPath,
         change: &FieldChange,
     ) -> Option<CallForm> {
-        let table = open_table(&self.state, table)?;
-        changed_call_form(&self.state.database, table, form, path, change)
+        let database = &self.state.database;
+        self.with_table(table, |table| changed_call_form(database, table, form, path, change))
     }
 
     /// What an expression of a request about a table, or else the first one, can continue with.
@@ -359,10 +376,7 @@ impl Session {
         form: &CallForm,
         caret: &Caret,
     ) -> First<Suggestion> {
-        let table = open_table(&self.state, table);
-        table.map_or_else(First::default, |table| {
-            call_suggestions(&self.state.database, table, form, caret)
-        })
+        self.with_table(table, |table| call_suggestions(&self.state.database, table, form, caret))
     }
 
     /// The latest stream of a table, or else of the first one; `None` if there is none.

@@ -75,7 +75,7 @@ impl Look for Session {
             why: self.why(interest.operation),
             draft: interest.draft.as_ref().and_then(|it| self.draft(table, it)),
             read: interest.read.as_ref().and_then(|it| self.read_form(table, it)),
-            call: interest.call.as_ref().and_then(|it| self.call_form(table, it)),
+            call: interest.call.as_ref().map(|it| self.call_form(table, it)),
             design: design.map(|design| self.check_design(design)),
             pair: self.pair_view(interest.compare),
             workload: interest.workload.map(|interest| self.workload(Some(interest))),

@@ -52,7 +52,7 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> Optio
             Some(View::Read(form.clone(), Rc::new(view)))
         }
         (Form::Call(form), last) => {
-            let view = Rc::new(shared.session.call_form(table, form)?);
+            let view = Rc::new(shared.session.call_form(table, form));
             let last = match last {
                 Some(View::Call(last_form, _, fields)) => {
                     (last_form.operation == form.operation).then_some(fields)

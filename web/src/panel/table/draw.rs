@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use playground::view::bar::TableTab;
+use playground::view::call::CallForm;
 use playground::view::message::{Argument, Message};
 use playground::view::table::{KeyView, TableHead};
 use yew::prelude::*;
@@ -27,6 +28,13 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
                     <p class="row wrap">
                         <button type="button" class="button primary" onclick={press(send, Action::New)}>
                             { word("design.new") }
+                        </button>
+                        <button
+                            type="button"
+                            class="button outlined"
+                            onclick={press(send, Action::Write(CallForm::new("CreateTable")))}
+                        >
+                            { word("table.paste") }
                         </button>
                         <button type="button" class="button outlined" onclick={press(send, Action::Examples)}>
                             { word("table.open_example") }
