@@ -21,7 +21,9 @@ const MARK: u64 = 3;
 pub struct Shape<'s> {
     /// In hundredths of the height.
     pub levels: &'s [u8],
-    /// In hundredths of the height; `None` marks all heights.
+    /// A dashed line above the levels, in hundredths of the height.
+    pub limit: Option<u8>,
+    /// In hundredths of the height, in a part of their own; `None` marks all heights.
     pub marks: &'s [Option<u8>],
 }
 
@@ -45,10 +47,18 @@ impl Shape<'_> {
             };
             marks.go('M', [left, y]).go('h', [width]).go('v', [height]).go('H', [left]).go('z', []);
         }
-        let view_box = format!("0 0 {} {}", self.levels.len() as u64 * MOMENT, top + MARK_HEIGHT);
+        let mut limit = Path::default();
+        let width = self.levels.len() as u64 * MOMENT;
+        if let Some(percent) = self.limit {
+            let up = u64::from(percent) * LEVEL_HEIGHT / 100;
+            limit.go('M', [0, LEVEL_HEIGHT.saturating_sub(up)]).go('h', [width]);
+        }
+        let height = if self.marks.is_empty() { LEVEL_HEIGHT } else { top + MARK_HEIGHT };
+        let view_box = format!("0 0 {width} {height}");
         html! {
             <svg class="shape" viewBox={view_box} preserveAspectRatio="none" aria-hidden="true">
                 <path d={level.0} fill="var(--tint)" stroke="var(--accent)" vector-effect="non-scaling-stroke" />
+                <path d={limit.0} fill="none" stroke="var(--ink)" stroke-dasharray="5 3" vector-effect="non-scaling-stroke" />
                 <path d={marks.0} fill="var(--accent)" />
             </svg>
         }

@@ -42,8 +42,9 @@ use crate::view::request::{Caret, FieldChange, FieldPath, Suggestion};
 use crate::view::stream::{StreamShown, StreamView};
 use crate::view::table::{ItemName, ItemView, ItemsShown, Seek, TableHead, TableView};
 use crate::view::throughput::ThroughputView;
+use crate::view::traffic::TrafficView;
 use crate::view::value::{OperationOutcome, Text, Units};
-use crate::view::workload::{WorkloadInterest, WorkloadView};
+use crate::view::workload::{WorkloadInterest, WorkloadPlan, WorkloadView};
 use crate::views::call::{call_form_view, call_suggestions, changed_call_form, request_form};
 use crate::views::cost::cost_view;
 use crate::views::design::{design_check, interest_in};
@@ -62,6 +63,7 @@ use crate::views::row::{find_in_list, groups, listed_items};
 use crate::views::stream::stream_view;
 use crate::views::table::{item_view, table_head};
 use crate::views::throughput::throughput_view;
+use crate::views::traffic::traffic_view;
 use crate::views::why::{exchange_view, outcome_of, spoken_view, why_view};
 use crate::views::workload::workload_view;
 use crate::views::{Earlier, indexes_view, items_view, open_table, table_tabs};
@@ -173,6 +175,11 @@ impl Session {
     /// The experiments, for a table or else the first one.
     pub fn experiments(&self, table: Option<&str>) -> Vec<ExperimentView> {
         experiment_views(&self.state.database, open_table(&self.state, table))
+    }
+
+    /// What a workload will ask of tables and keys, before it runs.
+    pub fn traffic(&self, plan: &WorkloadPlan) -> TrafficView {
+        traffic_view(&self.state, plan)
     }
 
     /// How to run an experiment on a table, or else on the first one; `None` if it cannot be.

@@ -34,6 +34,7 @@ pub mod statement;
 pub mod stream;
 pub mod table;
 pub mod throughput;
+pub mod traffic;
 pub mod value;
 pub mod verdict;
 pub mod work;

@@ -28,6 +28,7 @@ pub(crate) mod statement;
 pub(crate) mod stream;
 pub mod table;
 pub mod throughput;
+pub mod traffic;
 pub mod why;
 pub mod workload;
 

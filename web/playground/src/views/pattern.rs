@@ -247,7 +247,7 @@ pub(crate) fn throttled_permille(
     here.map(|(_, short)| short.throttled_permille).max()
 }
 
-fn terms(state: &State, trial: &Trial) -> Vec<PatternTerm> {
+pub(crate) fn terms(state: &State, trial: &Trial) -> Vec<PatternTerm> {
     let hundredths = |halves: u64| halves * 100 / (2 * SAMPLE_COUNT);
     let own = trial.stores.iter().map(|(table, store, kind)| {
         let schema = state.database.table(table.as_str()).map(|table| &table.schema);

@@ -46,7 +46,7 @@ fn card(experiment: &ExperimentView, send: &Callback<Action>) -> Html {
             aria-disabled={lack.is_some().then_some("true")}
             onclick={press(send, Action::Run(name))}
         >
-            { Shape { levels: &picture.rates, marks: &picture.keys }.draw() }
+            { Shape { levels: &picture.rates, limit: None, marks: &picture.keys }.draw() }
             <b>{ plain(title) }</b>
             <span>{ sentence(about) }</span>
             if let Some(lack) = lack {

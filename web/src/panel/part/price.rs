@@ -1,11 +1,14 @@
 //! Capacity units with the sign of their method: an orange triangle up for writes, a blue one down for reads.
 
+use std::rc::Rc;
+
 use playground::message::{number, text};
 use playground::view::message::{Argument, Message};
+use playground::view::pattern::PatternTerm;
 use playground::view::value::{Method, Units};
 use yew::prelude::*;
 
-use crate::panel::part::words::word_with;
+use crate::panel::part::words::{sentence, word_with};
 
 /// Draws an amount of units, "▲ 5 WCU". Spoken as "5 write units".
 pub fn price(method: Method, units: Units) -> Html {
@@ -41,4 +44,23 @@ pub fn spoken(method: Method, units: Units) -> String {
         Method::Read => "why.units_read",
     };
     text(&Message::plain(key).with("units", Argument::HalfUnits(units.halves)))
+}
+
+/// "▲ 4 Orders".
+pub fn average(term: &PatternTerm) -> Html {
+    let PatternTerm { method, hundredths, store, hue, is_fetch } = term;
+    let (class, glyph, key) = match method {
+        Method::Write => ("price is-write", "▲", "unit.amount_write"),
+        Method::Read => ("price is-read", "▼", "unit.amount_read"),
+    };
+    let store = Argument::Name(Rc::clone(store), *hue);
+    let store_key = if *is_fetch { "pattern.fetched_from" } else { "receipt.index" };
+    let store = Message::plain(store_key).with("name", store);
+    html! {
+        <li>
+            <span {class}><span aria-hidden="true">{ glyph }{ "\u{a0}" }</span>{ word_with(key, "units", number::short(*hundredths)) }</span>
+            { " " }
+            { sentence(&store) }
+        </li>
+    }
 }

@@ -1,14 +1,12 @@
 //! Draws the form of an access pattern, with what it costs beside it.
 
-use std::rc::Rc;
-
 use playground::message::number;
 use playground::view::cost::throttles;
 use playground::view::message::{Argument, Message};
 use playground::view::pattern::{
-    PatternAnswer, PatternDraft, PatternTarget, PatternTerm, PatternsView, Period, Verdict,
+    PatternAnswer, PatternDraft, PatternTarget, PatternsView, Period, Verdict,
 };
-use playground::view::value::{Method, Text};
+use playground::view::value::Text;
 use yew::prelude::*;
 
 use crate::component::json_editor::JsonEditor;
@@ -16,6 +14,7 @@ use crate::component::select::Select;
 use crate::component::text_field::TextField;
 use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
+use crate::panel::part::price::average;
 use crate::panel::part::words::{plain, sentence, shared, word, word_with};
 use crate::panel::patterns::state::Action;
 use crate::panel::patterns::view::View;
@@ -208,7 +207,7 @@ fn outcome(answer: &PatternAnswer) -> Html {
                 <b class={classes!((*verdict == Verdict::Fails).then_some("is-danger"))}>
                     <span aria-hidden="true">{ verdict.glyph() }{ " " }</span>{ word(verdict.words()) }
                 </b>
-                if !terms.is_empty() { <ul class="row wrap small">{ for terms.iter().map(term) }</ul> }
+                if !terms.is_empty() { <ul class="row wrap small">{ for terms.iter().map(average) }</ul> }
                 if *verdict != Verdict::Fails {
                     <span class="push">{ month(answer) }{ " " }{ word("pattern.a_month") }</span>
                 }
@@ -216,25 +215,6 @@ fn outcome(answer: &PatternAnswer) -> Html {
             if let Some(rejected) = rejected { { fault(rejected, None) } }
             { for notes.iter().map(|note| html! { <p class="small muted">{ sentence(note) }</p> }) }
         </div>
-    }
-}
-
-/// "▲ 4 Orders".
-fn term(term: &PatternTerm) -> Html {
-    let PatternTerm { method, hundredths, store, hue, is_fetch } = term;
-    let (class, glyph, key) = match method {
-        Method::Write => ("price is-write", "▲", "unit.amount_write"),
-        Method::Read => ("price is-read", "▼", "unit.amount_read"),
-    };
-    let store = Argument::Name(Rc::clone(store), *hue);
-    let store_key = if *is_fetch { "pattern.fetched_from" } else { "receipt.index" };
-    let store = Message::plain(store_key).with("name", store);
-    html! {
-        <li>
-            <span {class}><span aria-hidden="true">{ glyph }{ "\u{a0}" }</span>{ word_with(key, "units", number::short(*hundredths)) }</span>
-            { " " }
-            { sentence(&store) }
-        </li>
     }
 }
 

@@ -10,25 +10,24 @@ use crate::component::toggle::toggle;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{plain, sentence, word, word_with};
 use crate::panel::workload::plan::plan;
+use crate::panel::workload::planned::planned;
 use crate::panel::workload::state::Action;
 use crate::panel::workload::view::View;
 
 /// Draws the panel.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
     let origin = origin(view, send);
-    let View { workload: view, draft, fault, .. } = view;
+    let View { workload: view, draft, traffic, fault, .. } = view;
     let draft = draft.as_ref();
     html! {
         <>
             { origin }
-            if view.stage == WorkloadStage::Idle {
-                <details open=true>
-                    <summary>{ word("workload.plan") }</summary>
-                    { plan(draft.unwrap_or(&view.plan), &view.plan, send) }
-                    if let Some(fault) = fault {
-                        <p class="is-danger" role="alert">{ sentence(fault) }</p>
-                    }
-                </details>
+            if let Some(traffic) = traffic {
+                { plan(draft.unwrap_or(&view.plan), &view.plan, traffic, send) }
+                if let Some(fault) = fault {
+                    <p class="is-danger" role="alert">{ sentence(fault) }</p>
+                }
+                { planned(traffic) }
             }
             { controls(view, draft, send) }
         </>

@@ -2,13 +2,14 @@
 
 mod draw;
 mod plan;
+mod planned;
 pub mod state;
 pub mod view;
 
 use serde_json::Value;
 use yew::prelude::*;
 
-use crate::panel::contract::{Executed, Panel};
+use crate::panel::contract::{Executed, Last, Panel};
 use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
@@ -45,7 +46,11 @@ impl Panel for Workload {
     }
 
     fn view(state: &State, shared: &Shared) -> View {
-        view::view(state, shared)
+        view::view(state, shared, None)
+    }
+
+    fn renew(state: &State, shared: &Shared, last: Last<View>) -> View {
+        view::view(state, shared, last.is_current.then_some(last.view))
     }
 
     fn draw(view: &View, send: &Callback<Action>) -> Html {

@@ -7,6 +7,8 @@ use playground::message::text;
 use playground::sandbox::limit::{POINT_SECONDS, RATES, WORKLOAD_SECONDS};
 use playground::sandbox::workload::rate_without_curve;
 use playground::view::message::{Argument, Message};
+use playground::view::traffic::{RequestPlan, TrafficView};
+use playground::view::value::Text;
 use playground::view::workload::{PatternPlan, WorkloadPlan};
 use yew::prelude::*;
 
@@ -14,7 +16,8 @@ use crate::component::curve::{Curve, Point, scale_above};
 use crate::component::text_field::TextField;
 use crate::panel::part::number::{Number, number};
 use crate::panel::part::press::press;
-use crate::panel::part::words::{sentence, shared, visible, word};
+use crate::panel::part::price::average;
+use crate::panel::part::words::{sentence, shared, visible, word, word_with};
 use crate::panel::workload::state::Action;
 
 /// What may stand in the strings of a request. The language of templates, not of the page.
@@ -34,16 +37,19 @@ struct Editor<'e> {
 pub(super) fn plan(
     typed: &Rc<WorkloadPlan>,
     kept_plan: &WorkloadPlan,
+    traffic: &TrafficView,
     send: &Callback<Action>,
 ) -> Html {
     let drawn = kept_plan.patterns.iter().filter(|pattern| pattern.span == 1);
     let rates = drawn.flat_map(|pattern| &pattern.points);
     let rate_max = scale_above(rates.map(|point| point.1).max().unwrap_or_default());
     let editor = Editor { plan: typed, rate_max, send };
+    let without_view = RequestPlan::default();
+    let request = |position: usize| traffic.requests.get(position).unwrap_or(&without_view);
     let commit = Action::Commit;
     html! {
         <div class="stack" onfocusout={press(send, commit.clone())} onpointerup={press(send, commit)}>
-            { for typed.patterns.iter().enumerate().map(|(position, pattern)| editor.pattern(position, pattern)) }
+            { for typed.patterns.iter().enumerate().map(|(position, pattern)| editor.pattern(position, pattern, request(position))) }
             { editor.number("seconds", "workload.seconds", typed.seconds, WORKLOAD_SECONDS, |plan, seconds| plan.seconds = seconds) }
             { editor.number("seed", "workload.seed", typed.seed, 0..=u64::MAX, |plan, seed| plan.seed = seed) }
         </div>
@@ -72,7 +78,7 @@ impl Editor<'_> {
         number(Number { key: key.into(), label: word(label), value, range }, self.change(set))
     }
 
-    fn pattern(&self, position: usize, pattern: &PatternPlan) -> Html {
+    fn pattern(&self, position: usize, pattern: &PatternPlan, request_plan: &RequestPlan) -> Html {
         let PatternPlan { name, operation, request, points, span: _ } = pattern;
         let rate = rate_without_curve(pattern);
         let curve = Curve {
@@ -94,9 +100,18 @@ impl Editor<'_> {
         let placeholders = Message::plain("workload.placeholders")
             .with("placeholders", Argument::Code(PLACEHOLDERS.into()));
         html! {
-            <fieldset class="stack">
+            <fieldset class="request stack">
                 <legend class="row"><b>{ visible(name) }</b>if name != operation { <code>{ shared(operation) }</code> }</legend>
-                if let Some(rate) = &rate { <p>{ sentence(rate) }</p> } else { { curve.draw() } }
+                { meaning(request_plan) }
+                if let Some(rate) = &rate {
+                    <p>{ sentence(rate) }</p>
+                } else if let [(_, per_second)] = points.as_slice() {
+                    { self.number(&format!("{position} rate"), "workload.rate", *per_second, RATES, move |plan, rate| {
+                        plan.patterns[position].points[0].1 = rate;
+                    }) }
+                } else {
+                    { curve.draw() }
+                }
                 <details class="small">
                     <summary>{ word("workload.details") }</summary>
                     <div class="stack">
@@ -108,8 +123,31 @@ impl Editor<'_> {
                         <p class="muted">{ sentence(&placeholders) }</p>
                     </div>
                 </details>
+                <p class="row wrap">
+                    if position > 0 {
+                        { self.rearrange("workload.earlier_request", name, move |patterns| patterns.swap(position - 1, position)) }
+                    }
+                    { self.rearrange("workload.remove_request", name, move |patterns| drop(patterns.remove(position))) }
+                </p>
             </fieldset>
         }
+    }
+
+    /// A button that moves or removes a request.
+    fn rearrange(
+        &self,
+        key: &'static str,
+        name: &Text,
+        change: impl Fn(&mut Vec<PatternPlan>) + 'static,
+    ) -> Html {
+        let plan = Rc::clone(self.plan);
+        let onclick = self.send.reform(move |_: MouseEvent| {
+            let mut plan = plan.as_ref().clone();
+            change(&mut plan.patterns);
+            Action::Set(Rc::new(plan))
+        });
+        let label = word_with(key, "name", name.as_ref());
+        html! { <button type="button" class="button small outlined" {onclick}>{ label }</button> }
     }
 
     /// The fields of a point, for users who type and do not drag.
@@ -125,6 +163,28 @@ impl Editor<'_> {
                 }) }
             </div>
         }
+    }
+}
+
+/// The keys and conditions of a request, what one costs, and why it is rejected.
+fn meaning(request: &RequestPlan) -> Html {
+    let RequestPlan { parts, terms, fault } = request;
+    html! {
+        <>
+            <dl class="small">
+                { for parts.iter().map(|part| html! {
+                    <>
+                        <dt>{ visible(&part.name) }</dt>
+                        <dd><code>{ shared(&part.text) }</code>{ for part.words.iter().map(|words| html! { <>{ " " }{ sentence(words) }</> }) }</dd>
+                    </>
+                }) }
+            </dl>
+            if let Some(fault) = fault {
+                <p class="is-danger">{ sentence(fault) }</p>
+            } else if !terms.is_empty() {
+                <ul class="row wrap small">{ for terms.iter().map(average) }</ul>
+            }
+        </>
     }
 }
 

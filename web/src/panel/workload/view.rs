@@ -5,7 +5,8 @@ use std::rc::Rc;
 use playground::analysis::experiment::experiment_title;
 use playground::sandbox::workload::fault_of_plan;
 use playground::view::message::Message;
-use playground::view::workload::{WorkloadPlan, WorkloadView};
+use playground::view::traffic::TrafficView;
+use playground::view::workload::{WorkloadPlan, WorkloadStage, WorkloadView};
 
 use crate::panel::shared::Shared;
 use crate::panel::workload::state::State;
@@ -19,15 +20,21 @@ pub struct View {
     pub experiment: Option<Message>,
     /// The plan while it is typed or drawn.
     pub draft: Option<Rc<WorkloadPlan>>,
+    /// What the plan that the sandbox has will ask; `None` while it runs.
+    pub traffic: Option<Rc<TrafficView>>,
     /// Why the plan as it is typed cannot be kept.
     pub fault: Option<Message>,
 }
 
-/// What the panel shows.
-pub(super) fn view(state: &State, shared: &Shared) -> View {
-    let draft = state.draft.clone();
+/// What the panel shows. `last` is what it showed for the same sandbox.
+pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View {
     let workload = shared.session.workload(None);
+    let is_idle = workload.stage == WorkloadStage::Idle;
+    let known = last.and_then(|last| last.traffic.clone());
+    let asked = || known.unwrap_or_else(|| Rc::new(shared.session.traffic(&workload.plan)));
+    let traffic = is_idle.then(asked);
+    let draft = state.draft.clone();
     let experiment = workload.experiment.as_deref().map(experiment_title);
     let fault = draft.as_ref().and_then(|draft| fault_of_plan(draft));
-    View { workload, experiment, draft, fault }
+    View { workload, experiment, draft, traffic, fault }
 }

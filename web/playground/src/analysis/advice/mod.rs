@@ -4,6 +4,7 @@
 mod case;
 mod design;
 mod offer;
+pub(crate) mod planned;
 mod projection;
 mod read;
 pub(crate) mod remedy;

@@ -1,0 +1,243 @@
+//! What a workload will ask of tables and keys, before it runs: in units, in words, and beside the limits.
+
+use engine::json::value::parse;
+use engine::receipt::{Store, UnitKind};
+use engine::workload::Workload;
+use engine::workload::pattern::AccessPattern;
+use serde_json::Value;
+
+use crate::analysis::advice::planned::{Burst, PlannedKey, PlannedStore, is_limited, planned};
+use crate::analysis::pattern::{SAMPLE_COUNT, Trial, unlimited};
+use crate::explain::hue::hue_of_index;
+use crate::explain::receipt::method;
+use crate::sandbox::state::State;
+use crate::sandbox::workload::{ITEM_COUNT_MAX, workload_of};
+use crate::view::message::{Argument, Message};
+use crate::view::traffic::{RequestPart, RequestPlan, StorePlan, TrafficView};
+use crate::view::value::Text;
+use crate::view::workload::WorkloadPlan;
+use crate::views::pattern::terms;
+
+/// Members of a request that say what it reads, besides its keys.
+const MEMBERS: [&str; 9] = [
+    "IndexName",
+    "KeyConditionExpression",
+    "FilterExpression",
+    "UpdateExpression",
+    "ConditionExpression",
+    "ProjectionExpression",
+    "Limit",
+    "Segment",
+    "ConsistentRead",
+];
+
+/// What a workload will ask.
+pub(crate) fn traffic_view(state: &State, plan: &WorkloadPlan) -> TrafficView {
+    let workload = workload_of(plan);
+    let planned = planned(state, &workload);
+    let unlimited = unlimited(&state.database);
+    let request = |(position, pattern): (usize, &AccessPattern)| {
+        let known = planned.trials.iter().find(|(it, _)| *it == position);
+        let of_none = || {
+            let note = state.plan.note(&pattern.name);
+            Trial::of(&unlimited, pattern, &state.plan.cost, &note)
+        };
+        match known {
+            Some((_, trial)) => request_plan(state, pattern, trial),
+            None => request_plan(state, pattern, &of_none()),
+        }
+    };
+    TrafficView {
+        requests: workload.patterns.iter().enumerate().map(request).collect(),
+        stores: planned.stores.iter().map(|it| store_plan(state, &workload, it)).collect(),
+        remarks: too_many_items(&workload).into_iter().collect(),
+    }
+}
+
+fn request_plan(state: &State, pattern: &AccessPattern, trial: &Trial) -> RequestPlan {
+    let fault = trial.fault.as_ref().map(|fault| {
+        let words = fault.message.clone().unwrap_or_else(|| "".into());
+        Message::plain("traffic.rejected")
+            .with("count", Argument::Count(trial.rejected_count))
+            .with("total", Argument::Count(SAMPLE_COUNT))
+            .with("error", Argument::English(words))
+    });
+    let request = parse(&pattern.request).unwrap_or_default();
+    RequestPlan { parts: parts(state, &request), terms: terms(state, trial), fault }
+}
+
+/// The keys and conditions of a request.
+fn parts(state: &State, request: &Value) -> Vec<RequestPart> {
+    let table = request["TableName"].as_str().and_then(|name| state.database.table(name));
+    let definitions = table.map(|table| &table.schema.attribute_definitions);
+    let is_key = |name: &str| {
+        definitions.is_some_and(|all| all.iter().any(|attribute| attribute.name.as_str() == name))
+    };
+    let maps = ["Key", "Item"].into_iter().filter_map(|member| request[member].as_object());
+    let keys = maps.flatten().filter(|(name, _)| is_key(name));
+    let keys = keys.filter_map(|(name, value)| {
+        let text = value.as_object()?.values().next()?.as_str()?;
+        Some(part(name, text.to_owned()))
+    });
+    let members = MEMBERS.into_iter().filter_map(|name| match &request[name] {
+        Value::String(text) => Some(part(name, with_names_and_values(request, text))),
+        Value::Null => None,
+        value => Some(part(name, value.to_string())),
+    });
+    keys.chain(members).collect()
+}
+
+fn part(name: &str, text: String) -> RequestPart {
+    RequestPart { name: name.into(), words: words_of(&text), text: text.into() }
+}
+
+/// An expression with the names and values that its placeholders stand for.
+fn with_names_and_values(request: &Value, expression: &str) -> String {
+    let is_word = |letter: char| letter.is_alphanumeric() || "#:_".contains(letter);
+    let mut out = String::new();
+    for word in expression.split_inclusive(|letter| !is_word(letter)) {
+        let bare = word.trim_end_matches(|letter| !is_word(letter));
+        let name = request["ExpressionAttributeNames"][bare].as_str();
+        let value = request["ExpressionAttributeValues"][bare].as_object();
+        let value = value.and_then(|value| value.values().next()).and_then(Value::as_str);
+        out.push_str(name.or(value).unwrap_or(bare));
+        out.push_str(&word[bare.len()..]);
+    }
+    out
+}
+
+/// The placeholders of a text, in words.
+fn words_of(text: &str) -> Vec<Message> {
+    let mut words = Vec::new();
+    let mut rest = text;
+    while let Some((_, behind)) = rest.split_once('{') {
+        let Some((placeholder, behind)) = behind.split_once('}') else { break };
+        words.extend(placeholder_words(placeholder));
+        rest = behind;
+    }
+    words
+}
+
+fn placeholder_words(placeholder: &str) -> Option<Message> {
+    let words: Vec<&str> = placeholder.split_whitespace().collect();
+    let number = |text: &str| text.parse().ok().map(Argument::Count);
+    let (name, rest) = words.split_first()?;
+    let counted = |key| Some(Message::plain(key).with("count", number(rest.first()?)?));
+    match *name {
+        "uniform" => counted("placeholder.uniform"),
+        "zipf" => counted("placeholder.zipf"),
+        "hot" => Some(counted("placeholder.hot")?.with("percent", *rest.get(1)?)),
+        "round" => counted("placeholder.round"),
+        "block" => counted("placeholder.block"),
+        "shard" => counted("placeholder.shard"),
+        "hash" | "product" => {
+            let attribute = Argument::Code((*rest.get(1)?).into());
+            Some(counted("placeholder.hash")?.with("attribute", attribute))
+        }
+        "sequence" => Some(Message::plain("placeholder.sequence")),
+        "day" | "hour" | "minute" => Some(Message::plain("placeholder.date")),
+        "now" | "unix" => Some(Message::plain("placeholder.now")),
+        "maybe" => Some(Message::plain("placeholder.maybe").with("percent", *rest.first()?)),
+        _ => None,
+    }
+}
+
+fn store_plan(state: &State, workload: &Workload, planned: &PlannedStore) -> StorePlan {
+    let PlannedStore { table, store, kind, units, limit, burst, key } = planned;
+    let schema = state.database.table(table.as_str()).map(|table| &table.schema);
+    let name = match store {
+        Store::Table => table.as_str(),
+        Store::Local(index) | Store::Global(index) => index.as_str(),
+    };
+    let hue = match store {
+        Store::Table => None,
+        Store::Local(_) | Store::Global(_) => schema.and_then(|it| hue_of_index(it, name)),
+    };
+    let unit = || {
+        Message::plain(match kind {
+            UnitKind::Write => "unit.write",
+            UnitKind::Read => "unit.read",
+        })
+    };
+    let asked = units.iter().copied().max().unwrap_or_default();
+    let is_limited = is_limited(workload);
+    let (words, second) = match burst {
+        _ if !is_limited || asked <= *limit => ("traffic.store", 0),
+        None => ("traffic.over", 0),
+        Some(Burst::Covers) => ("traffic.burst_covers", 0),
+        Some(Burst::Until(second)) => ("traffic.burst_until", *second),
+    };
+    let words = Message::plain(words)
+        .with("store", Argument::Name(name.into(), hue))
+        .with("asked", Argument::Count(asked))
+        .with("limit", Argument::Count(*limit))
+        .with("over", Argument::Count(asked.saturating_sub(*limit)))
+        .with("second", Argument::Count(second))
+        .with("unit", unit());
+    let key = key.as_ref().map(|PlannedKey { key, units, is_sampled, limit }| {
+        let is_over = is_limited && units > limit;
+        let words = match (is_over, is_sampled) {
+            (false, false) => "traffic.key",
+            (false, true) => "traffic.key_sampled",
+            (true, false) => "traffic.key_over",
+            (true, true) => "traffic.key_over_sampled",
+        };
+        let words = Message::plain(words)
+            .with("key", Argument::Code(key.as_str().into()))
+            .with("asked", Argument::Count(*units))
+            .with("limit", Argument::Count(*limit))
+            .with("over", Argument::Count(units.saturating_sub(*limit)))
+            .with("unit", unit());
+        (words, is_over)
+    });
+    StorePlan {
+        name: Text::from(name),
+        hue,
+        method: method(*kind),
+        units: units.as_slice().into(),
+        limit: *limit,
+        words,
+        is_over: is_limited && asked > *limit && *burst != Some(Burst::Covers),
+        key,
+    }
+}
+
+/// That a run could write more items than a table of the page holds.
+fn too_many_items(workload: &Workload) -> Option<Message> {
+    let puts = workload.patterns.iter().filter(|pattern| pattern.operation == "PutItem");
+    let count = puts.map(|pattern| item_count_max(pattern, workload.seconds)).max()?;
+    (count > ITEM_COUNT_MAX as u64).then(|| {
+        Message::plain("traffic.items")
+            .with("count", Argument::Count(count))
+            .with("limit", Argument::Count(ITEM_COUNT_MAX as u64))
+    })
+}
+
+/// Different items that a pattern can put: its requests at most, and not more than its placeholders have values.
+fn item_count_max(pattern: &AccessPattern, seconds: u64) -> u64 {
+    let requests = pattern.rate.total(seconds);
+    let item = parse(&pattern.request).unwrap_or_default();
+    let texts = item["Item"].as_object().into_iter().flat_map(|item| item.values());
+    let texts = texts.filter_map(|value| value.as_object()?.values().next()?.as_str());
+    let values = texts.map(|text| value_count(text, requests));
+    values.fold(1, u64::saturating_mul).min(requests)
+}
+
+/// Different texts, of so many requests.
+fn value_count(text: &str, requests: u64) -> u64 {
+    let placeholders = text.split('{').skip(1).filter_map(|it| Some(it.split_once('}')?.0));
+    let counts = placeholders.map(|placeholder| {
+        let words: Vec<&str> = placeholder.split_whitespace().collect();
+        let number = |text: &str| text.parse().unwrap_or(requests);
+        match words.as_slice() {
+            ["uniform" | "zipf" | "hot" | "round" | "shard" | "hash" | "product", count, ..] => {
+                number(count)
+            }
+            ["block", size] => requests.div_ceil(number(size).max(1)),
+            ["sequence" | "now" | "unix"] => requests,
+            // Of texts and dates, other attributes say more.
+            _ => 1,
+        }
+    });
+    counts.fold(1, u64::saturating_mul)
+}

@@ -1,0 +1,227 @@
+//! Experiments of Load: what they plan and what their runs show, in numbers of DynamoDB's documentation and not of this code.
+
+mod plain;
+
+use std::rc::Rc;
+
+use playground::sandbox::command::{Command, WorkloadCommand};
+use playground::session::Session;
+use playground::view::value::Method;
+use playground::view::workload::{RunFlow, RunView, WorkloadInterest, WorkloadPlan, WorkloadStage};
+
+use crate::plain::text;
+
+/// A table on demand with a partition key and a sort key: it serves 4,000 write units a second, a partition 1,000.
+const MESSAGES: &str = r#"{
+    "TableName": "Messages", "BillingMode": "PAY_PER_REQUEST",
+    "AttributeDefinitions": [
+        { "AttributeName": "User", "AttributeType": "S" }, { "AttributeName": "Id", "AttributeType": "S" }
+    ],
+    "KeySchema": [{ "AttributeName": "User", "KeyType": "HASH" }, { "AttributeName": "Id", "KeyType": "RANGE" }]
+}"#;
+
+/// A table with a sparse global index.
+const ORDERS: &str = r#"{
+    "TableName": "Orders", "BillingMode": "PAY_PER_REQUEST",
+    "AttributeDefinitions": [
+        { "AttributeName": "Id", "AttributeType": "S" }, { "AttributeName": "Open", "AttributeType": "S" }
+    ],
+    "KeySchema": [{ "AttributeName": "Id", "KeyType": "HASH" }],
+    "GlobalSecondaryIndexes": [{
+        "IndexName": "OpenOrders",
+        "KeySchema": [{ "AttributeName": "Open", "KeyType": "HASH" }],
+        "Projection": { "ProjectionType": "KEYS_ONLY" }
+    }]
+}"#;
+
+/// A session with a table on which an experiment is set up.
+fn set_up(table: &str, experiment: &str) -> Session {
+    let mut session = Session::new(playground::sandbox::command::ExampleId::Champions);
+    let empty = Command::NewSandbox { title: "Test".to_owned(), epoch_seconds: 0 };
+    let create = Command::Call { operation: "CreateTable".to_owned(), request: table.to_owned() };
+    assert!(session.handle(empty).accepted && session.handle(create).accepted);
+    choose(&mut session, experiment);
+    session
+}
+
+fn choose(session: &mut Session, experiment: &str) {
+    let name: Rc<str> = format!("experiment.{experiment}").into();
+    let set_up = session.set_up(None, &name).expect("the table lacks nothing");
+    for command in set_up.commands {
+        assert!(session.handle(command).accepted, "{experiment}");
+    }
+    // Retries would ask again in later seconds.
+    let plan = Rc::new(WorkloadPlan { retries: false, ..(*set_up.plan).clone() });
+    let chosen = WorkloadCommand::Choose { experiment: name, plan };
+    assert!(session.handle(Command::Workload(chosen)).accepted);
+}
+
+/// What is planned for each table and index, with its most frequent key.
+fn planned(session: &Session) -> Vec<String> {
+    let plan = session.workload(None).plan;
+    let stores = session.traffic(&plan).stores;
+    let words = |(words, is_over): (&_, bool)| {
+        format!("{}{}", if is_over { "! " } else { "" }, text(words))
+    };
+    let lines = stores.iter().flat_map(|store| {
+        let own = words((&store.words, store.is_over));
+        [own].into_iter().chain(store.key.as_ref().map(|(key, is_over)| words((key, *is_over))))
+    });
+    lines.collect()
+}
+
+fn run(session: &mut Session) -> Rc<RunView> {
+    assert!(session.handle(Command::Workload(WorkloadCommand::Start)).accepted);
+    while session.workload(None).stage == WorkloadStage::Running {
+        session.handle(Command::Workload(WorkloadCommand::Step { turn_count: 20_000 }));
+    }
+    session.workload(Some(WorkloadInterest::default())).run.expect("it ran")
+}
+
+fn flow<'r>(run: &'r RunView, store: &str, method: Method) -> &'r RunFlow {
+    let found = run.stores.iter().find(|it| &*it.name == store);
+    let flows = &found.unwrap_or_else(|| panic!("{store} was not used")).flows;
+    flows.iter().find(|flow| flow.method == method).expect("it was asked")
+}
+
+/// Facts: one key of 1,800 write units a second is capped at 1,000, so at least 800 a second are throttled.
+#[test]
+fn a_hot_key_is_capped_by_its_partition_which_is_said_before() {
+    let mut session = set_up(MESSAGES, "hot_key");
+    assert_eq!(
+        planned(&session)[..2],
+        [
+            "Messages: at most 2,000 of 4,000 WCU a second.",
+            "! Key User-1: 1,800 of 1,000 WCU of a partition, 800 too many.",
+        ]
+    );
+    let run = run(&mut session);
+    let writes = flow(&run, "Messages", Method::Write);
+    assert!(writes.throttled_total >= 800 * 30, "{}", writes.throttled_total);
+    // The others are a tenth of 2,000, of which some are in the partition of the hot key.
+    assert!(writes.throttled_total <= 1_000 * 30, "{}", writes.throttled_total);
+}
+
+/// Facts: of 2,000 writes a second to one date, 1,000 are accepted.
+#[test]
+fn a_date_as_the_key_sends_everything_to_one_partition() {
+    let mut session = set_up(MESSAGES, "by_date");
+    assert_eq!(
+        planned(&session)[1],
+        "! Key 1970-01-01: 2,000 of 1,000 WCU of a partition, 1,000 too many."
+    );
+    let run = run(&mut session);
+    let writes = flow(&run, "Messages", Method::Write);
+    assert_eq!((writes.consumed[0], writes.throttled[0]), (1_000, 1_000));
+}
+
+/// Facts: 200 suffixes leave a two-hundredth to each key.
+#[test]
+fn a_random_suffix_spreads_a_date() {
+    let mut session = set_up(MESSAGES, "random_suffix");
+    assert_eq!(planned(&session)[1], "Key 1970-01-01.1: 10 of 1,000 WCU of a partition.");
+    let run = run(&mut session);
+    assert_eq!(flow(&run, "Messages", Method::Write).throttled_total, 0);
+}
+
+/// Facts: an upload key by key uses one partition at a time, 1,000 of 2,000 a second; in turns nothing is throttled.
+#[test]
+fn an_upload_key_by_key_is_throttled_and_one_in_turns_is_not() {
+    let mut session = set_up(MESSAGES, "sequential");
+    assert_eq!(
+        planned(&session)[1],
+        "! Key User-1: 2,000 of 1,000 WCU of a partition, 1,000 too many."
+    );
+    let sequential = run(&mut session);
+    let writes = flow(&sequential, "Messages", Method::Write);
+    assert!(writes.consumed.iter().all(|units| *units == 1_000), "{:?}", writes.consumed);
+    assert_eq!(writes.throttled_total, 20_000);
+
+    let mut session = set_up(MESSAGES, "shuffled");
+    assert_eq!(planned(&session)[1], "Key User-1: 50 of 1,000 WCU of a partition.");
+    let shuffled = run(&mut session);
+    let writes = flow(&shuffled, "Messages", Method::Write);
+    assert_eq!((writes.total.halves, writes.throttled_total), (80_000, 0));
+}
+
+/// Facts: 300 seconds of unused capacity are saved. An index of 1 unit serves 300 and 1 a second: 360 in a minute.
+#[test]
+fn an_index_of_one_unit_serves_what_it_saved_and_one_a_second() {
+    let mut session = set_up(ORDERS, "starved_index");
+    let run = run(&mut session);
+    let own = flow(&run, "OpenOrders", Method::Write);
+    // Each of its partitions may overdraw what is there by a write.
+    assert!((350..=375).contains(&(own.total.halves / 2)), "{:?}", own.total);
+    let waits = run
+        .remarks
+        .iter()
+        .map(text)
+        .any(|it| it.contains("still waiting for write units of OpenOrders"));
+    assert!(waits, "{:?}", run.remarks.iter().map(text).collect::<Vec<_>>());
+}
+
+/// Facts: 80 and 60 RCU are asked of a table of 100; of two indexes of 80 and 40, only the second throttles, 20 a second.
+#[test]
+fn two_readers_share_the_throttling_of_a_table_and_not_of_two_indexes() {
+    let mut session = set_up(MESSAGES, "readers_shared");
+    assert!(
+        planned(&session)
+            .iter()
+            .any(|it| it.starts_with("! ClickStream: 140 of 100 RCU a second, 40 too many."))
+    );
+    let shared = run(&mut session);
+    let reads = flow(&shared, "ClickStream", Method::Read);
+    // 59 seconds ask for 8,260 RCU. There are 100 at first and 100 in each of 60 seconds: 2,160 RCU lack, 4,320 reads.
+    assert!(reads.throttled_total.abs_diff(4_320) <= 1, "{}", reads.throttled_total);
+
+    choose(&mut session, "readers_split");
+    let words = planned(&session);
+    assert!(
+        words.iter().any(|it| it.starts_with("Urgent: at most 80 of 80 RCU a second.")),
+        "{words:?}"
+    );
+    assert!(
+        words.iter().any(|it| it.starts_with("! Report: 60 of 40 RCU a second, 20 too many.")),
+        "{words:?}"
+    );
+    let split = run(&mut session);
+    assert_eq!(flow(&split, "Urgent", Method::Read).throttled_total, 0);
+    // 59 seconds ask for 3,540 RCU of 40 and 60 times 40: 1,100 RCU lack, 2,200 reads.
+    let report = flow(&split, "Report", Method::Read).throttled_total;
+    assert!(report.abs_diff(2_200) <= 1, "{report}");
+}
+
+/// Facts: a Scan of 12 items of 4,096 B takes 6 RCU, three of them 1.5; the table has 5.
+#[test]
+fn a_scan_takes_what_critical_reads_need_and_its_pages_do_not() {
+    let mut session = set_up(MESSAGES, "scan");
+    let whole = run(&mut session);
+    assert!(flow(&whole, "Pages", Method::Read).throttled_total > 0);
+    // The items are there now: 6 for the Scan, 2 for four critical reads.
+    assert!(
+        planned(&session)
+            .iter()
+            .any(|it| it.starts_with("! Pages: 8 of 5 RCU a second, 3 too many.")),
+        "{:?}",
+        planned(&session)
+    );
+
+    choose(&mut session, "scan_pages");
+    assert!(
+        planned(&session).iter().any(|it| it.starts_with("Pages: at most 4 of 5 RCU a second.")),
+        "{:?}",
+        planned(&session)
+    );
+    let pages = run(&mut session);
+    assert_eq!(flow(&pages, "Pages", Method::Read).throttled_total, 0);
+}
+
+/// Facts: 100 WCU save 30,000 in 300 idle seconds, which 500 a second use up in 75.
+#[test]
+fn a_burst_lasts_for_75_seconds() {
+    let session = set_up(MESSAGES, "burst");
+    assert_eq!(
+        planned(&session)[0],
+        "! Messages: 500 of 100 WCU a second, 400 too many. Saved burst capacity covers them until second 75."
+    );
+}
