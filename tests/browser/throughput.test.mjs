@@ -14,7 +14,7 @@ function throughput(page) {
     provisioned: page.getByRole("checkbox", { name: "Provisioned units a second" }),
     writes: page.getByLabel("Writes a second of a partition", { exact: true }),
     units: (store, kind) => page.getByLabel(`${store}: ${kind} units`, { exact: true }),
-    partitions: (store) => page.getByRole("region", { name: `Partitions of ${store}` }),
+    partitions: (store) => page.getByRole("table", { name: `Partitions of ${store}` }),
   };
 }
 
@@ -138,11 +138,5 @@ journey("a hot key is found by a workload, and named", {}, async ({ page }) => {
   await page.getByRole("progressbar").waitFor();
   await page.getByRole("progressbar").waitFor({ state: "detached" });
   await says(page.getByRole("region", { name: "Result", exact: true }), /Partitions of Orders reached their own limits/);
-  await page.getByRole("button", { name: "Which partitions were hot?" }).click();
-  await says(partitions("Orders"), /CustomerId-1 takes 9\d%/);
-  const second = sandbox(page).region("Heat").getByRole("slider", { name: "Second" });
-  await second.focus();
-  await page.keyboard.press("Home");
-  await page.keyboard.press("ArrowRight");
-  assert.match(await second.getAttribute("aria-valuetext"), /^Second 1: the busiest partition was asked for \d{3}%/);
+  await says(partitions("Orders").first(), /CustomerId-1 takes 9\d%/);
 });

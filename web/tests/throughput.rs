@@ -18,12 +18,10 @@ use playground::view::workload::{PatternPlan, WorkloadInterest, WorkloadPlan, Wo
 use crate::look::{Interest, Look};
 use serde_json::{Value, json};
 use web::panel::contract::Panel;
-use web::panel::effect::{Effect, Input};
 use web::panel::heat::Heat;
 use web::panel::heat::state::State;
-use web::panel::heat::view::View as HeatView;
-use web::panel::id::PanelId;
-use web::panel::page::{Focus, PageAction, PageState};
+use web::panel::page::PageState;
+use web::panel::part::heat::{self, PartitionHeat, View as HeatView};
 use web::panel::shared::{Selection, Shared};
 use web::panel::throughput::Throughput;
 use web::panel::throughput::view::View as SettingsView;
@@ -401,20 +399,25 @@ fn a_table_switched_to_provisioned_on_the_page_throttles_nothing_below_its_throu
     }
 }
 
-/// The heat of the last second: the whole in words, and each partition.
-fn last_heat(session: &mut Session) -> (String, Vec<(u64, String)>) {
-    let heat = heat_of(session, Some("Events"), None).expect("the run was limited");
-    let partitions = heat.stores[0].partitions.iter();
-    (text(&heat.words), partitions.map(|it| (it.percent, text(&it.chosen))).collect())
+/// The heat of the last run, of writes to the partitions of a table, in a second.
+fn run_heat(session: &Session, table: &str, count: usize, second: usize) -> Vec<PartitionHeat> {
+    let (selection, page) = (Selection::default(), PageState::default());
+    let shared = Shared { session, selection: &selection, page: &page };
+    let from = session.running_since().or(session.last_run_since()).expect("it runs or ran");
+    let stores = heat::of_run(&shared, Method::Write, (from, count), second);
+    let of_table = stores.into_iter().filter(|(name, _)| &**name == table);
+    of_table.flat_map(|(_, store)| store.partitions).collect()
+}
+
+/// What the partitions of the table `Events` were asked for in the last second of a run.
+fn last_heat(session: &Session, seconds: usize) -> Vec<(u64, String)> {
+    let partitions = run_heat(session, "Events", seconds, seconds - 1);
+    partitions.iter().map(|it| (it.percent, text(&it.chosen))).collect()
 }
 
 #[test]
 fn without_adaptive_capacity_a_partition_can_serve_its_share() {
-    let (words, partitions) = last_heat(&mut four_partitions(0, 10));
-    assert_eq!(
-        words,
-        "Second 9: the busiest partition was asked for 150% of the write units that it could serve, retries included."
-    );
+    let partitions = last_heat(&four_partitions(0, 10), 10);
     let cool = (50, "Asked for 50 of 100 units: 50 served. Throttled attempts: 0".to_owned());
     let hot = (150, "Asked for 150 of 100 units: 100 served. Throttled attempts: 50".to_owned());
     assert_eq!(partitions, [cool.clone(), cool.clone(), cool, hot]);
@@ -422,30 +425,25 @@ fn without_adaptive_capacity_a_partition_can_serve_its_share() {
 
 #[test]
 fn with_adaptive_capacity_a_partition_can_serve_what_the_others_leave() {
-    let (words, partitions) = last_heat(&mut four_partitions(1, 10));
-    assert_eq!(
-        words,
-        "Second 9: the busiest partition was asked for 60% of the write units that it could serve, retries included."
-    );
+    let partitions = last_heat(&four_partitions(1, 10), 10);
     let cool = (33, "Asked for 50 of 150 units: 50 served. Throttled attempts: 0".to_owned());
     let hot = (60, "Asked for 150 of 250 units: 150 served. Throttled attempts: 0".to_owned());
     assert_eq!(partitions, [cool.clone(), cool.clone(), cool, hot]);
 }
 
+/// The heat of a run is in its result, and that of single requests is shown while they are limited.
 #[test]
 fn only_seconds_that_have_passed_can_be_looked_at() {
     let mut session = four_partitions(1, 40);
-    let look = |session: &mut Session, second| {
-        let heat = heat_of(session, Some("Events"), second).expect("the run was limited");
-        (heat.second_count, heat.chosen, heat.origin.clone().map(|origin| text(&origin)))
-    };
-    let of_run = "The last run of the workload, until it ended. Limits were on for the run.";
-    assert_eq!(look(&mut session, None), (40, 39, Some(of_run.to_owned())));
-    assert_eq!(look(&mut session, Some(59)), (40, 39, Some(of_run.to_owned())));
-    // The setting for single requests is what it was before the run.
-    assert!(!throughput(&mut session).is_enforced);
+    assert!(heat_of(&session, Some("Events"), None).is_none(), "single requests are not limited");
     done(&mut session, set(Setting::Enforcement, 1));
-    assert_eq!(look(&mut session, None), (40, 39, None));
+    let look = |second| {
+        let heat = heat_of(&session, Some("Events"), second).expect("requests are limited");
+        (heat.second_count, heat.chosen)
+    };
+    let (count, chosen) = look(None);
+    assert_eq!(chosen, count - 1);
+    assert_eq!(look(Some(59_000)), (count, chosen));
 }
 
 /// Puts of one index key, each of which makes a change of one unit.
@@ -583,38 +581,6 @@ fn advice_on_throttling_goes_when_more_is_provisioned() {
     assert!(!found.iter().any(|words| words.starts_with("Orders was asked")), "{found:?}");
 }
 
-/// The words name a second of the axis, and the link from a run looks at the hottest partition where it was hottest.
-#[test]
-fn the_seconds_of_heat_are_those_of_its_axis_and_the_hottest_partition_is_looked_at() {
-    let session = four_partitions(0, 80);
-    let heat = heat_of(&session, Some("Events"), Some(5)).expect("the run was limited");
-    assert!(heat.first_second > 0, "the axis does not begin with the sandbox");
-    let second = heat.first_second + 5;
-    assert!(text(&heat.words).starts_with(&format!("Second {second}:")), "{}", text(&heat.words));
-
-    let selection = Selection { table: Some("Events".into()), ..Selection::default() };
-    let page = PageState::default();
-    let shared = Shared { session: &session, selection: &selection, page: &page };
-    let mut state = State { method: Method::Read, second: Some(0) };
-    let effects = Heat::begin(&mut state, &Input::HottestPartition, &shared);
-    let [Effect::Page(PageAction::Focus(Focus::Partition(store, number)))] = effects.as_slice()
-    else {
-        panic!("{effects:?}")
-    };
-    let view = Heat::view(&state, &shared).expect("the run was limited");
-    let store = view.stores.iter().find(|it| it.name == *store).expect("it is shown");
-    let hottest = store.partitions.iter().find(|it| it.number == *number).expect("it is shown");
-    assert!(hottest.hot.is_some(), "150 writes a second to one key");
-    assert!(store.partitions.iter().all(|other| other.percent <= hottest.percent));
-    assert_eq!(state.method, Method::Write);
-
-    let session = Session::new(ExampleId::OpenOrders);
-    let shared = Shared { session: &session, selection: &selection, page: &page };
-    let effects = Heat::begin(&mut state, &Input::HottestPartition, &shared);
-    let heading = Effect::Page(PageAction::Focus(Focus::Panel(PanelId::HEAT)));
-    assert_eq!(effects, [heading], "nothing was measured, and the panel says so");
-}
-
 /// What a sentence of the heat says of throttled attempts.
 fn throttled_in(words: &str) -> u64 {
     let (_, count) = words.split_once("Throttled attempts: ").expect("each partition says it");
@@ -675,10 +641,9 @@ fn numbers_of_a_run_are_the_same_wherever_they_are_shown() {
             assert!(requests > 0 && attempts >= requests, "{requests} and {attempts}");
 
             // The heat has the seconds of the charts.
-            let heat = heat(&session, Some(1)).expect("it was limited");
-            assert_eq!((heat.first_second, heat.second_count), (0, run.begun));
-            assert!(text(&heat.words).starts_with("Second 1: "), "{}", text(&heat.words));
-            let partitions = heat.stores.iter().flat_map(|store| &store.partitions);
+            let partitions = run_heat(&session, "Orders", run.begun, 1);
+            assert!(partitions.iter().all(|partition| partition.steps.len() == run.begun));
+            let partitions = partitions.iter();
             let in_heat: u64 = partitions.map(|it| throttled_in(&text(&it.chosen))).sum();
             assert_eq!(in_heat, attempts_of_second);
         }

@@ -335,3 +335,17 @@ fn a_trial_is_cancelled_without_a_result() {
     assert_eq!((view.running, view.tried), (None, Vec::new()));
     assert_eq!(session.workload_stage(), WorkloadStage::Idle);
 }
+
+/// Facts 10.9: all of one key, then all of the next, uses one partition at a time; in turns, all of them.
+#[test]
+fn an_upload_of_one_key_after_the_other_is_done_in_turns() {
+    let mut session = votes(None);
+    let verdict = run(&mut session, plan(4, vec![vote("poll-{block 1500}", 1_500)]));
+    let said = "All writes of a moment go to one key, which needs 1,500 WCU a second; a partition gives 1,000.";
+    assert_eq!(words(&verdict)[0], said, "{:?}", words(&verdict));
+    assert_eq!(names(&verdict)[0], "keys written in turns");
+    let turns = tried(&mut session, &verdict.remedies[0].0);
+    // 375 a second to each of four keys, three of which are in one partition: 125 a second are too many, and not 500.
+    assert_eq!(turns.effect, Effect::HelpsInPart);
+    assert_eq!(row(&turns, "Requests that succeeded"), ["4,000", "5,500"]);
+}

@@ -1,8 +1,9 @@
-//! Charts over the seconds: stacked areas and bars, a limit above them, and strips of heat.
+//! Charts over the seconds: layers below each other's values, a limit, an axis with a zero line, and strips of heat.
 //!
 //! The drawing is decoration in as few paths as there are colours, so that it can be drawn anew with each frame.
 //! Screen readers get the same numbers as a table. The panel shows the numbers under the cursor.
-//! Colour is never the only sign: throttled units are striped, heat also rises within its cell, a limit is dashed.
+//! Colour is never the only sign: throttled units are striped, a backlog is a dotted line, heat also rises within its cell, a
+//! limit is dashed and named. A row of a picture is an axis and a drawing, so that all of them have the same axis of time.
 
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlInputElement};
@@ -17,6 +18,12 @@ const SECOND: u64 = 10;
 /// The hottest of the steps of heat.
 pub const STEP_MAX: u8 = 5;
 
+/// Hundredths of the height that a label of the axis needs.
+const LABEL_HEIGHT: u64 = 18;
+
+/// The id of the stripes: see [`stripes`].
+const STRIPES: &str = "chart-stripes";
+
 /// Values over the seconds.
 #[derive(Debug)]
 pub struct Chart<'c> {
@@ -26,8 +33,12 @@ pub struct Chart<'c> {
     pub layers: &'c [Layer<'c>],
     /// What may not be exceeded, second by second; nothing if there is no limit.
     pub limit: &'c [u64],
+    /// What the limit is called, if it is within the chart: its latest value.
+    pub limit_label: Option<AttrValue>,
     /// The value at the top; not zero.
     pub max: u64,
+    /// What that is called.
+    pub max_label: AttrValue,
     /// The second that is looked at.
     pub cursor: Option<usize>,
     /// Another second is looked at.
@@ -38,10 +49,18 @@ pub struct Chart<'c> {
 #[derive(Debug)]
 pub struct Layer<'c> {
     pub values: &'c [u64],
-    /// Its colour, as CSS has it.
-    pub paint: &'static str,
-    /// Whether it is drawn as stripes, which can be seen without colour.
-    pub striped: bool,
+    pub ink: Ink,
+}
+
+/// How values are drawn, so that they can be told without colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ink {
+    /// An area of a colour, as CSS has it.
+    Solid(&'static str),
+    /// Stripes in the colour of danger.
+    Striped,
+    /// A dotted line around the area.
+    Dotted,
 }
 
 /// The heat of one partition over the seconds.
@@ -91,22 +110,51 @@ pub struct NumberTable {
 }
 
 impl Chart<'_> {
+    /// Draws its axis and its values, as a row of a picture.
     pub fn draw(&self) -> Html {
         let mut floor = vec![0; self.count];
         let layers: Vec<Html> =
             self.layers.iter().map(|layer| self.layer(layer, &mut floor)).collect();
         let mut limit = Path::default();
-        for (second, value) in (0..).zip(self.limit) {
-            let joint = if second == 0 { 'M' } else { 'L' };
+        for (second, value) in (0..).zip(self.limit).filter(|(_, value)| **value <= self.max) {
+            let joint = if limit.0.is_empty() { 'M' } else { 'L' };
             limit.go(joint, [second * SECOND, self.height(*value)]).go('h', [SECOND]);
         }
+        let mut zero = Path::default();
+        zero.go('M', [0, HEIGHT]).go('h', [self.count as u64 * SECOND]);
         let drawing = html! {
             <>
                 { for layers }
                 <path d={limit.0} fill="none" stroke="var(--ink)" stroke-dasharray="5 3" vector-effect="non-scaling-stroke" />
+                <path d={zero.0} stroke="var(--border)" stroke-width="2" vector-effect="non-scaling-stroke" />
             </>
         };
-        frame(self.count, "56", self.cursor, self.on_look, drawing)
+        html! {
+            <div class="chart">
+                { self.axis() }
+                { frame(self.count, "56", self.cursor, self.on_look, drawing) }
+            </div>
+        }
+    }
+
+    /// The values at the top, at the limit and at zero.
+    fn axis(&self) -> Html {
+        let limit = self.limit.last().filter(|limit| **limit <= self.max);
+        let limit = limit.zip(self.limit_label.clone());
+        let limit = limit.map(|(limit, label)| {
+            (self.height(*limit).clamp(LABEL_HEIGHT, HEIGHT - LABEL_HEIGHT), label)
+        });
+        let has_room = limit.as_ref().is_none_or(|(height, _)| *height > 2 * LABEL_HEIGHT);
+        let label = |height: u64, label: AttrValue| {
+            html! { <text x="100%" y={format!("{height}%")} text-anchor="end">{ label }</text> }
+        };
+        html! {
+            <svg class="chart-axis" aria-hidden="true">
+                if has_room { { label(LABEL_HEIGHT, self.max_label.clone()) } }
+                if let Some((height, text)) = limit { { label(height, text) } }
+                { label(HEIGHT - 2, AttrValue::Static("0")) }
+            </svg>
+        }
     }
 
     /// A layer on top of those below it.
@@ -117,25 +165,58 @@ impl Chart<'_> {
             *floor += value;
             let high = self.height(*floor);
             if high < low {
-                // Areas overlap by a hair, or the seams between seconds would be seen.
-                let (from, width) = match layer.striped {
-                    true => (second * SECOND + SECOND / 5, SECOND / 2),
-                    false => (second * SECOND, SECOND),
-                };
+                let from = second * SECOND;
                 path.go('M', [from, low])
                     .go('V', [high])
-                    .go('h', [width])
+                    .go('h', [SECOND])
                     .go('V', [low])
                     .go('z', []);
             }
         }
-        let opacity = if layer.striped { "100%" } else { "75%" };
-        html! { <path d={path.0} fill={layer.paint} fill-opacity={opacity} /> }
+        match layer.ink {
+            Ink::Solid(paint) => html! { <path d={path.0} fill={paint} fill-opacity="75%" /> },
+            Ink::Striped => html! { <path d={path.0} fill={format!("url(#{STRIPES})")} /> },
+            Ink::Dotted => html! {
+                <path d={path.0} fill="none" stroke="var(--danger)" stroke-width="2" stroke-dasharray="1 3" vector-effect="non-scaling-stroke" />
+            },
+        }
     }
 
     /// How far below the top a value is drawn; what is above the top is cut off.
     fn height(&self, value: u64) -> u64 {
         HEIGHT - (value.min(self.max) * HEIGHT).div_ceil(self.max)
+    }
+}
+
+/// What an ink means, with a small piece of it.
+pub fn key(ink: Option<Ink>, words: AttrValue) -> Html {
+    let fill = match ink {
+        Some(Ink::Solid(paint)) => {
+            html! { <rect width="16" height="12" fill={paint} fill-opacity="75%" /> }
+        }
+        Some(Ink::Striped) => {
+            html! { <path d="M0 1.5h16M0 5.5h16M0 9.5h16" stroke="var(--danger)" stroke-width="2.5" /> }
+        }
+        Some(Ink::Dotted) => {
+            html! { <path d="M0 6h16" stroke="var(--danger)" stroke-width="2" stroke-dasharray="1 3" /> }
+        }
+        None => {
+            html! { <path d="M0 6h16" stroke="var(--ink)" stroke-width="1.5" stroke-dasharray="5 3" /> }
+        }
+    };
+    html! {
+        <span class="row"><svg width="16" height="12" aria-hidden="true">{ fill }</svg>{ words }</span>
+    }
+}
+
+/// The stripes of all charts, drawn once beside them. A chart is stretched in its width only, so they lie.
+pub fn stripes() -> Html {
+    html! {
+        <svg width="0" height="0" aria-hidden="true">
+            <pattern id={STRIPES} width="10" height="8" patternUnits="userSpaceOnUse">
+                <rect width="10" height="5" fill="var(--danger)" />
+            </pattern>
+        </svg>
     }
 }
 
@@ -276,22 +357,25 @@ impl Scrubber {
             event.target_unchecked_into::<HtmlInputElement>().value().parse().unwrap_or_default()
         });
         html! {
-            <>
-                <input
-                    class="scrubber"
-                    type="range"
-                    min="0"
-                    max={self.count.saturating_sub(1).to_string()}
-                    value={self.chosen.to_string()}
-                    aria-label={self.label}
-                    aria-valuetext={self.words}
-                    oninput={on_input}
-                />
-                <p class="scrubber-scale row small muted" aria-hidden="true">
-                    <span>{ self.first }</span>
-                    <span class="push">{ self.last }</span>
-                </p>
-            </>
+            <div class="chart">
+                <span class="chart-label small muted" aria-hidden="true">{ &self.label }</span>
+                <div>
+                    <input
+                        class="scrubber"
+                        type="range"
+                        min="0"
+                        max={self.count.saturating_sub(1).to_string()}
+                        value={self.chosen.to_string()}
+                        aria-label={self.label}
+                        aria-valuetext={self.words}
+                        oninput={on_input}
+                    />
+                    <p class="scrubber-scale row small muted" aria-hidden="true">
+                        <span>{ self.first }</span>
+                        <span class="push">{ self.last }</span>
+                    </p>
+                </div>
+            </div>
         }
     }
 }

@@ -161,8 +161,6 @@ pub enum Input {
     Design(DesignPurpose, DesignPlace),
     /// To find something by name, among all that can be found.
     Find(Rc<[Findable]>),
-    /// None: the hottest partition is looked at, in the second in which it was hottest.
-    HottestPartition,
 }
 
 impl Input {
@@ -175,7 +173,6 @@ impl Input {
             Self::Entities => PanelId::ENTITIES,
             Self::Design(..) => PanelId::DESIGN,
             Self::Find(_) => PanelId::FIND,
-            Self::HottestPartition => PanelId::HEAT,
         }
     }
 

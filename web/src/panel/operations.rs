@@ -92,11 +92,7 @@ impl Panel for Operations {
             Input::Read(form) => *open = Some(Open::Read(form.operation)),
             Input::Call(_) => *open = Some(Open::Call),
             Input::Edit(_) | Input::NoRequest => *open = None,
-            Input::Design(..)
-            | Input::Import(_)
-            | Input::Entities
-            | Input::Find(_)
-            | Input::HottestPartition => {}
+            Input::Design(..) | Input::Import(_) | Input::Entities | Input::Find(_) => {}
         }
         Vec::new()
     }

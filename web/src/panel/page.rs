@@ -206,8 +206,6 @@ pub enum Focus {
     Index(Text),
     /// The heading of a panel of Load or Design.
     Panel(PanelId),
-    /// A partition of a table or index, by its number.
-    Partition(Text, u64),
     Workspace,
     /// The button that opens a menu.
     Menu(Menu),

@@ -414,11 +414,6 @@ pub fn panel_heading_id(panel: PanelId) -> String {
     ["panel-", panel.0].concat()
 }
 
-/// The name in the page of a partition of a table or index: its row's `id`.
-pub fn partition_id(store: &str, number: u64) -> String {
-    format!("partition-{store}-{number}")
-}
-
 /// The `id` of the workspace that is shown.
 pub const WORKSPACE_ID: &str = "workspace";
 

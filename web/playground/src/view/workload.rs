@@ -112,6 +112,8 @@ pub struct RunView {
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunCount {
     pub name: Message,
+    /// Whether attempts are counted, and not requests.
+    pub is_attempt: bool,
     /// In the whole run.
     pub total: u64,
     /// In the chosen second.
@@ -121,11 +123,17 @@ pub struct RunCount {
 /// The units that a table or index served.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunStoreView {
+    /// The table, or the table of the index.
+    pub table: Text,
     pub name: Text,
     /// The index's hue.
     pub hue: Option<Hue>,
     /// Reads and writes, those that there were.
     pub flows: Vec<RunFlow>,
+    /// Changes that waited for a global index at the end of each second; empty if none ever did.
+    pub backlog: Vec<u64>,
+    /// "50% of the changes arrived within 256 ms, 99% within 512 ms": of a global index.
+    pub propagation: Option<Message>,
     /// How long changes took to reach a global index; empty for any other store.
     pub latency: Vec<LatencyBucket>,
 }
@@ -140,7 +148,7 @@ pub struct RunFlow {
     pub throttled: Vec<u64>,
     /// Units that it may give in each second; empty if there is no limit.
     pub limit: Vec<u64>,
-    /// The value at the top of a chart of all these; not zero.
+    /// The value at the top of its chart; not zero. All reads have the same, and all writes.
     pub max: u64,
     /// Units of the whole run.
     pub total: Units,
@@ -148,6 +156,8 @@ pub struct RunFlow {
     pub throttled_total: u64,
     /// Units of the chosen second.
     pub chosen: Units,
+    /// "Second 12: 1,000 used, 300 throttled, limit 1,000".
+    pub said: Message,
 }
 
 /// Changes that took about as long to reach a global index.
@@ -172,8 +182,17 @@ pub struct RunPatternView {
     pub succeeded: u64,
     /// Requests that were throttled at least once.
     pub throttled_requests: u64,
+    /// Requests that were given up.
+    pub lost: u64,
     /// Units that it was charged.
     pub price: Vec<(Method, Units)>,
     /// The first other errors of its requests, and how often each occurred; and how many requests had another one.
     pub rejections: First<(Text, u64)>,
+}
+
+impl RunView {
+    /// How many seconds its charts show: all of the run, also while it is under way.
+    pub fn second_count(&self) -> usize {
+        usize::try_from(self.seconds).unwrap_or_default().max(self.begun)
+    }
 }

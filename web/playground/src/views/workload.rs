@@ -25,6 +25,9 @@ use crate::view::workload::{
     WorkloadStage, WorkloadView,
 };
 
+/// A limit beyond so many times of what was asked for is not within a chart. Model: then what was asked for can be seen.
+const FAR_LIMIT: u64 = 2;
+
 /// The workload, and the run under way or else the last one.
 pub(crate) fn workload_view(
     state: &State,
@@ -112,7 +115,12 @@ fn run_view(
         .with("count", Argument::Count(counts.issued))
         .with("time", Argument::Ms(begun as u64 * 1_000))
         .with("succeeded", Argument::Count(counts.succeeded));
-    let stores = result.stores.iter().enumerate();
+    let places = 0..result.stores.len();
+    let mut stores: Vec<RunStoreView> =
+        places.map(|place| store_view(result, place, database, chosen)).collect();
+    for method in [Method::Write, Method::Read] {
+        give_one_scale(&mut stores, method);
+    }
     RunView {
         seconds: workload.seconds,
         begun,
@@ -120,7 +128,7 @@ fn run_view(
         remarks: remarks(workload, result, database),
         chosen,
         counts: run_counts(result, chosen),
-        stores: stores.map(|(place, _)| store_view(result, place, database, chosen)).collect(),
+        stores,
         patterns: pattern_views(workload, result),
     }
 }
@@ -231,6 +239,7 @@ fn run_counts(result: &RunResult, chosen: usize) -> Vec<RunCount> {
     let second = result.seconds.get(chosen).map(|second| second.counts).unwrap_or_default();
     let count = |key, of: fn(&Counts) -> u64| RunCount {
         name: Message::plain(key),
+        is_attempt: matches!(key, "workload.count.throttled" | "workload.count.retried"),
         total: of(&result.counts),
         chosen: of(&second),
     };
@@ -259,12 +268,59 @@ fn store_view(
         to_ms: bucket.to_ms,
         count: bucket.count,
     });
+    let latency: Vec<LatencyBucket> = buckets.collect();
+    let waiting = result.seconds.iter().map(|second| second.meters[place].queue_count);
+    let backlog: Vec<u64> = waiting.collect();
     RunStoreView {
+        table: store.table.as_str().into(),
         name: name_of_store(store).into(),
         hue: hue(store, database),
         flows: flows.filter(|flow| flow.total.halves > 0 || flow.throttled_total > 0).collect(),
-        latency: buckets.collect(),
+        backlog: if backlog.iter().all(|count| *count == 0) { Vec::new() } else { backlog },
+        propagation: propagation(&latency, store.propagation.max_ms()),
+        latency,
     }
+}
+
+/// Within which times half of all changes and 99 of 100 reached an index: at most, since durations are counted in classes.
+fn propagation(latency: &[LatencyBucket], max_ms: u64) -> Option<Message> {
+    let all: u64 = latency.iter().map(|bucket| bucket.count).sum();
+    let within = |percent: u64| {
+        let mut count = 0;
+        let bucket = latency.iter().find(|bucket| {
+            count += bucket.count;
+            count * 100 >= all * percent
+        });
+        Argument::Ms(bucket.map_or(0, |bucket| bucket.to_ms.min(max_ms)))
+    };
+    (all > 0).then(|| {
+        Message::plain("workload.propagation").with("half", within(50)).with("most", within(99))
+    })
+}
+
+/// Lets the charts of all reads, or of all writes, end at the same value: a round one above all that was asked for, and above all
+/// limits that are not far beyond that.
+fn give_one_scale(stores: &mut [RunStoreView], method: Method) {
+    let flows: Vec<&mut RunFlow> =
+        stores.iter_mut().flat_map(|it| &mut it.flows).filter(|it| it.method == method).collect();
+    let asked = flows.iter().map(|flow| flow.max).max().unwrap_or_default();
+    let limits = flows.iter().flat_map(|flow| flow.limit.iter().copied());
+    let near = limits.filter(|limit| *limit <= asked.saturating_mul(FAR_LIMIT)).max();
+    let top = round(asked.max(near.unwrap_or_default()));
+    for flow in flows {
+        flow.max = top;
+    }
+}
+
+/// A round number that is larger, with room above.
+fn round(value: u64) -> u64 {
+    let with_room = value.saturating_add(value / 20).max(1);
+    let power = 10_u64.saturating_pow(with_room.ilog10().saturating_sub(1));
+    [10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100]
+        .into_iter()
+        .map(|digits| power.saturating_mul(digits))
+        .find(|round| *round >= with_room)
+        .unwrap_or(with_room)
 }
 
 /// The name of a table or index.
@@ -327,13 +383,17 @@ fn flow(result: &RunResult, place: usize, method: Method, chosen: usize) -> RunF
     let known = limit.iter().rposition(|limit| *limit > 0).map_or(0, |last| last + 1);
     limit.truncate(known);
     let heights = consumed.iter().zip(&throttled).map(|(consumed, throttled)| consumed + throttled);
+    let at = |values: &[u64]| Argument::Count(values.get(chosen).copied().unwrap_or_default());
+    let key = if limit.is_empty() { "workload.flow_unlimited" } else { "workload.flow" };
+    let said = Message::plain(key)
+        .with("second", Argument::Count(chosen as u64))
+        .with("used", at(&consumed))
+        .with("throttled", at(&throttled))
+        .with("limit", at(&limit));
     RunFlow {
         method,
-        max: heights
-            .max()
-            .unwrap_or_default()
-            .max(limit.iter().copied().max().unwrap_or_default())
-            .max(1),
+        max: heights.max().unwrap_or_default().max(1),
+        said,
         limit,
         total: units(of(total)),
         throttled_total: attempts,
@@ -357,9 +417,35 @@ fn pattern_views(workload: &Workload, result: &RunResult) -> Vec<RunPatternView>
             issued: ran.counts.issued,
             succeeded: ran.counts.succeeded,
             throttled_requests: ran.counts.throttled_requests,
+            lost: ran.counts.dropped,
             price: price.map(|(method, sum)| (method, units(sum))).collect(),
             rejections: First { shown: rejections, more: ran.counts.failed.saturating_sub(listed) },
         }
     });
     views.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn charts_end_at_round_numbers_with_room_above() {
+        for (value, top) in
+            [(0, 10), (1, 10), (95, 100), (96, 120), (1_000, 1_200), (1_300, 1_500), (4_000, 5_000)]
+        {
+            assert_eq!(round(value), top, "{value}");
+        }
+    }
+
+    #[test]
+    fn half_and_99_of_100_changes_arrive_within_the_ends_of_their_classes() {
+        let bucket = |from_ms, to_ms, count| LatencyBucket { from_ms, to_ms, count };
+        let latency = [bucket(128, 256, 98), bucket(256, 512, 1), bucket(512, 1_024, 1)];
+        let expected = Message::plain("workload.propagation")
+            .with("half", Argument::Ms(256))
+            .with("most", Argument::Ms(512));
+        assert_eq!(propagation(&latency, 700), Some(expected));
+        assert_eq!(propagation(&[], 0), None);
+    }
 }

@@ -42,7 +42,7 @@ use crate::app::state::key::{Key, Target};
 use crate::app::ticket::Questions;
 use crate::panel::page::Focus;
 use crate::panel::setting::{
-    PRESENT_ID, UNDO_DELETE_ID, WORKSPACE_ID, Zone, index_id, panel_heading_id, partition_id,
+    PRESENT_ID, UNDO_DELETE_ID, WORKSPACE_ID, Zone, index_id, panel_heading_id,
 };
 
 /// Storage key of the preferences.
@@ -427,9 +427,6 @@ pub fn focus(focus: &Focus) {
         }
         Focus::Index(name) => document().get_element_by_id(&index_id(name)),
         Focus::Panel(panel) => document().get_element_by_id(&panel_heading_id(*panel)),
-        Focus::Partition(store, number) => {
-            document().get_element_by_id(&partition_id(store, *number))
-        }
         Focus::Workspace => document().get_element_by_id(WORKSPACE_ID),
         Focus::Menu(menu) => document().get_element_by_id(menu.id()),
         Focus::Present => document().get_element_by_id(PRESENT_ID),

@@ -128,8 +128,7 @@ impl AppState {
             | Input::Design(..)
             | Input::Import(_)
             | Input::Entities
-            | Input::Find(_)
-            | Input::HottestPartition => {}
+            | Input::Find(_) => {}
         }
         vec![Effect::Begin(input)]
     }

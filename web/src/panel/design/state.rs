@@ -97,8 +97,7 @@ impl State {
             | Input::NoRequest
             | Input::Import(_)
             | Input::Entities
-            | Input::Find(_)
-            | Input::HottestPartition => {}
+            | Input::Find(_) => {}
         }
     }
 

@@ -48,8 +48,7 @@ impl State {
             | Input::NoRequest
             | Input::Import(_)
             | Input::Design(..)
-            | Input::Find(_)
-            | Input::HottestPartition => {}
+            | Input::Find(_) => {}
         }
     }
 

@@ -5,14 +5,14 @@ use playground::view::message::Argument;
 use playground::view::value::{Hue, Method};
 use yew::prelude::*;
 
-use crate::component::chart::{HeatStrip, Scrubber};
-use crate::component::icon::{Shape, icon};
+use crate::component::chart::Scrubber;
 use crate::panel::heat::state::Action;
-use crate::panel::heat::view::{PartitionHeat, StoreHeat, View};
+
 use crate::panel::part::flow::flow;
+use crate::panel::part::heat::{StoreHeat, View};
+use crate::panel::part::heat_rows::heat_rows;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{name, plain, sentence, word, word_with};
-use crate::panel::setting::partition_id;
 
 /// Draws the panel.
 pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
@@ -21,7 +21,6 @@ pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
     };
     html! {
         <>
-            if let Some(origin) = &view.origin { <p class="small">{ sentence(origin) }</p> }
             { methods(view.method, send) }
             { for view.stores.iter().map(|store| store_heat(store, view, send)) }
             { scrubber(view, send) }
@@ -49,8 +48,6 @@ fn methods(open: Method, send: &Callback<Action>) -> Html {
 
 /// The partitions of a table or index, a row each.
 fn store_heat(store: &StoreHeat, heat: &View, send: &Callback<Action>) -> Html {
-    let on_look = send.reform(Action::Look);
-    let row = |partition: &PartitionHeat| row(&store.name, partition, heat, &on_look);
     html! {
         <section class={classes!("stack", store.hue.map(Hue::class))} aria-label={word_with("heat.of", "store", store.name.as_ref())}>
             <h3 class="row wrap">
@@ -60,53 +57,11 @@ fn store_heat(store: &StoreHeat, heat: &View, send: &Callback<Action>) -> Html {
             if let Some(queue) = &store.queue {
                 <p class={classes!("small", queue.is_pushing_back.then_some("is-danger"))}>{ sentence(&queue.words) }</p>
             }
-            <table class="heat small">
-                <caption class="visually-hidden">{ word_with("heat.of", "store", store.name.as_ref()) }</caption>
-                <tbody>{ for store.partitions.iter().map(row) }</tbody>
-            </table>
-            if store.hidden_count > 0 {
-                <p class="small muted">{ word_with("heat.hidden", "count", Argument::Count(store.hidden_count)) }</p>
-            }
+            { heat_rows(store, heat.method, heat.chosen, &send.reform(Action::Look)) }
             if !store.locals.is_empty() {
                 <p class="small muted">{ word_with("heat.locals", "indexes", Argument::List(store.locals.clone())) }</p>
             }
         </section>
-    }
-}
-
-/// A partition: where it is, its seconds, and the one that is looked at.
-fn row(store: &str, partition: &PartitionHeat, heat: &View, on_look: &Callback<usize>) -> Html {
-    let PartitionHeat { number, range, steps, stops, splits, chosen, percent, hot, queue } =
-        partition;
-    let strip = HeatStrip {
-        steps,
-        stops,
-        splits,
-        paint: match heat.method {
-            Method::Write => "var(--write)",
-            Method::Read => "var(--accent)",
-        },
-        cursor: Some(heat.chosen),
-        on_look,
-    };
-    html! {
-        <tr key={*number} id={partition_id(store, *number)} tabindex="-1">
-            <th scope="row" class="nowrap" title={plain(range)}>
-                { word_with("heat.partition", "number", Argument::Count(*number)) }
-                <span class="visually-hidden">{ sentence(range) }</span>
-            </th>
-            <td>
-                { strip.draw() }
-                if let Some(hot) = hot {
-                    <p class="heat-note is-danger">{ icon(Shape::Flame) }{ " " }{ sentence(hot) }</p>
-                }
-                if let Some(queue) = queue { <p class="heat-note">{ sentence(queue) }</p> }
-            </td>
-            <td class="nowrap" title={plain(chosen)}>
-                <span aria-hidden="true">{ number::percent(*percent * 10) }</span>
-                <span class="visually-hidden">{ sentence(chosen) }</span>
-            </td>
-        </tr>
     }
 }
 

@@ -1,17 +1,16 @@
-//! The heat panel: which partitions are hot, second by second, and what that is made of.
+//! The heat panel: which partitions are hot while single requests are throttled, second by second. The heat of a run is in its
+//! result.
 
-mod begin;
 mod draw;
 pub mod state;
-pub mod view;
 
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
-use crate::panel::effect::{Effect, Input};
+use crate::panel::effect::Effect;
 use crate::panel::heat::state::{Action, State};
-use crate::panel::heat::view::View;
 use crate::panel::id::PanelId;
+use crate::panel::part::heat::{self, View};
 use crate::panel::shared::Shared;
 
 /// The panel.
@@ -31,12 +30,8 @@ impl Panel for Heat {
         Vec::new()
     }
 
-    fn begin(state: &mut State, input: &Input, shared: &Shared) -> Vec<Effect<Action>> {
-        begin::begin(state, input, shared)
-    }
-
     fn view(state: &State, shared: &Shared) -> Option<View> {
-        view::view(state, shared)
+        heat::view(state.method, state.second, shared)
     }
 
     fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {

@@ -97,8 +97,7 @@ impl State {
             | Input::NoRequest
             | Input::Design(..)
             | Input::Entities
-            | Input::Find(_)
-            | Input::HottestPartition => return Vec::new(),
+            | Input::Find(_) => return Vec::new(),
         };
         self.opener = shared.page.menu;
         self.read(form, shared)

@@ -208,8 +208,7 @@ impl State {
             | Input::Design(..)
             | Input::Import(_)
             | Input::Entities
-            | Input::Find(_)
-            | Input::HottestPartition => {}
+            | Input::Find(_) => {}
         }
     }
 

@@ -127,11 +127,7 @@ impl State {
             Input::Call(form) => self.write(form.clone()),
             Input::NoRequest => *self = Self::default(),
             Input::Edit(_) => self.put_aside(),
-            Input::Design(..)
-            | Input::Import(_)
-            | Input::Entities
-            | Input::Find(_)
-            | Input::HottestPartition => {}
+            Input::Design(..) | Input::Import(_) | Input::Entities | Input::Find(_) => {}
         }
     }
 

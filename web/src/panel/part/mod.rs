@@ -4,6 +4,8 @@ pub mod amounts;
 pub mod entity;
 pub mod fault;
 pub mod flow;
+pub mod heat;
+pub mod heat_rows;
 pub mod keys;
 pub mod more;
 pub mod number;

@@ -2,15 +2,16 @@
 
 use playground::message::number;
 use playground::view::message::Argument;
-use playground::view::value::{Hue, Method};
+use playground::view::value::{Hue, Method, Text};
 use playground::view::workload::{
     LatencyBucket, RunCount, RunFlow, RunPatternView, RunStoreView, RunView, WorkloadStage,
 };
 use yew::prelude::*;
 
-use crate::component::chart::{Chart, Layer, NumberTable, Scrubber, share_bar};
+use crate::component::chart::{Chart, Ink, Layer, NumberTable, Scrubber, key, share_bar, stripes};
 use crate::component::icon::{Shape, icon};
-use crate::panel::part::press::press;
+use crate::panel::part::heat::StoreHeat;
+use crate::panel::part::heat_rows::heat_rows;
 use crate::panel::part::price::price;
 use crate::panel::part::words::{name, plain, sentence, shared, visible, word, word_with};
 use crate::panel::run::state::Action;
@@ -22,12 +23,12 @@ const ROW_COUNT_MAX: usize = 30;
 
 /// Draws the panel.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let View { run, stage, verdict, earlier } = view;
+    let View { run, verdict, earlier, .. } = view;
     match (run, earlier) {
         (Some(run), _) => html! {
             <>
                 if let Some(view) = verdict { { verdict::draw(view, send) } }
-                { result(run, *stage, send) }
+                { result(run, view, send) }
             </>
         },
         (None, Some(earlier)) => html! { <p class="muted">{ sentence(earlier) }</p> },
@@ -36,20 +37,16 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
 }
 
 /// The result of a run, or of as much as has run.
-fn result(run: &RunView, stage: WorkloadStage, send: &Callback<Action>) -> Html {
+fn result(run: &RunView, view: &View, send: &Callback<Action>) -> Html {
     let on_look = send.reform(Action::Look);
-    let second = word_with("workload.at", "second", number::count(run.chosen as u64));
+    let at = |second: usize| word_with("workload.at", "second", number::count(second as u64));
     let scrubber = Scrubber {
         label: word("heat.second"),
-        count: seconds(run),
+        count: run.second_count(),
         chosen: run.chosen,
-        words: second.clone(),
-        first: word_with("workload.at", "second", number::count(0)),
-        last: word_with(
-            "workload.at",
-            "second",
-            number::count(seconds(run).saturating_sub(1) as u64),
-        ),
+        words: at(run.chosen),
+        first: at(0),
+        last: at(run.second_count().saturating_sub(1)),
         on_choose: on_look.clone(),
     };
     html! {
@@ -58,29 +55,70 @@ fn result(run: &RunView, stage: WorkloadStage, send: &Callback<Action>) -> Html 
             <div class="stack small">
                 { for run.remarks.iter().map(|remark| html! { <p>{ sentence(remark) }</p> }) }
             </div>
-            <p>
-                <button type="button" class="link" onclick={press(send, Action::ShowHeat)}>
-                    { word("workload.heat") }
-                </button>
-            </p>
-            { for run.stores.iter().map(|store| store_result(store, run, stage, &on_look)) }
+            { legend(run, &view.heat) }
+            { for run.stores.iter().map(|store| store_result(store, run, view, &on_look)) }
             { scrubber.draw() }
-            { counts(run, second) }
+            { counts(run, at(run.chosen)) }
             { patterns(&run.patterns) }
         </>
     }
 }
 
+/// What the inks of the charts mean.
+fn legend(run: &RunView, heat: &[(Method, Text, StoreHeat)]) -> Html {
+    let flows = || run.stores.iter().flat_map(|store| &store.flows);
+    let has = |method| flows().any(|flow| flow.method == method);
+    html! {
+        <p class="row wrap small muted">
+            { stripes() }
+            if has(Method::Write) { { key(Some(paint(Method::Write)), word("workload.key.written")) } }
+            if has(Method::Read) { { key(Some(paint(Method::Read)), word("workload.key.read")) } }
+            if flows().any(|flow| flow.throttled_total > 0) { { key(Some(Ink::Striped), word("workload.key.throttled")) } }
+            if flows().any(|flow| !flow.limit.is_empty()) { { key(None, word("workload.key.limit")) } }
+            if run.stores.iter().any(|store| !store.backlog.is_empty()) { { key(Some(Ink::Dotted), word("workload.key.backlog")) } }
+            if !heat.is_empty() { <span>{ word("workload.key.heat") }</span> }
+        </p>
+    }
+}
+
+const fn paint(method: Method) -> Ink {
+    Ink::Solid(match method {
+        Method::Write => "var(--write)",
+        Method::Read => "var(--accent)",
+    })
+}
+
+/// The flows of a table or index with the heat of its partitions, and what waits for it.
 fn store_result(
     store: &RunStoreView,
     run: &RunView,
-    stage: WorkloadStage,
+    view: &View,
     on_look: &Callback<usize>,
 ) -> Html {
+    let heat_of = |method: Method| {
+        let mut stores = view.heat.iter();
+        let found = stores.find(|(kind, table, heat)| {
+            (*kind, table, &heat.name) == (method, &store.table, &store.name)
+        });
+        found.map(|(.., heat)| heat)
+    };
     html! {
         <div role="group" class={classes!("stack", store.hue.map(Hue::class))} aria-label={shared(&store.name)}>
-            { for store.flows.iter().map(|flow| flow_chart(store, flow, run, stage, on_look)) }
-            if !store.latency.is_empty() { { latency(&store.latency) } }
+            { for store.flows.iter().map(|flow| html! {
+                <>
+                    { flow_chart(store, flow, run, view.stage, on_look) }
+                    if let Some(heat) = heat_of(flow.method) {
+                        { heat_rows(heat, flow.method, run.chosen, on_look) }
+                    }
+                </>
+            }) }
+            if !store.backlog.is_empty() { { backlog_chart(store, run, on_look) } }
+            if let Some(words) = &store.propagation {
+                <details class="small">
+                    <summary>{ sentence(words) }</summary>
+                    { latency(&store.latency) }
+                </details>
+            }
         </div>
     }
 }
@@ -93,18 +131,19 @@ fn flow_chart(
     stage: WorkloadStage,
     on_look: &Callback<usize>,
 ) -> Html {
-    let paint = match flow.method {
-        Method::Write => "var(--write)",
-        Method::Read => "var(--accent)",
-    };
+    let limit = flow.limit.last().copied();
+    let label = |limit: u64| word_with("workload.limit_of", "count", Argument::Count(limit));
+    let is_beyond = limit.is_some_and(|limit| limit > flow.max);
     let chart = Chart {
-        count: seconds(run),
+        count: run.second_count(),
         layers: &[
-            Layer { values: &flow.consumed, paint, striped: false },
-            Layer { values: &flow.throttled, paint: "var(--danger)", striped: true },
+            Layer { values: &flow.consumed, ink: paint(flow.method) },
+            Layer { values: &flow.throttled, ink: Ink::Striped },
         ],
         limit: &flow.limit,
+        limit_label: limit.map(label),
         max: flow.max,
+        max_label: number::count(flow.max).into(),
         cursor: Some(run.chosen),
         on_look,
     };
@@ -119,9 +158,10 @@ fn flow_chart(
                         { word_with("workload.attempts", "count", Argument::Count(flow.throttled_total)) }
                     </span>
                 }
-                <span class="push muted">
-                    { word_with("workload.top", "count", Argument::Count(flow.max)) }
-                </span>
+                if let (true, Some(limit)) = (is_beyond, limit) {
+                    <span class="muted">{ word_with("workload.limit_beyond", "count", Argument::Count(limit)) }</span>
+                }
+                <span class="push muted">{ sentence(&flow.said) }</span>
             </h3>
             { chart.draw() }
             if stage != WorkloadStage::Running { { numbers(store, flow, run) } }
@@ -129,9 +169,30 @@ fn flow_chart(
     }
 }
 
-/// How many seconds the charts show: all of the run, also while it is under way.
-fn seconds(run: &RunView) -> usize {
-    usize::try_from(run.seconds).unwrap_or_default().max(run.begun)
+/// Changes that wait for an index.
+fn backlog_chart(store: &RunStoreView, run: &RunView, on_look: &Callback<usize>) -> Html {
+    let max = store.backlog.iter().copied().max().unwrap_or_default().max(1);
+    let waiting = store.backlog.get(run.chosen).copied().unwrap_or_default();
+    let chart = Chart {
+        count: run.second_count(),
+        layers: &[Layer { values: &store.backlog, ink: Ink::Dotted }],
+        limit: &[],
+        limit_label: None,
+        max,
+        max_label: number::count(max).into(),
+        cursor: Some(run.chosen),
+        on_look,
+    };
+    html! {
+        <>
+            <h3 class="row wrap small">
+                { name(&store.name, store.hue) }
+                { word("workload.key.backlog") }
+                <span class="push muted">{ number::count(waiting) }</span>
+            </h3>
+            { chart.draw() }
+        </>
+    }
 }
 
 /// The numbers of a chart, at so many seconds as can be listened to.
@@ -170,14 +231,14 @@ fn latency(buckets: &[LatencyBucket]) -> Html {
         }
     };
     html! {
-        <table class="heat small">
+        <table class="latency small">
             <caption class="small muted">{ word("workload.latency") }</caption>
             <tbody>{ for buckets.iter().map(row) }</tbody>
         </table>
     }
 }
 
-/// What became of the requests, of the whole run and in the second that is looked at.
+/// What became of the requests, of their attempts, and of units: in the whole run and in the second that is looked at.
 fn counts(run: &RunView, second: AttrValue) -> Html {
     let row = |count: &RunCount| {
         html! {
@@ -199,6 +260,17 @@ fn counts(run: &RunView, second: AttrValue) -> Html {
             </tr>
         }
     };
+    let group = |key: &'static str, rows: Html| {
+        html! {
+            <tbody>
+                <tr><th scope="rowgroup" colspan="3" class="muted">{ word(key) }</th></tr>
+                { rows }
+            </tbody>
+        }
+    };
+    let of = |is_attempt: bool| {
+        run.counts.iter().filter(|it| it.is_attempt == is_attempt).map(row).collect::<Html>()
+    };
     html! {
         <table class="numbers small">
             <thead><tr>
@@ -206,10 +278,9 @@ fn counts(run: &RunView, second: AttrValue) -> Html {
                 <th scope="col">{ word("workload.whole") }</th>
                 <th scope="col">{ second }</th>
             </tr></thead>
-            <tbody>
-                { for run.counts.iter().map(row) }
-                { for flows.map(flow_row) }
-            </tbody>
+            { group("workload.group.requests", of(false)) }
+            { group("workload.group.attempts", of(true)) }
+            { group("workload.units", flows.map(flow_row).collect()) }
         </table>
     }
 }
@@ -231,6 +302,7 @@ fn patterns(patterns: &[RunPatternView]) -> Html {
                 </th>
                 <td>{ number::count(pattern.succeeded) }</td>
                 <td>{ number::count(pattern.throttled_requests) }</td>
+                <td>{ number::count(pattern.lost) }</td>
                 <td>{ for pattern.price.iter().map(|(method, units)| price(*method, *units)) }</td>
             </tr>
         }
@@ -241,6 +313,7 @@ fn patterns(patterns: &[RunPatternView]) -> Html {
                 <th scope="col">{ word("workload.pattern") }</th>
                 <th scope="col">{ word("workload.succeeded") }</th>
                 <th scope="col">{ word("workload.count.throttled_requests") }</th>
+                <th scope="col">{ word("workload.count.dropped") }</th>
                 <th scope="col">{ word("workload.units") }</th>
             </tr></thead>
             <tbody>{ for patterns.iter().map(row) }</tbody>

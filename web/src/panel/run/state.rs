@@ -4,7 +4,7 @@ use playground::sandbox::command::{Command, WorkloadCommand};
 use playground::view::verdict::Remedy;
 use playground::view::workload::WorkloadInterest;
 
-use crate::panel::effect::{Effect, Input};
+use crate::panel::effect::Effect;
 
 /// The second that is looked at.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -24,8 +24,6 @@ pub enum Action {
     Keep(Remedy),
     /// End what is being tried.
     Cancel,
-    /// Show which partitions were hot.
-    ShowHeat,
 }
 
 impl State {
@@ -39,7 +37,6 @@ impl State {
             Action::Try(remedy) => Some(workload(WorkloadCommand::Try(remedy))),
             Action::Keep(remedy) => Some(workload(WorkloadCommand::Keep(remedy))),
             Action::Cancel => Some(workload(WorkloadCommand::Stop)),
-            Action::ShowHeat => Some(Effect::Begin(Input::HottestPartition)),
         }
     }
 
@@ -67,11 +64,5 @@ mod tests {
         assert_eq!(state.interest.second, Some(3));
         state.observe(&Command::Workload(WorkloadCommand::Start));
         assert_eq!(state, State::default());
-    }
-
-    #[test]
-    fn the_link_to_the_heat_asks_for_the_hottest_partition() {
-        let effect = State::default().update(Action::ShowHeat);
-        assert_eq!(effect, Some(Effect::Begin(Input::HottestPartition)));
     }
 }

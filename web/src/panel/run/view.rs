@@ -3,9 +3,11 @@
 use std::rc::Rc;
 
 use playground::view::message::Message;
+use playground::view::value::{Method, Text};
 use playground::view::verdict::VerdictView;
 use playground::view::workload::{RunView, WorkloadStage, WorkloadView};
 
+use crate::panel::part::heat::{self, StoreHeat};
 use crate::panel::run::state::State;
 use crate::panel::shared::Shared;
 
@@ -16,6 +18,8 @@ pub struct View {
     pub run: Option<Rc<RunView>>,
     /// Whether it is under way.
     pub stage: WorkloadStage,
+    /// The heat of the partitions of each metered table and global index, by table: writes and reads.
+    pub heat: Vec<(Method, Text, StoreHeat)>,
     /// What limited a run that is over, and what was tried.
     pub verdict: Option<VerdictView>,
     /// Without a result: what ran before the sandbox was stored and opened again.
@@ -25,5 +29,19 @@ pub struct View {
 /// What the panel shows.
 pub(super) fn view(state: State, shared: &Shared) -> View {
     let WorkloadView { run, stage, earlier, .. } = shared.session.workload(Some(state.interest));
-    View { run, stage, verdict: shared.session.verdict(), earlier }
+    let heat = run.as_ref().map(|run| heat_of(run, shared)).unwrap_or_default();
+    View { run, stage, heat, verdict: shared.session.verdict(), earlier }
+}
+
+/// The heat of a run in the seconds of its charts.
+fn heat_of(run: &RunView, shared: &Shared) -> Vec<(Method, Text, StoreHeat)> {
+    let session = shared.session;
+    let Some(from) = session.running_since().or(session.last_run_since()) else {
+        return Vec::new();
+    };
+    let of = |method| {
+        let stores = heat::of_run(shared, method, (from, run.second_count()), run.chosen);
+        stores.into_iter().map(move |(table, heat)| (method, table, heat))
+    };
+    [Method::Write, Method::Read].into_iter().flat_map(of).collect()
 }

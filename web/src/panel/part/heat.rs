@@ -1,4 +1,4 @@
-//! What the panel shows: the heat of each partition second by second. Pure.
+//! The heat of each partition, second by second: of what is metered now, and of a run. Pure.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -19,7 +19,6 @@ use playground::view::throughput::{FlowView, QueueView};
 use playground::view::value::{Hue, Method, Text};
 use playground::views::throughput::{PARTITION_COUNT_MAX, throughput_view};
 
-use crate::panel::heat::state::State;
 use crate::panel::shared::Shared;
 
 /// Seconds of heat that are shown.
@@ -35,14 +34,12 @@ pub struct View {
     pub method: Method,
     /// Seconds shown.
     pub second_count: usize,
-    /// The first of them: of the run, as in its charts, or else of virtual time.
+    /// The first of them, of virtual time.
     pub first_second: u64,
     /// The second that is looked at.
     pub chosen: usize,
     /// "Second 12: the busiest partition was asked for 92 % of the write units that it can serve".
     pub words: Message,
-    /// Where the numbers are from, if it is not what is metered now.
-    pub origin: Option<Message>,
     /// The table, then its global indexes.
     pub stores: Vec<StoreHeat>,
 }
@@ -101,18 +98,48 @@ struct Span {
     chosen: usize,
 }
 
-/// The heat of the open table and its global indexes: as it is metered now, or else as it was at the end of the last run.
-/// `None` if neither was limited, and when the sandbox has no table.
-pub fn view(state: &State, shared: &Shared) -> Option<View> {
+/// The reads or writes of a run, or of as much as has run, that began in a second of virtual time: of the partitions of each
+/// metered table and global index, in so many seconds.
+pub fn of_run(
+    shared: &Shared,
+    method: Method,
+    (from, count): (u64, usize),
+    chosen: usize,
+) -> Vec<(Text, StoreHeat)> {
+    let database = shared.session.database();
+    let span = Span { method, from, count, chosen };
+    let running = shared.session.running_since().is_some();
+    let kept = shared.session.last_run_throughput();
+    let tables = database.tables().filter_map(|table| {
+        let name = &table.schema.name;
+        let measured = match running {
+            true => Cow::Owned(database.throughput(name.as_str())?),
+            false => Cow::Borrowed(kept?.tables.get(name)?.as_slice()),
+        };
+        Some((table, measured))
+    });
+    let stores = tables.flat_map(|(table, measured)| {
+        let heat = |it: &Measured| {
+            (table.schema.name.as_str().into(), store_heat(database, table, it, span))
+        };
+        measured.iter().map(heat).collect::<Vec<_>>()
+    });
+    stores.collect()
+}
+
+/// The heat of the open table and its global indexes as it is metered now; `None` while single requests are not limited, during a
+/// run, and when the sandbox has no table. The last second is looked at if none is given.
+pub fn view(method: Method, second: Option<usize>, shared: &Shared) -> Option<View> {
     let (database, table) = (shared.session.database(), shared.table()?);
-    let Source { measured, now, origin, start } = Source::of(shared)?;
-    let measured = &*measured;
+    if shared.session.running_since().is_some() {
+        return None;
+    }
+    let measured = database.throughput(table.schema.name.as_str())?;
     let stores = throughput_view(database, table).stores;
-    let span = Span::new(measured, now, start, *state);
+    let span = Span::new(&measured, database.now(), method, second);
     let heats = measured.iter().map(|measured| {
         let heat = store_heat(database, table, measured, span);
-        // What flows now says nothing about a run that is over.
-        match stores.iter().find(|store| origin.is_none() && store.name == heat.name) {
+        match stores.iter().find(|store| store.name == heat.name) {
             None => heat,
             Some(store) => StoreHeat {
                 flow: Some(match span.method {
@@ -132,90 +159,16 @@ pub fn view(state: &State, shared: &Shared) -> Option<View> {
     };
     let words = Message::plain("heat.at")
         .with("kind", Argument::Choice(kind))
-        .with("second", Argument::Count(span.second() - start))
+        .with("second", Argument::Count(span.second()))
         .with("percent", Argument::Permille(hottest.unwrap_or_default() * 10));
     Some(View {
         method: span.method,
         second_count: span.count,
-        first_second: span.from - start,
+        first_second: span.from,
         chosen: span.chosen,
         words,
-        origin,
         stores: heats,
     })
-}
-
-/// What was measured, until when, and where it is from if it is not what is metered now.
-struct Source<'s> {
-    measured: Cow<'s, [Measured]>,
-    now: Timestamp,
-    origin: Option<Message>,
-    /// The second of virtual time that is shown as second 0: the first one of a run that is shown.
-    start: u64,
-}
-
-impl<'s> Source<'s> {
-    /// Of the open table; `None` if nothing was measured.
-    fn of(shared: &'s Shared) -> Option<Self> {
-        let (database, table) = (shared.session.database(), shared.table()?);
-        let live = database.throughput(table.schema.name.as_str());
-        Some(match (live, shared.session.last_run_throughput()) {
-            (Some(live), _) => Self {
-                measured: Cow::Owned(live),
-                now: database.now(),
-                origin: None,
-                start: shared.session.running_since().unwrap_or_default(),
-            },
-            (None, Some(run)) => Self {
-                measured: Cow::Borrowed(run.tables.get(&table.schema.name)?),
-                now: run.at,
-                origin: Some(Message::plain("heat.of_run")),
-                start: shared.session.last_run_since().unwrap_or_default(),
-            },
-            (None, None) => return None,
-        })
-    }
-}
-
-/// The partition that was asked for most of what it could serve in one of the seconds that are shown.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Hottest {
-    /// Of reads or of writes.
-    pub method: Method,
-    /// The second, as a position among those shown.
-    pub second: usize,
-    /// The table or index.
-    pub store: Text,
-    /// The number of the partition.
-    pub number: u64,
-}
-
-/// The hottest partition that is shown; `None` if no partition was asked for anything.
-pub fn hottest(shared: &Shared) -> Option<Hottest> {
-    let (database, table) = (shared.session.database(), shared.table()?);
-    let Source { measured, now, start, .. } = Source::of(shared)?;
-    let mut found: Option<(u64, Hottest)> = None;
-    for method in [Method::Write, Method::Read] {
-        let span = Span::new(&measured, now, start, State { method, second: None });
-        for measured in &*measured {
-            let load = StoreLoad::new(database, measured, method);
-            let store = match &measured.store {
-                Store::Table => table.schema.name.as_str(),
-                Store::Local(name) | Store::Global(name) => name.as_str(),
-            };
-            for partition in shown(measured, &load).iter().map(|it| &measured.partitions[*it]) {
-                for beat in &partition.samples {
-                    let Some(second) = span.place(beat.second) else { continue };
-                    let percent = load.of(partition, beat.second).percent();
-                    if percent > found.as_ref().map_or(0, |(most, _)| *most) {
-                        let (store, number) = (store.into(), partition.id.0 as u64 + 1);
-                        found = Some((percent, Hottest { method, second, store, number }));
-                    }
-                }
-            }
-        }
-    }
-    found.map(|(_, hottest)| hottest)
 }
 
 /// The partitions of a table or index that are shown: those that were asked for most, in the order of their ranges.
@@ -240,14 +193,14 @@ fn hottest_percent(database: &Database, measured: &Measured, span: Span) -> u64 
 
 impl Span {
     /// The latest seconds up to the running one; it is left out while it has just begun and nothing was asked in it.
-    fn new(measured: &[Measured], now: Timestamp, start: u64, state: State) -> Self {
+    fn new(measured: &[Measured], now: Timestamp, method: Method, second: Option<usize>) -> Self {
         let partitions = measured.iter().flat_map(|measured| &measured.partitions);
         let active = partitions.filter_map(|it| it.samples.last()).map(|beat| beat.second).max();
-        let last = (now.0.saturating_sub(1) / 1000).max(active.unwrap_or_default()).max(start);
-        let from = last.saturating_sub(SECOND_COUNT - 1).max(start);
+        let last = (now.0.saturating_sub(1) / 1000).max(active.unwrap_or_default());
+        let from = last.saturating_sub(SECOND_COUNT - 1);
         let count = usize::try_from(last - from + 1).unwrap_or(1);
-        let chosen = state.second.unwrap_or(count - 1).min(count - 1);
-        Self { method: state.method, from, count, chosen }
+        let chosen = second.unwrap_or(count - 1).min(count - 1);
+        Self { method, from, count, chosen }
     }
 
     /// The second that is looked at, of virtual time.
