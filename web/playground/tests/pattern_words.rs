@@ -131,7 +131,7 @@ fn a_month_of_an_operation_is_what_it_was_charged() {
         assert!(text(&fault).starts_with("Requests: “"), "{}", text(&fault));
     }
     // It is a suggestion until it is kept, and then a pattern.
-    assert_eq!(session.patterns(None).sent, [draft.clone()]);
+    assert_eq!(session.patterns(None).sent, std::slice::from_ref(&draft));
     assert!(session.handle(Command::Plan(PlanCommand::SavePattern(draft.clone()))).accepted);
     assert_eq!(session.patterns(None).sent, []);
     assert_eq!(session.patterns(None).patterns[0].draft.name, draft.name);

@@ -671,7 +671,8 @@ fn without_a_table_one_is_created_by_a_request() {
     let form = session.call_form(None, &CallForm::new("CreateTable"));
     let request = form.request.expect("the proposal is a request");
     assert!(form.fields.is_some());
-    let create = Command::Call { operation: "CreateTable".to_owned(), request: request.to_string() };
+    let create =
+        Command::Call { operation: "CreateTable".to_owned(), request: request.to_string() };
     assert!(session.handle(create).accepted);
     assert!(session.table_head(None).is_some());
     // Without a table the form of any other operation says what DynamoDB answers.

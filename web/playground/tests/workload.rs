@@ -279,7 +279,7 @@ fn an_experiment_leaves_the_access_patterns_as_they_are() {
     assert!(session.handle(choose(&session, "hot_key")).accepted);
     let shown = view(&mut session);
     assert_eq!((shown.experiment.as_deref(), shown.own_count), (Some("experiment.hot_key"), 1));
-    assert_eq!(session.patterns(None, None, None).patterns[0].draft.name, own.name);
+    assert_eq!(session.patterns(None).patterns[0].draft.name, own.name);
 
     // It is changed apart from them, stored apart from them, and can be left.
     let mut changed = (*shown.plan).clone();

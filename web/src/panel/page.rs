@@ -214,3 +214,13 @@ pub enum Focus {
     /// The button that puts back what was deleted.
     UndoDelete,
 }
+
+impl Focus {
+    /// Where the focus goes for somebody who goes to a zone: to the items of the table, or to its heading.
+    pub fn in_zone(zone: Zone) -> Self {
+        match zone {
+            Zone::Table => Self::Items,
+            Zone::Indexes | Zone::Operation => Self::Zone(zone),
+        }
+    }
+}
