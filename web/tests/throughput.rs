@@ -615,7 +615,7 @@ fn numbers_of_a_run_are_the_same_wherever_they_are_shown() {
         };
         done(&mut session, Command::Workload(WorkloadCommand::Set(Rc::new(plan))));
         done(&mut session, Command::Workload(WorkloadCommand::Start));
-        for turn_count in [12_000, 10_000, 10_000, 10_000] {
+        for turn_count in [12_000].into_iter().chain([10_000; 7]) {
             session.handle(Command::Workload(WorkloadCommand::Step { turn_count }));
             let interest = Some(WorkloadInterest { second: Some(1) });
             let run = session.workload(interest).run.expect("it is shown");

@@ -314,7 +314,7 @@ fn give_one_scale(stores: &mut [RunStoreView], method: Method) {
 
 /// A round number that is larger, with room above.
 fn round(value: u64) -> u64 {
-    let with_room = value.saturating_add(value / 20).max(1);
+    let with_room = value.saturating_add(value.div_ceil(20)).max(1);
     let power = 10_u64.saturating_pow(with_room.ilog10().saturating_sub(1));
     [10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100]
         .into_iter()
