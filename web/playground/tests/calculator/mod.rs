@@ -371,7 +371,10 @@ pub(crate) fn bill(design: &Design) -> Bill {
                         });
                         let units = match set {
                             Some((read, write)) => [write, read][kind] as f64,
-                            None => (asked_here * 100.0 / design.percent - 1e-9).ceil().max(1.0),
+                            // A product that is whole but for the last digits of a float is whole.
+                            None => (asked_here * 100.0 / design.percent * (1.0 - 4e-15) - 1e-9)
+                                .ceil()
+                                .max(1.0),
                         };
                         bill.throttled = bill.throttled.max(1.0 - units / asked_here.max(1e-12));
                         provisioned_units[kind] += units;
