@@ -670,7 +670,6 @@ fn without_a_table_one_is_created_by_a_request() {
     session.handle(Command::NewSandbox { title: "Empty".to_owned(), epoch_seconds: 0 });
     let form = session.call_form(None, &CallForm::new("CreateTable"));
     let request = form.request.expect("the proposal is a request");
-    assert!(form.fields.is_some());
     let create =
         Command::Call { operation: "CreateTable".to_owned(), request: request.to_string() };
     assert!(session.handle(create).accepted);
