@@ -190,10 +190,10 @@ journey("designs, reads, patterns and workloads in progress survive a reload", {
   await experiment(page, "Steady");
   await saved(page);
   const request = field("Request with placeholders").first();
-  await page.getByText("Rates and request", { exact: true }).first().click();
+  await page.getByText("JSON and rates", { exact: true }).first().click();
   await request.fill('{ "TableName": "Orders" }');
   await reload();
-  await page.getByText("Rates and request", { exact: true }).first().click();
+  await page.getByText("JSON and rates", { exact: true }).first().click();
   assert.equal(await request.inputValue(), '{ "TableName": "Orders" }');
 
   await button("Sandbox").click();

@@ -200,8 +200,6 @@ pub enum Focus {
     Entry(Text, ItemId),
     /// The zone's heading.
     Zone(Zone),
-    /// Where the focus was last in the list of items, or its first item; the heading if there is none.
-    Items,
     /// The heading of an index.
     Index(Text),
     /// The heading of a panel of Load or Design.
@@ -213,14 +211,4 @@ pub enum Focus {
     Present,
     /// The button that puts back what was deleted.
     UndoDelete,
-}
-
-impl Focus {
-    /// Where the focus goes for somebody who goes to a zone: to the items of the table, or to its heading.
-    pub fn in_zone(zone: Zone) -> Self {
-        match zone {
-            Zone::Table => Self::Items,
-            Zone::Indexes | Zone::Operation => Self::Zone(zone),
-        }
-    }
 }

@@ -174,7 +174,7 @@ impl AppState {
                 self.page.zone = Zone::Operation;
             }
             PageAction::CloseOperation => self.page.zone = Zone::Table,
-            PageAction::GoToZone(zone) => return self.go_to(zone, Focus::in_zone(zone)),
+            PageAction::GoToZone(zone) => return self.go_to(zone, Focus::Zone(zone)),
             PageAction::GoToItem(item) => {
                 self.selection.item = Some(item.clone());
                 return self.go_to(Zone::Table, Focus::Item(item));
