@@ -134,6 +134,6 @@ export const card = (page, title) =>
 export async function experiment(page, title) {
   await card(page, title).click();
   const panel = page.getByRole("region", { name: "Workload", exact: true });
-  await panel.getByRole("button", { name: "Stop", exact: true }).waitFor();
+  await panel.getByText(title, { exact: true }).first().waitFor();
   await panel.getByRole("button", { name: /^Run [\d,]+ requests?$/ }).waitFor({ timeout: 120_000 });
 }
