@@ -12,6 +12,7 @@ mod tests;
 
 use std::rc::Rc;
 
+use engine::api::snapshot::create_table_request;
 use engine::capacity::throughput::Throughput;
 use engine::database::Database;
 use engine::model::key::KeyType;
@@ -108,7 +109,7 @@ impl<'d> Experiment<'d> {
         if !self.tables.is_empty() {
             let other = self.tables.iter().find(|name| {
                 let known = database.table(name);
-                known.is_some_and(|known| key_names(data.table(name)) != names_of_key(known))
+                known.is_some_and(|known| !has_keys_of(known, data.table(name)))
             })?;
             let name = Argument::Name((*other).into(), None);
             return Some(Message::plain("experiment.lack.name").with("table", name));
@@ -221,12 +222,18 @@ impl Provisioned {
     }
 }
 
-/// The names of the key attributes in a request that creates a table.
-fn key_names(request: &Value) -> Vec<&str> {
-    let elements = request["KeySchema"].as_array().into_iter().flatten();
-    elements.filter_map(|element| element["AttributeName"].as_str()).collect()
-}
-
-fn names_of_key(table: &Table) -> Vec<&str> {
-    table.schema.key.attributes().map(|attribute| attribute.name.as_str()).collect()
+/// Whether a table has the keys that a request creates, of the same types, and the indexes.
+fn has_keys_of(table: &Table, request: &Value) -> bool {
+    let own = Value::Object(create_table_request(table));
+    let list = |json: &Value, member: &str| json[member].as_array().cloned().unwrap_or_default();
+    let types = list(&own, "AttributeDefinitions");
+    let indexes = list(&own, "GlobalSecondaryIndexes");
+    let has_index = |asked: &Value| {
+        let is_it =
+            |it: &Value| ["IndexName", "KeySchema"].iter().all(|name| it[name] == asked[name]);
+        indexes.iter().any(is_it)
+    };
+    request["KeySchema"] == own["KeySchema"]
+        && list(request, "AttributeDefinitions").iter().all(|it| types.contains(it))
+        && list(request, "GlobalSecondaryIndexes").iter().all(has_index)
 }

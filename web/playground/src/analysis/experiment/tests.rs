@@ -116,6 +116,34 @@ fn every_experiment_fits_the_examples_or_says_what_it_lacks() {
 }
 
 #[test]
+fn a_table_of_the_same_name_must_have_the_same_types_and_indexes() {
+    let lacking = |name: &str, attributes: &[(&str, &str)]| {
+        let mut database = Database::new(Config::default());
+        let definitions = attributes
+            .iter()
+            .map(|(name, kind)| json!({ "AttributeName": name, "AttributeType": kind }));
+        let kinds = ["HASH", "RANGE"].into_iter();
+        let key = attributes
+            .iter()
+            .zip(kinds)
+            .map(|((name, _), kind)| json!({ "AttributeName": name, "KeyType": kind }));
+        let request = json!({
+            "TableName": name, "BillingMode": "PAY_PER_REQUEST",
+            "AttributeDefinitions": definitions.collect::<Vec<_>>(), "KeySchema": key.collect::<Vec<_>>(),
+        });
+        api::call(&mut database, "CreateTable", &request.to_string()).unwrap();
+        let views = experiment_views(&database, None).into_iter();
+        let other =
+            views.filter(|it| it.lack.as_ref().is_some_and(|it| it.key == "experiment.lack.name"));
+        other.map(|it| it.name.trim_start_matches("experiment.")).collect::<Vec<_>>()
+    };
+    assert_eq!(lacking("Pages", &[("Id", "S")]), ["scan", "scan_pages", "parallel_scan"]);
+    assert_eq!(lacking("Pages", &[("Id", "N")]), [""; 0]);
+    let clicks = [("SessionId", "S"), ("Ts", "N")];
+    assert_eq!(lacking("ClickStream", &clicks), ["readers_shared", "readers_split"]);
+}
+
+#[test]
 fn without_a_table_the_experiments_with_tables_of_their_own_are_left() {
     let database = Database::new(Config::default());
     let views = experiment_views(&database, None);
