@@ -140,6 +140,36 @@ fn two_designs_are_compared_pattern_by_pattern() {
     assert_eq!(lines(&session), expected, "the same, of which one pattern is not of design A");
 }
 
+/// Each of two patterns of one name has its own result in both designs, and the items that a row reads are those of the design that is shown.
+#[test]
+fn patterns_of_one_name_have_their_own_results() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    for index in ["OpenOrders", "ByTotal"] {
+        save(&mut session, "read", "Query", "1", &query(index));
+    }
+    assert!(session.handle(Command::Compare(CompareCommand::Duplicate)).accepted);
+    let count = |session: &Session| {
+        let view = session.patterns(None);
+        let rows = view.patterns.iter();
+        rows.map(|row| row.answers.iter().flatten().count()).collect::<Vec<_>>()
+    };
+    assert_eq!(count(&session), [2, 2]);
+    let scanned = |session: &Session| {
+        let view = session.patterns(None);
+        let row = view.patterns.into_iter().find(|row| &*row.draft.name == "all");
+        row.expect("it is kept").answer().and_then(|it| it.item_thousandths)
+    };
+    save(&mut session, "all", "Scan", "1", &json!({}));
+    assert!(session.handle(Command::Compare(CompareCommand::Show(Letter::A))).accepted);
+    save(&mut session, "all", "Scan", "1", &json!({}));
+    let here = scanned(&session);
+    let item = json!({ "TableName": "Orders", "Item": { "CustomerId": { "S": "C9" }, "OrderId": { "S": "O-9" } } });
+    let (operation, request) = ("PutItem".to_owned(), item.to_string());
+    assert!(session.handle(Command::Compare(CompareCommand::Show(Letter::B))).accepted);
+    assert!(session.handle(Command::Call { operation, request }).accepted);
+    assert_eq!(scanned(&session), here.map(|it| it + 1_000));
+}
+
 /// A pattern more than there can be is refused with the limit, and those that are there stay. What is typed is answered without
 /// trying the others.
 #[test]

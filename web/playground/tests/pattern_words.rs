@@ -135,6 +135,12 @@ fn a_month_of_an_operation_is_what_it_was_charged() {
     assert!(session.handle(Command::Plan(PlanCommand::SavePattern(draft.clone()))).accepted);
     assert_eq!(session.patterns(None).sent, []);
     assert_eq!(session.patterns(None).patterns[0].draft.name, draft.name);
+    // An index that is gone has no month.
+    let (table, index) = ("Orders".to_owned(), "OpenOrders".to_owned());
+    assert!(session.handle(Command::DropIndex { table, index }).accepted);
+    session.handle(Command::Advance { by_ms: 600_000 });
+    let fault = session.month(Some(1), &draft).expect_err("the index is gone");
+    assert_eq!(text(&fault), "OpenOrders is deleted, so a month on it cannot be calculated.");
     // A table that is gone has no month, and its pattern stays and says so.
     call(&mut session, "DeleteTable", &json!({ "TableName": "Orders" }));
     session.handle(Command::Advance { by_ms: 600_000 });
@@ -145,6 +151,47 @@ fn a_month_of_an_operation_is_what_it_was_charged() {
     let answer = kept.patterns[0].answer().expect("it is tried");
     assert_eq!(answer.verdict, Verdict::Fails);
     assert!(answer.fault.as_ref().and_then(|it| it.message.as_ref()).is_some());
+}
+
+/// A pattern that is kept is not added to itself: 100 reads a second of half a unit are 50 of the 60 units that there are.
+#[test]
+fn a_month_of_a_pattern_that_is_kept_is_the_same() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut create = stock();
+    create["BillingMode"] = "PROVISIONED".into();
+    create["ProvisionedThroughput"] = json!({ "ReadCapacityUnits": 60, "WriteCapacityUnits": 5 });
+    call(&mut session, "CreateTable", &create);
+    let get = json!({ "TableName": "Stock", "Key": { "Product": { "S": "P1" } } });
+    call(&mut session, "GetItem", &get);
+    let draft = session.month_draft(None).expect("one request on an item");
+    let draft = PatternDraft { rate: "100".into(), ..draft };
+    let before = session.month(None, &draft).expect("it has a price");
+    assert_eq!(before.throttled_permille, None);
+    assert!(session.handle(Command::Plan(PlanCommand::SavePattern(draft.clone()))).accepted);
+    assert_eq!(session.month(None, &draft).expect("it has a price"), before);
+}
+
+fn stock() -> Value {
+    json!({
+        "TableName": "Stock", "BillingMode": "PAY_PER_REQUEST",
+        "AttributeDefinitions": [{ "AttributeName": "Product", "AttributeType": "S" }],
+        "KeySchema": [{ "AttributeName": "Product", "KeyType": "HASH" }],
+    })
+}
+
+/// What is known of a request of one table says nothing about the items of another.
+#[test]
+fn a_request_of_another_table_has_only_its_own_attributes() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    call(&mut session, "CreateTable", &stock());
+    let targets = session.patterns(None).targets;
+    let of = |table: &str| targets.iter().find(|it| &*it.table == table).expect("it is there");
+    let put = session.pattern_with(&session.new_pattern(None), "PutItem", Some(of("Orders")));
+    let moved = session.pattern_with(&put, "PutItem", Some(of("Stock")));
+    let request: Value = serde_json::from_str(&moved.request).unwrap();
+    assert_eq!(request["TableName"], "Stock");
+    assert!(request["Item"]["CustomerId"].is_null(), "{request}");
+    assert!(!request["Item"]["Product"].is_null(), "{request}");
 }
 
 #[test]

@@ -349,3 +349,117 @@ fn an_upload_of_one_key_after_the_other_is_done_in_turns() {
     assert_eq!(turns.effect, Effect::HelpsInPart);
     assert_eq!(row(&turns, "Requests that succeeded"), ["4,000", "5,500"]);
 }
+
+/// A block elsewhere than in the partition key leaves all writes with one key.
+#[test]
+fn a_block_in_another_attribute_is_no_upload() {
+    let mut session = votes(None);
+    let item = json!({ "poll": { "S": "final" }, "voter": { "S": "{sequence}" }, "page": { "S": "{block 9000}" } });
+    let put = pattern("PutItem", &json!({ "TableName": "Votes", "Item": item }), 1_300);
+    let verdict = run(&mut session, plan(2, vec![put]));
+    assert_eq!(words(&verdict)[0], "final needs 1,300 WCU a second; a partition gives 1,000.");
+    assert_eq!(names(&verdict)[0], "4 random suffixes");
+}
+
+/// Facts 10.7: an item cannot be found without its random suffix.
+#[test]
+fn suffixes_are_offered_if_all_requests_can_have_them() {
+    let offered = |other: PatternPlan| {
+        let mut session = votes(None);
+        let verdict = run(&mut session, plan(2, vec![vote("final", 1_300), other]));
+        names(&verdict).into_iter().filter(|name| name.contains("suffix")).collect::<Vec<_>>()
+    };
+    let (random, calculated) = ("4 random suffixes", "4 suffixes calculated from voter");
+    let key = json!({ "poll": { "S": "final" }, "voter": { "S": "{sequence}" } });
+    let get = pattern("GetItem", &json!({ "TableName": "Votes", "Key": key }), 1);
+    assert_eq!(offered(get), [random, calculated]);
+    for name in ["Votes", "arn:aws:dynamodb:us-east-1:000000000000:table/Votes"] {
+        let delete = pattern("DeleteItem", &json!({ "TableName": name, "Key": key }), 1);
+        assert_eq!(offered(delete), [calculated]);
+    }
+    let batch = json!({ "RequestItems": { "Votes": [{ "DeleteRequest": { "Key": key } }] } });
+    assert_eq!(offered(pattern("BatchWriteItem", &batch, 1)), Vec::<String>::new());
+    let statement =
+        json!({ "Statement": "DELETE FROM \"Votes\" WHERE poll = 'final' AND voter = '7'" });
+    assert_eq!(offered(pattern("ExecuteStatement", &statement, 1)), Vec::<String>::new());
+}
+
+/// An index that begins with the key of its table cannot have a suffix that is calculated from it.
+#[test]
+fn the_key_of_a_table_is_not_calculated_from_itself() {
+    let mut session = indexed("poll");
+    run(&mut session, plan(2, vec![vote("final", 1_300)]));
+    let method = SuffixMethod::Calculated("poll".into());
+    let remedy =
+        Remedy::Suffix { table: "Votes".into(), index: Some("ByState".into()), count: 4, method };
+    let before = plan_of(&session);
+    session.handle(Command::Workload(WorkloadCommand::Keep(remedy)));
+    assert_eq!(plan_of(&session), before);
+}
+
+/// `Votes` with a global index, on demand.
+fn indexed(attribute: &str) -> Session {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let attributes =
+        ["poll", "voter", "state"].into_iter().filter(|it| *it != "state" || *it == attribute);
+    let attributes = attributes.map(|name| json!({ "AttributeName": name, "AttributeType": "S" }));
+    let request = json!({
+        "TableName": "Votes", "BillingMode": "PAY_PER_REQUEST",
+        "AttributeDefinitions": attributes.collect::<Value>(),
+        "KeySchema": [
+            { "AttributeName": "poll", "KeyType": "HASH" }, { "AttributeName": "voter", "KeyType": "RANGE" },
+        ],
+        "GlobalSecondaryIndexes": [{
+            "IndexName": "ByState", "KeySchema": [{ "AttributeName": attribute, "KeyType": "HASH" }],
+            "Projection": { "ProjectionType": "ALL" },
+        }],
+    });
+    call(&mut session, "CreateTable", &request);
+    session
+}
+
+/// Of a table and an index that are provisioned alike, each has its own need: 1,300 writes of the table and 50 units for 100 reads of
+/// the index. At 70% these are 1,858 and 72.
+#[test]
+fn a_table_is_provisioned_with_what_its_indexes_need_too() {
+    let mut session = indexed("state");
+    let query = json!({
+        "TableName": "Votes", "IndexName": "ByState", "KeyConditionExpression": "#s = :s",
+        "ExpressionAttributeNames": { "#s": "state" }, "ExpressionAttributeValues": { ":s": { "S": "OPEN" } },
+    });
+    let patterns = vec![vote("final", 1_300), pattern("Query", &query, 100)];
+    let verdict = run(&mut session, plan(2, patterns));
+    assert_eq!(words(&verdict)[0], "final needs 1,300 WCU a second; a partition gives 1,000.");
+    let name = "Votes provisioned: 1,858 WCU, 72 RCU".to_owned();
+    assert!(names(&verdict).contains(&name), "{:?}", names(&verdict));
+}
+
+/// A table has 40,000 units at most.
+#[test]
+fn a_change_that_is_refused_is_neither_tried_nor_kept() {
+    let mut session = votes(Some([5, 10]));
+    run(&mut session, plan(30, vec![vote("poll-{uniform 500}", 20)]));
+    let remedy =
+        Remedy::Units { table: "Votes".into(), index: None, method: Method::Write, units: 50_000 };
+    let before = session.document();
+    for command in [WorkloadCommand::Try(remedy.clone()), WorkloadCommand::Keep(remedy)] {
+        let response = session.handle(Command::Workload(command));
+        let said = response.notices.iter().map(text).collect::<Vec<_>>();
+        assert!(!response.accepted, "{said:?}");
+        assert!(!said.is_empty() && !said[0].contains("Kept"), "{said:?}");
+    }
+    let view = session.verdict().expect("it ran");
+    assert_eq!((view.running, view.tried), (None, Vec::new()));
+    assert_eq!(session.document(), before);
+}
+
+/// 300 idle seconds save 3,000 units, of which 10 a second are used.
+#[test]
+fn what_was_served_beyond_the_limit_is_said_of_the_table() {
+    let mut session = votes(Some([5, 10]));
+    let idle = WorkloadPlan { idle: true, ..plan(3, vec![vote("poll-{uniform 500}", 20)]) };
+    let verdict = run(&mut session, idle);
+    let said = "Nothing was throttled: saved capacity, or one large request, served more than the limit: Votes, 20 of 10 \
+                WCU (200%) in second 0.";
+    assert_eq!(words(&verdict), [said]);
+}

@@ -5,11 +5,13 @@
 
 use std::borrow::Cow;
 
+use engine::api::preview;
 use engine::capacity::cost::{read_units, write_units};
 use engine::capacity::units::CapacityUnits;
 use engine::database::Database;
 use engine::model::bytes::Bytes;
 use engine::model::name::TableName;
+use engine::operation::Operation;
 use engine::random::Random;
 use engine::receipt::{Arm, Reason, Receipt, Store, UnitKind};
 use engine::table::schema::Projection;
@@ -79,6 +81,15 @@ pub(crate) struct Trial {
     pub requests: Vec<Text>,
 }
 
+/// What a pattern is tried for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Basis<'b> {
+    /// A run of the page after so many requests: it sends each once, so that a Query or Scan reads one page of the items that are here.
+    Here { issued: u64 },
+    /// An application, which reads every page of the items that there will be, and what the user has stated about the pattern.
+    Expected(&'b CostSettings, &'b PatternNote),
+}
+
 /// A request that was tried.
 #[derive(Debug, Clone, Copy)]
 struct Sent<'s> {
@@ -86,38 +97,24 @@ struct Sent<'s> {
     receipt: &'s Receipt,
     /// How often it is sent.
     times: u64,
-    /// Bytes that it reads or writes, if not as here.
-    size: Option<u64>,
-    /// What it reads, if it is a Query or Scan.
-    reading: Option<Reading>,
+    operation: Operation,
+    request: &'s str,
 }
 
 impl Trial {
     /// Tries a pattern.
-    pub(crate) fn of(
-        database: &Database,
-        pattern: &AccessPattern,
-        settings: &CostSettings,
-        note: &PatternNote,
-    ) -> Self {
-        Self::after(0, database, pattern, settings, note)
-    }
-
-    /// Tries the requests of a pattern that come after so many.
-    pub(crate) fn after(
-        issued_count: u64,
-        database: &Database,
-        pattern: &AccessPattern,
-        settings: &CostSettings,
-        note: &PatternNote,
-    ) -> Self {
+    pub(crate) fn of(database: &Database, pattern: &AccessPattern, basis: Basis<'_>) -> Self {
         let mut trial = Self { is_even: true, ..Self::default() };
         let template = match pattern.template() {
             Ok(template) => template,
             Err(error) => return trial.rejected(told(error.to_string())),
         };
+        let issued = match basis {
+            Basis::Here { issued } => issued,
+            Basis::Expected(..) => 0,
+        };
         let requests = (1..=SAMPLE_COUNT).map(|number| {
-            let number = issued_count + number;
+            let number = issued + number;
             let random = Random::new(SEED).fork(number);
             let now = database.unix_time(database.now());
             template.fill(&Filling { number, random, now }).into()
@@ -127,7 +124,10 @@ impl Trial {
         // A request without placeholders is always the same, and so is its answer.
         for same in trial.requests.clone().chunk_by(|request, next| request == next) {
             let (request, times) = (&same[0], same.len() as u64);
-            let outcome = answered(database, template.operation(), request);
+            let outcome = match basis {
+                Basis::Here { .. } => preview(database, template.operation().name(), request),
+                Basis::Expected(..) => answered(database, template.operation(), request),
+            };
             if let (Err(error), None) = (&outcome.reply, &outcome.receipt) {
                 trial.rejected_count += times;
                 trial.fault.get_or_insert_with(|| fault(error));
@@ -136,9 +136,8 @@ impl Trial {
             let units: Vec<_> = arms.map(|arm| arm.units).collect();
             trial.is_even &= *first.get_or_insert_with(|| units.clone()) == units;
             if let Some(receipt) = &outcome.receipt {
-                let reading = Reading::of(database, template.operation(), request, note.items);
-                let sent = Sent { receipt, times, size: note.size, reading };
-                trial.add(database, sent, settings);
+                let sent = Sent { receipt, times, operation: template.operation(), request };
+                trial.add(database, sent, basis);
             }
             if let Ok(reply) = &outcome.reply {
                 for (sum, member) in trial.scanned.iter_mut().zip(["ScannedCount", "Count"]) {
@@ -153,6 +152,11 @@ impl Trial {
         trial
     }
 
+    /// Whether any request paid for a store of a table.
+    pub(crate) fn touches(&self, table: &TableName) -> bool {
+        self.stores.iter().any(|(name, ..)| name == table)
+    }
+
     /// The same, with all requests rejected.
     fn rejected(mut self, fault: FaultView) -> Self {
         self.rejected_count = SAMPLE_COUNT;
@@ -161,16 +165,23 @@ impl Trial {
     }
 
     /// Adds a request as often as it is sent.
-    fn add(&mut self, database: &Database, sent: Sent<'_>, settings: &CostSettings) {
-        let Sent { receipt, times, size, reading } = sent;
+    fn add(&mut self, database: &Database, sent: Sent<'_>, basis: Basis<'_>) {
+        let Sent { receipt, times, operation, request } = sent;
+        let expected = match basis {
+            Basis::Here { .. } => None,
+            Basis::Expected(settings, note) => {
+                Some((settings, note.size, Reading::of(database, operation, request, note.items)))
+            }
+        };
         let many =
             |units: CapacityUnits| CapacityUnits::from_halves(units.halves().saturating_mul(times));
         let is_transaction = receipt.operation.is_transaction();
         let mut last_read = None;
         let mut halves = 0;
         for arm in &receipt.arms {
-            let read = reading.and_then(|reading| reading.read(database, settings, arm));
-            let units = match (size, read) {
+            let read =
+                expected.and_then(|(settings, _, reading)| reading?.read(database, settings, arm));
+            let units = match (expected.and_then(|(_, size, _)| size), read) {
                 (Some(size), _) => resized(database, arm, Bytes(size), is_transaction),
                 (None, Some(read)) => read.units,
                 (None, None) => arm.units,
@@ -285,7 +296,8 @@ pub(crate) fn load_of_patterns<'p>(
     let mut load = empty_load();
     let database = unlimited(database);
     for pattern in patterns {
-        let trial = Trial::of(&database, pattern, &plan.cost, &plan.note(&pattern.name));
+        let note = plan.note(&pattern.name);
+        let trial = Trial::of(&database, pattern, Basis::Expected(&plan.cost, &note));
         trial.add_to(&mut load, yearly_millionths(seconds, pattern));
     }
     load

@@ -13,8 +13,9 @@ use engine::table::index::Index;
 use serde_json::{Map, Value, json};
 
 use crate::analysis::proposal::example;
-use crate::explain::subject::{parts, table_named};
+use crate::explain::subject::{equalities, parts, table_name, table_named};
 use crate::sandbox::order::in_key_order;
+use crate::sandbox::request::Request;
 use crate::view::pattern::PatternTarget;
 use crate::view::value::Text;
 
@@ -85,7 +86,11 @@ pub(crate) fn written(
 ) -> Option<(Operation, Value)> {
     let table = table_named(database, &target.table)?;
     let (of, text) = other;
-    let known = known(&parse(text).unwrap_or_default());
+    // What is known of another table is not known of this one.
+    let known = match table_name(&Request { operation: of.into(), text: text.into() }) {
+        Some(name) if name == table.schema.name.as_str() => known(&parse(text).unwrap_or_default()),
+        Some(_) | None => Map::new(),
+    };
     let writer = Writer {
         table,
         known,
@@ -252,24 +257,10 @@ fn known(json: &Value) -> Map<String, Value> {
         known.extend(own[member].as_object().cloned().unwrap_or_default());
     }
     for member in ["KeyConditionExpression", "FilterExpression", "UpdateExpression"] {
-        known.extend(equalities(own, member));
+        known.extend(
+            equalities(own, member)
+                .map(|(name, place)| (name, own["ExpressionAttributeValues"][place].clone())),
+        );
     }
     known
-}
-
-/// "a = :b" in an expression: attributes and values.
-fn equalities<'j>(json: &'j Value, member: &str) -> impl Iterator<Item = (String, Value)> + 'j {
-    let text = json[member].as_str().unwrap_or_default();
-    let spaced = text.replace(['(', ')', ','], " ").replace('=', " = ");
-    let words: Vec<String> = spaced.split_whitespace().map(str::to_owned).collect();
-    let found: Vec<(String, Value)> = words
-        .windows(3)
-        .filter(|it| it[1] == "=" && !it[0].starts_with(['<', '>']))
-        .filter_map(|it| {
-            let value = json["ExpressionAttributeValues"].get(&it[2])?;
-            let name = json["ExpressionAttributeNames"][&it[0]].as_str().unwrap_or(&it[0]);
-            Some((name.to_owned(), value.clone()))
-        })
-        .collect();
-    found.into_iter()
 }

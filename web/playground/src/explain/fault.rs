@@ -12,13 +12,12 @@ use engine::model::key::KeyType;
 use engine::model::name::TableName;
 use engine::model::name::{AttributeName, IndexName};
 use engine::receipt::Store;
-use engine::receipt::UnitKind;
 use engine::table::write::accept::{
     ITEM_SIZE_MAX, PARTITION_KEY_SIZE_MAX, Rejection, SORT_KEY_SIZE_MAX,
 };
 use engine::table::write::plan::WriteError;
 
-use crate::explain::receipt::list;
+use crate::explain::receipt::{list, method};
 use crate::explain::statement_fault::{of_statement, of_statement_member};
 use crate::view::draft::FaultView;
 use crate::view::message::{Argument, Message};
@@ -397,10 +396,6 @@ fn throttled_words(table: &TableName, throttled: &Throttled) -> Message {
         (ThrottleCause::OnDemandMaximum, _) => "throttled.maximum",
         (ThrottleCause::Account, _) => "throttled.account",
     };
-    let unit = match kind {
-        UnitKind::Read => "unit.read",
-        UnitKind::Write => "unit.write",
-    };
     let name = match store {
         Store::Table => table.as_str(),
         Store::Local(name) | Store::Global(name) => name.as_str(),
@@ -410,5 +405,5 @@ fn throttled_words(table: &TableName, throttled: &Throttled) -> Message {
         .with("partition", Argument::Text((partition.0 + 1).to_string().into()))
         .with("asked", Argument::HalfUnits(units.halves()))
         .with("limit", Argument::Count(*units_per_second))
-        .with("unit", Message::plain(unit))
+        .with("unit", Message::plain(method(*kind).unit()))
 }

@@ -84,10 +84,19 @@ pub(crate) fn read_index<'j>(request: &Request, json: &'j Value) -> Option<&'j s
     json.get("IndexName").filter(|_| is_read)?.as_str()
 }
 
-/// The table with a name, or with an ARN, which ends in its name.
+/// The table with a name, or with an ARN.
 pub(crate) fn table_named<'d>(database: &'d Database, name: &str) -> Option<&'d Table> {
-    let name = name.rsplit_once(":table/").map_or(name, |(_, name)| name);
-    database.table(name)
+    database.table(without_arn(name))
+}
+
+/// The name of a table, of its ARN too, which ends in its name.
+fn without_arn(name: &str) -> &str {
+    name.rsplit_once(":table/").map_or(name, |(_, name)| name)
+}
+
+/// Whether a request is about a table, which it may name by its ARN.
+pub(crate) fn is_on(request: &Value, table: &str) -> bool {
+    request["TableName"].as_str().is_some_and(|name| without_arn(name) == table)
 }
 
 /// One action of a batch or a transaction.
@@ -139,6 +148,20 @@ fn key_values(json: &Value, table: Option<&Table>) -> Vec<String> {
 fn ordered(item: &Item, schema: &KeySchema) -> Vec<String> {
     let values = schema.attributes().filter_map(|attribute| item.get(&attribute.name));
     values.map(value_text).collect()
+}
+
+/// "a = :b" in an expression: attributes, and the placeholders of their values.
+pub(crate) fn equalities(json: &Value, member: &str) -> impl Iterator<Item = (String, String)> {
+    let text = json[member].as_str().unwrap_or_default();
+    let spaced = text.replace(['(', ')', ','], " ").replace('=', " = ");
+    let words: Vec<&str> = spaced.split_whitespace().collect();
+    let equal = words.windows(3).filter(|it| it[1] == "=" && !it[0].starts_with(['<', '>']));
+    let found = equal.filter_map(|it| {
+        json["ExpressionAttributeValues"].get(it[2])?;
+        let name = json["ExpressionAttributeNames"][it[0]].as_str().unwrap_or(it[0]);
+        Some((name.to_owned(), it[2].to_owned()))
+    });
+    found.collect::<Vec<_>>().into_iter()
 }
 
 /// An expression with names and values in the places of their placeholders.

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use engine::model::bytes::Bytes;
 
-use crate::analysis::advice::remedy::{commands, name};
+use crate::analysis::advice::remedy::{command, name};
 use crate::analysis::advice::verdict::{Verdict, verdict};
 use crate::analysis::bill::run_load;
 use crate::analysis::comparison::{Measured, groups};
@@ -70,8 +70,8 @@ impl Repair {
         self.before.memory() + trying.map_or(Bytes::ZERO, |trying| trying.session.memory())
     }
 
-    fn commands(&self, remedy: &Remedy) -> Vec<Command> {
-        commands(&self.before.database, &self.ran.record.workload, remedy)
+    fn command(&self, remedy: &Remedy) -> Option<Command> {
+        command(&self.before.database, &self.ran.record.workload, remedy)
     }
 }
 
@@ -105,7 +105,7 @@ impl Session {
         is_shown.then(|| (repair, self.log.change_count() == repair.change_count))
     }
 
-    /// Begins to run the last workload again on a copy, with a change.
+    /// Begins to run the last workload again on a copy, with a change. A change that is refused says so, and nothing runs.
     pub(crate) fn try_remedy(&mut self, remedy: Remedy) -> Response {
         if !self.repair_of_result().is_some_and(|(_, is_fresh)| is_fresh) {
             return self.announce(vec![Message::plain("verdict.changed")], false);
@@ -116,10 +116,14 @@ impl Session {
         session.state = repair.before.clone();
         session.state.run = None;
         let plan = Rc::new(plan_of(&repair.ran.record.workload));
-        let mut all = vec![Command::Workload(WorkloadCommand::Set(plan))];
-        all.extend(repair.commands(&remedy));
-        all.push(Command::Workload(WorkloadCommand::Start));
-        session.perform_all(&all);
+        session.perform(Command::Workload(WorkloadCommand::Set(plan)));
+        if let Some(change) = repair.command(&remedy) {
+            let Response { accepted, notices } = session.perform(change);
+            if !accepted {
+                return self.announce(notices, false);
+            }
+        }
+        session.perform_all(&[Command::Workload(WorkloadCommand::Start)]);
         let words = Message::plain("said.trying").with("remedy", name(&remedy));
         repair.trying = Some(Trying { remedy, session });
         self.announce(vec![words], true)
@@ -130,8 +134,12 @@ impl Session {
         let Some((repair, true)) = self.repair_of_result() else {
             return self.announce(vec![Message::plain("verdict.changed")], false);
         };
-        let commands = repair.commands(remedy);
-        self.perform_all(&commands);
+        if let Some(change) = repair.command(remedy) {
+            let response = self.perform(change);
+            if !response.accepted {
+                return response;
+            }
+        }
         let words = Message::plain("said.remedy_kept").with("remedy", name(remedy));
         self.announce(vec![words], true)
     }

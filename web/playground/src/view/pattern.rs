@@ -149,6 +149,8 @@ pub struct PatternView {
     pub yearly_millionths: u128,
     /// Its result in each design; `None` in one that does not have it.
     pub answers: Vec<Option<PatternAnswer>>,
+    /// The position of the design that is shown.
+    pub shown: usize,
     /// From design A to design B, if there are two.
     pub difference: Option<PatternDifference>,
 }
@@ -181,7 +183,8 @@ pub enum PatternColumn {
 impl PatternView {
     /// The result in the design that is shown, or in the other one if only that has the pattern.
     pub fn answer(&self) -> Option<&PatternAnswer> {
-        self.answers.iter().flatten().next()
+        let own = self.answers[self.shown].as_ref();
+        own.or_else(|| self.answers.iter().flatten().next())
     }
 
     /// The order of two patterns in a column: the worst and the largest first, and names from A to Z.

@@ -21,6 +21,16 @@ pub enum Method {
     Write,
 }
 
+impl Method {
+    /// The key of what its units are called.
+    pub const fn unit(self) -> &'static str {
+        match self {
+            Self::Read => "unit.read",
+            Self::Write => "unit.write",
+        }
+    }
+}
+
 /// What an operation came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OperationOutcome {

@@ -43,7 +43,7 @@ pub enum Effect {
     Helps,
     /// Less is throttled.
     HelpsInPart,
-    /// As much is throttled, or more.
+    /// Less than a tenth less is throttled, or more requests fail.
     DoesNotHelp,
 }
 
@@ -66,8 +66,8 @@ pub enum Remedy {
     ShortPages { pattern: usize, limit: u64, pages: u64 },
     /// Strongly consistent reads become eventually consistent ones.
     EventualReads { table: Text },
-    /// Partition keys are written in turns and not one after the other.
-    TakeTurns { table: Text },
+    /// Partition keys of the table, or of an index, are written in turns and not one after the other.
+    TakeTurns { table: Text, index: Option<Text> },
 }
 
 /// Where a suffix comes from.

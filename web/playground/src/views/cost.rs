@@ -8,6 +8,7 @@ use crate::analysis::bill::{Bill, load_of};
 use crate::analysis::cost::{Estimate, KINDS, Part, RESERVED_YEARS, expected_count, position};
 use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, Price, PriceList, own_price, price_key};
 use crate::explain::hue::hue_of_index;
+use crate::explain::receipt::method;
 use crate::sandbox::design::stream_of;
 use crate::sandbox::state::State;
 use crate::view::cost::{
@@ -288,16 +289,12 @@ fn headline(bill: &Bill<'_>) -> Message {
     let total = bill.total();
     let shortages = bill.shortages();
     if let Some((estimate, short)) = shortages.max_by_key(|(_, short)| short.throttled_permille) {
-        let unit = match short.kind {
-            UnitKind::Write => "unit.write",
-            UnitKind::Read => "unit.read",
-        };
         let asked = short.asked_hundredths.saturating_mul(10);
         return Message::plain("cost.headline_short")
             .with("percent", Argument::Permille(short.throttled_permille))
             .with("store", store_name(estimate.table, &short.store))
             .with("units", Argument::Count(fitting(short.set)))
-            .with("unit", Message::plain(unit))
+            .with("unit", Message::plain(method(short.kind).unit()))
             .with("asked", Argument::Thousandths(fitting(asked)))
             .with("money", Argument::Cents(bill.money(total)));
     }

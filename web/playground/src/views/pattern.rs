@@ -11,7 +11,7 @@ use engine::workload::pattern::AccessPattern;
 use crate::analysis::bill::{Bill, load_of};
 use crate::analysis::cost::{Estimate, Load};
 use crate::analysis::pattern::{
-    SAMPLE_COUNT, Trial, empty_load, planned_load, unlimited, yearly_millionths,
+    Basis, SAMPLE_COUNT, Trial, empty_load, planned_load, unlimited, yearly_millionths,
 };
 use crate::analysis::price::{PriceList, money};
 use crate::analysis::proposal::proposals;
@@ -45,17 +45,18 @@ pub(crate) fn patterns_view(
         let (_, other) = designs[design];
         for (position, answer) in answers(other, &list).into_iter().enumerate() {
             let pattern = &other.plan.workload.patterns[position];
-            let is_new = |row: &&mut PatternView| *row.draft.name == *pattern.name;
-            if design != shown
-                && let Some(row) = rows.iter_mut().find(is_new)
-            {
+            // Of several patterns of one name, each is beside one of the other design.
+            let is_same = |row: &&mut PatternView| {
+                row.answers[design].is_none() && *row.draft.name == *pattern.name
+            };
+            if let Some(row) = rows.iter_mut().find(is_same) {
                 row.answers[design] = Some(answer);
                 continue;
             }
             let mut answers = vec![None; designs.len()];
             answers[design] = Some(answer);
             let position = (design == shown).then_some(position);
-            rows.push(row(other, position, pattern, answers));
+            rows.push(PatternView { shown, ..row(other, position, pattern, answers) });
         }
     }
     for row in &mut rows {
@@ -113,7 +114,8 @@ fn answers(state: &State, list: &PriceList) -> Vec<PatternAnswer> {
     let plan = &state.plan;
     let database = unlimited(&state.database);
     let trials = plan.workload.patterns.iter().map(|pattern| {
-        let trial = Trial::of(&database, pattern, &plan.cost, &plan.note(&pattern.name));
+        let note = plan.note(&pattern.name);
+        let trial = Trial::of(&database, pattern, Basis::Expected(&plan.cost, &note));
         (trial, yearly_millionths(plan.workload.seconds, pattern))
     });
     let trials: Vec<(Trial, u128)> = trials.collect();
@@ -140,6 +142,7 @@ fn row(
         rate: rate(state, pattern),
         yearly_millionths: yearly_millionths(state.plan.workload.seconds, pattern),
         answers,
+        shown: 0,
         difference: None,
     }
 }
@@ -162,7 +165,10 @@ fn difference(answers: &[Option<PatternAnswer>]) -> Option<PatternDifference> {
         let key = if is_lost { "pattern.not_served" } else { "compare.none" };
         return Some(PatternDifference { words: Message::plain(key), is_lost, pico: 0 });
     };
-    let change = b.pico.abs_diff(a.pico);
+    let change = match a.is_least || b.is_least {
+        true => 0,
+        false => b.pico.abs_diff(a.pico),
+    };
     let key = match (a.is_least || b.is_least, b.pico.cmp(&a.pico)) {
         (true, _) => "compare.none",
         (false, Ordering::Equal) => "compare.same",
@@ -187,7 +193,7 @@ pub(crate) fn pattern_answer(
     let (pattern, note) = state.plan.pattern_of(draft)?;
     let plan = state.plan.with_pattern(draft)?;
     let database = unlimited(&state.database);
-    let trial = Trial::of(&database, &pattern, &plan.cost, &note);
+    let trial = Trial::of(&database, &pattern, Basis::Expected(&plan.cost, &note));
     let own = trial.load(yearly_millionths(plan.workload.seconds, &pattern));
     let list = PriceList::read();
     // Only what is provisioned is shared with other patterns. To try them all takes time.

@@ -117,7 +117,7 @@ fn free_name(state: &State, name: String, position: Option<usize>) -> Text {
 }
 
 /// An operation that was done, as a pattern; `None` unless it was one request on items.
-pub(crate) fn ran(state: &State, record: &OperationRecord) -> Option<PatternDraft> {
+pub(crate) fn draft_of_record(state: &State, record: &OperationRecord) -> Option<PatternDraft> {
     let request = &record.request;
     let operation = Operation::from_name(&request.operation)?;
     if !operation.is_on_items() || record.several.is_some() || record.receipts.len() != 1 {
@@ -160,7 +160,7 @@ fn escape(json: &mut Value) {
 pub(crate) fn sent(state: &State) -> Vec<PatternDraft> {
     let mut sent: Vec<PatternDraft> = Vec::new();
     for record in state.operations.iter().rev() {
-        let Some(draft) = ran(state, record) else { continue };
+        let Some(draft) = draft_of_record(state, record) else { continue };
         let is_it =
             |it: &PatternDraft| it.operation == draft.operation && it.request == draft.request;
         let kept = state.plan.workload.patterns.iter();

@@ -1,15 +1,17 @@
 //! What a workload will ask of tables and keys, before it runs: in units, in words, and beside the limits.
 
+use engine::database::Database;
 use engine::json::value::parse;
-use engine::receipt::{Store, UnitKind};
+use engine::receipt::Store;
 use engine::workload::Workload;
 use engine::workload::pattern::AccessPattern;
 use serde_json::Value;
 
 use crate::analysis::advice::planned::{Burst, PlannedKey, PlannedStore, is_limited, planned};
-use crate::analysis::pattern::{SAMPLE_COUNT, Trial, unlimited};
+use crate::analysis::pattern::{Basis, SAMPLE_COUNT, Trial, unlimited};
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::method;
+use crate::explain::subject::{fill, table_named};
 use crate::sandbox::state::State;
 use crate::sandbox::workload::{ITEM_COUNT_MAX, workload_of};
 use crate::view::message::{Argument, Message};
@@ -34,23 +36,16 @@ const MEMBERS: [&str; 9] = [
 /// What a workload will ask.
 pub(crate) fn traffic_view(state: &State, plan: &WorkloadPlan) -> TrafficView {
     let workload = workload_of(plan);
-    let planned = planned(state, &workload);
     let unlimited = unlimited(&state.database);
-    let request = |(position, pattern): (usize, &AccessPattern)| {
-        let known = planned.trials.iter().find(|(it, _)| *it == position);
-        let of_none = || {
-            let note = state.plan.note(&pattern.name);
-            Trial::of(&unlimited, pattern, &state.plan.cost, &note)
-        };
-        match known {
-            Some((_, trial)) => request_plan(state, pattern, trial),
-            None => request_plan(state, pattern, &of_none()),
-        }
-    };
+    let patterns = &workload.patterns;
+    let tried = |pattern| Trial::of(&unlimited, pattern, Basis::Here { issued: 0 });
+    let trials: Vec<Trial> = patterns.iter().map(tried).collect();
+    let planned = planned(state, (&workload, &trials), &unlimited);
+    let request = |(pattern, trial)| request_plan(state, pattern, trial);
     TrafficView {
-        requests: workload.patterns.iter().enumerate().map(request).collect(),
-        stores: planned.stores.iter().map(|it| store_plan(state, &workload, it)).collect(),
-        remarks: too_many_items(&workload).into_iter().collect(),
+        requests: patterns.iter().zip(&trials).map(request).collect(),
+        stores: planned.iter().map(|it| store_plan(state, &workload, it)).collect(),
+        remarks: too_many_items(&state.database, &workload).into_iter().collect(),
     }
 }
 
@@ -68,7 +63,8 @@ fn request_plan(state: &State, pattern: &AccessPattern, trial: &Trial) -> Reques
 
 /// The keys and conditions of a request.
 fn parts(state: &State, request: &Value) -> Vec<RequestPart> {
-    let table = request["TableName"].as_str().and_then(|name| state.database.table(name));
+    let table = request["TableName"].as_str();
+    let table = table.and_then(|name| table_named(&state.database, name));
     let definitions = table.map(|table| &table.schema.attribute_definitions);
     let is_key = |name: &str| {
         definitions.is_some_and(|all| all.iter().any(|attribute| attribute.name.as_str() == name))
@@ -80,7 +76,7 @@ fn parts(state: &State, request: &Value) -> Vec<RequestPart> {
         Some(part(name, text.to_owned()))
     });
     let members = MEMBERS.into_iter().filter_map(|name| match &request[name] {
-        Value::String(text) => Some(part(name, with_names_and_values(request, text))),
+        Value::String(text) => Some(part(name, fill(text, request))),
         Value::Null => None,
         value => Some(part(name, value.to_string())),
     });
@@ -89,21 +85,6 @@ fn parts(state: &State, request: &Value) -> Vec<RequestPart> {
 
 fn part(name: &str, text: String) -> RequestPart {
     RequestPart { name: name.into(), words: words_of(&text), text: text.into() }
-}
-
-/// An expression with the names and values that its placeholders stand for.
-fn with_names_and_values(request: &Value, expression: &str) -> String {
-    let is_word = |letter: char| letter.is_alphanumeric() || "#:_".contains(letter);
-    let mut out = String::new();
-    for word in expression.split_inclusive(|letter| !is_word(letter)) {
-        let bare = word.trim_end_matches(|letter| !is_word(letter));
-        let name = request["ExpressionAttributeNames"][bare].as_str();
-        let value = request["ExpressionAttributeValues"][bare].as_object();
-        let value = value.and_then(|value| value.values().next()).and_then(Value::as_str);
-        out.push_str(name.or(value).unwrap_or(bare));
-        out.push_str(&word[bare.len()..]);
-    }
-    out
 }
 
 /// The placeholders of a text, in words.
@@ -143,7 +124,7 @@ fn placeholder_words(placeholder: &str) -> Option<Message> {
 }
 
 fn store_plan(state: &State, workload: &Workload, planned: &PlannedStore) -> StorePlan {
-    let PlannedStore { table, store, kind, units, limit, burst, key } = planned;
+    let PlannedStore { table, store, kind, units, is_sampled, limit, burst, key } = planned;
     let schema = state.database.table(table.as_str()).map(|table| &table.schema);
     let name = match store {
         Store::Table => table.as_str(),
@@ -153,12 +134,7 @@ fn store_plan(state: &State, workload: &Workload, planned: &PlannedStore) -> Sto
         Store::Table => None,
         Store::Local(_) | Store::Global(_) => schema.and_then(|it| hue_of_index(it, name)),
     };
-    let unit = || {
-        Message::plain(match kind {
-            UnitKind::Write => "unit.write",
-            UnitKind::Read => "unit.read",
-        })
-    };
+    let unit = || Message::plain(method(*kind).unit());
     let asked = units.iter().copied().max().unwrap_or_default();
     let is_limited = is_limited(workload);
     let (words, second) = match burst {
@@ -169,24 +145,18 @@ fn store_plan(state: &State, workload: &Workload, planned: &PlannedStore) -> Sto
     };
     let words = Message::plain(words)
         .with("store", Argument::Name(name.into(), hue))
-        .with("asked", Argument::Count(asked))
+        .with("asked", amount(asked, *is_sampled))
         .with("limit", Argument::Count(*limit))
-        .with("over", Argument::Count(asked.saturating_sub(*limit)))
+        .with("over", amount(asked.saturating_sub(*limit), *is_sampled))
         .with("second", Argument::Count(second))
         .with("unit", unit());
     let key = key.as_ref().map(|PlannedKey { key, units, is_sampled, limit }| {
         let is_over = is_limited && units > limit;
-        let words = match (is_over, is_sampled) {
-            (false, false) => "traffic.key",
-            (false, true) => "traffic.key_sampled",
-            (true, false) => "traffic.key_over",
-            (true, true) => "traffic.key_over_sampled",
-        };
-        let words = Message::plain(words)
+        let words = Message::plain(if is_over { "traffic.key_over" } else { "traffic.key" })
             .with("key", Argument::Code(key.as_str().into()))
-            .with("asked", Argument::Count(*units))
+            .with("asked", amount(*units, *is_sampled))
             .with("limit", Argument::Count(*limit))
-            .with("over", Argument::Count(units.saturating_sub(*limit)))
+            .with("over", amount(units.saturating_sub(*limit), *is_sampled))
             .with("unit", unit());
         (words, is_over)
     });
@@ -202,10 +172,16 @@ fn store_plan(state: &State, workload: &Workload, planned: &PlannedStore) -> Sto
     }
 }
 
+/// "800", or "about 800".
+fn amount(count: u64, is_sampled: bool) -> Message {
+    let words = if is_sampled { "verdict.about" } else { "verdict.exactly" };
+    Message::plain(words).with("count", Argument::Count(count))
+}
+
 /// That a run could write more items than a table of the page holds.
-fn too_many_items(workload: &Workload) -> Option<Message> {
+fn too_many_items(database: &Database, workload: &Workload) -> Option<Message> {
     let puts = workload.patterns.iter().filter(|pattern| pattern.operation == "PutItem");
-    let count = puts.map(|pattern| item_count_max(pattern, workload.seconds)).max()?;
+    let count = puts.map(|pattern| item_count_max(database, pattern, workload.seconds)).max()?;
     (count > ITEM_COUNT_MAX as u64).then(|| {
         Message::plain("traffic.items")
             .with("count", Argument::Count(count))
@@ -213,12 +189,14 @@ fn too_many_items(workload: &Workload) -> Option<Message> {
     })
 }
 
-/// Different items that a pattern can put: its requests at most, and not more than its placeholders have values.
-fn item_count_max(pattern: &AccessPattern, seconds: u64) -> u64 {
+/// Different items that a pattern can put: its requests at most, and not more than the placeholders of its key have values.
+fn item_count_max(database: &Database, pattern: &AccessPattern, seconds: u64) -> u64 {
+    let request = parse(&pattern.request).unwrap_or_default();
+    let table = request["TableName"].as_str().and_then(|name| table_named(database, name));
+    let Some(table) = table else { return 0 };
     let requests = pattern.rate.total(seconds);
-    let item = parse(&pattern.request).unwrap_or_default();
-    let texts = item["Item"].as_object().into_iter().flat_map(|item| item.values());
-    let texts = texts.filter_map(|value| value.as_object()?.values().next()?.as_str());
+    let key = table.schema.key.attributes().map(|it| &request["Item"][it.name.as_str()]);
+    let texts = key.filter_map(|value| value.as_object()?.values().next()?.as_str());
     let values = texts.map(|text| value_count(text, requests));
     values.fold(1, u64::saturating_mul).min(requests)
 }

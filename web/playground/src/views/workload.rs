@@ -199,14 +199,10 @@ fn bursts(workload: &Workload, result: &RunResult, database: &Database) -> Vec<M
         let RunFlow { consumed, limit, .. } = flow(result, place, method, 0);
         let beyond = consumed.iter().zip(&limit).map(|(used, own)| used.saturating_sub(*own)).sum();
         let own = limit.first().copied().filter(|own| *own > 0 && beyond > 0)?;
-        let unit = match method {
-            Method::Read => "unit.read",
-            Method::Write => "unit.write",
-        };
         Some(
             Message::plain("workload.burst")
                 .with("units", Argument::Count(beyond))
-                .with("unit", Message::plain(unit))
+                .with("unit", Message::plain(method.unit()))
                 .with("store", Argument::Name(name_of_store(store).into(), hue(store, database)))
                 .with("limit", Argument::Count(own))
                 .with("saved", Argument::Count(own.saturating_mul(burst_seconds))),

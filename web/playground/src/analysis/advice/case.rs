@@ -8,14 +8,14 @@ use engine::table::index::Index;
 use engine::table::schema::Billing;
 use engine::throughput::dimension::CapacityMode;
 use engine::throughput::view::{PartitionThroughput, StoreThroughput as Measured};
-use engine::workload::Workload;
+use engine::workload::rate::RateCurve;
 use engine::workload::result::{RunResult, StoreUse};
 
 use crate::analysis::advice::AdviceContext;
-use crate::analysis::advice::remedy::is_in_blocks;
-use crate::analysis::advice::throttled::{KEY_PERCENT, count, keys, unit};
-use crate::analysis::advice::traffic::asked_by_key;
+use crate::analysis::advice::throttled::{KEY_PERCENT, count, keys};
+use crate::analysis::advice::traffic::{asked_by_key, side};
 use crate::analysis::pattern::SAMPLE_COUNT;
+use crate::explain::receipt::method;
 use crate::sandbox::edit::value_text;
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
@@ -24,13 +24,12 @@ use crate::view::value::Text;
 #[derive(Debug)]
 pub(super) struct Case<'c> {
     pub context: &'c AdviceContext<'c>,
-    pub workload: &'c Workload,
     pub result: &'c RunResult,
     pub kind: UnitKind,
     pub index: Option<&'c Index>,
     pub cause: ThrottleCause,
     /// The position of the store in the result.
-    pub place: usize,
+    pub position: usize,
     /// The partitions at the end of the run.
     pub measured: Option<&'c Measured>,
 }
@@ -52,21 +51,8 @@ impl<'c> Case<'c> {
         if self.cause != ThrottleCause::KeyRange {
             return self.of_store();
         }
-        let ceiling = self.context.ceiling(self.kind);
-        if self.kind == UnitKind::Write
-            && is_in_blocks(self.context.database, self.workload, &self.table_name())
-        {
-            let (needed, is_exact) = self.peak(self.kind);
-            return (
-                Limit::Partition,
-                vec![self.words("verdict.turns", needed, ceiling, is_exact)],
-            );
-        }
-        let side = match self.kind {
-            UnitKind::Write => 0,
-            UnitKind::Read => 1,
-        };
-        let keys = asked_by_key(self.context, self.index);
+        let (ceiling, side) = (self.context.ceiling(self.kind), side(self.kind));
+        let keys = asked_by_key(self.context, self.index, RateCurve::at);
         let most = keys.iter().max_by_key(|(_, asked)| asked.units[side]);
         let of_all = self.peak(self.kind).0;
         let rest = most.map_or(of_all, |(_, asked)| of_all.saturating_sub(asked.units[side] / 100));
@@ -78,6 +64,10 @@ impl<'c> Case<'c> {
             let needed = asked.units[side].div_ceil(100);
             let key = Argument::Code(key.as_str().into());
             let is_exact = asked.error[side] == 0;
+            if self.kind == UnitKind::Write && asked.is_in_blocks {
+                let words = self.words("verdict.turns", needed, ceiling, is_exact);
+                return (Limit::Partition, vec![words]);
+            }
             let words = self.words("verdict.key", needed, ceiling, is_exact).with("key", key);
             return (Limit::Key { needed }, vec![words]);
         }
@@ -91,7 +81,7 @@ impl<'c> Case<'c> {
                 .with("partition", Argument::Count(partition.id.0 as u64 + 1))
                 .with("second", Argument::Count(second))
         };
-        let hot = keys_of(partition, self.kind).filter(|(_, percent)| *percent >= KEY_PERCENT);
+        let hot = hottest_key(partition, self.kind).filter(|(_, percent)| *percent >= KEY_PERCENT);
         match hot {
             Some((key, percent)) => {
                 let words = of_partition("verdict.key_measured", asked)
@@ -144,7 +134,7 @@ impl<'c> Case<'c> {
             .with("store", self.store_name())
             .with("needed", Message::plain(about).with("count", needed))
             .with("limit", Argument::Strong(Box::new(Argument::Count(limit))))
-            .with("unit", Message::plain(unit(self.kind)))
+            .with("unit", Message::plain(method(self.kind).unit()))
     }
 
     fn is_on_demand(&self) -> bool {
@@ -173,7 +163,7 @@ impl<'c> Case<'c> {
     /// The limit in the first second that throttled.
     fn meter_limit(&self) -> u64 {
         let second = self.throttled_seconds().next().unwrap_or_default();
-        let meter = self.result.seconds.get(second).map(|second| second.meters[self.place]);
+        let meter = self.result.seconds.get(second).map(|second| second.meters[self.position]);
         meter.map_or(0, |meter| match self.kind {
             UnitKind::Read => meter.read_limit,
             UnitKind::Write => meter.write_limit,
@@ -182,13 +172,15 @@ impl<'c> Case<'c> {
 
     /// Units a second that the requests need of the store at their peak, and whether that is exact.
     pub(super) fn peak(&self, kind: UnitKind) -> (u64, bool) {
-        let side = match kind {
-            UnitKind::Write => 0,
-            UnitKind::Read => 1,
-        };
+        self.peak_of(self.index, kind)
+    }
+
+    /// The same of another store of the table: an index, or the table itself.
+    pub(super) fn peak_of(&self, index: Option<&Index>, kind: UnitKind) -> (u64, bool) {
+        let side = side(kind);
         let patterns = &self.context.patterns;
         let halves: Vec<u64> =
-            patterns.iter().map(|tried| tried.halves(self.context, self.index)[side]).collect();
+            patterns.iter().map(|tried| tried.halves(self.context, index)[side]).collect();
         let asked = |second: u64| -> u128 {
             let rates = patterns.iter().map(|tried| tried.pattern.rate.at(second));
             rates.zip(&halves).map(|(rate, halves)| u128::from(rate) * u128::from(*halves)).sum()
@@ -206,7 +198,7 @@ impl<'c> Case<'c> {
             UnitKind::Read => it.read + it.throttled_read,
             UnitKind::Write => it.written + it.throttled_written,
         };
-        let seconds = self.result.seconds.iter().map(|second| asked(&second.stores[self.place]));
+        let seconds = self.result.seconds.iter().map(|second| asked(&second.stores[self.position]));
         seconds.max().unwrap_or_default().halves().div_ceil(2)
     }
 
@@ -214,7 +206,7 @@ impl<'c> Case<'c> {
     pub(super) fn when(&self) -> Message {
         let first = self.throttled_seconds().next().unwrap_or_default() as u64;
         let last = self.throttled_seconds().last().unwrap_or_default() as u64;
-        let attempts = self.result.stores[self.place].total.throttled_count;
+        let attempts = self.result.stores[self.position].total.throttled_count;
         let partition = self.hottest().map(|partition| partition.id.0 as u64 + 1);
         let key = match partition {
             Some(_) => "verdict.when",
@@ -230,7 +222,7 @@ impl<'c> Case<'c> {
 
     fn throttled_seconds(&self) -> impl Iterator<Item = usize> {
         let seconds = self.result.seconds.iter().enumerate();
-        let throttled = seconds.filter(|(_, it)| it.stores[self.place].throttled_count > 0);
+        let throttled = seconds.filter(|(_, it)| it.stores[self.position].throttled_count > 0);
         throttled.map(|(second, _)| second)
     }
 
@@ -245,17 +237,13 @@ impl<'c> Case<'c> {
         self.index.map_or(Store::Table, Index::store)
     }
 
-    pub(super) fn table_name(&self) -> Text {
-        self.context.table.schema.name.as_str().into()
-    }
-
     fn store_name(&self) -> Argument {
         self.index.map_or_else(|| self.context.table_name(), |index| self.context.name_of(index))
     }
 }
 
 /// The key that takes most of a partition, and percent of it.
-fn keys_of(partition: &PartitionThroughput, kind: UnitKind) -> Option<(Text, u64)> {
+fn hottest_key(partition: &PartitionThroughput, kind: UnitKind) -> Option<(Text, u64)> {
     let hot = keys(partition, kind).first()?;
     let values: Vec<String> =
         hot.key.as_ref()?.iter().map(|(_, value)| value_text(value)).collect();

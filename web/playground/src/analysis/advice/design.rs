@@ -10,6 +10,7 @@ use engine::table::schema::{Billing, Scope};
 use engine::table::storage::Stored;
 
 use crate::analysis::advice::{AdviceContext, GLOBAL, INDEXES, THROUGHPUT, cause_of, finding};
+use crate::explain::receipt::method;
 use crate::sandbox::order::compare_partitions;
 use crate::view::advice::{Cause, Finding, Severity};
 use crate::view::message::{Argument, Message};
@@ -111,8 +112,7 @@ pub(crate) fn short_throughput(context: &AdviceContext<'_>) -> Vec<Finding> {
     });
     let mut found = Vec::new();
     for (store, name, cause, (read, written)) in [own].into_iter().chain(globals) {
-        let sides = [(UnitKind::Write, written, "unit.write"), (UnitKind::Read, read, "unit.read")];
-        for (kind, asked, unit) in sides {
+        for (kind, asked) in [(UnitKind::Write, written), (UnitKind::Read, read)] {
             let Some(own) = context.provisioned(&store, kind) else { continue };
             if asked <= own * 100 {
                 continue;
@@ -122,11 +122,11 @@ pub(crate) fn short_throughput(context: &AdviceContext<'_>) -> Vec<Finding> {
                 .with("asked", Argument::Hundredths(asked))
                 .with("own", Argument::Count(own))
                 .with("burst", Argument::Ms(burst_ms(context, own, asked)))
-                .with("unit", Message::plain(unit));
+                .with("unit", Message::plain(method(kind).unit()));
             let what = Message::plain("advice.short_do")
                 .with("store", name.clone())
                 .with("needed", Argument::Count(asked.div_ceil(100)))
-                .with("unit", Message::plain(unit));
+                .with("unit", Message::plain(method(kind).unit()));
             let found_here = finding(Severity::Rejection, THROUGHPUT, cause.clone(), [words, what]);
             found.push(found_here.weighing(asked / own.max(1)));
         }

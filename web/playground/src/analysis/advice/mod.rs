@@ -28,13 +28,16 @@ use engine::table::schema::{Billing, Scope};
 use engine::throughput::view::StoreThroughput;
 use engine::workload::Workload;
 use engine::workload::pattern::AccessPattern;
-use engine::workload::result::{FinalThroughput, RunResult};
+use engine::workload::result::FinalThroughput;
 use serde_json::Value;
 
 use crate::analysis::cost::{Estimate, Load, position};
-use crate::analysis::pattern::{SAMPLE_COUNT, Trial, empty_load, unlimited, yearly_millionths};
+use crate::analysis::pattern::{
+    Basis, SAMPLE_COUNT, Trial, empty_load, unlimited, yearly_millionths,
+};
 use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, PriceList};
 use crate::explain::hue::hue_of_index;
+use crate::explain::subject::is_on;
 use crate::sandbox::ledger::Ledger;
 use crate::sandbox::state::State;
 use crate::view::advice::{AdviceView, Cause, Finding, Severity, Source};
@@ -52,6 +55,7 @@ struct AdviceContext<'c> {
     /// What units are priced by.
     settings: &'c CostSettings,
     list: PriceList,
+    workload: &'c Workload,
     /// The access patterns that work on this table.
     patterns: Vec<Tried<'c>>,
     /// The load of the patterns on it in a month.
@@ -67,8 +71,10 @@ struct AdviceContext<'c> {
 /// An access pattern on the table, and what came of trying it.
 #[derive(Debug)]
 struct Tried<'c> {
+    /// Its position in the workload.
+    position: usize,
     pattern: &'c AccessPattern,
-    trial: Trial,
+    trial: &'c Trial,
     /// Millionths of requests in a year.
     yearly_millionths: u128,
     /// The requests that were tried, as JSON.
@@ -103,7 +109,13 @@ const RULES: [Rule; 16] = [
 /// What there is to say about the table.
 pub(crate) fn advice_view(state: &State, table: &Table) -> AdviceView {
     let unlimited = unlimited(&state.database);
-    let context = AdviceContext::of(state, (&state.plan.workload, None), &unlimited, table);
+    let (plan, workload) = (&state.plan, &state.plan.workload);
+    let trials = workload.patterns.iter().map(|pattern| {
+        let note = plan.note(&pattern.name);
+        Trial::of(&unlimited, pattern, Basis::Expected(&plan.cost, &note))
+    });
+    let trials: Vec<Trial> = trials.collect();
+    let context = AdviceContext::of(state, (workload, &trials), &unlimited, table);
     let mut findings: Vec<Finding> = RULES.iter().flat_map(|rule| rule(&context)).collect();
     findings.sort_by_key(|it| (it.severity, Reverse(it.weight)));
     let count = Argument::Count(context.patterns.len() as u64);
@@ -117,32 +129,32 @@ pub(crate) fn advice_view(state: &State, table: &Table) -> AdviceView {
 }
 
 impl<'c> AdviceContext<'c> {
-    /// What the patterns of a workload ask of a table, after a run of it if there was one. `unlimited` is the database of the state
-    /// without limits.
+    /// What the patterns of a workload, which were tried, ask of a table. `unlimited` is the database of the state without limits.
     fn of(
         state: &'c State,
-        (workload, ran): (&'c Workload, Option<&RunResult>),
+        (workload, trials): (&'c Workload, &'c [Trial]),
         unlimited: &'c Database,
         table: &'c Table,
     ) -> Self {
         let plan = &state.plan;
         let mut load = empty_load();
         let mut patterns = Vec::new();
-        for (position, pattern) in workload.patterns.iter().enumerate() {
-            let ran = ran.and_then(|ran| ran.patterns.get(position));
-            let issued = ran.map_or(0, |ran| ran.counts.issued);
-            let note = plan.note(&pattern.name);
-            let trial = Trial::after(issued, unlimited, pattern, &plan.cost, &note);
-            let requests: Vec<Value> =
-                trial.requests.iter().filter_map(|it| parse(it).ok()).collect();
-            let is_here =
-                requests.first().is_some_and(|it| it["TableName"] == table.schema.name.as_str());
-            let touches = trial.stores.iter().any(|(name, ..)| *name == table.schema.name);
-            if is_here || touches {
+        for (position, (pattern, trial)) in workload.patterns.iter().zip(trials).enumerate() {
+            let first = trial.requests.first().and_then(|it| parse(it).ok());
+            let is_here = first.is_some_and(|it| is_on(&it, table.schema.name.as_str()));
+            if is_here || trial.touches(&table.schema.name) {
                 let yearly_millionths = yearly_millionths(workload.seconds, pattern);
                 trial.add_to(&mut load, yearly_millionths);
+                let requests = trial.requests.iter().filter_map(|it| parse(it).ok()).collect();
                 let size = plan.note(&pattern.name).size;
-                patterns.push(Tried { pattern, trial, yearly_millionths, requests, size });
+                patterns.push(Tried {
+                    position,
+                    pattern,
+                    trial,
+                    yearly_millionths,
+                    requests,
+                    size,
+                });
             }
         }
         let name = table.schema.name.as_str();
@@ -158,6 +170,7 @@ impl<'c> AdviceContext<'c> {
             table,
             settings,
             list,
+            workload,
             patterns,
             load,
             consumed,

@@ -1,11 +1,12 @@
 //! Which changes are worth trying after a run that was throttled.
 
+use engine::api::limit::TABLE_THROUGHPUT_MAX;
 use engine::event::ThrottleCause;
 use engine::receipt::UnitKind;
 use engine::table::schema::Billing;
 
 use crate::analysis::advice::case::{Case, Limit};
-use crate::analysis::advice::remedy::{commands, is_adaptive};
+use crate::analysis::advice::remedy::{command, is_adaptive};
 use crate::analysis::pattern::SAMPLE_COUNT;
 use crate::view::value::{Method, Text};
 use crate::view::verdict::{Remedy, SuffixMethod};
@@ -27,7 +28,10 @@ const PAGE_PERCENT: u64 = 30;
 pub(super) fn remedies(case: &Case<'_>, limit: &Limit) -> Vec<Remedy> {
     let table: Text = case.context.table.schema.name.as_str().into();
     let index = case.index.map(|index| Text::from(index.schema.name.as_str()));
-    let mut found = vec![Remedy::TakeTurns { table: table.clone() }];
+    let mut found = Vec::new();
+    if case.cause == ThrottleCause::KeyRange && case.kind == UnitKind::Write {
+        found.push(Remedy::TakeTurns { table: table.clone(), index: index.clone() });
+    }
     match limit {
         Limit::Key { needed } if case.kind == UnitKind::Write => {
             let partitions = needed.div_ceil(case.context.ceiling(case.kind).max(1));
@@ -51,7 +55,7 @@ pub(super) fn remedies(case: &Case<'_>, limit: &Limit) -> Vec<Remedy> {
     found.push(Remedy::OnDemand { table });
     found.dedup();
     // What changes nothing is not offered.
-    found.retain(|remedy| !commands(case.context.database, case.workload, remedy).is_empty());
+    found.retain(|remedy| command(case.context.database, case.context.workload, remedy).is_some());
     if case.cause == ThrottleCause::ProvisionedThroughput && !is_adaptive(case.context.database) {
         found.sort_by_key(|remedy| *remedy != Remedy::Adaptive);
     }
@@ -71,9 +75,12 @@ fn suffixes(case: &Case<'_>, table: &Text, index: Option<&Text>, count: u64) -> 
     methods.map(of).collect()
 }
 
-/// More throughput: as much as is needed, with some to spare.
+/// More throughput: as much as is needed, with some to spare, or as much as there can be.
 fn raised(case: &Case<'_>, table: &Text, limit: &Limit) -> Option<Remedy> {
-    let with_reserve = |units: u64| (units * 100).div_ceil(TARGET_PERCENT).max(1);
+    let with_reserve = |units: u64| {
+        let units = units.saturating_mul(100).div_ceil(TARGET_PERCENT);
+        units.clamp(1, TABLE_THROUGHPUT_MAX)
+    };
     let needed = match limit {
         Limit::Store { needed } | Limit::Key { needed } => *needed,
         Limit::Partition => 0,
@@ -82,12 +89,13 @@ fn raised(case: &Case<'_>, table: &Text, limit: &Limit) -> Option<Remedy> {
     let (table, index) = (table.clone(), case.index.map(|it| it.schema.name.as_str().into()));
     match case.context.table.schema.billing {
         Billing::PayPerRequest => {
-            let [read, write] = [UnitKind::Read, UnitKind::Write].map(|kind| case.peak(kind).0);
-            let (read, write) = match case.kind {
-                UnitKind::Read => (needed.max(read), write),
-                UnitKind::Write => (read, needed.max(write)),
-            };
-            let (read, write) = (with_reserve(read), with_reserve(write));
+            // The table and each of its indexes get the same units.
+            let [read, write] = [UnitKind::Read, UnitKind::Write].map(|kind| {
+                let stores = [None].into_iter().chain(case.context.globals().map(Some));
+                let most = stores.map(|index| case.peak_of(index, kind).0).max();
+                let own = if kind == case.kind { needed } else { 0 };
+                with_reserve(own.max(most.unwrap_or_default()))
+            });
             Some(Remedy::Provision { table, read, write })
         }
         Billing::Provisioned(_) => {
@@ -98,7 +106,8 @@ fn raised(case: &Case<'_>, table: &Text, limit: &Limit) -> Option<Remedy> {
             let now = case.context.provisioned(&case.store(), case.kind)?;
             let units = with_reserve(needed);
             // A key at the limit of its partition has more throughput than it can use.
-            let units = if units > now { units } else { now.saturating_mul(2) };
+            let units =
+                if units > now { units } else { now.saturating_mul(2).min(TABLE_THROUGHPUT_MAX) };
             Some(Remedy::Units { table, index, method, units })
         }
     }
@@ -118,7 +127,6 @@ fn short_pages(case: &Case<'_>) -> Option<Remedy> {
     let page = (case.store_limit() * 2 * PAGE_PERCENT / 100).max(1);
     let pages = halves.div_ceil(page);
     let count = scan.trial.evaluated_count / SAMPLE_COUNT;
-    let pattern = case.workload.patterns.iter().position(|it| std::ptr::eq(it, scan.pattern))?;
     let limit = count.div_ceil(pages.max(1)).max(1);
-    (pages > 1).then_some(Remedy::ShortPages { pattern, limit, pages })
+    (pages > 1).then_some(Remedy::ShortPages { pattern: scan.position, limit, pages })
 }

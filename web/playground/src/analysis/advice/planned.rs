@@ -1,27 +1,20 @@
 //! What a workload will ask of tables, indexes and their keys, second by second, and the limits that it will meet.
 
+use std::collections::BTreeMap;
+
 use engine::database::Database;
 use engine::model::name::TableName;
 use engine::receipt::{Store, UnitKind};
-use engine::table::Table;
 use engine::table::index::Index;
 use engine::table::schema::Billing;
 use engine::throughput::view::StoreThroughput;
+use engine::workload::rate::RateCurve;
 use engine::workload::{RunLimits, RunStart, Workload};
 
 use crate::analysis::advice::AdviceContext;
-use crate::analysis::advice::traffic::{Asked, asked_by_key};
-use crate::analysis::pattern::{SAMPLE_COUNT, Trial, unlimited};
+use crate::analysis::advice::traffic::{Asked, asked_by_key, side};
+use crate::analysis::pattern::{SAMPLE_COUNT, Trial};
 use crate::sandbox::state::State;
-
-/// What a workload will ask.
-#[derive(Debug, Default)]
-pub(crate) struct Planned {
-    /// Tables in order of their names, each followed by its indexes; writes before reads.
-    pub stores: Vec<PlannedStore>,
-    /// The trial of each pattern that works on a table, by its position.
-    pub trials: Vec<(usize, Trial)>,
-}
 
 /// What a workload will ask of a table or global index.
 #[derive(Debug)]
@@ -31,6 +24,8 @@ pub(crate) struct PlannedStore {
     pub kind: UnitKind,
     /// Units of each second, rounded up.
     pub units: Vec<u64>,
+    /// Whether these are averages of samples.
+    pub is_sampled: bool,
     /// Units that it serves in a second.
     pub limit: u64,
     /// How long its burst covers what is beyond the limit; `None` if nothing is, or on demand.
@@ -54,32 +49,35 @@ pub(crate) struct PlannedKey {
     pub key: String,
     /// Units in the busiest second, rounded up.
     pub units: u64,
-    /// Whether that was counted in samples.
+    /// Whether that is from samples.
     pub is_sampled: bool,
     /// Units that a partition serves in a second.
     pub limit: u64,
 }
 
-/// What a workload will ask of the tables of a sandbox.
-pub(crate) fn planned(state: &State, workload: &Workload) -> Planned {
-    let unlimited = unlimited(&state.database);
+/// What a workload will ask of the tables of a sandbox, in order of their names, each followed by its indexes; writes before reads.
+/// `trials` are those of its patterns on `unlimited`.
+pub(crate) fn planned(
+    state: &State,
+    (workload, trials): (&Workload, &[Trial]),
+    unlimited: &Database,
+) -> Vec<PlannedStore> {
     let limited = limited(&state.database);
-    let mut planned = Planned::default();
+    let mut planned = Vec::new();
     for table in state.database.tables() {
-        let name = table.schema.name.as_str();
-        if !workload.patterns.iter().any(|pattern| pattern.request.contains(name)) {
+        let name = &table.schema.name;
+        if !trials.iter().any(|trial| trial.touches(name)) {
             continue;
         }
-        let context = AdviceContext::of(state, (workload, None), &unlimited, table);
-        let measured = limited.throughput(name).unwrap_or_default();
+        let context = AdviceContext::of(state, (workload, trials), unlimited, table);
+        let measured = limited.throughput(name.as_str()).unwrap_or_default();
         for index in [None].into_iter().chain(context.globals().map(Some)) {
+            let own = index.map_or(Store::Table, Index::store);
+            let Some(own) = measured.iter().find(|it| it.store == own) else { continue };
+            let keys = asked_by_key(&context, index, RateCurve::at);
             let kinds = [UnitKind::Write, UnitKind::Read];
-            let stores = kinds.map(|kind| store(&context, workload, index, kind, &measured));
-            planned.stores.extend(stores.into_iter().flatten());
-        }
-        for tried in context.patterns {
-            let position = workload.patterns.iter().position(|it| std::ptr::eq(it, tried.pattern));
-            planned.trials.extend(position.map(|position| (position, tried.trial)));
+            let stores = kinds.map(|kind| store(&context, index, kind, own, &keys));
+            planned.extend(stores.into_iter().flatten());
         }
     }
     planned
@@ -97,66 +95,57 @@ fn limited(database: &Database) -> Database {
 /// What is asked of a store; `None` if nothing is.
 fn store(
     context: &AdviceContext<'_>,
-    workload: &Workload,
     index: Option<&Index>,
     kind: UnitKind,
-    measured: &[StoreThroughput],
+    measured: &StoreThroughput,
+    keys: &BTreeMap<String, Asked>,
 ) -> Option<PlannedStore> {
-    let side = usize::from(kind == UnitKind::Read);
-    let lanes = context
-        .patterns
-        .iter()
-        .map(|tried| (&tried.pattern.rate, u128::from(tried.halves(context, index)[side])));
+    let side = side(kind);
+    let lanes = context.patterns.iter().map(|tried| (tried, tried.halves(context, index)[side]));
     let lanes: Vec<_> = lanes.filter(|(_, halves)| *halves > 0).collect();
-    let whole = 2 * u128::from(SAMPLE_COUNT);
-    let units = (0..workload.seconds).map(|second| {
-        let halves: u128 =
-            lanes.iter().map(|(rate, halves)| u128::from(rate.at(second)) * halves).sum();
-        u64::try_from(halves.div_ceil(whole)).unwrap_or(u64::MAX)
+    let units = (0..context.workload.seconds).map(|second| {
+        let asked = lanes
+            .iter()
+            .map(|(tried, halves)| u128::from(tried.pattern.rate.at(second)) * u128::from(*halves));
+        let units = asked.sum::<u128>().div_ceil(2 * u128::from(SAMPLE_COUNT));
+        u64::try_from(units).unwrap_or(u64::MAX)
     });
     let units: Vec<u64> = units.collect();
     if units.iter().all(|units| *units == 0) {
         return None;
     }
-    let store = index.map_or(Store::Table, Index::store);
-    let own = measured.iter().find(|measured| measured.store == store)?;
     let limit = match kind {
-        UnitKind::Write => own.write.units_per_second,
-        UnitKind::Read => own.read.units_per_second,
+        UnitKind::Write => measured.write.units_per_second,
+        UnitKind::Read => measured.read.units_per_second,
     };
-    let keys = asked_by_key(context, index);
-    let hottest = keys.into_iter().max_by_key(|(_, asked)| asked.units[side]);
-    let key = hottest.filter(|(_, asked)| asked.units[side] > 0);
+    let is_sampled = !lanes.iter().all(|(tried, _)| tried.trial.is_even);
+    let key = keys.iter().max_by_key(|(_, asked)| asked.units[side]);
+    let key = key.filter(|(_, asked)| asked.units[side] > 0);
     Some(PlannedStore {
-        burst: burst(context.table, context.database, workload, limit, &units),
+        burst: burst(context, limit, &units),
         table: context.table.schema.name.clone(),
-        store,
+        store: measured.store.clone(),
         kind,
         units,
+        is_sampled,
         limit,
-        key: key.map(|(key, Asked { units, error })| PlannedKey {
-            key,
+        key: key.map(|(key, Asked { units, error, .. })| PlannedKey {
+            key: key.clone(),
             units: units[side].div_ceil(100),
-            is_sampled: error[side] > 0,
+            is_sampled: is_sampled || error[side] > 0,
             limit: context.ceiling(kind),
         }),
     })
 }
 
 /// How long a burst covers what is beyond a limit.
-fn burst(
-    table: &Table,
-    database: &Database,
-    workload: &Workload,
-    limit: u64,
-    units: &[u64],
-) -> Option<Burst> {
-    let is_provisioned = matches!(table.schema.billing, Billing::Provisioned(_));
+fn burst(context: &AdviceContext<'_>, limit: u64, units: &[u64]) -> Option<Burst> {
+    let is_provisioned = matches!(context.table.schema.billing, Billing::Provisioned(_));
     if !is_provisioned || units.iter().all(|units| *units <= limit) {
         return None;
     }
-    let most = match workload.start {
-        RunStart::Idle => limit.saturating_mul(database.config().throughput.burst_seconds),
+    let most = match context.workload.start {
+        RunStart::Idle => limit.saturating_mul(context.database.config().throughput.burst_seconds),
         RunStart::AsMetered => 0,
     };
     let mut saved = most;

@@ -4,12 +4,13 @@ use std::rc::Rc;
 
 use engine::database::Database;
 use engine::json::value::parse;
-use engine::model::key::KeyType;
+use engine::model::key::KeyAttribute;
 use engine::table::schema::{Projection, TableSchema};
 use engine::workload::Workload;
 use serde_json::Value;
 
 use crate::analysis::advice::share::place_of;
+use crate::explain::subject::is_on;
 use crate::sandbox::command::{Command, WorkloadCommand};
 use crate::sandbox::design::design_of;
 use crate::sandbox::workload::{curve_of, plan_of};
@@ -23,25 +24,31 @@ use crate::view::workload::{PatternPlan, WorkloadPlan};
 /// The beginning of the placeholder for one key after the other.
 const BLOCK: &str = "{block ";
 
-/// A change as commands; none if it changes nothing.
-pub(crate) fn commands(database: &Database, workload: &Workload, remedy: &Remedy) -> Vec<Command> {
+/// A change as a command; `None` if it changes nothing.
+pub(crate) fn command(
+    database: &Database,
+    workload: &Workload,
+    remedy: &Remedy,
+) -> Option<Command> {
     let plan = plan_of(workload);
     let set = |changed: Option<WorkloadPlan>| {
         let changed = changed.filter(|changed| *changed != plan);
         changed.map(|plan| Command::Workload(WorkloadCommand::Set(Rc::new(plan))))
     };
-    let command = match remedy {
+    match remedy {
         Remedy::Suffix { table, index, count, method } => {
-            let table = database.table(table);
-            set(table.and_then(|table| {
-                with_suffix(&plan, &table.schema, index.as_deref(), *count, method)
-            }))
+            let schema = &database.table(table)?.schema;
+            set(with_suffix(&plan, schema, index.as_deref(), *count, method))
         }
         Remedy::ShortPages { pattern, limit, pages } => {
             set(with_short_pages(&plan, *pattern, *limit, *pages))
         }
         Remedy::EventualReads { table } => set(Some(with_eventual_reads(&plan, table))),
-        Remedy::TakeTurns { table } => set(Some(in_turns(&plan, workload.seconds, table))),
+        Remedy::TakeTurns { table, index } => {
+            let table = database.table(table)?;
+            let attribute = partition_attribute(&table.schema, index.as_deref())?;
+            set(Some(in_turns(&plan, workload.seconds, &table.schema, attribute)))
+        }
         Remedy::Adaptive => (!is_adaptive(database))
             .then_some(Command::SetThroughput { setting: Setting::Adaptation, value: 1 }),
         Remedy::Units { table, index, method, units } => updated(database, table, |design| {
@@ -72,8 +79,7 @@ pub(crate) fn commands(database: &Database, workload: &Workload, remedy: &Remedy
             }
         }),
         Remedy::KeysOnly { table, index } => with_keys_only(database, table, index),
-    };
-    command.into_iter().collect()
+    }
 }
 
 /// A change in words: "Try with 4 suffixes" without "try".
@@ -90,13 +96,7 @@ pub(crate) fn name(remedy: &Remedy) -> Message {
         }
         Remedy::Units { table, index, method, units: count } => Message::plain("remedy.units")
             .with("count", units(*count))
-            .with(
-                "unit",
-                Message::plain(match method {
-                    Method::Read => "unit.read",
-                    Method::Write => "unit.write",
-                }),
-            )
+            .with("unit", Message::plain(method.unit()))
             .with("store", index_name(index.as_ref().unwrap_or(table))),
         Remedy::Provision { table, read, write } => Message::plain("remedy.provision")
             .with("write", units(*write))
@@ -164,15 +164,19 @@ fn with_suffix(
     count: u64,
     method: &SuffixMethod,
 ) -> Option<WorkloadPlan> {
-    let key = match index {
-        None => &schema.key,
-        Some(index) => &schema.index(index)?.1.key,
-    };
-    let attribute = key.partition.iter().find(|attribute| attribute.kind == KeyType::S)?;
+    let attribute = partition_attribute(schema, index)?;
+    // A text cannot be calculated from itself.
+    if *method == SuffixMethod::Calculated(attribute.name.as_str().into()) {
+        return None;
+    }
     let mut changed = plan.clone();
     for pattern in &mut changed.patterns {
         let mut request: Value = parse(&pattern.request).ok()?;
-        if request["TableName"] != schema.name.as_str() {
+        // Of a batch, a transaction or a statement, nothing is changed.
+        if request["TableName"].is_null() && pattern.request.contains(schema.name.as_str()) {
+            return None;
+        }
+        if !is_on(&request, schema.name.as_str()) {
             continue;
         }
         let Some((member, name)) = place_of(&request, &attribute.name) else { continue };
@@ -186,6 +190,8 @@ fn with_suffix(
         let suffix = match (method, known) {
             (_, Some(source)) => format!(".{{hash {count} {source}}}"),
             (SuffixMethod::Calculated(_), None) if !is_read => return None,
+            // An item cannot be found by its key without its suffix.
+            (SuffixMethod::Random, None) if !is_read && member == "Key" => return None,
             (_, None) => format!(".{{shard {count}}}"),
         };
         let value = request[member][&name]["S"].as_str()?.to_owned();
@@ -199,25 +205,45 @@ fn with_suffix(
 }
 
 /// Requests that ask for one key after the other, all of which ask for their keys in turns.
-fn in_turns(plan: &WorkloadPlan, seconds: u64, table: &str) -> WorkloadPlan {
+fn in_turns(
+    plan: &WorkloadPlan,
+    seconds: u64,
+    schema: &TableSchema,
+    attribute: &KeyAttribute,
+) -> WorkloadPlan {
     let mut changed = plan.clone();
     for pattern in &mut changed.patterns {
-        let is_here = parse(&pattern.request).is_ok_and(|request| request["TableName"] == table);
-        let Some((before, rest)) = pattern.request.split_once(BLOCK).filter(|_| is_here) else {
-            continue;
-        };
-        let Some((size, behind)) = rest.split_once('}') else { continue };
-        let Ok(size) = size.trim().parse::<u64>() else { continue };
+        let Ok(mut request) = parse(&pattern.request) else { continue };
+        let Some((member, name)) = place_of(&request, &attribute.name) else { continue };
+        let value = &mut request[member][&name][attribute.kind.tag()];
+        let Some((before, size, behind)) = value.as_str().and_then(block) else { continue };
         let request_count = curve_of(&pattern.points, pattern.span).total(seconds);
-        let key_count = request_count.div_ceil(size.max(1)).max(1);
-        pattern.request = format!("{before}{{round {key_count}}}{behind}").into();
+        let key_count = request_count.div_ceil(size).max(1);
+        *value = format!("{before}{{round {key_count}}}{behind}").into();
+        if is_on(&request, schema.name.as_str()) {
+            pattern.request = format!("{request:#}").into();
+        }
     }
     changed
 }
 
-/// Whether a workload writes one key of a table after the other.
-pub(super) fn is_in_blocks(database: &Database, workload: &Workload, table: &Text) -> bool {
-    !commands(database, workload, &Remedy::TakeTurns { table: table.clone() }).is_empty()
+/// The number of requests with the same key in a text that has one key after the other, and what is before and behind it.
+fn block(text: &str) -> Option<(&str, u64, &str)> {
+    let (before, rest) = text.split_once(BLOCK)?;
+    let (size, behind) = rest.split_once('}')?;
+    Some((before, size.trim().parse::<u64>().ok()?.max(1), behind))
+}
+
+/// The attribute with which the key of a table, or of an index, begins.
+fn partition_attribute<'s>(
+    schema: &'s TableSchema,
+    index: Option<&str>,
+) -> Option<&'s KeyAttribute> {
+    let key = match index {
+        None => &schema.key,
+        Some(index) => &schema.index(index)?.1.key,
+    };
+    key.partition.first()
 }
 
 /// A scan in pages of so many items, one a second at most.
@@ -244,7 +270,7 @@ fn with_eventual_reads(plan: &WorkloadPlan, table: &str) -> WorkloadPlan {
     let mut changed = plan.clone();
     for pattern in &mut changed.patterns {
         let Ok(mut request) = parse(&pattern.request) else { continue };
-        if request["TableName"] == table && request["ConsistentRead"] == true {
+        if is_on(&request, table) && request["ConsistentRead"] == true {
             request["ConsistentRead"] = false.into();
             pattern.request = format!("{request:#}").into();
         }

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use crate::analysis::advice::Tried;
 use crate::analysis::pattern::SAMPLE_COUNT;
+use crate::explain::subject::equalities;
 use crate::view::decimal::Decimal;
 
 /// Requests of all that are tried, from which on a key is no accident. Model: a tenth.
@@ -31,6 +32,8 @@ pub(super) struct KeyShare {
     pub key: String,
     /// The part of all requests.
     pub share: Share,
+    /// How many requests after each other have the same key, and those behind them the next one.
+    pub block_size: Option<u64>,
     /// By how much it may be more or less, if it was counted in samples: a part of all, too.
     pub error: Option<Share>,
 }
@@ -42,7 +45,7 @@ impl Tried<'_> {
         let texts = texts_of(&template, attributes);
         match texts.map(|texts| exact_share(database, &texts)) {
             None => Vec::new(),
-            Some(Some((key, share))) => vec![KeyShare { key, share, error: None }],
+            Some(Some(share)) => vec![share],
             Some(None) => self.sampled_shares(attributes),
         }
     }
@@ -57,6 +60,7 @@ impl Tried<'_> {
         many.map(|(key, count)| KeyShare {
             key,
             share: (count.into(), SAMPLE_COUNT.into()),
+            block_size: None,
             error: Some((error_hundredths(count), u128::from(SAMPLE_COUNT) * 100)),
         })
         .collect()
@@ -87,27 +91,15 @@ pub(super) fn place_of(request: &Value, attribute: &str) -> Option<(&'static str
     if let Some(member) = item {
         return Some((member, attribute.to_owned()));
     }
-    let mut expressions = ["KeyConditionExpression", "UpdateExpression"].into_iter();
-    let place = expressions.find_map(|member| equal_place(request, member, attribute))?;
-    Some(("ExpressionAttributeValues", place.to_owned()))
-}
-
-/// The placeholder of the value with which an expression compares an attribute, or which it assigns to it.
-fn equal_place<'r>(request: &'r Value, member: &str, attribute: &str) -> Option<&'r str> {
-    let parts = request[member].as_str()?.split(',').flat_map(|part| part.split(" AND "));
-    let mut places = parts.filter_map(|part| {
-        let (left, right) = part.split_once('=')?;
-        let left = left.split([' ', '(']).rfind(|word| !word.is_empty())?;
-        let name = request["ExpressionAttributeNames"][left].as_str().unwrap_or(left);
-        let place = right.split([' ', ')']).find(|word| !word.is_empty())?;
-        (name == attribute).then_some(place)
-    });
-    places.next()
+    let expressions = ["KeyConditionExpression", "UpdateExpression"].into_iter();
+    let mut equal = expressions.flat_map(|member| equalities(request, member));
+    let (_, place) = equal.find(|(name, _)| name == attribute)?;
+    Some(("ExpressionAttributeValues", place))
 }
 
 /// The key that is asked for most often, and how often; `None` if there is no arithmetic for one of its placeholders.
-fn exact_share(database: &Database, texts: &[&str]) -> Option<(String, Share)> {
-    let (mut keys, mut share) = (Vec::new(), (1, 1));
+fn exact_share(database: &Database, texts: &[&str]) -> Option<KeyShare> {
+    let (mut keys, mut share, mut block_size) = (Vec::new(), (1, 1), None);
     for text in texts {
         let mut rest = *text;
         let mut key = String::new();
@@ -115,6 +107,8 @@ fn exact_share(database: &Database, texts: &[&str]) -> Option<(String, Share)> {
             let (placeholder, behind) = behind.split_once('}')?;
             let (becomes, (part, whole)) = most_frequent(placeholder)?;
             key.extend([before, &becomes]);
+            let own = placeholder.strip_prefix("block ").and_then(|size| size.trim().parse().ok());
+            block_size = [block_size, own].into_iter().flatten().min();
             share = (share.0 * part, u128::saturating_mul(share.1, whole));
             rest = behind;
         }
@@ -122,7 +116,8 @@ fn exact_share(database: &Database, texts: &[&str]) -> Option<(String, Share)> {
     }
     // Numbers that go round do so together.
     let rounds: usize = texts.iter().map(|text| text.matches("{round").count()).sum();
-    (rounds < 2).then(|| (keys.join(", "), share))
+    let key = keys.join(", ");
+    (rounds < 2).then_some(KeyShare { key, share, block_size, error: None })
 }
 
 /// What a placeholder becomes most often, and how often. What is the same in all requests of a second is left to be written.
@@ -145,7 +140,7 @@ fn most_frequent(placeholder: &str) -> Option<(String, Share)> {
                 false => first((part, whole)),
             }
         }
-        // Of the requests of a second, most have the same number.
+        // Of the requests of a block, all have the same number.
         ["block", _] => first((1, 1)),
         // Each request has another number.
         ["sequence"] => first((0, 1)),
@@ -177,7 +172,8 @@ mod tests {
     #[track_caller]
     fn check(text: &str, key: &str, share: Share) {
         let database = Database::new(Config::default());
-        assert_eq!(exact_share(&database, &[text]), Some((key.to_owned(), share)));
+        let found = exact_share(&database, &[text]).expect("there is arithmetic for it");
+        assert_eq!((&*found.key, found.share), (key, share));
     }
 
     #[test]

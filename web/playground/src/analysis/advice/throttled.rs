@@ -10,6 +10,7 @@ use engine::throughput::view::{
 };
 
 use crate::analysis::advice::{AdviceContext, THROUGHPUT, UNIFORM, cause_of, finding};
+use crate::explain::receipt::method;
 use crate::sandbox::edit::value_text;
 use crate::view::advice::{Cause, Finding, Severity};
 use crate::view::message::{Argument, Message};
@@ -84,7 +85,7 @@ impl<'m> Throttled<'m> {
         };
         let words = words
             .with("store", name.clone())
-            .with("unit", Message::plain(unit(self.kind)))
+            .with("unit", Message::plain(method(self.kind).unit()))
             .with("partition", Argument::Count(self.partition as u64 + 1))
             .with("ceiling", Argument::Count(context.ceiling(self.kind)))
             .with("throttled", Argument::Count(self.count));
@@ -116,7 +117,7 @@ impl<'m> Throttled<'m> {
                 }
                 Message::plain("advice.store_do")
                     .with("needed", Argument::Count(asked.max(limit + 1)))
-                    .with("unit", Message::plain(unit(self.kind)))
+                    .with("unit", Message::plain(method(self.kind).unit()))
             }
             CapacityMode::OnDemand { maximum: Some(maximum), .. } if maximum <= limit => {
                 Message::plain("advice.maximum_do").with("maximum", Argument::Count(maximum))
@@ -194,12 +195,5 @@ pub(super) fn keys(partition: &PartitionThroughput, kind: UnitKind) -> &[HotKeyS
     match kind {
         UnitKind::Read => &partition.read_keys,
         UnitKind::Write => &partition.write_keys,
-    }
-}
-
-pub(super) fn unit(kind: UnitKind) -> &'static str {
-    match kind {
-        UnitKind::Read => "unit.read",
-        UnitKind::Write => "unit.write",
     }
 }

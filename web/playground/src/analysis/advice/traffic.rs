@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use engine::receipt::{Store, UnitKind};
 use engine::table::index::Index;
 use engine::table::schema::Scope;
+use engine::workload::rate::RateCurve;
 
 use crate::analysis::advice::design::{
     DESIGN_COUNT_MIN, ENTRY_COUNT_MIN, key_values, partition_key,
@@ -32,24 +33,39 @@ pub(crate) fn hot_partition(context: &AdviceContext<'_>) -> Vec<Finding> {
         .collect()
 }
 
-/// What is asked for in a second with one key, in hundredths of units: written, read.
+/// What is asked for in the busiest second with one key, in hundredths of units: written, read.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Asked {
     pub units: [u64; 2],
     /// By how much that may be more or less, if it was counted in samples.
     pub error: [u64; 2],
+    /// Whether all requests of a second ask for the key, and those of a later one for the next key.
+    pub is_in_blocks: bool,
+}
+
+/// The position of reads or writes in `Asked`, and in the half units of a trial.
+pub(super) fn side(kind: UnitKind) -> usize {
+    match kind {
+        UnitKind::Write => 0,
+        UnitKind::Read => 1,
+    }
 }
 
 /// The keys of the table, or of an index, that ask more than a partition gives.
 fn hot_keys(context: &AdviceContext<'_>, index: Option<&Index>) -> Vec<Finding> {
-    let keys = asked_by_key(context, index);
+    // What is sent less often than once a second is sent in one of them.
+    let rate = |curve: &RateCurve, second| match curve.span {
+        0 | 1 => curve.at(second),
+        _ => curve.peak(),
+    };
+    let keys = asked_by_key(context, index, rate);
     let name = index.map_or_else(|| context.table_name(), |index| context.name_of(index));
     let sides = [
         (context.ceiling(UnitKind::Write), ["advice.hot_writes", "advice.hot_writes_sampled"]),
         (context.ceiling(UnitKind::Read), ["advice.hot_reads", "advice.hot_reads_sampled"]),
     ];
     let hot = sides.into_iter().enumerate().filter_map(|(side, (limit, [exact, sampled]))| {
-        let (key, Asked { units, error }) =
+        let (key, Asked { units, error, .. }) =
             keys.iter().max_by_key(|(_, asked)| asked.units[side])?;
         let (asked, error) = (units[side], error[side]);
         // What is counted in samples must be too much even if it is less.
@@ -74,34 +90,72 @@ fn hot_keys(context: &AdviceContext<'_>, index: Option<&Index>) -> Vec<Finding> 
     hot.collect()
 }
 
-/// What the patterns ask of each key that they ask for often.
+/// What the patterns ask of each key that they ask for often. `rate` is the number of requests of a curve in a second.
 pub(super) fn asked_by_key(
     context: &AdviceContext<'_>,
     index: Option<&Index>,
+    rate: impl Fn(&RateCurve, u64) -> u64,
 ) -> BTreeMap<String, Asked> {
     let schema = index.map_or(&context.table.schema.key, |index| &index.schema.key);
     let attributes: Vec<&str> = schema.partition.iter().map(|it| it.name.as_str()).collect();
-    let mut keys: BTreeMap<String, Asked> = BTreeMap::new();
-    for tried in context.patterns.iter().filter(|tried| tried.peak() > 0) {
-        let halves = tried.halves(context, index);
+    let mut lanes: BTreeMap<String, Vec<Lane<'_>>> = BTreeMap::new();
+    for tried in &context.patterns {
+        let (curve, halves) = (&tried.pattern.rate, tried.halves(context, index));
         let mut shares = tried.key_shares(context.database, &attributes);
         if shares.is_empty() {
             shares.extend(index.and_then(share_of_entries));
         }
-        for KeyShare { key, share, error } in shares {
-            let asked = keys.entry(key).or_default();
-            for (side, units) in halves.into_iter().enumerate() {
-                let hundredths = u128::from(units) * u128::from(tried.peak()) * 50;
-                let hundredths = hundredths / u128::from(SAMPLE_COUNT);
-                let of = |(part, whole): (u128, u128)| {
-                    u64::try_from(hundredths * part / whole.max(1)).unwrap_or(u64::MAX)
-                };
-                asked.units[side] = asked.units[side].saturating_add(of(share));
-                asked.error[side] = asked.error[side].saturating_add(error.map_or(0, of));
-            }
+        for share in shares {
+            let lane = Lane { curve, halves, share };
+            lanes.entry(lane.share.key.clone()).or_default().push(lane);
         }
     }
-    keys
+    let most = |lanes: Vec<Lane<'_>>| {
+        let mut most = Asked::default();
+        for second in 0..context.workload.seconds {
+            let mut asked = Asked::default();
+            for lane in &lanes {
+                asked.add(lane, rate(lane.curve, second));
+            }
+            for side in 0..2 {
+                if asked.units[side] > most.units[side] {
+                    most.units[side] = asked.units[side];
+                    most.error[side] = asked.error[side];
+                }
+            }
+        }
+        let is_in_blocks = |Lane { curve, share, .. }: &Lane<'_>| {
+            share.block_size.is_some_and(|size| size >= curve.peak())
+        };
+        Asked { is_in_blocks: lanes.iter().any(is_in_blocks), ..most }
+    };
+    lanes.into_iter().map(|(key, lanes)| (key, most(lanes))).collect()
+}
+
+/// The requests of a pattern that ask for one key.
+#[derive(Debug)]
+struct Lane<'t> {
+    curve: &'t RateCurve,
+    /// Half units of all trials of the pattern: written, read.
+    halves: [u64; 2],
+    share: KeyShare,
+}
+
+impl Asked {
+    /// Adds so many requests of a second, of which a part ask for the key.
+    fn add(&mut self, Lane { halves, share, .. }: &Lane<'_>, requests: u64) {
+        let requests = share.block_size.map_or(requests, |size| requests.min(size));
+        for (side, halves) in halves.iter().enumerate() {
+            let hundredths = u128::from(*halves) * u128::from(requests) * 50;
+            let hundredths = hundredths / u128::from(SAMPLE_COUNT);
+            let of = |(part, whole): (u128, u128)| {
+                u64::try_from(hundredths * part / whole.max(1)).unwrap_or(u64::MAX)
+            };
+            self.units[side] = self.units[side].saturating_add(of(share.share));
+            let error = share.error.map_or(0, of);
+            self.error[side] = self.error[side].saturating_add(error);
+        }
+    }
 }
 
 /// The most frequent key of an index, if a request does not say which entry it changes: as often as entries have it.
@@ -111,16 +165,12 @@ fn share_of_entries(index: &Index) -> Option<KeyShare> {
     (count >= DESIGN_COUNT_MIN && largest > 1).then_some(KeyShare {
         key,
         share: (largest as u128, count as u128),
+        block_size: None,
         error: None,
     })
 }
 
 impl Tried<'_> {
-    /// The most requests of a second.
-    fn peak(&self) -> u64 {
-        self.pattern.rate.peak()
-    }
-
     /// Half units of all trials that the partitions of the table, or of an index, serve: written, read.
     pub(super) fn halves(&self, context: &AdviceContext<'_>, index: Option<&Index>) -> [u64; 2] {
         let table = &context.table.schema.name;
@@ -226,7 +276,7 @@ mod tests {
     use engine::workload::rate::RateCurve;
 
     use crate::analysis::advice::advice_view;
-    use crate::analysis::pattern::{SAMPLE_COUNT, Trial, unlimited};
+    use crate::analysis::pattern::{Basis, SAMPLE_COUNT, Trial, unlimited};
     use crate::message::text;
     use crate::sandbox::document::Document;
     use crate::sandbox::plan::Plan;
@@ -282,7 +332,7 @@ mod tests {
         let database = throttled(1_200, 1);
         let plan = Plan::default();
         let tried = |database: &Database, pattern: &AccessPattern| {
-            Trial::of(database, pattern, &plan.cost, &plan.note(""))
+            Trial::of(database, pattern, Basis::Expected(&plan.cost, &plan.note("")))
         };
         assert_eq!(tried(&database, &pattern).rejected_count, SAMPLE_COUNT);
         assert_eq!(tried(&unlimited(&database), &pattern).rejected_count, 0);

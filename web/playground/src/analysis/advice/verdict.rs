@@ -9,9 +9,9 @@ use engine::workload::result::{RunResult, RunStore, ThrottleCount};
 use crate::analysis::advice::AdviceContext;
 use crate::analysis::advice::case::Case;
 use crate::analysis::advice::offer::remedies;
-use crate::analysis::advice::throttled::unit;
-use crate::analysis::pattern::unlimited;
+use crate::analysis::pattern::{Basis, Trial, unlimited};
 use crate::explain::hue::hue_of_index;
+use crate::explain::receipt::method;
 use crate::sandbox::record::Ran;
 use crate::sandbox::state::State;
 use crate::view::message::{Argument, Message};
@@ -33,7 +33,7 @@ pub(crate) struct Verdict {
 /// The store that throttled what counts most, and why.
 #[derive(Debug)]
 struct Culprit<'r> {
-    place: usize,
+    position: usize,
     store: &'r RunStore,
     throttle: ThrottleCount,
 }
@@ -45,7 +45,7 @@ pub(crate) fn verdict(state: &State, ran: &Ran) -> Verdict {
     if !result.is_limited {
         return calm(Vec::new());
     }
-    let Some(Culprit { place, store, throttle }) = Culprit::of(result) else {
+    let Some(Culprit { position, store, throttle }) = Culprit::of(result) else {
         return calm(vec![nearest(state, result)]);
     };
     let mut words = vec![lost(ran)];
@@ -53,7 +53,12 @@ pub(crate) fn verdict(state: &State, ran: &Ran) -> Verdict {
         return Verdict { is_throttled: true, words, remedies: Vec::new() };
     };
     let (workload, unlimited) = (&*ran.record.workload, unlimited(&state.database));
-    let context = AdviceContext::of(state, (workload, Some(result)), &unlimited, table);
+    let issued = |position: usize| result.patterns.get(position).map_or(0, |it| it.counts.issued);
+    let trials = workload.patterns.iter().enumerate().map(|(position, pattern)| {
+        Trial::of(&unlimited, pattern, Basis::Here { issued: issued(position) })
+    });
+    let trials: Vec<Trial> = trials.collect();
+    let context = AdviceContext::of(state, (workload, &trials), &unlimited, table);
     let index = match &store.store {
         Store::Table | Store::Local(_) => None,
         Store::Global(name) => table.index(name.as_str()),
@@ -62,7 +67,7 @@ pub(crate) fn verdict(state: &State, ran: &Ran) -> Verdict {
     let measured = tables.and_then(|tables| tables.get(&store.table));
     let measured = measured.and_then(|all| all.iter().find(|it| it.store == store.store));
     let ThrottleCount { kind, cause, .. } = throttle;
-    let case = Case { context: &context, workload, result, kind, index, cause, place, measured };
+    let case = Case { context: &context, result, kind, index, cause, position, measured };
     let (limit, why) = case.limit();
     words.splice(0..0, why);
     words.push(case.when());
@@ -74,8 +79,12 @@ impl<'r> Culprit<'r> {
     fn of(result: &'r RunResult) -> Option<Self> {
         let all = result.counts.throttled;
         let stores = result.stores.iter().enumerate();
-        let throttles = stores.flat_map(|(place, store)| {
-            store.throttles.iter().map(move |throttle| Self { place, store, throttle: *throttle })
+        let throttles = stores.flat_map(|(position, store)| {
+            store.throttles.iter().map(move |throttle| Self {
+                position,
+                store,
+                throttle: *throttle,
+            })
         });
         let counting = throttles.filter(|it| it.throttle.count * CULPRIT_SHARE >= all);
         counting.min_by_key(|it| (it.rank(), Reverse(it.throttle.count)))
@@ -128,13 +137,14 @@ fn nearest(state: &State, result: &RunResult) -> Message {
                 if permille == 0 || nearest.as_ref().is_some_and(|(most, _)| *most >= permille) {
                     continue;
                 }
-                let key = if permille > 1_000 { "verdict.near_burst" } else { key };
+                let is_over = key == "verdict.near_store" && permille > 1_000;
+                let key = if is_over { "verdict.near_burst" } else { key };
                 let words = Message::plain(key)
                     .with("store", name_of(state, store))
                     .with("percent", Argument::Permille(permille))
                     .with("used", Argument::HalfUnits(used.halves()))
                     .with("limit", Argument::Count(limit))
-                    .with("unit", Message::plain(unit(kind)))
+                    .with("unit", Message::plain(method(kind).unit()))
                     .with("second", Argument::Count(second));
                 nearest = Some((permille, words));
             }

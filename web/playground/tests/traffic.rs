@@ -1,0 +1,156 @@
+//! The planned load of Load: what a run of the page will ask, in numbers by hand.
+
+mod plain;
+
+use playground::sandbox::command::{Command, ExampleId, PlanCommand};
+use playground::session::Session;
+use playground::view::cost::CostSettings;
+use playground::view::pattern::{PatternDraft, Period};
+use playground::view::workload::{PatternPlan, WorkloadPlan};
+use serde_json::{Value, json};
+
+use crate::plain::text;
+
+/// A sandbox with one more table, `Votes`, of a partition key and a sort key, on demand.
+fn votes() -> Session {
+    let request = json!({
+        "TableName": "Votes",
+        "AttributeDefinitions": [
+            { "AttributeName": "poll", "AttributeType": "S" }, { "AttributeName": "voter", "AttributeType": "S" },
+        ],
+        "KeySchema": [
+            { "AttributeName": "poll", "KeyType": "HASH" }, { "AttributeName": "voter", "KeyType": "RANGE" },
+        ],
+        "BillingMode": "PAY_PER_REQUEST",
+    });
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let (operation, request) = ("CreateTable".to_owned(), request.to_string());
+    assert!(session.handle(Command::Call { operation, request }).accepted);
+    session
+}
+
+fn put(item: &Value, points: Vec<(u64, u64)>) -> PatternPlan {
+    let request = json!({ "TableName": "Votes", "Item": item });
+    PatternPlan {
+        name: "Put".into(),
+        operation: "PutItem".into(),
+        request: request.to_string().into(),
+        points,
+        span: 1,
+    }
+}
+
+fn vote(poll: &str, points: Vec<(u64, u64)>) -> PatternPlan {
+    put(&json!({ "poll": { "S": poll }, "voter": { "S": "{sequence}" } }), points)
+}
+
+fn plan(patterns: Vec<PatternPlan>) -> WorkloadPlan {
+    WorkloadPlan { seed: 1, seconds: 60, patterns, retries: false, limits: true, idle: false }
+}
+
+/// What each table and index is asked, each followed by its most frequent key.
+fn planned(session: &Session, patterns: Vec<PatternPlan>) -> Vec<String> {
+    let stores = session.traffic(&plan(patterns)).stores;
+    let lines = stores.iter().flat_map(|store| {
+        let key = store.key.as_ref().map(|(words, _)| text(words));
+        [text(&store.words)].into_iter().chain(key)
+    });
+    lines.collect()
+}
+
+fn remarks(patterns: Vec<PatternPlan>) -> Vec<String> {
+    votes().traffic(&plan(patterns)).remarks.iter().map(text).collect()
+}
+
+/// A Query of OpenOrders reads two entries of C1 in half a unit: 10 a second are 5. What Cost expects, and what is stated of an access
+/// pattern of the same name, are not here.
+#[test]
+fn a_run_reads_one_page_of_the_items_that_are_here() {
+    let mut session = votes();
+    let request = json!({
+        "TableName": "Orders", "IndexName": "OpenOrders",
+        "KeyConditionExpression": "CustomerId = :c",
+        "ExpressionAttributeValues": { ":c": { "S": "C1" } },
+    });
+    let stated = PatternDraft {
+        position: None,
+        name: "Query OpenOrders".into(),
+        operation: "Query".into(),
+        request: request.to_string().into(),
+        rate: "1".into(),
+        period: Period::Second,
+        size: "400000".into(),
+        items: "7000".into(),
+    };
+    let settings = CostSettings { item_count: Some(1_000_000), ..CostSettings::default() };
+    for command in [PlanCommand::SavePattern(stated), PlanCommand::SetCost(settings)] {
+        assert!(session.handle(Command::Plan(command)).accepted);
+    }
+    let query = PatternPlan {
+        name: "Query OpenOrders".into(),
+        operation: "Query".into(),
+        request: request.to_string().into(),
+        points: vec![(0, 10)],
+        span: 1,
+    };
+    assert_eq!(
+        planned(&session, vec![query.clone()]),
+        ["OpenOrders: at most 5 of 12,000 RCU a second.", "Key C1: 5 of 3,000 RCU of a partition.",]
+    );
+    let terms = &session.traffic(&plan(vec![query])).requests[0].terms;
+    assert_eq!(terms.iter().map(|term| term.hundredths).collect::<Vec<_>>(), [50]);
+}
+
+#[test]
+fn a_block_is_as_many_requests_of_one_key_as_it_says() {
+    let key = |poll: &str| planned(&votes(), vec![vote(poll, vec![(0, 2_000)])])[1].clone();
+    assert_eq!(key("p-{block 100}"), "Key p-1: 100 of 1,000 WCU of a partition.");
+    assert_eq!(key("p-{block 1500}"), "Key p-1: 1,500 of 1,000 WCU of a partition, 500 too many.");
+    assert_eq!(
+        key("p-{block 9000}"),
+        "Key p-1: 2,000 of 1,000 WCU of a partition, 1,000 too many."
+    );
+    // A fourth of a block.
+    assert_eq!(key("p-{block 1000}.{shard 4}"), "Key p-1.1: 250 of 1,000 WCU of a partition.");
+}
+
+#[test]
+fn the_busiest_second_of_a_key_is_one_second() {
+    let early = vec![(0, 800), (29, 800), (30, 0)];
+    let late = vec![(0, 0), (29, 0), (30, 700)];
+    assert_eq!(
+        planned(&votes(), vec![vote("final", early), vote("final", late)]),
+        [
+            "Votes: at most 800 of 4,000 WCU a second.",
+            "Key final: 800 of 1,000 WCU of a partition.",
+        ]
+    );
+    // What comes after the end is not sent.
+    let after = vec![(0, 10), (60, 10), (61, 5_000)];
+    assert_eq!(
+        planned(&votes(), vec![vote("final", after)])[1],
+        "Key final: 10 of 1,000 WCU of a partition."
+    );
+}
+
+/// One request of ten has the attribute, and then 2 units and not one.
+#[test]
+fn an_average_of_samples_says_so() {
+    let item = |text: &str| json!({ "poll": { "S": "final" }, "voter": { "S": "{sequence}" }, "Text": { "S": text } });
+    let uneven = planned(&votes(), vec![put(&item("{maybe 50%}{text 1500}"), vec![(0, 100)])]);
+    assert!(uneven[0].starts_with("Votes: at most about "), "{uneven:?}");
+    assert!(uneven[1].starts_with("Key final: about "), "{uneven:?}");
+    let even = planned(&votes(), vec![put(&item("{text 1500}"), vec![(0, 100)])]);
+    assert_eq!(even[0], "Votes: at most 200 of 4,000 WCU a second.");
+}
+
+/// 2,000 a second are 120,000 requests; of 1,000 polls and 20 voters there are 20,000 items, whatever else is in them.
+#[test]
+fn only_the_key_makes_another_item() {
+    let item = |voter: &str| json!({ "poll": { "S": "{uniform 1000}" }, "voter": { "S": voter }, "more": { "S": "{uniform 900}" } });
+    assert_eq!(remarks(vec![put(&item("{uniform 20}"), vec![(0, 2_000)])]), Vec::<String>::new());
+    assert_eq!(
+        remarks(vec![put(&item("{uniform 900}"), vec![(0, 2_000)])]),
+        ["This run could write 120,000 items to a table. It ends when a table holds 100,000."]
+    );
+}
