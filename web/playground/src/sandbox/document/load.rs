@@ -76,8 +76,11 @@ impl Document {
 impl Loading {
     /// Nothing of a document.
     pub(crate) fn new(document: &Document) -> Self {
+        // What has expired stays as long as in the sandbox.
+        let expire_item_ms = document.expiry_delay_ms;
         let config = Config {
             propagation_delay_ms: 0,
+            lifecycle: LifecycleDelays { expire_item_ms, ..LifecycleDelays::default() },
             epoch_seconds: document.epoch_seconds,
             ..Config::default()
         };
