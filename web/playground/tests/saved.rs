@@ -8,9 +8,10 @@ mod draw;
 mod stored;
 
 use std::env;
+use std::rc::Rc;
 
 use playground::message::text;
-use playground::sandbox::command::{Command, ExampleId, PlanCommand};
+use playground::sandbox::command::{Command, ExampleId, PlanCommand, WorkloadCommand};
 use playground::sandbox::document::text::DocumentError;
 use playground::sandbox::limit::{JOURNAL_LENGTH_MAX, PASSED_MS, TITLE_LENGTH_MAX};
 use playground::session::Session;
@@ -19,7 +20,8 @@ use playground::view::cost::CostSettings;
 use playground::view::edit::{Edit, ItemText, JsonForm};
 use playground::view::pattern::{PatternDraft, Period};
 use playground::view::rewind::Travel;
-use playground::view::workload::WorkloadStage;
+use playground::view::value::Text;
+use playground::view::workload::{WorkloadPlan, WorkloadStage};
 use serde_json::{Value, json};
 
 use crate::draw::{Draw, KINDS, Kind};
@@ -190,6 +192,82 @@ fn what_was_consumed_is_stored() {
             let kept = Kept::new(&mut session);
             Stored { session, kept }.check();
         }
+    }
+}
+
+/// Sets up an experiment, of which a few seconds are sent.
+fn choose(stored: &mut Stored, name: &str) {
+    let experiment: Text = format!("experiment.{name}").into();
+    let set_up = stored.session.set_up(None, &experiment).expect("it fits");
+    for command in set_up.commands {
+        assert!(stored.handle(command), "{name}");
+    }
+    let plan = Rc::new(WorkloadPlan { seconds: 2, ..(*set_up.plan).clone() });
+    assert!(stored.handle(Command::Workload(WorkloadCommand::Choose { experiment, plan })));
+}
+
+fn run(stored: &mut Stored) {
+    assert!(stored.handle(Command::Workload(WorkloadCommand::Start)));
+    wait(stored);
+}
+
+/// Waits until a run or a trial is over.
+fn wait(stored: &mut Stored) {
+    while stored.session.workload_stage() != WorkloadStage::Idle {
+        stored.handle(Command::Workload(WorkloadCommand::Step { turn_count: 10_000 }));
+    }
+}
+
+/// Undoes the last action and does it again, and checks what is stored.
+#[track_caller]
+fn undo_and_redo(stored: &mut Stored) {
+    stored.check();
+    let after = stored.session.document();
+    assert!(stored.handle(Command::Undo));
+    stored.check();
+    assert_ne!(stored.session.document(), after);
+    assert!(stored.handle(Command::Redo));
+    stored.check();
+    assert_eq!(stored.session.document(), after);
+}
+
+#[test]
+fn a_run_of_an_experiment_is_stored_and_undone() {
+    for name in ["steady", "hot_key", "expiry"] {
+        let mut stored = Stored::new();
+        choose(&mut stored, name);
+        let table = (name == "expiry").then_some("Sessions");
+        let before = units(&stored.session, table);
+        run(&mut stored);
+        assert_ne!(units(&stored.session, table), before, "{name} consumes units");
+        undo_and_redo(&mut stored);
+        assert!(stored.handle(Command::Workload(WorkloadCommand::LeaveExperiment)));
+        undo_and_redo(&mut stored);
+    }
+}
+
+#[test]
+fn what_helps_a_run_is_tried_and_kept_and_undone() {
+    let ran = || {
+        let mut stored = Stored::new();
+        choose(&mut stored, "hot_key");
+        run(&mut stored);
+        let remedies = stored.session.verdict().expect("it ran").remedies;
+        (stored, remedies)
+    };
+    let count = ran().1.len();
+    assert!(count >= 3, "{count}");
+    for position in 0..count {
+        let (mut stored, remedies) = ran();
+        let (remedy, name) = &remedies[position];
+        println!("{}", text(name));
+        let before = stored.session.document();
+        assert!(stored.handle(Command::Workload(WorkloadCommand::Try(remedy.clone()))));
+        wait(&mut stored);
+        assert_eq!(stored.session.verdict().expect("it ran").tried[0].remedy, *remedy);
+        assert_eq!(stored.session.document(), before, "what is tried changes nothing");
+        assert!(stored.handle(Command::Workload(WorkloadCommand::Keep(remedy.clone()))));
+        undo_and_redo(&mut stored);
     }
 }
 

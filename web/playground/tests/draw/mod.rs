@@ -16,6 +16,7 @@ use playground::sandbox::limit::{
     RATES, REQUEST_BYTES, SCALED_PERCENTS, SCALED_UNITS, SPAN_SECONDS, TITLE_LENGTH_MAX,
     UTILISATION_PERCENTS, WORKLOAD_SECONDS,
 };
+use playground::session::Session;
 use playground::view::compare::{CompareCommand, Letter};
 use playground::view::cost::{CostSettings, ExpectedCount, LoadSource, PayMode, TableClass};
 use playground::view::design::{
@@ -638,8 +639,13 @@ impl Draw {
             Kind::SetExpiryDelay => Command::SetExpiryDelay { ms: self.number(&EXPIRY_DELAY_MS) },
             Kind::SetWorkload => Command::Workload(WorkloadCommand::Set(self.workload())),
             Kind::ChooseWorkload => {
-                let experiment = "experiment.steady".into();
-                let plan = self.workload();
+                let name = self.random.pick(&["steady", "spike", "hot_key", "zipf"]);
+                let experiment: Text = format!("experiment.{name}").into();
+                let set_up = Session::new(ExampleId::Champions).set_up(None, &experiment);
+                let plan = match self.one_in(3) {
+                    true => self.workload(),
+                    false => set_up.expect("it fits").plan,
+                };
                 Command::Workload(WorkloadCommand::Choose { experiment, plan })
             }
             Kind::LeaveExperiment => Command::Workload(WorkloadCommand::LeaveExperiment),
@@ -707,20 +713,21 @@ impl Draw {
 
     fn remedy(&mut self) -> Remedy {
         let table: Text = self.table().into();
-        let index = Some("OpenOrders".into());
+        let index = Some("Champions".into());
         let units = self.random.below(5_000);
-        match self.random.below(9) {
+        match self.random.below(10) {
             0 => Remedy::Suffix { table, index: None, count: 4, method: SuffixMethod::Random },
             1 => {
-                let method = SuffixMethod::Calculated("OrderId".into());
+                let method = SuffixMethod::Calculated("UserId".into());
                 Remedy::Suffix { table, index, count: 3, method }
             }
             2 => Remedy::Units { table, index, method: Method::Write, units },
             3 => Remedy::Provision { table, read: units, write: units },
             4 => Remedy::OnDemand { table },
-            5 => Remedy::KeysOnly { table, index: "OpenOrders".into() },
+            5 => Remedy::KeysOnly { table, index: "Champions".into() },
             6 => Remedy::ShortPages { pattern: 0, limit: 3, pages: 4 },
             7 => Remedy::EventualReads { table },
+            8 => Remedy::TakeTurns { table, index: None },
             _ => Remedy::Adaptive,
         }
     }
