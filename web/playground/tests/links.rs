@@ -32,7 +32,7 @@ use crate::plain::text;
 use crate::walk::{KIND_COUNT, command};
 
 /// The links given away so far.
-const LINK_COUNT_MIN: usize = 11;
+const LINK_COUNT_MIN: usize = 12;
 
 #[test]
 fn links_given_away_keep_opening() {
@@ -166,6 +166,21 @@ fn any_other_command_cancels_playing_but_keeping_a_copy_does_not() {
     session.handle(Command::Rename("Mine".to_owned()));
     assert_eq!(session.workload_stage(), WorkloadStage::Idle);
     assert_eq!(session.title(), "Mine");
+}
+
+#[test]
+fn an_experiment_travels_beside_the_access_patterns() {
+    let mut session = Session::new(ExampleId::Champions);
+    for (kind, number) in [(26, 0), (39, 1), (27, 0), (28, 0), (29, 0)] {
+        assert!(session.handle(command(kind, number)).accepted, "({kind}, {number})");
+    }
+    let link = session.link().unwrap();
+    let (mut opened, _) = played(&link);
+    assert_eq!(opened.problems(), []);
+    assert_eq!(opened.document(), session.document());
+    assert_eq!(opened.workload(None).experiment.as_deref(), Some("experiment.hot_key"));
+    assert!(opened.handle(command(40, 0)).accepted);
+    assert_eq!(opened.workload(None).plan.patterns.len(), 3, "the access patterns are there");
 }
 
 #[test]

@@ -17,12 +17,12 @@ use playground::view::edit::{Edit, ItemId, ValueKind, ValueText};
 use playground::view::entity::Entity;
 use playground::view::rewind::Travel;
 use playground::view::throughput::{ScalingView, Setting};
-use playground::view::value::Method;
+use playground::view::value::{Method, Text};
 use playground::view::workload::WorkloadPlan;
 use serde_json::json;
 
 /// How many kinds of commands there are.
-pub(crate) const KIND_COUNT: u8 = 40;
+pub(crate) const KIND_COUNT: u8 = 42;
 
 fn key(name: &str) -> KeyDesign {
     KeyDesign { name: name.to_owned(), kind: KeyKind::S }
@@ -174,6 +174,14 @@ pub(crate) fn command(kind: u8, number: u64) -> Command {
             let entities = [entity].into_iter().filter(|_| !number.is_multiple_of(7)).collect();
             Command::Plan(PlanCommand::SetEntities { table: table(), entities })
         }
+        39 => {
+            let name = ["hot_key", "spike"][usize::from(number.is_multiple_of(2))];
+            let experiment: Text = format!("experiment.{name}").into();
+            let session = Session::new(ExampleId::Champions);
+            let plan = session.set_up(None, &experiment).expect("it fits").plan;
+            Command::Workload(WorkloadCommand::Choose { experiment, plan })
+        }
+        40 => Command::Workload(WorkloadCommand::LeaveExperiment),
         _ => Command::StepToNext,
     }
 }

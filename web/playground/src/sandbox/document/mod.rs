@@ -588,6 +588,20 @@ mod tests {
                 "Member notes.size: It is not a whole number.",
             ],
         );
+        check_problems(r#""experiment":7"#, &["Member experiment: It is not an object."]);
+        check_problems(
+            r#""experiment":{"patterns":[]}"#,
+            &["Member experiment.name: It is missing."],
+        );
+        check_problems(
+            r#""experiment":{"name":7,"patterns":[8],"workload":{"seconds":0},"x":1}"#,
+            &[
+                "Member experiment.name: It is not a text of suitable length.",
+                "Member experiment.workload.seconds: It is not between 1 and 3,600: 1 is used.",
+                "Member experiment.patterns[0]: It is not an object.",
+                "Member experiment.x: This version does not know it.",
+            ],
+        );
     }
 
     #[test]

@@ -72,6 +72,9 @@ pub(crate) fn read_plan(document: &mut Reader<'_>) -> Plan {
 }
 
 fn experiment_of(mut json: Reader<'_>) -> Option<Experiment> {
+    if json.value("name").is_none() {
+        json.report("name", Message::plain("problem.missing"));
+    }
     let name = json.text("name", PATTERN_NAME_LENGTH_MAX).map(str::to_owned);
     let workload = Rc::new(read_workload(&mut json));
     json.finish();
