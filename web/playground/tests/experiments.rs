@@ -84,6 +84,11 @@ fn flow<'r>(run: &'r RunView, store: &str, method: Method) -> &'r RunFlow {
     flows.iter().find(|flow| flow.method == method).expect("it was asked")
 }
 
+fn throttled_requests(run: &RunView, pattern: &str) -> u64 {
+    let found = run.patterns.iter().find(|it| &*it.name == pattern);
+    found.expect("it was sent").throttled_requests
+}
+
 /// Facts: one key of 1,800 write units a second is capped at 1,000, so at least 800 a second are throttled.
 #[test]
 fn a_hot_key_is_capped_by_its_partition_which_is_said_before() {
@@ -158,6 +163,7 @@ fn an_index_of_one_unit_serves_what_it_saved_and_one_a_second() {
         .map(text)
         .any(|it| it.contains("still waiting for write units of OpenOrders"));
     assert!(waits, "{:?}", run.remarks.iter().map(text).collect::<Vec<_>>());
+    assert!(throttled_requests(&run, "PutItem") > 0, "its queue throttles writes to the table");
 }
 
 /// Facts: 80 and 60 RCU are asked of a table of 100; of two indexes of 80 and 40, only the second throttles, 20 a second.
@@ -173,6 +179,9 @@ fn two_readers_share_the_throttling_of_a_table_and_not_of_two_indexes() {
     let reads = flow(&shared, "ClickStream", Method::Read);
     // 59 seconds ask for 8,260 RCU. There are 100 at first and 100 in each of 60 seconds: 2,160 RCU lack, 4,320 reads.
     assert!(reads.throttled_total.abs_diff(4_320) <= 1, "{}", reads.throttled_total);
+    for reader in ["Urgent reader", "Report"] {
+        assert!(throttled_requests(&shared, reader) > 0, "{reader}");
+    }
 
     choose(&mut session, "readers_split");
     let words = planned(&session);
@@ -196,7 +205,7 @@ fn two_readers_share_the_throttling_of_a_table_and_not_of_two_indexes() {
 fn a_scan_takes_what_critical_reads_need_and_its_pages_do_not() {
     let mut session = set_up(MESSAGES, "scan");
     let whole = run(&mut session);
-    assert!(flow(&whole, "Pages", Method::Read).throttled_total > 0);
+    assert!(throttled_requests(&whole, "Critical read") > 0);
     // The items are there now: 6 for the Scan, 2 for four critical reads.
     assert!(
         planned(&session)
@@ -216,12 +225,80 @@ fn a_scan_takes_what_critical_reads_need_and_its_pages_do_not() {
     assert_eq!(flow(&pages, "Pages", Method::Read).throttled_total, 0);
 }
 
-/// Facts: 100 WCU save 30,000 in 300 idle seconds, which 500 a second use up in 75.
+/// Facts: 100 WCU save 30,000 in 300 idle seconds, which 500 a second use up in 75: 400 of each are not there.
 #[test]
 fn a_burst_lasts_for_75_seconds() {
-    let session = set_up(MESSAGES, "burst");
+    let mut session = set_up(MESSAGES, "burst");
     assert_eq!(
         planned(&session)[0],
         "! Messages: 500 of 100 WCU a second, 400 too many. Saved burst capacity covers them until second 75."
     );
+    let run = run(&mut session);
+    let writes = flow(&run, "Messages", Method::Write);
+    assert_eq!(writes.throttled.iter().position(|units| *units > 0), Some(75));
+    assert!(writes.consumed[..75].iter().all(|units| *units == 500), "{:?}", writes.consumed);
+    assert_eq!(writes.throttled[80], 400);
+    // The rate falls to 50 within the 90th second.
+    assert!(writes.throttled[91..].iter().all(|units| *units == 0), "{:?}", writes.throttled);
+}
+
+/// 6,000 a second for ten seconds, on a table that serves 4,000.
+#[test]
+fn a_spike_is_throttled_while_it_lasts() {
+    let mut session = set_up(MESSAGES, "spike");
+    let said = "! Messages: 6,000 of 4,000 WCU a second, 2,000 too many.";
+    assert_eq!(planned(&session)[0], said);
+    let run = run(&mut session);
+    let throttled = &flow(&run, "Messages", Method::Write).throttled;
+    let seconds = (0..).zip(throttled).filter(|(_, units)| **units > 0);
+    let seconds: Vec<u64> = seconds.map(|(second, _)| second).collect();
+    assert_eq!(seconds, (20..30).collect::<Vec<_>>());
+}
+
+/// Of 1,000 keys by Zipf's law the first has 1/7.485 of 2,000 requests: 267.2.
+#[test]
+fn the_first_key_of_a_thousand_by_zipf() {
+    let session = set_up(MESSAGES, "zipf");
+    assert_eq!(planned(&session)[1], "Key User-1: 268 of 1,000 WCU of a partition.");
+}
+
+/// 100 items a second for a minute. At its end, those of seconds 0 to 50 are deleted, ten seconds after they expired.
+#[test]
+fn expired_items_are_deleted_for_no_units() {
+    let mut session = set_up(MESSAGES, "expiry");
+    let run = run(&mut session);
+    let writes = flow(&run, "Sessions", Method::Write);
+    assert_eq!((writes.total.halves, writes.throttled_total), (2 * 6_000, 0));
+    let document: serde_json::Value =
+        serde_json::from_str(&session.document()).expect("it is JSON");
+    let tables = document["designs"]["A"]["tables"].as_array().or(document["tables"].as_array());
+    let sessions = tables.into_iter().flatten().find(|table| table["TableName"] == "Sessions");
+    let left = sessions.and_then(|table| table["Items"].as_array()).expect("it is there").len();
+    assert_eq!(left, 900);
+}
+
+/// Facts: four segments take the 6 RCU of a Scan, and critical reads 2 of the 5 that there are.
+#[test]
+fn a_parallel_scan_takes_as_many_units() {
+    let mut session = set_up(MESSAGES, "parallel_scan");
+    let run = run(&mut session);
+    assert!(flow(&run, "Pages", Method::Read).throttled_total > 0);
+    let said = "! Pages: 8 of 5 RCU a second, 3 too many.";
+    assert!(planned(&session).iter().any(|it| it.starts_with(said)), "{:?}", planned(&session));
+}
+
+/// 800 writes a second to 1,000 WCU; and of two tables, the scanned one is never the one that critical reads need.
+#[test]
+fn own_tables_serve_what_they_are_for() {
+    for (experiment, tables) in
+        [("periods", ["Events_2024_03", "Events_2024_02"]), ("shadow", ["Prices_A", "Prices_B"])]
+    {
+        let mut session = set_up(MESSAGES, experiment);
+        let run = run(&mut session);
+        for table in tables {
+            let store = run.stores.iter().find(|it| *it.name == *table).expect("it was used");
+            let throttled: u64 = store.flows.iter().map(|flow| flow.throttled_total).sum();
+            assert_eq!(throttled, 0, "{table}");
+        }
+    }
 }

@@ -185,6 +185,16 @@ mod tests {
         check("{hot 50 1%}", "2", (99, 100 * 49));
         check("{day}.{shard 200}", "1970-01-01.1", (1, 200));
         check("{sequence}", "1", (0, 1));
+        check("p-{block 100}.{shard 4}", "p-1.1", (1, 4));
+    }
+
+    #[test]
+    fn a_key_has_the_requests_of_its_smallest_block() {
+        let database = Database::new(Config::default());
+        let block_size = |texts: &[&str]| exact_share(&database, texts).unwrap().block_size;
+        assert_eq!(block_size(&["p-{block 100}"]), Some(100));
+        assert_eq!(block_size(&["{block 100}", "{block 30}", "x"]), Some(30));
+        assert_eq!(block_size(&["{uniform 100}"]), None);
     }
 
     #[test]
