@@ -164,6 +164,48 @@ journey("the script of a page sends requests to an element and hears what they c
   await says(sandbox(frame).region("OpenOrders"), "3 of 10");
 });
 
+journey("a large document of the page around is opened step by step, and what that page asks meanwhile waits", { url: `${DOCS}/`, waitForProgram: false, prepare }, async ({ page }) => {
+  const frame = await elementFrame(page, "#shown");
+  // What is below the embed, each time that it changes.
+  await frame.evaluate(() => {
+    window.said = [];
+    new MutationObserver(() => {
+      const problems = document.querySelector(".embed-problems");
+      if (problems) window.said.push(problems.textContent);
+      if (window.cancels) problems?.querySelector("button")?.click();
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  const open = (title) =>
+    page.evaluate(async (title) => {
+      const box = document.getElementById("shown");
+      const table = {
+        TableName: "Tab",
+        AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }],
+        KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
+        Items: Array.from({ length: 20_000 }, (_, number) => ({ id: { S: `i${number}` } })),
+      };
+      const done = [];
+      const asked = [box.setState(JSON.stringify({ v: 1, title, tables: [table] })), box.run("Scan", { TableName: "Tab", Limit: 3 }), box.getState()];
+      await Promise.all(
+        asked.map(async (answer, position) => {
+          const heard = await answer.catch(({ code, message }) => `${code}: ${message}`);
+          done.push([position, heard?.Count ?? (position === 2 ? JSON.parse(heard).designs.A.title : heard)]);
+        }),
+      );
+      return done;
+    }, title);
+  assert.deepEqual(await open("Large"), [[0, undefined], [1, 3], [2, "Large"]]);
+  const said = await frame.evaluate(() => window.said);
+  assert.ok(said.some((words) => /^A sandbox is opened/.test(words)), JSON.stringify(said));
+  await frame.evaluate(() => (window.cancels = true));
+  assert.deepEqual(await open("Larger"), [[0, "rejected: Opening was cancelled. The sandbox on the page is as it was."], [1, 3], [2, "Large"]]);
+  await gone(frame.locator(".embed-problems button"));
+  // A browser draws no frame that is out of view.
+  await frame.evaluate(() => (window.cancels = false));
+  await page.evaluate(() => (document.body.style.marginTop = "9000px"));
+  assert.deepEqual(await open("Out of view"), [[0, undefined], [1, 3], [2, "Out of view"]]);
+});
+
 const LESSONS = `<main><h1>Lessons</h1>
   <sparse-box id="sparse" lesson="open-orders" step="list" view="table,gsi:OpenOrders" height="420" title="A row that is not there">${FALLBACK}</sparse-box>
   <sparse-box id="load" href="${SPARSEBOX}?lesson=hot-partition" title="One partition too hot">${FALLBACK}</sparse-box>

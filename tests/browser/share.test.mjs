@@ -208,7 +208,7 @@ journey("playing a run shows its progress and can be cancelled", {}, async ({ pa
   await says(region("Notice"), "Playing the run in this link");
   await itemKey("Rick, G01").waitFor();
   await page.getByRole("progressbar", { name: "Progress of replaying" }).waitFor();
-  await button("Cancel replaying").click();
+  await region("Notice").getByRole("button", { name: "Cancel" }).click();
   await says(region("Notice"), "Playing was cancelled.");
   await says(region("Champions"), "3 of 7");
 });

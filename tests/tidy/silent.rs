@@ -6,7 +6,7 @@
 use super::{none, sources};
 
 /// Where code may cut by a limit of its own: the end of the path, the limit, and how the page says what is left out.
-const SPEAKING: [(&str, &str, &str); 25] = [
+const SPEAKING: [(&str, &str, &str); 27] = [
     ("panel/bar/view.rs", "MENU_COUNT", "the menu ends with the number of all stored sandboxes"),
     (
         "panel/items/checked.rs",
@@ -50,6 +50,16 @@ const SPEAKING: [(&str, &str, &str); 25] = [
         "form/statement.rs",
         "ITEM_COUNT_MAX",
         "a suggestion saves typing: what is not suggested can be typed",
+    ),
+    (
+        "analysis/written.rs",
+        "ITEM_COUNT_MAX",
+        "a suggestion saves typing: an attribute that is not offered can be typed in the request",
+    ),
+    (
+        "analysis/written.rs",
+        "SEARCHED_COUNT_MAX",
+        "a suggestion saves typing: an attribute that is not offered can be typed in the request",
     ),
     ("code/read/execute/machine.rs", "SOURCE_LENGTH_MAX", "the text ends with …"),
     ("link/summary.rs", "ITEM_COUNT", "a result of the search, which reads first items only"),

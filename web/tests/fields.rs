@@ -36,6 +36,12 @@ use web::panel::design::state::Action as DesignAction;
 use web::panel::effect::{Effect, Input};
 use web::panel::entities::Entities;
 use web::panel::entities::state::Action as EntitiesAction;
+use web::panel::find::Find;
+use web::panel::find::state::Action as FindAction;
+use web::panel::gallery::Gallery;
+use web::panel::gallery::state::Action as GalleryAction;
+use web::panel::glossary::Glossary;
+use web::panel::glossary::state::Action as GlossaryAction;
 use web::panel::import::Import;
 use web::panel::import::state::Action as ImportAction;
 use web::panel::items::Items;
@@ -51,6 +57,8 @@ use web::panel::table::Table;
 use web::panel::table::state::Action as TableAction;
 use web::panel::throughput::Throughput;
 use web::panel::throughput::state::Action as ThroughputAction;
+use web::panel::work::Work;
+use web::panel::work::state::Action as WorkAction;
 use web::panel::workload::Workload;
 use web::panel::workload::state::Action as WorkloadAction;
 
@@ -259,7 +267,8 @@ actions!(workload -> WorkloadAction {
         |_draw| WorkloadAction::Stop,
 });
 
-/// Opens a form of a panel, acts in it, and checks after each command what is stored. A view is made of whatever is typed.
+/// Opens a form of a panel, acts in it, and checks after each command what is stored. A view is made of whatever is typed, of some
+/// seeds in a sandbox without tables.
 fn act_in<P: Panel>(inputs: &[Input], draw_action: fn(&mut Draw) -> P::Action)
 where
     P::Action: std::fmt::Debug,
@@ -270,6 +279,10 @@ where
     for seed in seed..seed + SEED_COUNT {
         let mut draw = Draw::new(seed);
         let mut stored = Stored::new();
+        if seed % 3 == 0 {
+            let empty = Command::NewSandbox { title: "Empty".to_owned(), epoch_seconds: 0 };
+            assert!(stored.handle(empty));
+        }
         let mut state = P::State::default();
         for _ in 0..ACTION_COUNT {
             if !inputs.is_empty() && draw.one_in(4) {
@@ -382,6 +395,30 @@ fn what_is_typed_into_throughput_is_stored() {
 #[test]
 fn what_is_typed_into_a_workload_is_stored() {
     act_in::<Workload>(&[], workload);
+}
+
+/// Types words into the search of a panel, and reloads the page.
+#[track_caller]
+fn search_in<P: Panel>(search: fn(String) -> P::Action)
+where
+    P::State: std::fmt::Debug + PartialEq,
+{
+    let (page, selection, stored) = (PageState::default(), Selection::default(), Stored::new());
+    let (mut state, mut after) = (P::State::default(), P::State::default());
+    assert_eq!(P::unfinished(&state), None, "{}", P::ID.0);
+    let searched = search("sparse index".to_owned());
+    drop(P::update(&mut state, searched, &shared(&stored, &selection, &page)));
+    P::resume(&mut after, P::unfinished(&state).expect("words were typed"));
+    assert_ne!(state, P::State::default());
+    assert_eq!(after, state, "{}", P::ID.0);
+}
+
+#[test]
+fn what_is_searched_for_is_there_after_a_reload() {
+    search_in::<Find>(FindAction::Search);
+    search_in::<Gallery>(GalleryAction::Search);
+    search_in::<Glossary>(GlossaryAction::Search);
+    search_in::<Work>(WorkAction::Search);
 }
 
 #[test]

@@ -607,6 +607,43 @@ fn a_file_is_opened_in_slices_and_that_can_be_cancelled() {
 }
 
 #[test]
+fn items_for_which_there_is_no_memory_are_left_out_and_named() {
+    let index = |number: usize| {
+        json!({
+            "IndexName": format!("By{number}"), "Projection": { "ProjectionType": "ALL" },
+            "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+        })
+    };
+    let item = |number: usize| json!({ "id": { "S": format!("i{number:03}") }, "x": { "S": "x".repeat(100_000) } });
+    let table = |name: &str, item_count: usize| {
+        json!({
+            "TableName": name, "BillingMode": "PAY_PER_REQUEST",
+            "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+            "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+            "GlobalSecondaryIndexes": (0..20).map(index).collect::<Vec<_>>(),
+            "Items": (0..item_count).map(item).collect::<Vec<_>>(),
+        })
+    };
+    let document = json!({ "v": 1, "tables": [table("Tab0", 200), table("Tab1", 1)] }).to_string();
+    let mut session = Session::new(ExampleId::OpenOrders);
+    assert!(session.handle(Command::OpenDocument(document)).accepted);
+    run_to_the_end(&mut session);
+    let problems: Vec<String> = session
+        .problems()
+        .iter()
+        .map(|it| format!("{}: {}", text(&it.part), text(&it.reason)))
+        .collect();
+    assert_eq!(
+        problems,
+        [
+            "Item 129 of table Tab0: It and the items after it, 72 in total, were left out: the sandbox takes more than 256.0 MB of memory, the most that this page allows.",
+            "Item 1 of table Tab1: It was left out: the sandbox takes more than 256.0 MB of memory, the most that this page allows.",
+        ]
+    );
+    assert_bounded(&session);
+}
+
+#[test]
 fn stored_work_is_opened_in_slices_as_it_is_at_once() {
     let mut session = Session::new(ExampleId::OpenOrders);
     session.handle(document_with_log(8_000, 900, &[]));

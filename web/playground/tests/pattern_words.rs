@@ -53,6 +53,23 @@ fn a_new_pattern_is_written_by_what_and_where() {
 }
 
 #[test]
+fn places_are_offered_from_some_items_only() {
+    let item = |number: usize| {
+        json!({
+            "CustomerId": { "S": "C" }, "OrderId": { "S": number.to_string() },
+            (format!("Own{number:03}")): { "N": "1" },
+        })
+    };
+    let mut session = Session::new(ExampleId::OpenOrders);
+    for number in 0..150 {
+        call(&mut session, "PutItem", &json!({ "TableName": "Orders", "Item": item(number) }));
+    }
+    let targets = session.patterns(None).targets;
+    let searched = targets.iter().filter(|it| it.is_searched).count();
+    assert_eq!(searched, 100);
+}
+
+#[test]
 fn another_operation_is_written_from_the_key_and_the_attributes_that_are_known() {
     let session = Session::new(ExampleId::OpenOrders);
     let key = json!({ "CustomerId": { "S": "C{uniform 9}" }, "OrderId": { "S": "O-{sequence}" } });

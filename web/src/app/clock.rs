@@ -1,6 +1,7 @@
 //! The frame loop: wall time becomes virtual time, at the chosen speed. It runs only while something is due.
 
 use gloo::render::{AnimationFrame, request_animation_frame};
+use gloo::timers::callback::Timeout;
 use yew::Callback;
 
 use playground::sandbox::command::{Command, WorkloadCommand};
@@ -16,10 +17,16 @@ const SLICE_MS: f64 = 7.0;
 /// Turns of a workload between two looks at the clock: a small part of a slice.
 const TURN_COUNT: u64 = 128;
 
+/// How long what does not wait to be seen waits for a frame: a browser draws none of a page out of view. Model: longer than a frame
+/// takes.
+const UNSEEN_MS: u32 = 20;
+
 /// Turns frames into virtual time.
 #[derive(Debug, Default)]
 pub struct Clock {
     frame: Option<AnimationFrame>,
+    /// Runs instead if no frame is drawn.
+    unseen: Option<Timeout>,
     /// When the last frame was drawn, in milliseconds of the page's own clock.
     last_ms: Option<f64>,
     /// Virtual time that is less than a millisecond, kept for the next frame.
@@ -27,26 +34,27 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Asks for a frame if time should run and none is asked for; stops if it should not.
-    pub fn run(&mut self, running: bool, on_frame: &Callback<f64>) {
+    /// Asks for a frame if time should run and none is asked for; stops if it should not. Goes on without a frame if `unseen`.
+    pub fn run(&mut self, running: bool, unseen: bool, on_frame: &Callback<f64>) {
         if !running {
-            self.frame = None;
-            self.last_ms = None;
+            *self = Self { rest_ms: self.rest_ms, ..Self::default() };
         } else if self.frame.is_none() {
-            let on_frame = on_frame.clone();
-            self.frame = Some(request_animation_frame(move |at_ms| on_frame.emit(at_ms)));
+            let (drawn, due) = (on_frame.clone(), on_frame.clone());
+            self.frame = Some(request_animation_frame(move |at_ms| drawn.emit(at_ms)));
+            let wait = || Timeout::new(UNSEEN_MS, move || due.emit(page_ms()));
+            self.unseen = unseen.then(wait);
         }
     }
 
     /// A frame was drawn in which something else drives virtual time.
     pub fn pass(&mut self, at_ms: f64) {
-        self.frame = None;
+        (self.frame, self.unseen) = (None, None);
         self.last_ms = Some(at_ms);
     }
 
     /// A frame was drawn: how many whole milliseconds of virtual time have passed since the one before.
     pub fn frame(&mut self, at_ms: f64, speed: Speed) -> u64 {
-        self.frame = None;
+        (self.frame, self.unseen) = (None, None);
         let elapsed_ms =
             self.last_ms.map_or(0.0, |last_ms| (at_ms - last_ms).clamp(0.0, FRAME_MS_MAX));
         self.last_ms = Some(at_ms);

@@ -1,12 +1,17 @@
 //! What the page around an embed asks, and what it is told.
 
+use std::collections::VecDeque;
+use std::mem;
+
 use playground::lesson::player::ReachedGoal;
 use playground::message;
 use playground::sandbox::command::{Command, Response};
 use playground::sandbox::outcome::Outcome;
 use playground::session::Session;
-use playground::view::host::{HostCall, HostError, HostEvent, HostReply, HostRequest, HostResult};
-use playground::view::message::Message;
+use playground::view::host::{
+    HostCall, HostError, HostEvent, HostReply, HostRequest, HostResult, RATE_MAX,
+};
+use playground::view::message::{Argument, Message};
 use yew::prelude::*;
 
 use crate::app::platform::host::HostSignal;
@@ -20,49 +25,96 @@ use crate::panel::setting::Theme;
 /// What was done for the page around an embed.
 type Done = Result<Option<HostResult>, HostError>;
 
+/// Requests that wait while a sandbox is opened. Model: those of a second.
+const WAITING_COUNT_MAX: usize = RATE_MAX as usize;
+
+/// What the page around an embed has asked, and is not done.
+#[derive(Debug, Default)]
+pub(super) struct Asked {
+    /// Whether it has opened a port, and was not told that requests are carried out.
+    ready: bool,
+    /// Requests in the order in which they came, with their numbers.
+    calls: VecDeque<(f64, HostCall)>,
+    /// The number of the request that is being carried out: opening a document takes several frames.
+    current: Option<f64>,
+}
+
 impl App {
-    /// Does what the page around an embed asks. Returns whether the embed may look different.
+    /// Notes what the page around an embed asks, and does it as soon as it can. Returns whether the embed may look different.
     pub(super) fn on_host_signal(&mut self, ctx: &Context<Self>, signal: HostSignal) -> bool {
         match signal {
-            HostSignal::Connected => {
-                self.tell_host_ready();
-                false
-            }
+            HostSignal::Connected => self.asked.ready = true,
             HostSignal::Request(id, request) => match request.and_then(HostRequest::call) {
-                Ok(call) => {
-                    let done = self.call(ctx, call);
-                    self.host.reply(&HostReply::new(id, done));
-                    self.acted(ctx);
-                    true
+                Ok(call) if self.asked.calls.len() < WAITING_COUNT_MAX => {
+                    self.asked.calls.push_back((id, call));
+                }
+                Ok(_) => {
+                    let limit = Argument::Count(WAITING_COUNT_MAX as u64);
+                    let words = Message::plain("embed.waiting").with("limit", limit);
+                    let error = HostError::Rejected(message::text(&words));
+                    self.host.reply(&HostReply::new(id, Err(error)));
+                    return false;
                 }
                 Err(error) => {
                     self.host.reply(&HostReply::new(id, Err(error)));
-                    false
+                    return false;
                 }
             },
             // Rendering tells the height.
-            HostSignal::Resized => true,
+            HostSignal::Resized => return true,
+        }
+        self.acted(ctx);
+        true
+    }
+
+    /// Does what the page around an embed has asked, in its order. While something is being opened, all else waits.
+    pub(super) fn answer_host(&mut self, ctx: &Context<Self>) {
+        while !self.session.is_opening() && !self.is_lesson_loading() {
+            if mem::take(&mut self.asked.ready) {
+                self.tell_host_ready();
+            }
+            match self.asked.calls.pop_front() {
+                None => return,
+                Some((id, call)) => {
+                    self.asked.current = Some(id);
+                    let done = self.call(ctx, call);
+                    if !self.session.is_opening() {
+                        self.reply_to_host(done);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Answers the request that has opened a sandbox, or has not.
+    pub(super) fn tell_host_of_opening(&mut self, response: &Response) {
+        self.reply_to_host(done_by(response).map(|()| None));
+    }
+
+    /// Answers the request that was being carried out.
+    fn reply_to_host(&mut self, done: Done) {
+        if let Some(id) = self.asked.current.take() {
+            self.host.reply(&HostReply::new(id, done));
         }
     }
 
     /// Tells the page around an embed what a command did.
     pub(super) fn tell_host(&self, outcomes: &[Outcome]) {
-        if self.state.page.embed.is_some() && !self.is_lesson_loading() {
+        if self.state.page.embed.is_some() && !self.asked.ready && !self.is_lesson_loading() {
             for event in Session::host_events(outcomes) {
                 self.host.tell(&event);
             }
         }
     }
 
-    /// Tells the page around an embed that requests are carried out, once the lesson that its address names was fetched.
-    pub(super) fn tell_host_ready(&self) {
+    /// Tells the page around an embed that requests are carried out.
+    fn tell_host_ready(&self) {
         let of_lesson = match &self.state.page.learn.open {
-            Some(OpenLesson::Loading(_)) => return,
             Some(OpenLesson::Failed { problem: LessonProblem::Faults(_), .. }) => {
                 Some(Message::plain("lesson.no_steps"))
             }
             Some(OpenLesson::Failed { problem, .. }) => Some(sentence_of(problem)),
-            Some(OpenLesson::Playing(_)) | None => None,
+            Some(OpenLesson::Playing(_) | OpenLesson::Loading(_)) | None => None,
         };
         let of_work = self.state.page.damaged.as_ref().map(|damaged| damaged.words.clone());
         let problem = of_lesson.or(of_work).map(|words| message::text(&words));
@@ -90,6 +142,7 @@ impl App {
         } else if let Command::OpenLink(_) = command {
             self.unopened = Some(message::sentences(&response.notices));
         }
+        self.tell_host_of_opening(response);
     }
 
     fn call(&mut self, ctx: &Context<Self>, call: HostCall) -> Done {
@@ -128,11 +181,15 @@ impl App {
     /// Executes a command of the page around an embed. Where a user can only look, that page can still change the sandbox.
     fn command_of_host(&mut self, ctx: &Context<Self>, command: Command) -> Done {
         let is_call = matches!(command, Command::Call { .. });
-        let response = self.execute(ctx, command);
-        match response.accepted {
-            true if is_call => Ok(self.session.last_reply().map(HostResult::Reply)),
-            true => Ok(None),
-            false => Err(HostError::Rejected(message::sentences(&response.notices))),
-        }
+        done_by(&self.execute(ctx, command))?;
+        Ok(self.session.last_reply().filter(|_| is_call).map(HostResult::Reply))
+    }
+}
+
+/// Whether a command was carried out.
+fn done_by(response: &Response) -> Result<(), HostError> {
+    match response.accepted {
+        true => Ok(()),
+        false => Err(HostError::Rejected(message::sentences(&response.notices))),
     }
 }

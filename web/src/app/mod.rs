@@ -35,8 +35,10 @@ use yew::prelude::*;
 use crate::app::any_panel::PanelAction;
 use crate::app::clock::Clock;
 use crate::app::frame::{Page, frame};
+use crate::app::host::Asked;
 use crate::app::later::{Arrived, Missing};
 use crate::app::learn::event::LearnEvent;
+use crate::app::learn::sandbox::OpeningLesson;
 use crate::app::learn::windows::{WindowEvent, Windows};
 use crate::app::panels::Panels;
 use crate::app::platform::host::{Host, HostSignal};
@@ -75,6 +77,8 @@ pub struct App {
     before_lesson: Option<String>,
     /// The lesson and the step that are in the address.
     lesson_address: Option<[String; 2]>,
+    /// The lesson whose sandbox is being opened.
+    opening_lesson: Option<OpeningLesson>,
     /// Where actions on the page as a whole go.
     on_page: Callback<PageAction>,
     /// Follows links into panels. Made once, too.
@@ -83,6 +87,8 @@ pub struct App {
     questions: OpenQuestions,
     /// The page around an embed.
     host: Host,
+    /// What that page has asked, and is not done.
+    asked: Asked,
     /// Why what the address of an embed names was not opened.
     unopened: Option<String>,
     /// The other window of a presentation.
@@ -184,9 +190,11 @@ impl Component for App {
             pointed: None,
             before_lesson: None,
             lesson_address: None,
+            opening_lesson: None,
             on_page: ctx.link().callback(|action| Event::Act(Action::Page(action))),
             on_link: ctx.link().callback(Event::Link),
             host: Host::default(),
+            asked: Asked::default(),
             unopened: None,
             windows: Windows::default(),
             crash: None,
@@ -301,10 +309,17 @@ impl App {
 
     /// Shows what an action has led to.
     fn acted(&mut self, ctx: &Context<Self>) {
+        self.continued(ctx);
+        self.keep_draft();
+    }
+
+    /// Shows what has been continued, of which nothing is typed.
+    fn continued(&mut self, ctx: &Context<Self>) {
+        self.continue_lesson(ctx);
+        self.answer_host(ctx);
         self.play_lesson(ctx);
         self.tell_notes(ctx);
         self.look();
-        self.keep_draft();
         self.run_clock(ctx);
     }
 
@@ -351,7 +366,6 @@ impl App {
         let may_open = command.opens() || self.keeper.opening.is_some();
         let unstored = if may_open { self.unstored() } else { None };
         let response = self.session.handle(command.clone());
-        let response = self.finish_opening().unwrap_or(response);
         let Some(command) = self.take_opened(ctx, command, &response, unstored.as_ref()) else {
             return response;
         };

@@ -10,7 +10,8 @@ impl App {
     /// Asks for frames while time passes, and only then.
     pub(super) fn run_clock(&mut self, ctx: &Context<Self>) {
         let is_running = self.is_time_running();
-        self.clock.run(is_running, &ctx.link().callback(Event::Frame));
+        let unseen = self.session.is_opening();
+        self.clock.run(is_running, unseen, &ctx.link().callback(Event::Frame));
     }
 
     /// Whether virtual time passes without being asked for.
@@ -29,9 +30,6 @@ impl App {
         while self.session.workload_stage() == WorkloadStage::Running && slice.lasts() {
             self.ask(ctx, slice.command());
         }
-        self.play_lesson(ctx);
-        self.tell_notes(ctx);
-        self.look();
-        self.run_clock(ctx);
+        self.continued(ctx);
     }
 }

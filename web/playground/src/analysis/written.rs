@@ -19,6 +19,10 @@ use crate::sandbox::request::Request;
 use crate::view::pattern::PatternTarget;
 use crate::view::value::Text;
 
+/// Items whose attributes are offered, and how many attributes of a table are. Model: more than a user reads, and less than a frame.
+const ITEM_COUNT_MAX: usize = 1_000;
+const SEARCHED_COUNT_MAX: usize = 100;
+
 /// Where the requests of a database can look: its tables, its indexes, and the attributes that no key begins with.
 pub(crate) fn targets(database: &Database) -> Vec<PatternTarget> {
     let mut targets = Vec::new();
@@ -41,9 +45,11 @@ pub(crate) fn targets(database: &Database) -> Vec<PatternTarget> {
         let keys = keys.chain(table.indexes.iter().map(|index| &index.schema.key));
         let first: BTreeSet<&str> =
             keys.flat_map(|key| &key.partition).map(|it| it.name.as_str()).collect();
-        let held = table.items.iter().flat_map(|(_, stored)| stored.image.iter());
+        let items = table.items.iter().take(ITEM_COUNT_MAX);
+        let held = items.flat_map(|(_, stored)| stored.image.iter());
         let held: BTreeSet<&str> = held.map(|(name, _)| name.as_str()).collect();
-        targets.extend(held.difference(&first).map(|it| target(None, vec![(*it).into()], true)));
+        let searched = held.difference(&first).take(SEARCHED_COUNT_MAX);
+        targets.extend(searched.map(|it| target(None, vec![(*it).into()], true)));
     }
     targets
 }

@@ -5,6 +5,8 @@ use engine::table::Table;
 use serde_json::Value;
 
 use crate::link::envelope::shown_design;
+use crate::sandbox::document::text::check_shape;
+use crate::sandbox::limit::STORED_SIZE_MAX;
 use crate::sandbox::state::State;
 use crate::view::first::beginning;
 use crate::view::work::WorkInfo;
@@ -37,9 +39,11 @@ pub(crate) fn work_info(state: &State, slot: &str, at_ms: u64, size_bytes: u64) 
     }
 }
 
-/// What the list of stored work shows of a document that has not been opened. Of one that is not JSON it is not much.
+/// What the list of stored work shows of a document that has not been opened. Of one that cannot be read it is not much.
 pub fn work_info_of(slot: &str, title: &str, at_ms: u64, document: &str) -> WorkInfo {
-    let all: Value = serde_json::from_str(document).unwrap_or_default();
+    let is_readable = check_shape(document, STORED_SIZE_MAX).is_ok();
+    let all = is_readable.then(|| serde_json::from_str::<Value>(document).ok());
+    let all = all.flatten().unwrap_or_default();
     let json = shown_design(&all);
     let no_tables = Vec::new();
     let tables = json["tables"].as_array().unwrap_or(&no_tables);

@@ -50,7 +50,19 @@ mod tests {
     /// Write units by store of all the puts that fill an example.
     fn load(example: ExampleId) -> BTreeMap<String, String> {
         let mut units = BTreeMap::new();
-        for arm in example.document().load().receipts.into_iter().flat_map(|receipt| receipt.arms) {
+        let mut document = example.document();
+        let items: Vec<Vec<Value>> =
+            document.tables.iter_mut().map(|table| std::mem::take(&mut table.items)).collect();
+        let mut database = document.load().database;
+        let mut arms = Vec::new();
+        for (table, items) in document.tables.iter().zip(items) {
+            for item in items {
+                let put = json!({ "TableName": table.definition["TableName"], "Item": item });
+                let put = engine::api::execute(&mut database, "PutItem", &put.to_string());
+                arms.extend(put.receipt.unwrap().arms);
+            }
+        }
+        for arm in arms {
             let name = match arm.store {
                 Store::Table => "table".to_owned(),
                 Store::Local(name) | Store::Global(name) => name.to_string(),

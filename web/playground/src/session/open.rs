@@ -46,6 +46,7 @@ impl Session {
                     | DocumentError::NoVersion(_) => known(text),
                     DocumentError::TooLarge { .. }
                     | DocumentError::TooDeep
+                    | DocumentError::TooManyValues
                     | DocumentError::InvalidVersion
                     | DocumentError::Newer { .. } => None,
                 };

@@ -11,7 +11,7 @@ use crate::link::envelope::{Design, Envelope, Presentation};
 use crate::sandbox::budget::Budget;
 use crate::sandbox::command::Response;
 use crate::sandbox::document::Document;
-use crate::sandbox::document::load::{Loading, Rejection};
+use crate::sandbox::document::load::Loading;
 use crate::sandbox::log::InputLog;
 use crate::sandbox::outcome::Outcome;
 use crate::sandbox::pair::Pair;
@@ -93,7 +93,7 @@ impl Opening {
         let session = &mut self.session;
         let loaded = loading.finish(&document);
         self.problems.extend_from_slice(&document.problems);
-        self.problems.extend(loaded.rejections.iter().map(Rejection::problem));
+        self.problems.extend(loaded.problems());
         let mut state = State::new(loaded.database, &document);
         state.set_story(story);
         if !session.from_link {

@@ -4,4 +4,5 @@ pub(super) mod event;
 mod open;
 mod play;
 mod present;
+pub(super) mod sandbox;
 pub(super) mod windows;

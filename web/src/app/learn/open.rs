@@ -5,12 +5,11 @@ use std::rc::Rc;
 use playground::lesson::course::{Course, CourseWords};
 use playground::lesson::fault::Fault;
 use playground::lesson::own::{LessonFile, OwnLessons};
-use playground::lesson::player::Player;
 use playground::lesson::read::ReadLesson;
 use playground::lesson::source::{LessonSource, WORDS_END};
 use playground::view::first::First;
 use playground::view::value::Text;
-use playground::view::work::{StorageFailure, StoredWork};
+use playground::view::work::StorageFailure;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
@@ -21,7 +20,7 @@ use crate::app::platform::lesson_store;
 use crate::app::platform::store::StoreError;
 use crate::app::{App, Event};
 use crate::panel::id::PanelId;
-use crate::panel::learn::{Fetched, LearnAction, LessonProblem, OpenLesson, PlayedLesson};
+use crate::panel::learn::{Fetched, LearnAction, LessonProblem, OpenLesson};
 use crate::panel::page::Focus;
 use crate::panel::setting::Menu;
 
@@ -68,6 +67,7 @@ impl App {
         name: Text,
         step: Option<Text>,
     ) {
+        self.cancel_lesson(ctx);
         let learn = &mut self.state.page.learn;
         if learn.open.is_none() {
             self.before_lesson.clone_from(&self.keeper.shown);
@@ -285,7 +285,7 @@ impl App {
         }
     }
 
-    fn fail_lesson(&mut self, name: Text, step: Option<Text>, problem: LessonProblem) {
+    pub(super) fn fail_lesson(&mut self, name: Text, step: Option<Text>, problem: LessonProblem) {
         self.state.page.menu = None;
         self.state.page.learn.open = Some(OpenLesson::Failed { name, step, problem });
         self.focus = Some(Focus::Panel(PanelId::LESSON));
@@ -299,10 +299,7 @@ impl App {
             }
             LearnEvent::Own { own, before, then } => self.on_own_lessons(ctx, own, &before, then),
             LearnEvent::OwnStored(own, result) => self.on_own_stored(ctx, own, result),
-            LearnEvent::Lesson(fetched) => {
-                self.open_lesson(ctx, *fetched);
-                self.tell_host_ready();
-            }
+            LearnEvent::Lesson(fetched) => self.open_lesson(ctx, *fetched),
             LearnEvent::Tables(id, lesson) => self.open_tables(ctx, id, lesson),
             LearnEvent::Questions(id, lesson) => {
                 let lesson = lesson.map_or(Fetched::Failed, Fetched::Here);
@@ -311,83 +308,13 @@ impl App {
         }
         self.acted(ctx);
     }
-
-    /// Opens a lesson whose files are here, unless the user has closed it meanwhile.
-    fn open_lesson(&mut self, ctx: &Context<Self>, fetched: FetchedLesson) {
-        let FetchedLesson { name, step, files, work } = fetched;
-        if !matches!(self.state.page.learn.open, Some(OpenLesson::Loading(_))) {
-            return;
-        }
-        let source = LessonSource::parse(&name);
-        let (source, read) = match (source, files) {
-            (Some(source), FetchedFiles::Read(read)) => (source, read),
-            (source, FetchedFiles::NoSteps { has_words })
-            | (source @ None, FetchedFiles::Read(ReadLesson { has_words, .. })) => {
-                return self.fail_lesson(name, step, not_found(source, has_words));
-            }
-            (_, FetchedFiles::NoReader) => {
-                return self.fail_lesson(name, step, LessonProblem::NotFetched);
-            }
-        };
-        let faults = faults(&source, &read);
-        let ReadLesson { lesson, words, .. } = read;
-        if lesson.steps.is_empty() {
-            return self.fail_lesson(name, step, LessonProblem::Faults(faults));
-        }
-        let progress = self.state.page.learn.progress.lessons.get(&*name).cloned();
-        let mut progress = progress.unwrap_or_default();
-        if let Some(work) = &work {
-            progress.continue_in(&work.info.slot);
-        }
-        let kept = progress.clone();
-        let asked = step.as_deref().and_then(|step| lesson.step(step));
-        let is_other = asked.is_some_and(|asked| lesson.steps[asked].id != progress.step);
-        if let Some(asked) = asked.filter(|_| is_other) {
-            progress.show(&lesson.steps[asked].id);
-        }
-        let is_same = progress.revision == lesson.revision && !is_other;
-        let has_sandbox = is_same && self.show_lesson_sandbox(ctx, work);
-        let title = if words.title.is_empty() { &lesson.id } else { &words.title };
-        let opening = lesson.opening(title);
-        let player = Player::resumed(Rc::clone(&lesson), words, &progress, has_sandbox);
-        if !has_sandbox {
-            self.state.page.learn.is_opening = true;
-            let is_open = self.execute(ctx, opening).accepted;
-            self.state.page.learn.is_opening = false;
-            // The lesson must not change the sandbox that was on the page before.
-            if !is_open {
-                return self.fail_lesson(name, step, LessonProblem::NoSandbox);
-            }
-            self.perform_all(ctx, &Player::actions_before(&lesson, player.position()));
-            // What was typed before the user did anything that is stored.
-            self.resume_draft();
-        }
-        let missing_step = step.filter(|_| asked.is_none());
-        let open =
-            PlayedLesson { source, player, faults, missing_step, kept, clock_revision: None };
-        self.state.page.learn.open = Some(OpenLesson::Playing(Box::new(open)));
-        self.focus = Some(Focus::Panel(PanelId::LESSON));
-    }
-
-    /// Puts the stored sandbox of a lesson on the page, if there is one.
-    fn show_lesson_sandbox(&mut self, ctx: &Context<Self>, work: Option<StoredWork>) -> bool {
-        let Some(work) = work else { return false };
-        let slot = work.info.slot.clone();
-        if self.own_slot() == Some(&slot) {
-            return true;
-        }
-        self.state.page.learn.is_opening = true;
-        self.show_read(ctx, &slot, work);
-        self.state.page.learn.is_opening = false;
-        self.own_slot() == Some(&slot)
-    }
 }
 
 /// The titles of the lessons.
 const COURSE_WORDS: &str = "lessons/course.en.json";
 
 /// The lines that are wrong in both files, in order.
-fn faults(source: &LessonSource, read: &ReadLesson) -> Rc<[Fault]> {
+pub(super) fn faults(source: &LessonSource, read: &ReadLesson) -> Rc<[Fault]> {
     let ReadLesson { lesson, faults, has_words, .. } = read;
     let mut faults = faults.clone();
     if !has_words {
@@ -414,7 +341,7 @@ async fn own_or_course_lesson(own: &OwnLessons, id: &str) -> Option<ReadLesson> 
 }
 
 /// Why there is no file with steps.
-fn not_found(source: Option<LessonSource>, has_words: bool) -> LessonProblem {
+pub(super) fn not_found(source: Option<LessonSource>, has_words: bool) -> LessonProblem {
     match source {
         Some(LessonSource::Own(name)) if has_words => LessonProblem::OnlyWords(name.into()),
         Some(LessonSource::Own(_)) => LessonProblem::NotHere,

@@ -36,7 +36,8 @@ impl App {
             LearnAction::NotesBack => self.send_to_window(&PresenterMessage::Back),
             LearnAction::FetchQuestions(ids) => self.fetch_questions(ctx, ids),
             LearnAction::Close => {
-                learn.open = None;
+                self.cancel_lesson(ctx);
+                self.state.page.learn.open = None;
                 // A presentation without a lesson has Explore only.
                 if self.state.page.presentation.is_some() {
                     self.state.page.workspace = Workspace::Explore;

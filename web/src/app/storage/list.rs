@@ -36,8 +36,14 @@ impl App {
                 self.act(ctx, Action::Command(Command::NewSandbox { title, epoch_seconds }));
             }
             WorkAction::Show(slot) => self.read(ctx, slot.to_string()),
-            WorkAction::Rename { slot, title } => self.rename(ctx, slot.to_string(), title),
-            WorkAction::Delete(slot) => self.delete(ctx, slot.to_string()),
+            WorkAction::Rename { slot, title } => {
+                self.stop_opening(ctx, &slot);
+                self.rename(ctx, slot.to_string(), title);
+            }
+            WorkAction::Delete(slot) => {
+                self.stop_opening(ctx, &slot);
+                self.delete(ctx, slot.to_string());
+            }
             WorkAction::UndoDelete => self.undo_delete(ctx),
             WorkAction::Duplicate(slot) => self.duplicate(ctx, slot.to_string()),
             WorkAction::Export(slot) => self.export(ctx, slot.as_deref().map(str::to_owned)),

@@ -336,7 +336,7 @@ impl App {
     }
 
     /// Requests the lock of a slot. Only the tab that holds it writes the slot.
-    fn lock(ctx: &Context<Self>, name: &str) {
+    pub(super) fn lock(ctx: &Context<Self>, name: &str) {
         let answered = name.to_owned();
         let on_answer = ctx
             .link()

@@ -113,6 +113,7 @@ impl App {
         self.keeper.reading = None;
         self.state.page.saving = Saving::Untouched;
         self.questions.sandbox.close();
+        self.questions.lesson.close();
         let Some(work) = unstored else { return };
         self.keeper.unstored.push(Unstored { work, is_writing: false });
         self.write_unstored(ctx);
@@ -278,28 +279,37 @@ impl App {
 
     /// Begins to put stored work on the page. What it replaces stays on the page until it is complete.
     fn restore(&mut self, ctx: &Context<Self>, origin: Origin, work: StoredWork) {
+        self.forget_opening();
         // If it makes the program panic, the dialog has it.
         crash::hold(&work.checkpoint);
         crash::hold_lines(&work.lines);
         crash::hold_saved(matches!(origin, Origin::Slot(_)));
         let unstored = self.unstored();
         let response = self.session.begin_restore(&work.checkpoint, &work.lines);
-        let response = self.finish_opening().unwrap_or(response);
         match self.session.is_opening() {
-            true => self.keeper.opening = Some(Opening::Work(origin, work)),
+            true => {
+                // Until it is on the page, no other tab changes it either.
+                if let Origin::Slot(slot) = &origin
+                    && !self.keeper.locked.contains(slot)
+                {
+                    Self::lock(ctx, slot);
+                }
+                self.keeper.opening = Some(Opening::Work(origin, work));
+            }
             false => self.restored(ctx, origin, work, &response, unstored),
         }
     }
 
-    /// Completes what is being opened where something else depends on it.
-    pub(crate) fn finish_opening(&mut self) -> Option<Response> {
-        let is_needed = self.state.page.embed.is_some() || self.state.page.learn.is_opening;
-        let mut response = None;
-        while is_needed && self.session.is_opening() {
-            let step = WorkloadCommand::Step { turn_count: u64::MAX };
-            response = Some(self.session.handle(Command::Workload(step)));
+    /// The sandbox in a slot is about to be another: what was read of it is not put on the page.
+    pub(super) fn stop_opening(&mut self, ctx: &Context<Self>, slot: &str) {
+        if self.keeper.reading.take_if(|reading| reading == slot).is_some() {
+            self.questions.sandbox.close();
         }
-        response
+        if let Some(Opening::Work(Origin::Slot(opening), _)) = &self.keeper.opening
+            && opening == slot
+        {
+            self.ask(ctx, Command::Workload(WorkloadCommand::Stop));
+        }
     }
 
     /// What was being opened will not be: the page stays as it is.
@@ -307,6 +317,9 @@ impl App {
         if self.keeper.opening.take().is_some() {
             self.hold_kept();
             self.keep_address();
+            self.forget_lesson();
+            let cancelled = Message::plain("said.opening_cancelled");
+            self.tell_host_of_opening(&Response { accepted: false, notices: vec![cancelled] });
         }
     }
 

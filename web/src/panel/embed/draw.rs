@@ -17,6 +17,15 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
             if !view.problems.is_empty() {
                 <div class="embed-problems small" role="status">
                     { for view.problems.iter().map(|problem| html! { <p>{ sentence(problem) }</p> }) }
+                    if view.can_cancel {
+                        <button
+                            type="button"
+                            class="button small outlined"
+                            onclick={press(send, Action::Cancel)}
+                        >
+                            { word("share.play_cancel") }
+                        </button>
+                    }
                 </div>
             }
             if let Some(link) = &view.denied {

@@ -1,6 +1,6 @@
 //! The link to the whole page, and what can be done below an embed. Pure.
 
-use playground::sandbox::command::Command;
+use playground::sandbox::command::{Command, WorkloadCommand};
 use playground::view::message::Message;
 use playground::view::value::Text;
 
@@ -22,6 +22,8 @@ pub struct State {
 pub enum Action {
     /// Return to what was opened, or to the beginning of the step of a lesson.
     Reset,
+    /// Do not open or play what is being opened or played.
+    Cancel,
     /// Make the link of the sandbox as it is now, or of the step of the lesson. Making one of a large sandbox takes time, so it is made when the link is about
     /// to be followed.
     MakeLink,
@@ -38,6 +40,7 @@ impl State {
             Action::Reset if shared.page.learn.played().is_some() => {
                 vec![Effect::Learn(LearnAction::Again)]
             }
+            Action::Cancel => vec![Effect::Command(Command::Workload(WorkloadCommand::Stop))],
             Action::Reset => vec![Effect::Command(Command::Reset)],
             Action::MakeLink => {
                 self.make_link(shared);

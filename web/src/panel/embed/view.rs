@@ -13,6 +13,8 @@ pub struct View {
     pub title: Text,
     /// What could not be opened or shown, and what of a link is still being played.
     pub problems: Vec<Message>,
+    /// Whether something is being opened or played that can be cancelled.
+    pub can_cancel: bool,
     /// Whether the sandbox can be reset, and differs from what was opened; `None` if it cannot.
     pub is_edited: Option<bool>,
     /// The link that the browser did not let this frame open.
@@ -35,6 +37,7 @@ pub(super) fn view(state: &State, shared: &Shared) -> View {
         None => (Text::clone(&shared.page.address), None),
     };
     View {
+        can_cancel: bar.playback.is_some() && !shared.page.is_read_only(),
         problems: playback.chain(opened).chain(of_work).chain(asked).chain(unlinked).collect(),
         is_edited: (!shared.page.is_read_only()).then_some(bar.edited),
         denied: state.is_denied.then(|| Text::clone(&full)),

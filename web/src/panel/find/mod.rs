@@ -4,6 +4,7 @@ mod draw;
 pub mod state;
 pub mod view;
 
+use serde_json::Value;
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
@@ -32,8 +33,19 @@ impl Panel for Find {
 
     fn begin(state: &mut State, input: &Input, _: &Shared) -> Vec<Effect<Action>> {
         let Input::Find(findable) = input else { return Vec::new() };
-        *state = State { findable: findable.clone(), ..State::default() };
+        // It is closed without a search, unless that was done by a reload.
+        *state = State { findable: findable.clone(), current: 0, ..state.clone() };
         Vec::new()
+    }
+
+    fn unfinished(state: &State) -> Option<Value> {
+        (!state.search.is_empty()).then(|| Value::from(&*state.search))
+    }
+
+    fn resume(state: &mut State, unfinished: Value) {
+        if let Value::String(search) = unfinished {
+            state.search = search;
+        }
     }
 
     fn view(state: &State, shared: &Shared) -> Option<View> {

@@ -58,13 +58,17 @@ impl State {
             }
             Action::ChooseCurrent => return self.choose(self.current, shared),
             Action::Choose(position) => return self.choose(position, shared),
-            Action::Close => return vec![close()],
+            Action::Close => {
+                self.search.clear();
+                return vec![close()];
+            }
         }
         Vec::new()
     }
 
-    fn choose(&self, position: usize, shared: &Shared) -> Vec<Effect<Action>> {
+    fn choose(&mut self, position: usize, shared: &Shared) -> Vec<Effect<Action>> {
         let Some(chosen) = self.found(shared).into_iter().nth(position) else { return Vec::new() };
+        self.search.clear();
         let effects = chosen.effects.into_iter().map(|effect| effect.map(|never| match never {}));
         [close()].into_iter().chain(effects).collect()
     }

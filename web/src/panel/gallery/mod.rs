@@ -5,6 +5,7 @@ mod picture;
 pub mod state;
 pub mod view;
 
+use serde_json::Value;
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
@@ -30,6 +31,16 @@ impl Panel for Gallery {
 
     fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
         state.update(action).into_iter().collect()
+    }
+
+    fn unfinished(state: &State) -> Option<Value> {
+        (!state.search.is_empty()).then(|| Value::from(&*state.search))
+    }
+
+    fn resume(state: &mut State, unfinished: Value) {
+        if let Value::String(search) = unfinished {
+            state.search = search;
+        }
     }
 
     fn findable(_: &Shared) -> Vec<Findable> {

@@ -5,6 +5,7 @@ pub mod state;
 mod term;
 pub mod view;
 
+use serde_json::Value;
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
@@ -37,6 +38,16 @@ impl Panel for Glossary {
         let is_open = shared.page.menu == Some(Menu::Glossary);
         let menu = (!is_open).then_some(PageAction::ToggleMenu(Menu::Glossary));
         menu.into_iter().map(Effect::Page).collect()
+    }
+
+    fn unfinished(state: &State) -> Option<Value> {
+        (!state.search.is_empty()).then(|| Value::from(&*state.search))
+    }
+
+    fn resume(state: &mut State, unfinished: Value) {
+        if let Value::String(search) = unfinished {
+            state.search = search;
+        }
     }
 
     fn findable(_: &Shared) -> Vec<Findable> {

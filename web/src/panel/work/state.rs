@@ -84,16 +84,21 @@ impl State {
 }
 
 impl State {
-    /// The title that is being typed, and for which slot, to be stored.
+    /// The title that is being typed, and for which slot, and what is searched for, to be stored.
     pub fn unfinished(&self) -> Option<Value> {
-        let (slot, title) = self.title.as_ref()?;
-        Some(json!([&**slot, &**title]))
+        if self.title.is_none() && self.search.is_empty() {
+            return None;
+        }
+        let title = self.title.as_ref().map(|(slot, title)| [&**slot, &**title]);
+        Some(json!({ "title": title, "search": &*self.search }))
     }
 
-    /// Restores the title that was being typed.
+    /// Restores what was being typed.
     pub fn resume(&mut self, unfinished: &Value) {
-        let text = |position: usize| unfinished[position].as_str().map(Text::from);
-        self.title = text(0).zip(text(1));
+        let text = |value: &Value| value.as_str().map(Text::from);
+        let title = &unfinished["title"];
+        self.title = text(&title[0]).zip(text(&title[1]));
+        self.search = text(&unfinished["search"]).unwrap_or_default();
     }
 }
 
@@ -116,7 +121,7 @@ mod tests {
         assert_eq!(state.title, Some(("a".into(), long.into())));
         let mut after = State::default();
         after.resume(&state.unfinished().expect("a title was typed"));
-        assert_eq!(after.title, state.title);
+        assert_eq!(after, state);
         state.update(Action::Type("a".into(), "Orders".to_owned()));
         let rename = WorkAction::Rename { slot: "a".into(), title: "Orders".to_owned() };
         assert_eq!(state.update(Action::Rename), [Effect::Work(rename)]);

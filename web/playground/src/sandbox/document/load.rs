@@ -7,11 +7,12 @@
 use engine::api::error::ApiError;
 use engine::database::{Config, Database, LifecycleDelays};
 use engine::model::bytes::Bytes;
-use engine::receipt::{Receipt, steps};
+use engine::receipt::steps;
 use serde_json::{Value, json};
 
-use crate::sandbox::budget::Budget;
+use crate::sandbox::budget::{Budget, is_full, memory_words};
 use crate::sandbox::design::STREAM;
+use crate::sandbox::document::reader::Problems;
 use crate::sandbox::document::{Document, TIME_TO_LIVE, TableDocument, item_part};
 use crate::sandbox::throughput::{AUTO_SCALING, scaling_from_json, set_scaling};
 use crate::view::message::{Argument, Message};
@@ -24,8 +25,8 @@ pub struct Loaded {
     pub database: Database,
     /// The rejected parts, in order.
     pub rejections: Vec<Rejection>,
-    /// The receipts of the writes.
-    pub receipts: Vec<Receipt>,
+    /// The items for which there is no memory: of each table the first of them, and how many there are.
+    full: Vec<(Message, u64)>,
 }
 
 /// A table or item that the engine rejected.
@@ -38,6 +39,9 @@ pub struct Rejection {
     /// What the engine said.
     pub error: ApiError,
 }
+
+/// Items between two looks at the memory. Model: they take a few megabytes.
+const ITEMS_PER_LOOK: usize = 64;
 
 /// How long adding and dropping an index of a live table takes on the page. Model: the service takes minutes.
 const LIFECYCLE: LifecycleDelays = LifecycleDelays {
@@ -84,11 +88,8 @@ impl Loading {
             epoch_seconds: document.epoch_seconds,
             ..Config::default()
         };
-        let loaded = Loaded {
-            database: Database::new(config),
-            rejections: Vec::new(),
-            receipts: Vec::new(),
-        };
+        let loaded =
+            Loaded { database: Database::new(config), rejections: Vec::new(), full: Vec::new() };
         let item_count = document.tables.iter().map(|table| table.items.len()).sum();
         Self { loaded, table: 0, item: None, item_count, done: 0 }
     }
@@ -108,6 +109,16 @@ impl Loading {
                 continue;
             };
             if let Some(item) = table.items.get(position) {
+                if position.is_multiple_of(ITEMS_PER_LOOK)
+                    && is_full(&self.loaded.database, Bytes::ZERO)
+                {
+                    let part = item_part(&table.label(self.table), position);
+                    let left = table.items.len() - position;
+                    self.loaded.full.push((part, left as u64));
+                    self.item = Some(table.items.len());
+                    self.done += left;
+                    continue;
+                }
                 budget.spend(self.loaded.put(self.table, table, position, item));
                 self.item = Some(position + 1);
                 self.done += 1;
@@ -149,6 +160,21 @@ fn stream_of(request: &Value) -> Option<&Value> {
 }
 
 impl Loaded {
+    /// What could not be put into the database, as problems of the document.
+    pub(crate) fn problems(&self) -> Vec<Problem> {
+        let problems = Problems::default();
+        for rejection in &self.rejections {
+            problems.push(rejection.problem());
+        }
+        for (part, count) in &self.full {
+            let reason = Message::plain("problem.full")
+                .with("count", Argument::Count(*count))
+                .with("limit", memory_words());
+            problems.push(Problem { part: part.clone(), reason });
+        }
+        problems.into_list()
+    }
+
     /// Creates a table. Returns whether it was accepted.
     fn create(&mut self, position: usize, document: &TableDocument) -> bool {
         let name = document.label(position);
@@ -210,7 +236,6 @@ impl Loaded {
         }
         let arms = outcome.receipt.as_ref().map_or(&[][..], |receipt| &receipt.arms);
         let steps = steps(arms, request.len() as u64);
-        self.receipts.extend(outcome.receipt);
         let rejected = outcome.reply.err();
         let rejection = |error| Rejection { table: name, item: Some(position + 1), error };
         self.rejections.extend(rejected.map(rejection));

@@ -6,7 +6,7 @@ use engine::json::text::{JsonText, SyntaxError};
 use engine::json::value as json_value;
 use serde_json::{Map, Value};
 
-use crate::sandbox::limit::TITLE_LENGTH_MAX;
+use crate::sandbox::limit::{TITLE_LENGTH_MAX, VALUE_COUNT_MAX};
 use crate::view::first::{First, beginning};
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
@@ -36,6 +36,8 @@ pub enum DocumentError {
     },
     /// It is nested too deeply.
     TooDeep,
+    /// It has more values than a page has memory for.
+    TooManyValues,
     NotJson {
         /// What is wrong.
         fault: SyntaxFault,
@@ -89,11 +91,16 @@ impl DocumentText {
     }
 }
 
-/// Accepts the size and the depth of a text that is to be read, or was written to be read later.
+/// Accepts the size, the depth and the number of values of a text that is to be read, or was written to be read later: they bound
+/// the time and the memory that reading takes.
 pub(crate) fn check_shape(text: &str, limit: usize) -> Result<(), DocumentError> {
     check_size(text.len(), limit)?;
-    match depth(text) > DEPTH_MAX {
-        true => Err(DocumentError::TooDeep),
+    let Shape { depth, value_count } = shape(text);
+    if depth > DEPTH_MAX {
+        return Err(DocumentError::TooDeep);
+    }
+    match value_count > VALUE_COUNT_MAX {
+        true => Err(DocumentError::TooManyValues),
         false => Ok(()),
     }
 }
@@ -141,6 +148,8 @@ impl DocumentError {
                 .with("limit", Argument::Size(*limit as u64)),
             Self::TooDeep => Message::plain("share.document.too_deep")
                 .with("limit", Argument::Count(DEPTH_MAX as u64)),
+            Self::TooManyValues => Message::plain("share.document.too_many")
+                .with("limit", Argument::Count(VALUE_COUNT_MAX as u64)),
             Self::NotJson { fault, line, column } => Message::plain("share.document.not_json")
                 .with("fault", fault.to_string())
                 .with("line", Argument::Count(*line as u64))
@@ -159,22 +168,33 @@ impl DocumentError {
     }
 }
 
-/// How many arrays and objects are open at most, without parsing: text within quotes does not count.
-fn depth(json: &str) -> usize {
-    let (mut open, mut deepest) = (0_usize, 0);
+/// What is seen of a text without parsing it: text within quotes does not count.
+struct Shape {
+    /// How many arrays and objects are open at most.
+    depth: usize,
+    /// Values, or a few more.
+    value_count: usize,
+}
+
+fn shape(json: &str) -> Shape {
+    let (mut open, mut depth, mut value_count) = (0_usize, 0, 0);
     let (mut quoted, mut escaped) = (false, false);
     for byte in json.bytes() {
         match byte {
             _ if escaped => escaped = false,
             b'\\' if quoted => escaped = true,
             b'"' => quoted = !quoted,
-            b'[' | b'{' if !quoted => open += 1,
+            b'[' | b'{' if !quoted => {
+                open += 1;
+                value_count += 1;
+            }
+            b',' if !quoted => value_count += 1,
             b']' | b'}' if !quoted => open = open.saturating_sub(1),
             _ => {}
         }
-        deepest = deepest.max(open);
+        depth = depth.max(open);
     }
-    deepest
+    Shape { depth, value_count }
 }
 
 #[cfg(test)]
@@ -219,6 +239,15 @@ mod tests {
             DocumentText::parse(&quoted, limit).unwrap_err(),
             DocumentError::TooLarge { size: quoted.len(), limit }
         );
+    }
+
+    #[test]
+    fn values_have_a_limit() {
+        let elements = |count: usize| format!("[{}0]", "0,".repeat(count - 1));
+        check_rejected(&elements(VALUE_COUNT_MAX), DocumentError::NotAnObject);
+        check_rejected(&elements(VALUE_COUNT_MAX + 1), DocumentError::TooManyValues);
+        let quoted = format!(r#"{{"v":1,"title":"{}"}}"#, ",".repeat(VALUE_COUNT_MAX + 1));
+        assert!(DocumentText::parse(&quoted, STORED_SIZE_MAX).is_ok());
     }
 
     #[test]
