@@ -72,8 +72,8 @@ const REQUESTS: [(&str, &str); 9] = [
 ];
 
 /// How keys are chosen.
-const KEYS: [&str; 5] =
-    ["{uniform 20}", "{zipf 20}", "{hot 20 80%}", "{round 5}", "{day}.{shard 4}"];
+const KEYS: [&str; 6] =
+    ["{block 30}", "{uniform 20}", "{zipf 20}", "{hot 20 80%}", "{round 5}", "{day}.{shard 4}"];
 
 /// How the last digit of a binary key is chosen.
 const BINARY_KEYS: [&str; 4] = ["{uniform 9}", "{zipf 9}", "{hot 9 80%}", "{round 5}"];
