@@ -140,6 +140,19 @@ fn an_average_of_samples_says_so() {
     let uneven = planned(&votes(), vec![put(&item("{maybe 50%}{text 1500}"), vec![(0, 100)])]);
     assert!(uneven[0].starts_with("Votes: at most about "), "{uneven:?}");
     assert!(uneven[1].starts_with("Key final: about "), "{uneven:?}");
+    // One item of twenty is in the index; the table has all of them.
+    let session = Session::new(ExampleId::Champions);
+    let plan = session.set_up(None, "experiment.hot_key").expect("it fits").plan;
+    let lines = planned(&session, plan.patterns.clone());
+    assert_eq!(
+        lines[..2],
+        [
+            "GameScores: at most 2,000 of 4,000 WCU a second.",
+            "Key UserId-1: 1,800 of 1,000 WCU of a partition, 800 too many.",
+        ]
+    );
+    let index = lines.iter().find(|it| it.starts_with("Champions: ") && it.contains("WCU"));
+    assert!(index.is_some_and(|it| it.starts_with("Champions: at most about ")), "{lines:?}");
     let even = planned(&votes(), vec![put(&item("{text 1500}"), vec![(0, 100)])]);
     assert_eq!(even[0], "Votes: at most 200 of 4,000 WCU a second.");
 }

@@ -203,15 +203,20 @@ fn a_starved_index_throttles_its_table_and_is_named_before_it() {
     let narrow = tried(&mut session, &verdict.remedies[1].0);
     assert_eq!(narrow.effect, Effect::DoesNotHelp, "{}", text(&narrow.words));
 
+    let before = session.document();
     done(&mut session, Command::Workload(WorkloadCommand::Keep(verdict.remedies[0].0.clone())));
     let view = session.verdict().expect("it ran");
     assert_eq!(view.remedies, [], "the sandbox is not what it was");
     assert!(view.obstacle.is_some() && !view.tried[0].can_keep);
-    let plan = (*plan_of(&session)).clone();
-    let again = run(&mut session, plan);
+    done(&mut session, Command::Workload(WorkloadCommand::Start));
+    wait(&mut session);
+    let again = session.verdict().expect("it ran");
     assert!(!again.is_throttled, "{:?}", words(&again));
+    // The run, and the change.
     done(&mut session, Command::Undo);
+    assert_ne!(session.document(), before);
     done(&mut session, Command::Undo);
+    assert_eq!(session.document(), before);
 }
 
 fn plan_of(session: &Session) -> Rc<WorkloadPlan> {
@@ -462,4 +467,39 @@ fn what_was_served_beyond_the_limit_is_said_of_the_table() {
     let said = "Nothing was throttled: saved capacity, or one large request, served more than the limit: Votes, 20 of 10 \
                 WCU (200%) in second 0.";
     assert_eq!(words(&verdict), [said]);
+}
+
+/// With retries, requests that were throttled succeed later, or are lost after ten attempts.
+#[test]
+fn what_was_late_and_what_was_lost_are_told_apart() {
+    let mut session = votes(None);
+    // 100 a second too many for two seconds, and then six seconds in which nothing is asked.
+    let short = PatternPlan { points: vec![(0, 1_100), (1, 1_100), (2, 0)], ..vote("final", 0) };
+    let late = run(&mut session, WorkloadPlan { retries: true, ..plan(8, vec![short]) });
+    let said = &words(&late)[1];
+    assert!(said.starts_with("No request was lost: the "), "{said}");
+    assert!(said.ends_with(" of 2,200 succeeded after retries."), "{said}");
+    // Three times of what a partition gives, all the time.
+    let mut session = votes(None);
+    let lost =
+        run(&mut session, WorkloadPlan { retries: true, ..plan(8, vec![vote("final", 3_000)]) });
+    let said = &words(&lost)[1];
+    assert!(said.ends_with(" were lost: clients gave up after 10 attempts."), "{said}");
+}
+
+/// A strongly consistent read of up to 4 KB is a unit, an eventually consistent one half: 4,000 a second are 4,000 or 2,000 of
+/// the 3,000 that a partition gives.
+#[test]
+fn a_key_that_is_read_too_often_is_read_in_halves() {
+    let mut session = votes(None);
+    let get = json!({
+        "TableName": "Votes", "Key": { "poll": { "S": "final" }, "voter": { "S": "1" } }, "ConsistentRead": true,
+    });
+    let verdict = run(&mut session, plan(3, vec![pattern("GetItem", &get, 4_000)]));
+    assert_eq!(words(&verdict)[0], "final needs 4,000 RCU a second; a partition gives 3,000.");
+    let (remedy, _) = &verdict.remedies[0];
+    assert_eq!(*remedy, Remedy::EventualReads { table: "Votes".into() }, "{:?}", names(&verdict));
+    let eventual = tried(&mut session, remedy);
+    assert_eq!(eventual.effect, Effect::Helps, "{}", text(&eventual.words));
+    assert_eq!(row(&eventual, "Read units")[1], "6,000");
 }

@@ -4,6 +4,7 @@
 //! next is shown as an average.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use engine::api::preview;
 use engine::capacity::cost::{read_units, write_units};
@@ -69,8 +70,8 @@ pub(crate) struct Trial {
     pub fetched_count: u64,
     /// Whether any request read.
     pub reads: bool,
-    /// Whether all requests cost the same.
-    pub is_even: bool,
+    /// The stores that not all requests cost the same.
+    pub uneven: BTreeSet<(TableName, Store)>,
     /// Half units of single requests, and their squares, added up.
     sums: [u128; 2],
     /// How many requests had no effect.
@@ -104,7 +105,7 @@ struct Sent<'s> {
 impl Trial {
     /// Tries a pattern.
     pub(crate) fn of(database: &Database, pattern: &AccessPattern, basis: Basis<'_>) -> Self {
-        let mut trial = Self { is_even: true, ..Self::default() };
+        let mut trial = Self::default();
         let template = match pattern.template() {
             Ok(template) => template,
             Err(error) => return trial.rejected(told(error.to_string())),
@@ -120,7 +121,7 @@ impl Trial {
             template.fill(&Filling { number, random, now }).into()
         });
         trial.requests = requests.collect();
-        let mut first: Option<Vec<CapacityUnits>> = None;
+        let mut first: Option<Ledger> = None;
         // A request without placeholders is always the same, and so is its answer.
         for same in trial.requests.clone().chunk_by(|request, next| request == next) {
             let (request, times) = (&same[0], same.len() as u64);
@@ -132,9 +133,9 @@ impl Trial {
                 trial.rejected_count += times;
                 trial.fault.get_or_insert_with(|| fault(error));
             }
-            let arms = outcome.receipt.iter().flat_map(|receipt| &receipt.arms);
-            let units: Vec<_> = arms.map(|arm| arm.units).collect();
-            trial.is_even &= *first.get_or_insert_with(|| units.clone()) == units;
+            let mut own = Ledger::default();
+            outcome.receipt.iter().for_each(|receipt| own.add(receipt));
+            trial.uneven.extend(first.get_or_insert_with(|| own.clone()).differing(&own).cloned());
             if let Some(receipt) = &outcome.receipt {
                 let sent = Sent { receipt, times, operation: template.operation(), request };
                 trial.add(database, sent, basis);

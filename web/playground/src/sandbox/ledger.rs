@@ -108,6 +108,15 @@ impl Ledger {
         }
     }
 
+    /// The stores that have another account in another ledger.
+    pub(crate) fn differing<'l>(
+        &'l self,
+        other: &'l Self,
+    ) -> impl Iterator<Item = &'l (TableName, Store)> {
+        let all = self.accounts.keys().chain(other.accounts.keys());
+        all.filter(|(table, store)| self.account(table, store) != other.account(table, store))
+    }
+
     /// The accounts that are not as in an earlier ledger.
     pub(crate) fn changed_since(&self, earlier: &Self) -> Self {
         let accounts = self.accounts.iter();

@@ -326,7 +326,7 @@ fn notes(trial: &Trial, verdict: Verdict) -> Vec<Message> {
     if trial.fetched_count > 0 {
         notes.push(average("pattern.fetched", trial.fetched_count));
     }
-    if !trial.is_even {
+    if !trial.uneven.is_empty() {
         notes.push(
             Message::plain("pattern.average")
                 .with("count", Argument::Count(SAMPLE_COUNT))

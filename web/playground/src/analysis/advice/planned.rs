@@ -118,7 +118,7 @@ fn store(
         UnitKind::Write => measured.write.units_per_second,
         UnitKind::Read => measured.read.units_per_second,
     };
-    let is_sampled = !lanes.iter().all(|(tried, _)| tried.trial.is_even);
+    let is_sampled = !lanes.iter().all(|(tried, _)| tried.is_even(context, index));
     let key = keys.iter().max_by_key(|(_, asked)| asked.units[side]);
     let key = key.filter(|(_, asked)| asked.units[side] > 0);
     Some(PlannedStore {

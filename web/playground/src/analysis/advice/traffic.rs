@@ -171,14 +171,16 @@ fn share_of_entries(index: &Index) -> Option<KeyShare> {
 }
 
 impl Tried<'_> {
+    /// Whether all requests cost the table, or an index, the same.
+    pub(super) fn is_even(&self, context: &AdviceContext<'_>, index: Option<&Index>) -> bool {
+        let table = &context.table.schema.name;
+        let stores = stores(context, index);
+        !self.trial.uneven.iter().any(|(name, store)| name == table && stores.contains(store))
+    }
+
     /// Half units of all trials that the partitions of the table, or of an index, serve: written, read.
     pub(super) fn halves(&self, context: &AdviceContext<'_>, index: Option<&Index>) -> [u64; 2] {
-        let table = &context.table.schema.name;
-        let locals = context.table.indexes.iter().filter(|it| it.schema.scope == Scope::Local);
-        let stores: Vec<Store> = match index {
-            Some(index) => vec![index.store()],
-            None => locals.map(Index::store).chain([Store::Table]).collect(),
-        };
+        let (table, stores) = (&context.table.schema.name, stores(context, index));
         let accounts = || stores.iter().map(|store| self.trial.units.account(table, store));
         let fetched =
             self.trial.fetched.iter().filter(|(name, _)| index.is_none() && name == table);
@@ -187,6 +189,15 @@ impl Tried<'_> {
             accounts().map(|account| account.written.halves()).sum(),
             accounts().map(|account| account.read.halves()).sum::<u64>() + fetched,
         ]
+    }
+}
+
+/// What the partitions of the table, or of an index, serve: a table its local indexes too.
+fn stores(context: &AdviceContext<'_>, index: Option<&Index>) -> Vec<Store> {
+    let locals = context.table.indexes.iter().filter(|it| it.schema.scope == Scope::Local);
+    match index {
+        Some(index) => vec![index.store()],
+        None => locals.map(Index::store).chain([Store::Table]).collect(),
     }
 }
 
