@@ -42,7 +42,7 @@ journey("the planned load is said before a run, and own requests stay in Design"
   await says(workload(page), /Key CustomerId-1: 2,106 of 1,000\sWCU of a partition, 1,106 too many\./);
   await says(workload(page), "Your access pattern stays as it is, in Design.");
   assert.deepEqual(await violations(page), []);
-  await button("Send your access pattern").click();
+  await button("Use your access pattern").click();
   await says(workload(page), "These are the access patterns of Design.");
 });
 

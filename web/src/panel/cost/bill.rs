@@ -25,7 +25,7 @@ struct Line<'l> {
     row: Row,
     title: Html,
     /// The name for those who do not see the row.
-    spoken: &'l str,
+    spoken: String,
     /// `None` where no price is known.
     amounts: [Option<Money>; 4],
     arithmetic: [Vec<Message>; 4],
@@ -76,7 +76,7 @@ fn lines(table: &TableCost) -> Vec<Line<'_>> {
         table: of,
         row: Row::Store(position),
         title: name(&store.name, store.hue),
-        spoken: &store.name,
+        spoken: store.name.to_string(),
         amounts: [store.writes, store.reads, store.storage, Some(store.total)],
         arithmetic: store.arithmetic.clone(),
     });
@@ -88,7 +88,7 @@ fn lines(table: &TableCost) -> Vec<Line<'_>> {
             table: of,
             row: Row::Stream,
             title: sentence(&words),
-            spoken: of,
+            spoken: plain(&words).to_string(),
             amounts: [Some(nothing); 4],
             arithmetic: STREAM.map(|key| vec![Message::plain(key)]),
         });
@@ -105,7 +105,7 @@ fn row(line: &Line<'_>, open: Option<&Cell>, send: &Callback<Action>) -> Html {
             return html! { <td class="muted">{ word("cost.unknown") }</td> };
         };
         let label = Message::plain("cost.cell")
-            .with("store", line.spoken)
+            .with("store", line.spoken.as_str())
             .with("column", Message::plain(COLUMNS[column]))
             .with("money", Argument::Cents(*amount));
         html! {

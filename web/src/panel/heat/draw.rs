@@ -7,7 +7,6 @@ use yew::prelude::*;
 
 use crate::component::chart::Scrubber;
 use crate::panel::heat::state::Action;
-
 use crate::panel::part::flow::flow;
 use crate::panel::part::heat::{StoreHeat, View};
 use crate::panel::part::heat_rows::heat_rows;

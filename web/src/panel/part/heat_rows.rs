@@ -1,7 +1,7 @@
 //! The partitions of a table or index, a row each: their seconds, and the one that is looked at.
 
 use playground::message::number;
-use playground::view::message::Argument;
+use playground::view::message::{Argument, Message};
 use playground::view::value::Method;
 use yew::prelude::*;
 
@@ -18,9 +18,14 @@ pub fn heat_rows(
     on_look: &Callback<usize>,
 ) -> Html {
     let row = |partition: &PartitionHeat| row(partition, method, chosen, on_look);
+    let key = match method {
+        Method::Write => "heat.writes_of",
+        Method::Read => "heat.reads_of",
+    };
+    let name = Message::plain(key).with("store", store.name.as_ref());
     html! {
         <>
-            <table class="heat small" aria-label={word_with("heat.of", "store", store.name.as_ref())}>
+            <table class="heat small" aria-label={plain(&name)}>
                 <tbody>{ for store.partitions.iter().map(row) }</tbody>
             </table>
             if store.hidden_count > 0 {

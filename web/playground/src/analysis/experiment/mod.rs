@@ -147,7 +147,7 @@ impl<'d> Experiment<'d> {
         provisioned.update(table)?;
         let name = |name: &str| Argument::Name(name.into(), None);
         let index = table.schema.indexes.iter().find(|index| index.scope == Scope::Global);
-        let words = match index.filter(|_| self.needs_index) {
+        let words = match index {
             None => Message::plain("experiment.provisions"),
             Some(index) => Message::plain("experiment.provisions_index")
                 .with("index", name(index.name.as_str()))
@@ -156,7 +156,8 @@ impl<'d> Experiment<'d> {
         Some(
             words
                 .with("table", name(table.schema.name.as_str()))
-                .with("units", Argument::Count(provisioned.table.1)),
+                .with("units", Argument::Count(provisioned.table.1))
+                .with("read_units", Argument::Count(provisioned.table.0)),
         )
     }
 
