@@ -5,8 +5,9 @@ use std::rc::Rc;
 use playground::sandbox::command::{Command, ExampleId};
 use playground::session::Session;
 use playground::view::edit::{Edit, ItemId, ValueKind, ValueText};
-use playground::view::index::{CellView, EntriesShown, IndexView, StaleReadView};
-use playground::view::receipt::{NextStep, ResultView, StaleRow};
+use playground::view::index::{CellView, EntriesShown, IndexView};
+use playground::view::message::Message;
+use playground::view::receipt::{NextStep, OfferedRead, ResultView, StaleRow};
 use playground::view::value::{Rim, Units};
 use serde_json::{Value, json};
 
@@ -43,7 +44,7 @@ fn card(session: &Session, name: &str) -> Rc<IndexView> {
 #[track_caller]
 fn read_stale(session: &mut Session, index: &str) -> Units {
     let offered = card(session, index).stale_read.clone();
-    let StaleReadView { operation, request, units } = offered.expect("a change is pending");
+    let OfferedRead { operation, request, units } = offered.expect("a change is pending");
     let (operation, request) = (operation.to_string(), request.to_string());
     assert!(session.handle(Command::Call { operation, request }).accepted);
     units
@@ -97,6 +98,39 @@ fn a_read_of_an_index_that_is_behind_marks_each_row_that_is_out_of_date() {
     call(&mut session, "Query", &request);
     assert_eq!(rows(&session), [row("O-1006", None), row("O-1004", None)]);
     assert_eq!(session.why(None).result.and_then(|result| result.stale.clone()), None);
+}
+
+#[test]
+fn a_strongly_consistent_read_of_what_is_out_of_date_stands_beside_the_read_of_the_index() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    remove_date(&mut session, "O-1003");
+    read_stale(&mut session, "OpenOrders");
+    let stale = result(&session);
+    let offered = stale.stale.clone().and_then(|stale| stale.strong).expect("it is the last read");
+    assert_eq!((&*offered.operation, offered.units.halves), ("GetItem", 2));
+    let request: Value = serde_json::from_str(&offered.request).expect("a request is JSON");
+    assert_eq!(request["ConsistentRead"], true);
+    call(&mut session, &offered.operation, &request);
+    let strong = result(&session);
+    assert_eq!((strong.count, strong.total), (1, offered.units));
+    assert!(!strong.columns.iter().any(|name| **name == *"OrderOpenDate"), "it is removed");
+    let beside = strong.beside.clone().expect("the read of the index was out of date");
+    assert_eq!((&beside.rows, &*beside.source), (&stale.rows, "OpenOrders"));
+    let lines = session.why(None).receipt.expect("a read is charged").lines.clone();
+    assert_eq!(lines[0].arithmetic.last(), Some(&Message::plain("sum.strong")));
+
+    // Of several items it is one batch, which finds no item that was deleted.
+    edit(&mut session, Edit::Delete { item: order("O-1006") });
+    set(&mut session, "O-1004", "OrderOpenDate", ValueKind::S, "2024-05-02");
+    read_stale(&mut session, "OpenOrders");
+    let offered = result(&session).stale.clone().and_then(|stale| stale.strong);
+    let offered = offered.expect("it is the last read");
+    let count = rows(&session).iter().filter(|(_, stale)| stale.is_some()).count() as u64;
+    assert_eq!((&*offered.operation, offered.units.halves), ("BatchGetItem", 2 * count));
+    let request = serde_json::from_str(&offered.request).expect("a request is JSON");
+    call(&mut session, &offered.operation, &request);
+    assert_eq!(result(&session).count, count - 1);
+    assert!(result(&session).beside.is_some());
 }
 
 #[test]

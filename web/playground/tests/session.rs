@@ -206,7 +206,7 @@ fn every_kind_of_bill_has_its_arithmetic() {
     check(
         "Scan",
         json!({ "ConsistentRead": true }),
-        &["9 Orders, the table: 10 items, 35,439 B ÷ 4,096 = 8.65 → 9"],
+        &["9 Orders, the table: 10 items, 35,439 B ÷ 4,096 = 8.65 → 9; strongly consistent"],
     );
     check(
         "Query",

@@ -222,7 +222,7 @@ pub(crate) fn in_card_order(receipt: &Receipt) -> impl Iterator<Item = &Arm> {
 
 fn line(arm: &Arm, operation: Operation, context: Context<'_>) -> ReceiptLine {
     let mut arithmetic = arithmetic(arm, context);
-    arithmetic.extend(doubling(arm, operation));
+    arithmetic.extend(consistency(arm, operation));
     ReceiptLine {
         units: units(arm.units),
         words: Message::plain(title(arm)).with("name", store_name(arm, context)),
@@ -231,11 +231,15 @@ fn line(arm: &Arm, operation: Operation, context: Context<'_>) -> ReceiptLine {
     }
 }
 
-/// That a transaction counts twice what its table writes or reads.
-fn doubling(arm: &Arm, operation: Operation) -> Option<Message> {
-    let counts_twice = operation.is_transaction() && arm.store == Store::Table;
-    let key = if is_replay(arm, operation) { "sum.replayed" } else { "sum.doubled" };
-    counts_twice.then(|| Message::plain(key))
+/// That a transaction counts twice what its table writes or reads, or that a read is not halved.
+fn consistency(arm: &Arm, operation: Operation) -> Option<Message> {
+    let key = match arm.reason {
+        _ if is_replay(arm, operation) => "sum.replayed",
+        _ if operation.is_transaction() && arm.store == Store::Table => "sum.doubled",
+        Reason::Read { consistency: Consistency::Strong, .. } => "sum.strong",
+        _ => return None,
+    };
+    Some(Message::plain(key))
 }
 
 /// One store's line for many writes.
@@ -255,7 +259,7 @@ fn sum_line(arm: &Arm, receipts: &[Receipt], context: Context<'_>) -> ReceiptLin
         };
         arithmetic.push(Message::plain(key).with("count", Argument::Count(paid as u64)));
     }
-    arithmetic.extend(doubling(arm, receipts[0].operation));
+    arithmetic.extend(consistency(arm, receipts[0].operation));
     let key = match &arm.store {
         Store::Table => "receipt.table",
         Store::Local(_) | Store::Global(_) => "receipt.index",
@@ -378,10 +382,9 @@ fn with_halving(
     consistency: Consistency,
     units: CapacityUnits,
 ) -> Vec<Message> {
-    match consistency {
-        Consistency::Strong => {}
-        Consistency::Eventual => messages
-            .push(Message::plain("sum.halved").with("units", Argument::HalfUnits(units.halves()))),
+    if consistency == Consistency::Eventual {
+        let halved = Message::plain("sum.halved");
+        messages.push(halved.with("units", Argument::HalfUnits(units.halves())));
     }
     messages
 }

@@ -8,6 +8,7 @@ use crate::view::edit::ItemId;
 use crate::view::entity::EntityTag;
 use crate::view::first::First;
 use crate::view::message::Message;
+use crate::view::receipt::OfferedRead;
 use crate::view::table::ValueView;
 use crate::view::value::{Hue, Mark, Text, Units};
 
@@ -81,18 +82,7 @@ pub struct IndexView {
     /// Why they are not: "7 not indexed: no OrderOpenDate".
     pub ghost_reason: Option<Message>,
     /// The read that shows it out of date, while a change of it is pending.
-    pub stale_read: Option<StaleReadView>,
-}
-
-/// A read of an index that is behind its table.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StaleReadView {
-    /// The operation: "Query".
-    pub operation: Text,
-    /// The request's JSON.
-    pub request: Text,
-    /// The price.
-    pub units: Units,
+    pub stale_read: Option<OfferedRead>,
 }
 
 /// The creation or deletion of an index of a live table, and its end.

@@ -147,6 +147,8 @@ pub struct ResultView {
     pub next: Option<Text>,
     /// Why it is out of date, if it is: "as of 12.40 s: OpenOrders catches up in 0.2 s".
     pub stale: Option<StaleResult>,
+    /// The read of an index before this one, which was out of date, if this one is strongly consistent.
+    pub beside: Option<Rc<Self>>,
 }
 
 /// That a result is out of date, because the index was behind its table.
@@ -156,6 +158,19 @@ pub struct StaleResult {
     pub words: Message,
     /// The same read once more, if nothing was done since.
     pub again: Option<ReadAgain>,
+    /// A strongly consistent read of what is out of date, if nothing was done since.
+    pub strong: Option<OfferedRead>,
+}
+
+/// A read that one press sends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OfferedRead {
+    /// The operation: "Query".
+    pub operation: Text,
+    /// The request's JSON.
+    pub request: Text,
+    /// The price.
+    pub units: Units,
 }
 
 /// A read that is repeated when its index has caught up.

@@ -16,10 +16,9 @@ use crate::sandbox::edit::value_text;
 use crate::sandbox::item_id::{item_id, key_of};
 use crate::sandbox::order::by_partition;
 use crate::view::edit::ItemId;
-use crate::view::index::{
-    EntryState, EntryView, IndexScope, IndexView, ProjectionView, StaleReadView,
-};
+use crate::view::index::{EntryState, EntryView, IndexScope, IndexView, ProjectionView};
 use crate::view::message::{Argument, Message};
+use crate::view::receipt::OfferedRead;
 use crate::view::table::Seek;
 use crate::view::value::{Hue, Mark, Text};
 use crate::views::card::ShownRow;
@@ -42,7 +41,7 @@ struct Row<'t> {
 pub(crate) fn index_view(
     source: Source<'_>,
     index: &Index,
-    stale_read: impl FnOnce() -> Option<StaleReadView>,
+    stale_read: impl FnOnce() -> Option<OfferedRead>,
 ) -> IndexView {
     let schema = &index.schema;
     let table = source.table;

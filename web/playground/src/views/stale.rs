@@ -1,17 +1,25 @@
-//! The read of a global index that shows it out of date, while a change of it is pending.
+//! The read of a global index that shows it out of date, while a change of it is pending, and the read that is never out of date.
 
 use engine::database::Database;
+use engine::json::value::parse;
 use engine::model::item::Item;
 use engine::receipt::UnitKind;
 use engine::table::Table;
 use engine::table::index::IndexChange;
 use engine::table::schema::IndexSchema;
+use serde_json::{Value, json};
 
 use crate::explain::receipt::units;
 use crate::sandbox::edit::value_text;
-use crate::view::index::StaleReadView;
+use crate::sandbox::item_id::item_id;
+use crate::sandbox::operation::OperationRecord;
+use crate::sandbox::request::Request;
+use crate::sandbox::stale::StaleRead;
+use crate::sandbox::state::State;
+use crate::view::message::{Argument, Message};
 use crate::view::read::{ReadForm, ReadOperation};
-use crate::view::value::Text;
+use crate::view::receipt::{OfferedRead, ReadAgain, StaleResult};
+use crate::view::value::{Hue, Text};
 use crate::views::pending::Pending;
 use crate::views::read::request;
 
@@ -22,15 +30,66 @@ pub(crate) fn stale_read_view(
     table: &Table,
     pending: &Pending<'_>,
     schema: &IndexSchema,
-) -> Option<StaleReadView> {
+) -> Option<OfferedRead> {
     let name = schema.name.as_str();
     let change = pending.changes().iter().find(|change| change.index == name)?;
     let form = query(schema, image_read_now(change.change));
-    let request = request(table, &form).ok()?;
-    let outcome = engine::api::preview(database, &request.operation, &request.text);
+    offered(database, request(table, &form).ok()?)
+}
+
+/// That a read of a global index is out of date, the same read once more, and the read that is never out of date.
+pub(crate) fn stale_result(
+    state: &State,
+    read: &OperationRecord,
+    index: Option<Text>,
+    hue: Option<Hue>,
+    table: Option<&Table>,
+) -> Option<StaleResult> {
+    let behind = read.stale.as_ref()?;
+    let staleness = behind.staleness;
+    let is_last = state.operations.last().is_some_and(|last| last.number == read.number);
+    let again = || ReadAgain {
+        request: read.request.text.clone(),
+        at_ms: staleness.caught_up_at.0,
+        is_due: staleness.caught_up_at <= state.database.now(),
+        units: units(read.units(UnitKind::Read)),
+    };
+    Some(StaleResult {
+        words: Message::plain("read.stale")
+            .with("at", Argument::Ms(read.at.0))
+            .with("index", Argument::Name(index.unwrap_or_default(), hue))
+            .with("in", Argument::Ms(read.at.until(staleness.caught_up_at))),
+        again: is_last.then(again),
+        strong: table
+            .filter(|_| is_last)
+            .and_then(|table| strong_read(&state.database, table, behind)),
+    })
+}
+
+/// A strongly consistent read of the items of which a read of an index was out of date.
+fn strong_read(database: &Database, table: &Table, stale: &StaleRead) -> Option<OfferedRead> {
+    let missed = stale.missed.iter().map(|missed| item_id(table, &missed.item));
+    let items = stale.returned.keys().cloned().chain(missed);
+    let keys: Vec<Value> = items.filter_map(|item| parse(&item.0).ok()).collect();
+    let table = table.schema.name.as_str();
+    let (operation, mut request) = match keys.as_slice() {
+        [key] => ("GetItem", json!({ "TableName": table, "Key": key, "ConsistentRead": true })),
+        keys => {
+            let keys = json!({ "Keys": keys, "ConsistentRead": true });
+            ("BatchGetItem", json!({ "RequestItems": { table: keys } }))
+        }
+    };
+    request["ReturnConsumedCapacity"] = "INDEXES".into();
+    offered(database, Request::new(operation, &request))
+}
+
+/// A read with its price; `None` if it would be rejected.
+fn offered(database: &Database, request: Request) -> Option<OfferedRead> {
+    let Request { operation, text: request } = request;
+    let outcome = engine::api::preview(database, &operation, &request);
     outcome.reply.ok()?;
-    let paid = outcome.receipt?.units(UnitKind::Read);
-    Some(StaleReadView { operation: request.operation, request: request.text, units: units(paid) })
+    let units = units(outcome.receipt?.units(UnitKind::Read));
+    Some(OfferedRead { operation, request, units })
 }
 
 /// A query for everything with the partition key of an item.

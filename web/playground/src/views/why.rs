@@ -34,16 +34,15 @@ use crate::sandbox::several::{RejectedRequest, Several, SeveralKind, Tally, is_t
 use crate::sandbox::stale::StaleRead;
 use crate::sandbox::state::State;
 use crate::view::first::{First, beginning};
-use crate::view::index::StaleReadView;
 use crate::view::message::{Argument, Message};
 use crate::view::receipt::{
-    ExchangeView, NextStep, ReadAgain, ReceiptView, ResultRow, ResultView, SpokenView, StaleResult,
-    StaleRow, Suggestion, WhyView,
+    ExchangeView, NextStep, OfferedRead, ReceiptView, ResultRow, ResultView, SpokenView, StaleRow,
+    Suggestion, WhyView,
 };
-use crate::view::value::{Hue, OperationOutcome, Text};
+use crate::view::value::{OperationOutcome, Text};
 use crate::views::pending::Pending;
 use crate::views::read::next_page;
-use crate::views::stale::stale_read_view;
+use crate::views::stale::{stale_read_view, stale_result};
 use crate::views::table::value_view;
 use crate::visible;
 
@@ -234,6 +233,24 @@ fn exchange(operation: &OperationRecord) -> ExchangeView {
 fn result(state: &State, operation: &OperationRecord) -> Option<ResultView> {
     let until = state.operations.iter().filter(|other| other.number <= operation.number);
     let read = until.rev().find(|other| other.is_read() && other.reply.is_ok())?;
+    let mut result = result_of(state, read)?;
+    if is_strong(read) {
+        let before = state.operations.iter().rfind(|other| other.number < read.number);
+        let behind = before.filter(|before| before.stale.is_some());
+        result.beside = behind.and_then(|behind| result_of(state, behind)).map(Rc::new);
+    }
+    Some(result)
+}
+
+/// Whether a read was strongly consistent.
+fn is_strong(read: &OperationRecord) -> bool {
+    read.receipts
+        .iter()
+        .flat_map(|receipt| &receipt.arms)
+        .any(|arm| matches!(arm.reason, Reason::Read { consistency: Consistency::Strong, .. }))
+}
+
+fn result_of(state: &State, read: &OperationRecord) -> Option<ResultView> {
     let reply = read.reply.as_ref().ok()?;
     let table = table_of(state, read);
     let found = found(reply);
@@ -262,7 +279,8 @@ fn result(state: &State, operation: &OperationRecord) -> Option<ResultView> {
         next: next_page(&read.request, reply)
             .filter(|next| can_go_on(&state.database, next, reply))
             .map(|request| request.text),
-        stale: stale_result(state, read, index, hue),
+        stale: stale_result(state, read, index, hue, table),
+        beside: None,
     })
 }
 
@@ -348,30 +366,6 @@ fn mark_stale(rows: &mut Vec<ResultRow>, stale: &StaleRead, table: &Table, colum
     }
 }
 
-/// That a read of a global index is out of date, and the same read once more.
-fn stale_result(
-    state: &State,
-    read: &OperationRecord,
-    index: Option<Text>,
-    hue: Option<Hue>,
-) -> Option<StaleResult> {
-    let StaleRead { staleness, .. } = read.stale.as_ref()?;
-    let is_last = state.operations.last().is_some_and(|last| last.number == read.number);
-    let again = || ReadAgain {
-        request: read.request.text.clone(),
-        at_ms: staleness.caught_up_at.0,
-        is_due: staleness.caught_up_at <= state.database.now(),
-        units: units(read.units(UnitKind::Read)),
-    };
-    Some(StaleResult {
-        words: Message::plain("read.stale")
-            .with("at", Argument::Ms(read.at.0))
-            .with("index", Argument::Name(index.unwrap_or_default(), hue))
-            .with("in", Argument::Ms(read.at.until(staleness.caught_up_at))),
-        again: is_last.then(again),
-    })
-}
-
 /// The index that a query or scan reads.
 fn index_name(operation: &OperationRecord) -> Option<Text> {
     let json = parse(&operation.request.text).ok()?;
@@ -427,7 +421,7 @@ fn behind(database: &Database, table: &Table) -> Option<Suggestion> {
     let pending = Pending::of(database, table);
     let change = pending.changes().first()?;
     let (_, schema) = table.schema.index(change.index)?;
-    let StaleReadView { operation, request, units } =
+    let OfferedRead { operation, request, units } =
         stale_read_view(database, table, &pending, schema)?;
     let hue = hue_of_index(&table.schema, change.index);
     let words = Message::plain("suggestion.read_stale")

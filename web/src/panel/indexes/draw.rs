@@ -4,11 +4,10 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use playground::view::edit::ItemId;
-use playground::view::index::{
-    CellView, GhostView, IndexScope, IndexStep, IndexView, StaleReadView,
-};
+use playground::view::index::{CellView, GhostView, IndexScope, IndexStep, IndexView};
 use playground::view::message::{Argument, Message};
 use playground::view::read::ReadOperation;
+use playground::view::receipt::OfferedRead;
 use playground::view::throughput::QueueView;
 use playground::view::value::{Mark, Method, Text};
 use yew::prelude::*;
@@ -96,7 +95,7 @@ fn waiting(queue: &QueueView) -> Html {
 
 /// The offer to read the index while it is behind. It takes the place of the other buttons, so that nothing moves. A press that
 /// comes too late is on the button for a query, which is as wide.
-fn stale_read(card: &CardProps, read: &StaleReadView) -> Html {
+fn stale_read(card: &CardProps, read: &OfferedRead) -> Html {
     let CardProps { view, has_key, send, .. } = card;
     html! {
         <button

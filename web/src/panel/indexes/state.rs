@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use playground::view::design::DesignPurpose;
 use playground::view::edit::ItemId;
-use playground::view::index::{EntriesShown, StaleReadView};
+use playground::view::index::EntriesShown;
 use playground::view::read::{ReadForm, ReadOperation};
+use playground::view::receipt::OfferedRead;
 use playground::view::table::Seek;
 use playground::view::value::Text;
 
@@ -35,7 +36,7 @@ pub enum Action {
     /// Open the form for a query of an index.
     Query(Text),
     /// Pause the clock, and read an index while it is behind its table.
-    ReadStale(StaleReadView),
+    ReadStale(OfferedRead),
     /// Ask to delete a global index.
     Delete(Text),
     /// Open the form for a new global index.
@@ -76,7 +77,7 @@ impl State {
                 let form = ReadForm::new(ReadOperation::Query, Some(index), None);
                 return vec![Effect::Begin(Input::Read(form))];
             }
-            Action::ReadStale(StaleReadView { operation, request, .. }) => {
+            Action::ReadStale(OfferedRead { operation, request, .. }) => {
                 return read_stale(&operation, &request);
             }
             Action::Delete(index) => {

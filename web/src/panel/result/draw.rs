@@ -20,7 +20,14 @@ pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
     html! {
         <details class="result" open={*is_explained}>
             <summary>{ word(if *is_explained { "result.title" } else { "result.earlier" }) }</summary>
-            { found(result, send) }
+            if let Some(beside) = &result.beside {
+                <div class="result-pair">
+                    { found(beside, send) }
+                    { found(result, send) }
+                </div>
+            } else {
+                { found(result, send) }
+            }
         </details>
     }
 }
@@ -38,6 +45,7 @@ fn found(view: &ResultView, send: &Callback<Action>) -> Html {
         total,
         next,
         stale,
+        beside,
     } = view;
     let next_page = next.as_ref().map(|request| {
         let (operation, request) = (Rc::clone(operation), Rc::clone(request));
@@ -50,6 +58,9 @@ fn found(view: &ResultView, send: &Callback<Action>) -> Html {
                 <span class="push" />
                 { price(Method::Read, *total) }
             </p>
+            if beside.is_some() {
+                <p>{ word("result.strong") }</p>
+            }
             <dl class="row">
                 <div class="row"><dt class="muted">{ "Count" }</dt><dd>{ number::count(*count) }</dd></div>
                 <div class="row"><dt class="muted">{ "ScannedCount" }</dt><dd>{ number::count(*scanned_count) }</dd></div>
@@ -72,6 +83,13 @@ fn found(view: &ResultView, send: &Callback<Action>) -> Html {
             if let Some(stale) = stale {
                 <p class="stale rule">{ sentence(&stale.words) }</p>
                 if let Some(again) = &stale.again { { read_again(operation, again, send) } }
+                if let Some(strong) = &stale.strong {
+                    <p>
+                        <button type="button" class="button outlined" onclick={press(send, Action::ReadStrong(strong.clone()))}>
+                            { word("result.read_strong") }{ price(Method::Read, strong.units) }
+                        </button>
+                    </p>
+                }
                 <p class="small muted">{ word("read.eventual") }</p>
             }
             if let Some(onclick) = next_page {

@@ -1,6 +1,7 @@
 //! What can be done with a result: reading its next page, and reading again when its index has caught up. Pure.
 
 use playground::sandbox::command::Command;
+use playground::view::receipt::OfferedRead;
 use playground::view::value::Text;
 
 use crate::panel::effect::Effect;
@@ -23,12 +24,17 @@ pub enum Action {
         /// The virtual time at which the index has caught up.
         at_ms: u64,
     },
+    /// Read from the table what was out of date in the index.
+    ReadStrong(OfferedRead),
 }
 
 /// What an action asks of the page.
 pub(super) fn effects(action: Action, shared: &Shared) -> Vec<Effect<Action>> {
     match action {
-        Action::ReadNextPage { operation, request } => vec![call(&operation, &request)],
+        Action::ReadNextPage { operation, request }
+        | Action::ReadStrong(OfferedRead { operation, request, .. }) => {
+            vec![call(&operation, &request)]
+        }
         Action::ReadAgain { operation, request, at_ms } => {
             let by_ms = at_ms.saturating_sub(shared.session.clock().now_ms);
             let mut effects = vec![Effect::Page(PageAction::HoldClock(false))];
