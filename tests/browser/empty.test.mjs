@@ -35,12 +35,13 @@ journey("an empty sandbox offers a form, an example and a file", {}, async ({ pa
   await field("Partition key").fill("Id");
   await button("Create table").click();
   await page.getByRole("heading", { name: "Bills" }).waitFor();
+  await page.waitForFunction(() => document.querySelector(".sandbox-title").value === "Bills");
   await saved(page);
 
   await button("Sandbox").click();
   await button("New empty sandbox").click();
   await gone(page.getByRole("heading", { name: "Bills" }));
-  await page.waitForFunction(() => document.querySelector(".sandbox-title").value === "New sandbox 2");
+  await page.waitForFunction(() => document.querySelector(".sandbox-title").value === "New sandbox");
   await page.getByRole("main").getByRole("button", { name: "Open an example", exact: true }).click();
   await page.getByRole("button", { name: /^Champions/ }).click();
   await page.getByRole("heading", { name: "No table" }).waitFor({ state: "detached" });

@@ -11,7 +11,7 @@ const PLAYGROUND_LAYERS: &[(&str, &[&str])] = &[
     ("visible", &[]),
     ("message", &["view", "visible"]),
     ("code", &["view", "visible"]),
-    ("sandbox", &["view", "visible"]),
+    ("sandbox", &["message", "view", "visible"]),
     ("explain", &["sandbox", "view"]),
     ("import", &["sandbox", "view"]),
     ("analysis", &["explain", "sandbox", "view"]),

@@ -23,6 +23,7 @@ use crate::sandbox::stale::StaleRead;
 use crate::sandbox::state::State;
 use crate::sandbox::table_change::{added_index, first_rejection};
 use crate::sandbox::throughput::{Settings, set_scaling};
+use crate::sandbox::untitled::is_untitled;
 use crate::view::value::Mark;
 
 /// Operations that are remembered for the timeline and the receipts.
@@ -32,8 +33,20 @@ const OPERATION_COUNT_MAX: usize = 200;
 const OPERATION_MEMORY_MAX: Bytes = Bytes(32 << 20);
 
 impl State {
-    /// Does what the input says. `opened` is what a reset returns to.
+    /// Does what the input says. `opened` is what a reset returns to. A sandbox that nobody has named takes the name of
+    /// its first table.
     pub(crate) fn apply(&mut self, input: &Input, opened: &Self) -> Outcome {
+        let is_empty = self.database.tables().next().is_none();
+        let outcome = self.apply_input(input, opened);
+        if let (true, Some(table)) = (is_empty, self.database.tables().next())
+            && is_untitled(&self.title)
+        {
+            self.title = table.schema.name.as_str().into();
+        }
+        outcome
+    }
+
+    fn apply_input(&mut self, input: &Input, opened: &Self) -> Outcome {
         match input {
             Input::Call(request) => return Outcome::Operation(self.call(request)),
             Input::EditSeveral { .. }

@@ -45,4 +45,5 @@ pub mod table_change;
 pub mod throughput;
 pub mod typed_json;
 pub mod underway;
+pub mod untitled;
 pub mod workload;

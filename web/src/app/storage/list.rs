@@ -1,14 +1,14 @@
 //! Actions on stored work, whether it is open or not.
 
 use std::future::Future;
-use std::iter;
 use std::rc::Rc;
 
 use playground::link::work_file::{self, rename_line};
-use playground::message::{text, word, word_with};
+use playground::message::text;
 use playground::sandbox::command::Command;
 use playground::sandbox::document::text::normalized_title;
-use playground::view::message::{Argument, Message};
+use playground::sandbox::untitled;
+use playground::view::message::Message;
 use playground::view::work::{StorageFailure, StoredWork, WorkInfo};
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
@@ -64,10 +64,7 @@ impl App {
             let mut stored = self.state.page.work.list.iter();
             *open == *title || stored.any(|work| work.title == title)
         };
-        let numbered = (2..)
-            .map(|number: u64| word_with("work.untitled_next", "number", Argument::Count(number)));
-        let mut titles = iter::once(word("work.untitled").to_string()).chain(numbered);
-        titles.find(|title| !is_taken(title)).unwrap_or_default()
+        untitled::titles().find(|title| !is_taken(title)).unwrap_or_default()
     }
 
     /// Reads the list again, and shows it.
