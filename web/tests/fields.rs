@@ -262,6 +262,7 @@ actions!(workload -> WorkloadAction {
     WorkloadAction::Edit(_) => |draw| WorkloadAction::Edit(draw.workload()),
     WorkloadAction::Commit => |_draw| WorkloadAction::Commit,
     WorkloadAction::Set(_) => |draw| WorkloadAction::Set(draw.workload()),
+    WorkloadAction::Rearrange(_) => |draw| WorkloadAction::Rearrange(draw.workload()),
     WorkloadAction::Leave => |_draw| WorkloadAction::Leave,
     WorkloadAction::Start | WorkloadAction::Pause | WorkloadAction::Resume | WorkloadAction::Stop =>
         |_draw| WorkloadAction::Stop,
@@ -433,7 +434,7 @@ fn a_workload_that_is_rejected_stays_as_it_was_typed() {
     state.update(WorkloadAction::Edit(Rc::clone(&plan)));
     let effects = state.update(WorkloadAction::Commit);
     let command = Command::Workload(WorkloadCommand::Set(Rc::clone(&plan)));
-    assert_eq!(effects, Some(Effect::Command(command.clone())));
+    assert_eq!(effects, [Effect::Command(command.clone())]);
     assert!(!stored.handle(command.clone()));
     state.observe(&Executed { command: &command, accepted: false, outcomes: &[] });
     assert_eq!(state.draft, Some(plan));

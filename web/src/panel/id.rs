@@ -36,4 +36,6 @@ impl PanelId {
     pub const RECORD: Self = Self("record");
     /// What an application asks.
     pub const PATTERNS: Self = Self("patterns");
+    /// The requests of a workload.
+    pub const WORKLOAD: Self = Self("workload");
 }

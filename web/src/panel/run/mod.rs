@@ -27,7 +27,7 @@ impl Panel for Run {
     type View = View;
 
     fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        state.update(action).into_iter().collect()
+        state.update(action)
     }
 
     fn observe(state: &mut State, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {

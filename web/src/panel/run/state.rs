@@ -5,6 +5,7 @@ use playground::view::verdict::Remedy;
 use playground::view::workload::WorkloadInterest;
 
 use crate::panel::effect::Effect;
+use crate::panel::id::PanelId;
 
 /// The second that is looked at.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -28,15 +29,17 @@ pub enum Action {
 
 impl State {
     /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action) -> Option<Effect<Action>> {
+    pub fn update(&mut self, action: Action) -> Vec<Effect<Action>> {
+        // The button that was pressed is no longer there.
+        let focus = Effect::Open(PanelId::RUN);
         match action {
             Action::Look(second) => {
                 self.interest = WorkloadInterest { second: Some(second) };
-                None
+                Vec::new()
             }
-            Action::Try(remedy) => Some(workload(WorkloadCommand::Try(remedy))),
-            Action::Keep(remedy) => Some(workload(WorkloadCommand::Keep(remedy))),
-            Action::Cancel => Some(workload(WorkloadCommand::Stop)),
+            Action::Try(remedy) => vec![workload(WorkloadCommand::Try(remedy))],
+            Action::Keep(remedy) => vec![workload(WorkloadCommand::Keep(remedy)), focus],
+            Action::Cancel => vec![workload(WorkloadCommand::Stop), focus],
         }
     }
 
@@ -59,7 +62,7 @@ mod tests {
     #[test]
     fn a_second_is_looked_at_until_a_run_starts() {
         let mut state = State::default();
-        assert_eq!(state.update(Action::Look(3)), None);
+        assert_eq!(state.update(Action::Look(3)), []);
         state.observe(&Command::Undo);
         assert_eq!(state.interest.second, Some(3));
         state.observe(&Command::Workload(WorkloadCommand::Start));

@@ -42,7 +42,7 @@ fn remedies(view: &VerdictView, send: &Callback<Action>) -> Html {
                 type="button"
                 class={classes!("button", class)}
                 aria-disabled={view.running.is_some().then_some("true")}
-                onclick={press(send, Action::Try(remedy.clone()))}
+                onclick={view.running.is_none().then(|| press(send, Action::Try(remedy.clone())))}
             >
                 { plain(&Message::plain("verdict.try").with("remedy", name.clone())) }
             </button>

@@ -39,11 +39,9 @@ fn origin(view: &View, send: &Callback<Action>) -> Html {
     let View { workload, experiment, .. } = view;
     let own = Argument::Count(workload.own_count);
     let Some(title) = experiment else {
-        let words = match workload.own_count {
-            0 => word("workload.none"),
-            _ => word("workload.own"),
+        return html! {
+            if workload.own_count > 0 { <p class="muted">{ word("workload.own") }</p> }
         };
-        return html! { <p class="muted">{ words }</p> };
     };
     html! {
         <div class="stack">

@@ -21,7 +21,7 @@ use crate::panel::workload::view::View;
 pub struct Workload;
 
 impl Panel for Workload {
-    const ID: PanelId = PanelId("workload");
+    const ID: PanelId = PanelId::WORKLOAD;
     const TITLE: &'static str = "workload.title";
 
     type State = State;
@@ -29,7 +29,7 @@ impl Panel for Workload {
     type View = View;
 
     fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        state.update(action).into_iter().collect()
+        state.update(action)
     }
 
     fn observe(state: &mut State, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {

@@ -49,7 +49,11 @@ pub(super) fn plan(
     let commit = Action::Commit;
     html! {
         <div class="stack" onfocusout={press(send, commit.clone())} onpointerup={press(send, commit)}>
-            { for typed.patterns.iter().enumerate().map(|(position, pattern)| editor.pattern(position, pattern, request(position))) }
+            { for typed.patterns.iter().enumerate().map(|(position, pattern)| {
+                let before = typed.patterns[..position].iter().filter(|it| it.name == pattern.name);
+                let key = format!("{} {}", pattern.name, before.count());
+                html! { <key={key}>{ editor.pattern(position, pattern, request(position)) }</> }
+            }) }
             { editor.number("seconds", "workload.seconds", typed.seconds, WORKLOAD_SECONDS, |plan, seconds| plan.seconds = seconds) }
             { editor.number("seed", "workload.seed", typed.seed, 0..=u64::MAX, |plan, seed| plan.seed = seed) }
         </div>
@@ -144,7 +148,7 @@ impl Editor<'_> {
         let onclick = self.send.reform(move |_: MouseEvent| {
             let mut plan = plan.as_ref().clone();
             change(&mut plan.patterns);
-            Action::Set(Rc::new(plan))
+            Action::Rearrange(Rc::new(plan))
         });
         let label = word_with(key, "name", name.as_ref());
         html! { <button type="button" class="button small outlined" {onclick}>{ label }</button> }

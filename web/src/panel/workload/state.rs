@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use crate::panel::contract::Executed;
 use crate::panel::effect::Effect;
+use crate::panel::id::PanelId;
 
 /// The workload as it is typed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -27,6 +28,8 @@ pub enum Action {
     Commit,
     /// Keep a plan in which a switch was turned.
     Set(Rc<WorkloadPlan>),
+    /// Keep a plan in which a request was moved or removed.
+    Rearrange(Rc<WorkloadPlan>),
     /// Start the run.
     Start,
     Pause,
@@ -38,19 +41,30 @@ pub enum Action {
 
 impl State {
     /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action) -> Option<Effect<Action>> {
+    pub fn update(&mut self, action: Action) -> Vec<Effect<Action>> {
+        // The button that was pressed is no longer there, or is another request's.
+        let mut focus = None;
         let command = match action {
             Action::Edit(plan) => {
                 self.draft = Some(plan);
-                return None;
+                return Vec::new();
             }
             Action::Leave => {
                 self.draft = None;
+                focus = Some(Effect::Open(PanelId::WORKLOAD));
                 WorkloadCommand::LeaveExperiment
             }
-            Action::Commit => WorkloadCommand::Set(self.draft.take()?),
+            Action::Commit => match self.draft.take() {
+                Some(plan) => WorkloadCommand::Set(plan),
+                None => return Vec::new(),
+            },
             Action::Set(plan) => {
                 self.draft = None;
+                WorkloadCommand::Set(plan)
+            }
+            Action::Rearrange(plan) => {
+                self.draft = None;
+                focus = Some(Effect::Open(PanelId::WORKLOAD));
                 WorkloadCommand::Set(plan)
             }
             Action::Start => WorkloadCommand::Start,
@@ -58,7 +72,7 @@ impl State {
             Action::Resume => WorkloadCommand::Resume,
             Action::Stop => WorkloadCommand::Stop,
         };
-        Some(Effect::Command(Command::Workload(command)))
+        [Effect::Command(Command::Workload(command))].into_iter().chain(focus).collect()
     }
 
     /// Takes note of a command. A plan that was rejected stays, to be corrected.
@@ -99,16 +113,16 @@ mod tests {
             idle: false,
         });
         let mut state = State::default();
-        assert_eq!(state.update(Action::Edit(Rc::clone(&plan))), None);
+        assert_eq!(state.update(Action::Edit(Rc::clone(&plan))), []);
         let mut after = State::default();
         after.resume(state.unfinished().expect("a plan is being typed"));
         assert_eq!(after, state, "a reload does not lose it");
         let command = Command::Workload(WorkloadCommand::Set(plan));
-        assert_eq!(state.update(Action::Commit), Some(Effect::Command(command.clone())));
+        assert_eq!(state.update(Action::Commit), [Effect::Command(command.clone())]);
         state.observe(&Executed { command: &command, accepted: false, outcomes: &[] });
         assert_eq!(state, after, "a plan that was rejected stays");
         state.update(Action::Commit);
         state.observe(&Executed { command: &command, accepted: true, outcomes: &[] });
-        assert_eq!((state.update(Action::Commit), state.unfinished()), (None, None));
+        assert_eq!((state.update(Action::Commit), state.unfinished()), (Vec::new(), None));
     }
 }
