@@ -38,6 +38,7 @@ fn form(view: &View, send: &Callback<Action>) -> Html {
         <form class="stack" aria-label={word("month.title")} onsubmit={on_submit}>
             <div class="row">
                 <TextField
+                    label_hidden=false
                     label={word("pattern.rate_label")}
                     text={rate.clone()}
                     focused=true

@@ -17,13 +17,13 @@ pub struct State {
     /// Requests in a period, as typed.
     pub rate: String,
     pub period: Period,
-    /// Whether the operation was made a pattern.
-    pub is_added: bool,
+    /// The pattern that the operation was made, if the last command did that.
+    pub added: Option<PatternDraft>,
 }
 
 impl Default for State {
     fn default() -> Self {
-        Self { is_open: false, rate: "1".to_owned(), period: Period::Second, is_added: false }
+        Self { is_open: false, rate: "1".to_owned(), period: Period::Second, added: None }
     }
 }
 
@@ -56,11 +56,14 @@ impl State {
         Vec::new()
     }
 
-    /// Takes note of a command: what another request would cost is another question.
+    /// Takes note of a command: a pattern that is changed or deleted may be added again.
     pub fn observe(&mut self, executed: &Executed) {
-        self.is_added = match executed.command {
-            Command::Plan(PlanCommand::SavePattern(_)) => executed.accepted,
-            _ => false,
+        self.added = match executed.command {
+            Command::Plan(PlanCommand::SavePattern(draft)) if executed.accepted => {
+                Some(draft.clone())
+            }
+            Command::Plan(_) | Command::Undo | Command::Redo | Command::Rewind(_) => None,
+            _ => return,
         };
     }
 
@@ -97,8 +100,11 @@ mod tests {
         let Command::Plan(PlanCommand::SavePattern(draft)) = command else { panic!("{command:?}") };
         assert_eq!((&*draft.operation, &*draft.rate, draft.period), ("Scan", "1000", Period::Day));
         state.observe(&Executed { command, accepted: true, outcomes: &[] });
-        assert!(state.is_added);
+        assert_eq!(state.added, state.draft(&shared), "it is a pattern at this rate");
+        state.update(Action::Period(Period::Hour), &shared);
+        assert_ne!(state.added, state.draft(&shared), "and not at another");
+        state.update(Action::Period(Period::Day), &shared);
         state.observe(&Executed { command: &Command::Undo, accepted: true, outcomes: &[] });
-        assert!(!state.is_added);
+        assert_eq!(state.added, None);
     }
 }

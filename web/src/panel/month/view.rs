@@ -14,14 +14,14 @@ pub struct View {
     /// Requests in a period, as typed.
     pub rate: String,
     pub period: Period,
-    /// Whether the operation was made a pattern.
+    /// Whether the operation was made a pattern at this rate.
     pub is_added: bool,
 }
 
 /// What the panel shows; `None` unless the operation was one request on items, and the user can do more than look.
 pub(super) fn view(state: &State, shared: &Shared) -> Option<View> {
     let draft = state.draft(shared).filter(|_| !shared.page.is_read_only())?;
-    let State { is_open, rate, period, is_added } = state.clone();
+    let State { is_open, rate, period, added } = state.clone();
     let answer = is_open.then(|| shared.session.month(shared.selection.operation, &draft));
-    Some(View { answer, rate, period, is_added })
+    Some(View { answer, rate, period, is_added: added.as_ref() == Some(&draft) })
 }

@@ -66,7 +66,7 @@ fn table(view: &View, send: &Callback<Action>) -> Html {
         let pattern = &view.patterns.patterns[*position];
         let is_open = pattern.draft.position.is_some() && pattern.draft.position == open;
         html! {
-            <>
+            <key={*position}>
                 { row(pattern, &headings, is_open, send) }
                 if is_open {
                     <tr role="row"><td role="cell" class="pattern-form" colspan={headings.len().to_string()}>{ form(view, send) }</td></tr>

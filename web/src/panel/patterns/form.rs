@@ -26,8 +26,9 @@ const PLACEHOLDERS: &str =
 /// Draws the form, if a pattern is being written.
 pub(super) fn form(view: &View, send: &Callback<Action>) -> Html {
     let Some((draft, answer)) = &view.draft else { return Html::default() };
-    let (patterns, target) = (&*view.patterns, view.target.as_ref());
-    Form { draft, answer: answer.as_ref(), patterns, target, send }.draw()
+    let View { patterns, target, has_own, .. } = view;
+    let (answer, target, has_own) = (answer.as_ref(), target.as_ref(), *has_own);
+    Form { draft, answer, patterns, target, has_own, send }.draw()
 }
 
 /// What is drawn, and where actions go.
@@ -37,6 +38,8 @@ struct Form<'f> {
     patterns: &'f PatternsView,
     /// Where the request looks, if it is one that would be written.
     target: Option<&'f PatternTarget>,
+    /// Whether there is a request that would not be written.
+    has_own: bool,
     send: &'f Callback<Action>,
 }
 
@@ -141,11 +144,12 @@ impl Form<'_> {
         if targets.is_empty() {
             return Html::default();
         }
-        let own = self.target.is_none().then_some(word("pattern.target_own"));
+        let own = self.has_own.then_some(word("pattern.target_own"));
         let count = usize::from(own.is_some());
         let options = own.into_iter().chain(targets.iter().map(|it| plain(&it.words(operation))));
         let options: Vec<AttrValue> = options.collect();
-        let chosen = targets.iter().position(|it| Some(it) == self.target).unwrap_or_default();
+        let place = targets.iter().position(|it| Some(it) == self.target);
+        let chosen = place.map_or(0, |place| count + place);
         let on_choose = self.send.reform(move |position: usize| {
             let target = position.checked_sub(count).map(|position| targets[position].clone());
             Action::ChooseTarget(target)

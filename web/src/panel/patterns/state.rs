@@ -158,6 +158,12 @@ impl State {
         self.draft = Some(changed);
     }
 
+    /// Whether the user has written a request of this operation that would not be written, and chosen a place since.
+    pub(super) fn has_own_request(&self) -> bool {
+        let Some(draft) = &self.draft else { return false };
+        self.requests.iter().any(|it| it.operation == draft.operation && it.target.is_none())
+    }
+
     /// The pattern that is being written, to be stored.
     pub fn unfinished(&self) -> Option<Value> {
         serde_json::to_value(self.draft.as_ref()?).ok()

@@ -20,6 +20,8 @@ pub struct View {
     pub draft: Option<(PatternDraft, Result<PatternAnswer, Message>)>,
     /// Where its request looks, if it is one that would be written.
     pub target: Option<PatternTarget>,
+    /// Whether there is a request that would not be written: the one that is shown, or one before.
+    pub has_own: bool,
 }
 
 /// What the panel shows. `last` is what it showed for the same sandbox and table: while a pattern is typed, the results of
@@ -41,5 +43,6 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View 
         (draft, answer)
     });
     let target = state.draft.as_ref().and_then(|draft| shared.session.pattern_target(draft));
-    View { target, order, sort: state.sort, draft, patterns }
+    let has_own = target.is_none() || state.has_own_request();
+    View { target, has_own, order, sort: state.sort, draft, patterns }
 }
