@@ -130,6 +130,7 @@ fn card(view: &LessonView, send: &Callback<Action>) -> Html {
                 { picture(&view.tables) }
                 <b translate="no">{ &view.title }</b>
                 <span class="small muted" translate="no">{ &view.summary }</span>
+                <span class="gallery-take">{ word("gallery.take") }</span>
             </button>
             <div class="row small">
                 <span class="muted">{ text(&progress) }</span>
