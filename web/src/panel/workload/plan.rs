@@ -131,6 +131,7 @@ impl Editor<'_> {
                     if position > 0 {
                         { self.rearrange("workload.earlier_request", name, move |patterns| patterns.swap(position - 1, position)) }
                     }
+                    { self.rearrange("workload.duplicate_request", name, move |patterns| patterns.insert(position, patterns[position].clone())) }
                     { self.rearrange("workload.remove_request", name, move |patterns| drop(patterns.remove(position))) }
                 </p>
             </fieldset>
