@@ -21,7 +21,7 @@ use playground::view::call::{CallForm, TextOrigin};
 use playground::view::design::{DesignPlace, DesignPurpose};
 use playground::view::edit::Edit;
 use playground::view::import::ImportForm;
-use playground::view::pattern::{PatternColumn, PatternTarget};
+use playground::view::pattern::{PatternColumn, PatternTarget, Period};
 use playground::view::request::{FieldChange as CallChange, FieldPath};
 use playground::view::value::Method;
 use web::panel::bar::Bar;
@@ -46,6 +46,8 @@ use web::panel::import::Import;
 use web::panel::import::state::Action as ImportAction;
 use web::panel::items::Items;
 use web::panel::items::state::{Action as ItemsAction, FieldChange};
+use web::panel::month::Month;
+use web::panel::month::state::Action as MonthAction;
 use web::panel::operation::RequestForm;
 use web::panel::operation::state::Action as OperationAction;
 use web::panel::page::PageState;
@@ -398,28 +400,36 @@ fn what_is_typed_into_a_workload_is_stored() {
     act_in::<Workload>(&[], workload);
 }
 
-/// Types words into the search of a panel, and reloads the page.
+/// Types into the fields of a panel, and reloads the page.
 #[track_caller]
-fn search_in<P: Panel>(search: fn(String) -> P::Action)
+fn reload_after<P: Panel>(typed: impl IntoIterator<Item = P::Action>)
 where
     P::State: std::fmt::Debug + PartialEq,
 {
     let (page, selection, stored) = (PageState::default(), Selection::default(), Stored::new());
     let (mut state, mut after) = (P::State::default(), P::State::default());
     assert_eq!(P::unfinished(&state), None, "{}", P::ID.0);
-    let searched = search("sparse index".to_owned());
-    drop(P::update(&mut state, searched, &shared(&stored, &selection, &page)));
-    P::resume(&mut after, P::unfinished(&state).expect("words were typed"));
+    for action in typed {
+        drop(P::update(&mut state, action, &shared(&stored, &selection, &page)));
+    }
+    P::resume(&mut after, P::unfinished(&state).expect("something was typed"));
     assert_ne!(state, P::State::default());
     assert_eq!(after, state, "{}", P::ID.0);
 }
 
 #[test]
 fn what_is_searched_for_is_there_after_a_reload() {
-    search_in::<Find>(FindAction::Search);
-    search_in::<Gallery>(GalleryAction::Search);
-    search_in::<Glossary>(GlossaryAction::Search);
-    search_in::<Work>(WorkAction::Search);
+    let words = || "sparse index".to_owned();
+    reload_after::<Find>([FindAction::Search(words())]);
+    reload_after::<Gallery>([GalleryAction::Search(words())]);
+    reload_after::<Glossary>([GlossaryAction::Search(words())]);
+    reload_after::<Work>([WorkAction::Search(words())]);
+}
+
+#[test]
+fn how_often_an_operation_is_done_is_there_after_a_reload() {
+    let rate = MonthAction::Rate("2.5 M".to_owned());
+    reload_after::<Month>([MonthAction::Toggle, rate, MonthAction::Period(Period::Day)]);
 }
 
 #[test]

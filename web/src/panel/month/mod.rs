@@ -4,6 +4,7 @@ mod draw;
 pub mod state;
 pub mod view;
 
+use serde_json::{Value, json};
 use yew::prelude::*;
 
 use crate::panel::contract::{Executed, Panel};
@@ -33,6 +34,18 @@ impl Panel for Month {
     fn observe(state: &mut State, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
         state.observe(executed);
         Vec::new()
+    }
+
+    fn unfinished(state: &State) -> Option<Value> {
+        let State { rate, period, .. } = State::default();
+        let is_typed = state.rate != rate || state.period != period;
+        is_typed.then(|| json!({ "rate": state.rate, "period": state.period }))
+    }
+
+    fn resume(state: &mut State, mut unfinished: Value) {
+        let Some(rate) = unfinished["rate"].as_str() else { return };
+        (state.is_open, state.rate) = (true, rate.to_owned());
+        state.period = serde_json::from_value(unfinished["period"].take()).unwrap_or(state.period);
     }
 
     fn view(state: &State, shared: &Shared) -> Option<View> {

@@ -160,17 +160,17 @@ fn stream_of(request: &Value) -> Option<&Value> {
 }
 
 impl Loaded {
-    /// What could not be put into the database, as problems of the document.
+    /// What could not be put into the database, as problems of the document: what concerns the most items first, since few are listed.
     pub(crate) fn problems(&self) -> Vec<Problem> {
         let problems = Problems::default();
-        for rejection in &self.rejections {
-            problems.push(rejection.problem());
-        }
         for (part, count) in &self.full {
             let reason = Message::plain("problem.full")
                 .with("count", Argument::Count(*count))
                 .with("limit", memory_words());
             problems.push(Problem { part: part.clone(), reason });
+        }
+        for rejection in &self.rejections {
+            problems.push(rejection.problem());
         }
         problems.into_list()
     }
