@@ -133,6 +133,7 @@ export const card = (page, title) =>
 /** Runs an experiment by its card, to its end. */
 export async function experiment(page, title) {
   await card(page, title).click();
+  await announces(page, "The workload runs.");
   const panel = page.getByRole("region", { name: "Workload", exact: true });
   await panel.getByText(title, { exact: true }).first().waitFor();
   await panel.getByRole("button", { name: /^Run [\d,]+ requests?$/ }).waitFor({ timeout: 120_000 });
