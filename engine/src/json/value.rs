@@ -101,9 +101,8 @@ fn write_canonical(json: Json<'_>, text: &mut String) {
 /// assert_eq!(without(request.as_object().unwrap(), &["Limit"]).len(), 1);
 /// ```
 pub fn without(members: &Map<String, Value>, names: &[&str]) -> Map<String, Value> {
-    let mut rest = members.clone();
-    rest.retain(|name, _| !names.contains(&name.as_str()));
-    rest
+    let rest = members.iter().filter(|(name, _)| !names.contains(&name.as_str()));
+    rest.map(|(name, member)| (name.clone(), member.clone())).collect()
 }
 
 #[cfg(test)]
