@@ -80,6 +80,7 @@ mod tests {
     use playground::session::Session;
 
     use super::*;
+    use crate::panel::month::view::view;
     use crate::panel::page::PageState;
     use crate::panel::shared::Selection;
 
@@ -99,10 +100,14 @@ mod tests {
         let [Effect::Command(command)] = effects.as_slice() else { panic!("{effects:?}") };
         let Command::Plan(PlanCommand::SavePattern(draft)) = command else { panic!("{command:?}") };
         assert_eq!((&*draft.operation, &*draft.rate, draft.period), ("Scan", "1000", Period::Day));
+        assert!(session.handle(command.clone()).accepted);
+        let shared = Shared { session: &session, selection: &selection, page: &page };
+        let is_added = |state: &State| view(state, &shared).expect("it is one request").is_added;
+        assert!(!is_added(&state));
         state.observe(&Executed { command, accepted: true, outcomes: &[] });
-        assert_eq!(state.added, state.draft(&shared), "it is a pattern at this rate");
+        assert!(is_added(&state), "it is a pattern at this rate");
         state.update(Action::Period(Period::Hour), &shared);
-        assert_ne!(state.added, state.draft(&shared), "and not at another");
+        assert!(!is_added(&state), "and not at another");
         state.update(Action::Period(Period::Day), &shared);
         state.observe(&Executed { command: &Command::Undo, accepted: true, outcomes: &[] });
         assert_eq!(state.added, None);

@@ -1,7 +1,7 @@
 //! What the last operation would cost in a month. Pure.
 
 use playground::view::message::Message;
-use playground::view::pattern::{MonthView, Period};
+use playground::view::pattern::{MonthView, PatternDraft, Period};
 
 use crate::panel::month::state::State;
 use crate::panel::shared::Shared;
@@ -23,5 +23,7 @@ pub(super) fn view(state: &State, shared: &Shared) -> Option<View> {
     let draft = state.draft(shared).filter(|_| !shared.page.is_read_only())?;
     let State { is_open, rate, period, added } = state.clone();
     let answer = is_open.then(|| shared.session.month(shared.selection.operation, &draft));
-    Some(View { answer, rate, period, is_added: added.as_ref() == Some(&draft) })
+    // A draft has another name than the pattern that it has become.
+    let is_added = added.is_some_and(|it| PatternDraft { name: it.name.clone(), ..draft } == it);
+    Some(View { answer, rate, period, is_added })
 }
