@@ -18,9 +18,8 @@ use crate::view::pattern::Period;
 /// Bytes of a document that is stored or in a file. Model: what a tab can read beside what it holds.
 pub const STORED_SIZE_MAX: usize = 128 * 1024 * 1024;
 
-/// Values of a document that is read: its tree takes some hundred bytes for each. Model: two million attributes, more than a sandbox
-/// has memory for.
-pub const VALUE_COUNT_MAX: usize = 4 << 20;
+/// Values of a document that is read: its tree takes some hundred bytes for each. Model: a million attributes.
+pub const VALUE_COUNT_MAX: usize = 2 << 20;
 
 /// Bytes of the journal beside a stored document. A new document takes the place of a longer one. Model: an import of the
 /// largest file, and some more.
