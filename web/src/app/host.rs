@@ -1,6 +1,5 @@
 //! What the page around an embed asks, and what it is told.
 
-use std::collections::VecDeque;
 use std::mem;
 
 use playground::lesson::player::ReachedGoal;
@@ -27,17 +26,6 @@ type Done = Result<Option<HostResult>, HostError>;
 
 /// Requests that wait while a sandbox is opened. Model: those of a second.
 const WAITING_COUNT_MAX: usize = RATE_MAX as usize;
-
-/// What the page around an embed has asked, and is not done.
-#[derive(Debug, Default)]
-pub(super) struct Asked {
-    /// Whether it has opened a port, and was not told that requests are carried out.
-    ready: bool,
-    /// Requests in the order in which they came, with their numbers.
-    calls: VecDeque<(f64, HostCall)>,
-    /// The number of the request that is being carried out: opening a document takes several frames.
-    current: Option<f64>,
-}
 
 impl App {
     /// Notes what the page around an embed asks, and does it as soon as it can. Returns whether the embed may look different.

@@ -1,10 +1,15 @@
-//! What is fetched for lessons.
+//! What is fetched for lessons, and the lesson that is being opened with it.
 
 use std::rc::Rc;
 
 use playground::lesson::course::{Course, CourseWords};
+use playground::lesson::fault::Fault;
+use playground::lesson::file::Lesson;
 use playground::lesson::own::OwnLessons;
+use playground::lesson::progress::LessonProgress;
 use playground::lesson::read::ReadLesson;
+use playground::lesson::source::LessonSource;
+use playground::lesson::words::Words;
 use playground::view::value::Text;
 use playground::view::work::StoredWork;
 
@@ -57,4 +62,19 @@ pub(crate) enum FetchedFiles {
     },
     /// The part of the program that reads lessons could not be loaded.
     NoReader,
+}
+
+/// A lesson whose sandbox is being opened.
+#[derive(Debug)]
+pub(crate) struct OpeningLesson {
+    pub(super) name: Text,
+    pub(super) step: Option<Text>,
+    pub(super) source: LessonSource,
+    pub(super) lesson: Rc<Lesson>,
+    pub(super) words: Rc<Words>,
+    pub(super) faults: Rc<[Fault]>,
+    pub(super) progress: LessonProgress,
+    pub(super) kept: LessonProgress,
+    /// The slot of the stored sandbox, while that is being opened.
+    pub(super) slot: Option<String>,
 }

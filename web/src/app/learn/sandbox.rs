@@ -3,38 +3,18 @@
 use std::mem;
 use std::rc::Rc;
 
-use playground::lesson::fault::Fault;
-use playground::lesson::file::Lesson;
 use playground::lesson::player::Player;
-use playground::lesson::progress::LessonProgress;
 use playground::lesson::read::ReadLesson;
 use playground::lesson::source::LessonSource;
-use playground::lesson::words::Words;
 use playground::sandbox::command::{Command, WorkloadCommand};
-use playground::view::value::Text;
 use yew::prelude::*;
 
 use crate::app::App;
-use crate::app::learn::event::{FetchedFiles, FetchedLesson};
+use crate::app::learn::event::{FetchedFiles, FetchedLesson, OpeningLesson};
 use crate::app::learn::open::{faults, not_found};
 use crate::panel::id::PanelId;
 use crate::panel::learn::{LessonProblem, OpenLesson, PlayedLesson};
 use crate::panel::page::Focus;
-
-/// A lesson whose sandbox is being opened.
-#[derive(Debug)]
-pub(in crate::app) struct OpeningLesson {
-    name: Text,
-    step: Option<Text>,
-    source: LessonSource,
-    lesson: Rc<Lesson>,
-    words: Rc<Words>,
-    faults: Rc<[Fault]>,
-    progress: LessonProgress,
-    kept: LessonProgress,
-    /// The slot of the stored sandbox, while that is being opened.
-    slot: Option<String>,
-}
 
 impl App {
     /// Opens a lesson whose files are here, unless the user has closed it meanwhile.

@@ -5,12 +5,13 @@
 //! other end. `boot.js` sends `starting` and `failed`.
 
 use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 use gloo::events::EventListener;
 use js_sys::{JsString, Reflect};
 use playground::view::host::{
-    HostError, HostEvent, HostReply, HostRequest, MessageRate, RATE_MAX, TEXT_LENGTH_MAX,
+    HostCall, HostError, HostEvent, HostReply, HostRequest, MessageRate, RATE_MAX, TEXT_LENGTH_MAX,
     TEXT_MEMBERS, VERSION,
 };
 use serde::Serialize;
@@ -35,6 +36,17 @@ pub enum HostSignal {
     Request(f64, Result<HostRequest, HostError>),
     /// It gave the frame another size.
     Resized,
+}
+
+/// What the page around an embed has asked, and is not done.
+#[derive(Debug, Default)]
+pub struct Asked {
+    /// Whether it has opened a port, and was not told that requests are carried out.
+    pub(crate) ready: bool,
+    /// Requests in the order in which they came, with their numbers.
+    pub(crate) calls: VecDeque<(f64, HostCall)>,
+    /// The number of the request that is being carried out: opening a document takes several frames.
+    pub(crate) current: Option<f64>,
 }
 
 /// The page around an embed.
