@@ -19,7 +19,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
                 <p>
                     <button
                         type="button"
-                        class="button outlined"
+                        class="button small outlined"
                         aria-expanded={is_open.to_string()}
                         onclick={press(send, Action::Show(!is_open))}
                     >

@@ -36,7 +36,7 @@ pub(super) fn draw(view: &VerdictView, send: &Callback<Action>) -> Html {
 /// A button for each change: the recommended one first.
 fn remedies(view: &VerdictView, send: &Callback<Action>) -> Html {
     let buttons = view.remedies.iter().enumerate().map(|(position, (remedy, name))| {
-        let class = if position == 0 { "primary" } else { "small outlined" };
+        let class = if position == 0 { "primary" } else { "outlined" };
         html! {
             <button
                 type="button"

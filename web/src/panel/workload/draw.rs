@@ -49,7 +49,7 @@ fn origin(view: &View, send: &Callback<Action>) -> Html {
             if workload.own_count > 0 { <p>{ word_with("workload.own_kept", "count", own.clone()) }</p> }
             if workload.stage == WorkloadStage::Idle {
                 <p>
-                    <button type="button" class="button outlined" onclick={press(send, Action::Leave)}>
+                    <button type="button" class="button small outlined" onclick={press(send, Action::Leave)}>
                         { word_with("workload.leave", "count", own) }
                     </button>
                 </p>
