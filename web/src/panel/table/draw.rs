@@ -24,11 +24,12 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
             } else {
                 <div class="empty stack">
                     <h2 id={Zone::Table.id()} tabindex="-1">{ word("table.none") }</h2>
-                    <p>{ word("table.none_hint") }</p>
-                    <p class="row wrap">
+                    <p class="lead">{ word("table.none_hint") }</p>
+                    <div class="ways">
                         <button type="button" class="button primary" onclick={press(send, Action::New)}>
                             { word("design.new") }
                         </button>
+                        <span class="muted">{ word("table.new_about") }</span>
                         <button
                             type="button"
                             class="button outlined"
@@ -36,9 +37,11 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
                         >
                             { word("table.paste") }
                         </button>
+                        <span class="muted">{ word("table.paste_about") }</span>
                         <button type="button" class="button outlined" onclick={press(send, Action::Examples)}>
                             { word("table.open_example") }
                         </button>
+                        <span class="muted">{ word("table.example_about") }</span>
                         <label class="button outlined file-button">
                             { word("bar.open_file") }
                             <input
@@ -48,7 +51,8 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
                                 data-open-file="true"
                             />
                         </label>
-                    </p>
+                        <span class="muted">{ word("table.file_about") }</span>
+                    </div>
                 </div>
             }
         </>
