@@ -14,8 +14,8 @@ use crate::panel::summary::view::{LastView, PartView, RunView, View};
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
     let LastView { outcome, parts } = match view {
         View::Nothing => return Html::default(),
-        View::Hint => {
-            return html! { <p class="summary-line row muted">{ word("summary.none") }</p> };
+        View::Hint(words) => {
+            return html! { <p class="summary-line row muted">{ word(words) }</p> };
         }
         View::Run(RunView { written, read }) => {
             return html! {

@@ -2,6 +2,7 @@
 
 use playground::view::value::{Hue, OperationOutcome, Text, Units};
 
+use crate::panel::setting::Workspace;
 use crate::panel::shared::Shared;
 
 /// What the line shows.
@@ -9,8 +10,8 @@ use crate::panel::shared::Shared;
 pub enum View {
     /// Nothing: there was no operation, and a user can only look.
     Nothing,
-    /// What to try first.
-    Hint,
+    /// What to try first, or that nothing was done: the key of the words.
+    Hint(&'static str),
     /// A run, which was later than the last operation or is under way.
     Run(RunView),
     /// The last operation.
@@ -49,7 +50,13 @@ pub(super) fn view(shared: &Shared) -> View {
         return View::Run(RunView { written, read });
     }
     let Some(outcome) = shared.session.outcome(None) else {
-        return if shared.page.is_read_only() { View::Nothing } else { View::Hint };
+        let table = shared.session.table(shared.selection.table.as_deref());
+        let can_try = table.is_some() && shared.page.workspace == Workspace::Explore;
+        return match can_try {
+            _ if shared.page.is_read_only() => View::Nothing,
+            true => View::Hint("summary.none"),
+            false => View::Hint("summary.nothing"),
+        };
     };
     let stores = shared.session.meter(shared.selection.table.as_deref()).stores;
     let parts = stores.into_iter().filter_map(|store| {
