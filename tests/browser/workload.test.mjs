@@ -107,7 +107,7 @@ journey("a hot key is throttled in a run, and not in one without limits", {}, as
 
   // Single requests are still not limited. The partitions are on the same axis of time, with the same second.
   assert.equal(await page.getByRole("checkbox", { name: "Throttle single requests, too" }).isChecked(), false);
-  await says(sandbox(page).region("Heat"), "That of a run is in its result.");
+  await says(sandbox(page).region("Heat"), "A run shows it in its result.");
   const heat = result.getByRole("table", { name: "Partitions of Orders" }).first();
   await second.focus();
   await page.keyboard.press("Home");

@@ -117,7 +117,7 @@ fn a_key_that_needs_1_300_units_is_lost_300_times_a_second_and_four_suffixes_hel
         words(&verdict)[..2],
         [
             "final needs 1,300 WCU a second; a partition gives 1,000.",
-            "1,200 of 5,200 requests (23%) were lost: clients did not retry them.",
+            "1,200 of 5,200 requests (23.1%) were lost: clients did not retry them.",
         ]
     );
     let place = &words(&verdict)[2];
@@ -464,8 +464,8 @@ fn what_was_served_beyond_the_limit_is_said_of_the_table() {
     let mut session = votes(Some([5, 10]));
     let idle = WorkloadPlan { idle: true, ..plan(3, vec![vote("poll-{uniform 500}", 20)]) };
     let verdict = run(&mut session, idle);
-    let said = "Nothing was throttled: saved capacity, or one large request, served more than the limit: Votes, 20 of 10 \
-                WCU (200%) in second 0.";
+    let said = "Nothing was throttled, although Votes used 20 of 10 WCU (200%) in second 0: saved capacity served the rest, \
+                or one large request took more than was left.";
     assert_eq!(words(&verdict), [said]);
 }
 
@@ -478,7 +478,10 @@ fn what_was_late_and_what_was_lost_are_told_apart() {
     let short = PatternPlan { points: vec![(0, 1_100), (1, 1_100), (2, 0)], ..vote("final", 0) };
     let late = run(&mut session, WorkloadPlan { retries: true, ..plan(8, vec![short]) });
     let said = &words(&late)[1];
-    assert_eq!(said, "No request was lost: 300 of 2,200 were throttled, and succeeded after retries.");
+    assert_eq!(
+        said,
+        "No request was lost: 300 of 2,200 were throttled, and succeeded after retries."
+    );
     // Three times of what a partition gives, all the time.
     let mut session = votes(None);
     let lost =

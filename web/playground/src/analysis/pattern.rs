@@ -70,7 +70,7 @@ pub(crate) struct Trial {
     pub fetched_count: u64,
     /// Whether any request read.
     pub reads: bool,
-    /// The stores that not all requests cost the same.
+    /// The stores at which requests cost different units.
     pub uneven: BTreeSet<(TableName, Store)>,
     /// Half units of single requests, and their squares, added up.
     sums: [u128; 2],
@@ -85,7 +85,7 @@ pub(crate) struct Trial {
 /// What a pattern is tried for.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Basis<'b> {
-    /// A run of the page after so many requests: it sends each once, so that a Query or Scan reads one page of the items that are here.
+    /// A run of the workload, of which this many requests were sent before. A Query or Scan reads one page of the items that are here.
     Here { issued: u64 },
     /// An application, which reads every page of the items that there will be, and what the user has stated about the pattern.
     Expected(&'b CostSettings, &'b PatternNote),

@@ -81,6 +81,12 @@ impl Message {
 }
 
 impl Argument {
+    /// A part of a whole, to the nearest tenth of a percent. What is not nothing, or not everything, is not said to be.
+    pub fn share(part: u64, whole: u64) -> Self {
+        let nearest = (part.saturating_mul(1_000) + whole / 2) / whole.max(1);
+        Self::Permille(if 0 < part && part < whole { nearest.clamp(1, 999) } else { nearest })
+    }
+
     /// The same, set in bold.
     #[must_use]
     pub fn strong(self) -> Self {

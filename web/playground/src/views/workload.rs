@@ -166,7 +166,7 @@ fn throttled_requests(counts: &Counts, retries: bool) -> Option<Message> {
         Message::plain(key)
             .with("requests", Argument::Count(counts.throttled_requests))
             .with("count", Argument::Count(counts.issued))
-            .with("percent", share(counts.throttled_requests, counts.issued))
+            .with("percent", Argument::share(counts.throttled_requests, counts.issued))
             .with("attempts", Argument::Count(counts.throttled))
     })
 }
@@ -183,7 +183,7 @@ fn causes(result: &RunResult, database: &Database) -> impl Iterator<Item = Messa
     causes.into_iter().map(move |(store, throttle)| {
         Message::plain(words_of(throttle.cause))
             .with("count", Argument::Count(throttle.count))
-            .with("percent", share(throttle.count, all))
+            .with("percent", Argument::share(throttle.count, all))
             .with("store", Argument::Name(name_of_store(store).into(), hue(store, database)))
     })
 }
@@ -224,11 +224,6 @@ fn queues(result: &RunResult, database: &Database) -> impl Iterator<Item = Messa
             .with("count", Argument::Count(meter.queue_count))
             .with("index", Argument::Name(name_of_store(store).into(), hue(store, database)))
     })
-}
-
-/// A part of a whole: "37.5 %".
-fn share(part: u64, whole: u64) -> Argument {
-    Argument::Permille(part.saturating_mul(1_000) / whole.max(1))
 }
 
 fn run_counts(result: &RunResult, chosen: usize) -> Vec<RunCount> {

@@ -24,7 +24,6 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
             } else {
                 <div class="empty stack">
                     <h2 id={Zone::Table.id()} tabindex="-1">{ word("table.none") }</h2>
-                    <p class="lead">{ word("table.none_hint") }</p>
                     <div class="ways">
                         <button type="button" class="button primary" onclick={press(send, Action::New)}>
                             { word("design.new") }

@@ -32,7 +32,7 @@ pub(super) struct KeyShare {
     pub key: String,
     /// The part of all requests.
     pub share: Share,
-    /// How many requests after each other have the same key, and those behind them the next one.
+    /// How many consecutive requests have this key, if `{block}` makes it.
     pub block_size: Option<u64>,
     /// By how much it may be more or less, if it was counted in samples: a part of all, too.
     pub error: Option<Share>,

@@ -39,7 +39,7 @@ pub(super) struct Asked {
     pub units: [u64; 2],
     /// By how much that may be more or less, if it was counted in samples.
     pub error: [u64; 2],
-    /// Whether all requests of a second ask for the key, and those of a later one for the next key.
+    /// Whether requests ask for one key after the other, each for a second or longer.
     pub is_in_blocks: bool,
 }
 
@@ -101,6 +101,9 @@ pub(super) fn asked_by_key(
     let mut lanes: BTreeMap<String, Vec<Lane<'_>>> = BTreeMap::new();
     for tried in &context.patterns {
         let (curve, halves) = (&tried.pattern.rate, tried.halves(context, index));
+        if halves == [0, 0] {
+            continue;
+        }
         let mut shares = tried.key_shares(context.database, &attributes);
         if shares.is_empty() {
             shares.extend(index.and_then(share_of_entries));

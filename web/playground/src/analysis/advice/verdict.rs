@@ -115,7 +115,7 @@ fn lost(ran: &Ran) -> Message {
         .with("waiting", Argument::Count(ran.result.waiting_count))
         .with("throttled", Argument::Count(counts.throttled_requests))
         .with("count", Argument::Count(counts.issued))
-        .with("percent", share(counts.dropped, counts.issued))
+        .with("percent", Argument::share(counts.dropped, counts.issued))
 }
 
 /// How near the nearest limit was, if nothing was throttled.
@@ -162,8 +162,4 @@ fn name_of(state: &State, store: &RunStore) -> Argument {
             Argument::Name(index.as_str().into(), hue)
         }
     }
-}
-
-fn share(part: u64, whole: u64) -> Argument {
-    Argument::Permille(part.saturating_mul(1_000) / whole.max(1))
 }

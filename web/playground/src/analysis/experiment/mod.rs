@@ -146,12 +146,19 @@ impl<'d> Experiment<'d> {
         let (provisioned, table) = (self.provisioned?, table?);
         provisioned.update(table)?;
         let name = |name: &str| Argument::Name(name.into(), None);
-        let index = table.schema.indexes.iter().find(|index| index.scope == Scope::Global);
-        let words = match index {
-            None => Message::plain("experiment.provisions"),
-            Some(index) => Message::plain("experiment.provisions_index")
-                .with("index", name(index.name.as_str()))
-                .with("index_units", Argument::Count(provisioned.first_index.1)),
+        let mut indexes = table.schema.indexes.iter().filter(|index| index.scope == Scope::Global);
+        let words = match (indexes.next(), indexes.next()) {
+            (None, _) => Message::plain("experiment.provisions"),
+            (Some(index), other) => {
+                let key = match other {
+                    None => "experiment.provisions_index",
+                    Some(_) => "experiment.provisions_indexes",
+                };
+                Message::plain(key)
+                    .with("index", name(index.name.as_str()))
+                    .with("index_units", Argument::Count(provisioned.first_index.1))
+                    .with("other_units", Argument::Count(provisioned.other_indexes.1))
+            }
         };
         Some(
             words
@@ -174,9 +181,12 @@ impl<'d> Experiment<'d> {
         };
         let create = self.missing(database).map(|name| call("CreateTable", data.table(name)));
         let mut commands: Vec<Command> = create.collect();
-        if let (Some(request), false) = (&self.time_to_live, commands.is_empty()) {
-            commands.push(call("UpdateTimeToLive", request));
-        }
+        let is_without = |request: &&Value| {
+            let table = request["TableName"].as_str().and_then(|name| database.table(name));
+            table.is_none_or(|table| table.time_to_live.status.attribute().is_none())
+        };
+        let time_to_live = self.time_to_live.as_ref().filter(is_without);
+        commands.extend(time_to_live.map(|request| call("UpdateTimeToLive", request)));
         let delay = self.expiry_delay_ms;
         if let Some(ms) = delay.filter(|ms| *ms != database.config().lifecycle.expire_item_ms) {
             commands.push(Command::SetExpiryDelay { ms });
