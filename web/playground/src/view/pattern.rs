@@ -132,8 +132,10 @@ pub struct MonthView {
     pub cost: Money,
     /// How much of the load is throttled, in thousandths: then the cost is no price of it.
     pub throttled_permille: Option<u64>,
-    /// What the same request costs now, if that differs: a write that was done once may change nothing more.
+    /// What Design counts for the same request, if that differs: its change is already made, or other items are there or expected.
     pub again: Option<Message>,
+    /// Whether it is an access pattern at this rate.
+    pub is_kept: bool,
 }
 
 /// An access pattern, and its result in each design.

@@ -53,6 +53,7 @@ pub(crate) fn month_view(
         cost: cost(state, &list, &own, &all),
         throttled_permille: throttled_permille(state, &list, &own, &all),
         again,
+        is_kept: kept.is_some_and(|position| patterns[position].rate == pattern.rate),
     })
 }
 

@@ -29,7 +29,7 @@ pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
 }
 
 fn form(view: &View, send: &Callback<Action>) -> Html {
-    let View { answer, rate, period, is_added } = view;
+    let View { answer, rate, period } = view;
     let on_submit = send.reform(|event: SubmitEvent| {
         event.prevent_default();
         Action::Add
@@ -54,7 +54,7 @@ fn form(view: &View, send: &Callback<Action>) -> Html {
             </div>
             <div id="month-answer" class="stack">
                 { match answer {
-                    Some(Ok(MonthView { cost, throttled_permille, again })) => html! {
+                    Some(Ok(MonthView { cost, throttled_permille, again, is_kept: _ })) => html! {
                         <>
                             <p class="lead">
                                 { match throttled_permille {
@@ -70,7 +70,7 @@ fn form(view: &View, send: &Callback<Action>) -> Html {
                 } }
             </div>
             <div class="row wrap">
-                if *is_added {
+                if matches!(answer, Some(Ok(MonthView { is_kept: true, .. }))) {
                     <span class="muted">{ word("month.added") }</span>
                     <button type="button" class="link" onclick={press(send, Action::Show)}>{ word("month.show") }</button>
                 } else {

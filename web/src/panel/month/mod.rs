@@ -7,7 +7,7 @@ pub mod view;
 use serde_json::{Value, json};
 use yew::prelude::*;
 
-use crate::panel::contract::{Executed, Panel};
+use crate::panel::contract::Panel;
 use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::month::state::{Action, State};
@@ -31,14 +31,9 @@ impl Panel for Month {
         state.update(action, shared)
     }
 
-    fn observe(state: &mut State, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
-        state.observe(executed);
-        Vec::new()
-    }
-
     fn unfinished(state: &State) -> Option<Value> {
         let State { rate, period, .. } = State::default();
-        let is_typed = state.rate != rate || state.period != period;
+        let is_typed = state.is_open && (state.rate != rate || state.period != period);
         is_typed.then(|| json!({ "rate": state.rate, "period": state.period }))
     }
 

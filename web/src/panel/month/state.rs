@@ -4,7 +4,6 @@ use playground::message::number;
 use playground::sandbox::command::{Command, PlanCommand};
 use playground::view::pattern::{PatternDraft, Period};
 
-use crate::panel::contract::Executed;
 use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
@@ -17,13 +16,11 @@ pub struct State {
     /// Requests in a period, as typed.
     pub rate: String,
     pub period: Period,
-    /// The pattern that the operation was made, if the last command did that.
-    pub added: Option<PatternDraft>,
 }
 
 impl Default for State {
     fn default() -> Self {
-        Self { is_open: false, rate: "1".to_owned(), period: Period::Second, added: None }
+        Self { is_open: false, rate: "1".to_owned(), period: Period::Second }
     }
 }
 
@@ -54,17 +51,6 @@ impl State {
             }
         }
         Vec::new()
-    }
-
-    /// Takes note of a command: a pattern that is changed or deleted may be added again.
-    pub fn observe(&mut self, executed: &Executed) {
-        self.added = match executed.command {
-            Command::Plan(PlanCommand::SavePattern(draft)) if executed.accepted => {
-                Some(draft.clone())
-            }
-            Command::Plan(_) | Command::Undo | Command::Redo | Command::Rewind(_) => None,
-            _ => return,
-        };
     }
 
     /// The operation as a pattern, as often as was typed.
@@ -100,16 +86,20 @@ mod tests {
         let [Effect::Command(command)] = effects.as_slice() else { panic!("{effects:?}") };
         let Command::Plan(PlanCommand::SavePattern(draft)) = command else { panic!("{command:?}") };
         assert_eq!((&*draft.operation, &*draft.rate, draft.period), ("Scan", "1000", Period::Day));
-        assert!(session.handle(command.clone()).accepted);
-        let shared = Shared { session: &session, selection: &selection, page: &page };
-        let is_added = |state: &State| view(state, &shared).expect("it is one request").is_added;
-        assert!(!is_added(&state));
-        state.observe(&Executed { command, accepted: true, outcomes: &[] });
-        assert!(is_added(&state), "it is a pattern at this rate");
-        state.update(Action::Period(Period::Hour), &shared);
-        assert!(!is_added(&state), "and not at another");
-        state.update(Action::Period(Period::Day), &shared);
-        state.observe(&Executed { command: &Command::Undo, accepted: true, outcomes: &[] });
-        assert_eq!(state.added, None);
+        state.update(Action::Toggle, &shared);
+        let command = command.clone();
+        let is_kept = |state: &State, session: &Session| {
+            let shared = Shared { session, selection: &selection, page: &page };
+            let view = view(state, &shared).expect("it is one request");
+            view.answer.expect("it is open").expect("it has a price").is_kept
+        };
+        assert!(!is_kept(&state, &session));
+        assert!(session.handle(command).accepted);
+        assert!(is_kept(&state, &session), "it is a pattern at this rate");
+        state.period = Period::Hour;
+        assert!(!is_kept(&state, &session), "and not at another");
+        state.period = Period::Day;
+        session.handle(Command::Undo);
+        assert!(!is_kept(&state, &session));
     }
 }

@@ -1,7 +1,7 @@
 //! What the last operation would cost in a month. Pure.
 
 use playground::view::message::Message;
-use playground::view::pattern::{MonthView, PatternDraft, Period};
+use playground::view::pattern::{MonthView, Period};
 
 use crate::panel::month::state::State;
 use crate::panel::shared::Shared;
@@ -14,16 +14,12 @@ pub struct View {
     /// Requests in a period, as typed.
     pub rate: String,
     pub period: Period,
-    /// Whether the operation was made a pattern at this rate.
-    pub is_added: bool,
 }
 
 /// What the panel shows; `None` unless the operation was one request on items, and the user can do more than look.
 pub(super) fn view(state: &State, shared: &Shared) -> Option<View> {
     let draft = state.draft(shared).filter(|_| !shared.page.is_read_only())?;
-    let State { is_open, rate, period, added } = state.clone();
+    let State { is_open, rate, period } = state.clone();
     let answer = is_open.then(|| shared.session.month(shared.selection.operation, &draft));
-    // A draft has another name than the pattern that it has become.
-    let is_added = added.is_some_and(|it| PatternDraft { name: it.name.clone(), ..draft } == it);
-    Some(View { answer, rate, period, is_added })
+    Some(View { answer, rate, period })
 }
