@@ -219,8 +219,12 @@ impl Plan {
     pub(crate) fn without_pattern(&self, position: usize) -> Option<(Self, String)> {
         let name = self.workload.patterns.get(position)?.name.clone();
         let mut plan = self.clone();
-        Rc::make_mut(&mut plan.workload).patterns.remove(position);
-        plan.notes.retain(|note| note.name != name);
+        let patterns = &mut Rc::make_mut(&mut plan.workload).patterns;
+        patterns.remove(position);
+        // A document may have two patterns of one name.
+        if patterns.iter().all(|it| it.name != name) {
+            plan.notes.retain(|note| note.name != name);
+        }
         Some((plan, name))
     }
 }

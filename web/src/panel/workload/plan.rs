@@ -131,7 +131,7 @@ impl Editor<'_> {
                     if position > 0 {
                         { self.rearrange("workload.earlier_request", name, move |patterns| patterns.swap(position - 1, position)) }
                     }
-                    { self.rearrange("workload.duplicate_request", name, move |patterns| patterns.insert(position, patterns[position].clone())) }
+                    { self.rearrange("workload.duplicate_request", name, move |patterns| duplicate(patterns, position)) }
                     { self.rearrange("workload.remove_request", name, move |patterns| drop(patterns.remove(position))) }
                 </p>
             </fieldset>
@@ -171,6 +171,15 @@ impl Editor<'_> {
     }
 }
 
+/// Puts a copy of a pattern behind it, with a name of its own: what is stated of a pattern is found by its name.
+fn duplicate(patterns: &mut Vec<PatternPlan>, position: usize) {
+    let pattern = &patterns[position];
+    let mut names = (2..).map(|number: u64| Text::from(format!("{} {number}", pattern.name)));
+    let free = names.find(|name| patterns.iter().all(|it| it.name != *name));
+    let name = free.expect("there are more numbers than patterns");
+    patterns.insert(position + 1, PatternPlan { name, ..pattern.clone() });
+}
+
 /// The keys and conditions of a request, what one costs, and why it is rejected.
 fn meaning(request: &RequestPlan) -> Html {
     let RequestPlan { parts, terms, fault } = request;
@@ -199,4 +208,27 @@ fn point_words((second, rate): Point) -> AttrValue {
         .with("second", Argument::Count(second))
         .with("rate", Argument::Count(rate));
     text(&message).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use playground::view::workload::PatternPlan;
+
+    use crate::panel::workload::plan::duplicate;
+
+    #[test]
+    fn a_copy_has_a_name_of_its_own_and_follows_its_pattern() {
+        let pattern = |name: &str| PatternPlan {
+            name: name.into(),
+            operation: "PutItem".into(),
+            request: "{}".into(),
+            points: vec![(0, 10)],
+            span: 1,
+        };
+        let mut patterns = vec![pattern("Vote"), pattern("Vote 3"), pattern("Count")];
+        duplicate(&mut patterns, 0);
+        duplicate(&mut patterns, 0);
+        let found: Vec<&str> = patterns.iter().map(|it| &*it.name).collect();
+        assert_eq!(found, ["Vote", "Vote 4", "Vote 2", "Vote 3", "Count"]);
+    }
 }

@@ -28,7 +28,7 @@ pub enum Action {
     Commit,
     /// Keep a plan in which a switch was turned.
     Set(Rc<WorkloadPlan>),
-    /// Keep a plan in which a request was moved or removed.
+    /// Keep a plan in which a request was moved, duplicated or removed.
     Rearrange(Rc<WorkloadPlan>),
     /// Start the run.
     Start,
