@@ -63,7 +63,8 @@ journey("an element shows the last file that it was given", { url: `${DOCS}/`, w
   const stateOf = () => page.evaluate(() => document.getElementById("box").getState());
   // The program runs in the frame, and waits for its file.
   const first = await (await box.locator("iframe").elementHandle()).contentFrame();
-  await first.waitForFunction(() => window.programRuns && document.querySelector(".is-embedded"));
+  // The browser draws no frames of what is hidden.
+  await first.waitForFunction(() => window.programRuns && document.querySelector(".is-embedded"), undefined, { polling: 100 });
   assert.match(await stateOf(), /Orders/);
   await page.evaluate(() => {
     const box = document.getElementById("box");

@@ -17,8 +17,8 @@ const SLICE_MS: f64 = 7.0;
 /// Turns of a workload between two looks at the clock: a small part of a slice.
 const TURN_COUNT: u64 = 128;
 
-/// How long what does not wait to be seen waits for a frame: a browser draws none of a page out of view. Model: longer than a frame
-/// takes.
+/// Milliseconds after which opening continues without a frame: a browser draws no frames of a page out of view. Model: longer than a
+/// frame takes.
 const UNSEEN_MS: u32 = 20;
 
 /// Turns frames into virtual time.
@@ -34,15 +34,20 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Asks for a frame if time should run and none is asked for; stops if it should not. Goes on without a frame if `unseen`.
+    /// Asks for a frame if time should run and none is asked for; stops if it should not. If `unseen`, it
+    /// continues even if the browser draws no frame.
     pub fn run(&mut self, running: bool, unseen: bool, on_frame: &Callback<f64>) {
         if !running {
             *self = Self { rest_ms: self.rest_ms, ..Self::default() };
-        } else if self.frame.is_none() {
-            let (drawn, due) = (on_frame.clone(), on_frame.clone());
+            return;
+        }
+        if self.frame.is_none() {
+            let drawn = on_frame.clone();
             self.frame = Some(request_animation_frame(move |at_ms| drawn.emit(at_ms)));
-            let wait = || Timeout::new(UNSEEN_MS, move || due.emit(page_ms()));
-            self.unseen = unseen.then(wait);
+        }
+        if unseen && self.unseen.is_none() {
+            let due = on_frame.clone();
+            self.unseen = Some(Timeout::new(UNSEEN_MS, move || due.emit(page_ms())));
         }
     }
 

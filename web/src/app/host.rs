@@ -13,7 +13,7 @@ use playground::view::host::{
 use playground::view::message::{Argument, Message};
 use yew::prelude::*;
 
-use crate::app::platform::host::HostSignal;
+use crate::app::platform::host::{Asked, HostSignal};
 use crate::app::state::action::Action;
 use crate::app::{App, shared};
 use crate::panel::learn::{LearnAction, LessonProblem, OpenLesson};
@@ -31,7 +31,8 @@ impl App {
     /// Notes what the page around an embed asks, and does it as soon as it can. Returns whether the embed may look different.
     pub(super) fn on_host_signal(&mut self, ctx: &Context<Self>, signal: HostSignal) -> bool {
         match signal {
-            HostSignal::Connected => self.asked.ready = true,
+            // Nobody hears the answers to what was asked through another port.
+            HostSignal::Connected => self.asked = Asked { ready: true, ..Asked::default() },
             HostSignal::Request(id, request) => match request.and_then(HostRequest::call) {
                 Ok(call) if self.asked.calls.len() < WAITING_COUNT_MAX => {
                     self.asked.calls.push_back((id, call));

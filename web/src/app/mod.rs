@@ -287,7 +287,7 @@ impl Component for App {
         if let Some(index) = self.pointed.take() {
             platform::lesson::point_at(&index);
         }
-        if !self.is_lesson_loading() {
+        if !self.asked.ready && !self.is_lesson_loading() {
             self.host.tell_height();
         }
     }
@@ -311,7 +311,7 @@ impl App {
         self.keep_draft();
     }
 
-    /// Shows what has been continued, of which nothing is typed.
+    /// Shows what a frame has led to. Nothing was typed in it, so no draft is kept.
     fn continued(&mut self, ctx: &Context<Self>) {
         self.continue_lesson(ctx);
         self.answer_host(ctx);

@@ -41,7 +41,7 @@ pub enum HostSignal {
 /// What the page around an embed has asked, and is not done.
 #[derive(Debug, Default)]
 pub struct Asked {
-    /// Whether it has opened a port, and was not told that requests are carried out.
+    /// Whether it has opened a port and has not been sent `ready` yet.
     pub(crate) ready: bool,
     /// Requests in the order in which they came, with their numbers.
     pub(crate) calls: VecDeque<(f64, HostCall)>,

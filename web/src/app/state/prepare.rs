@@ -1,15 +1,18 @@
 //! What is closed on the page before a command of the user is executed.
 
-use playground::sandbox::command::Command;
+use playground::sandbox::command::{Command, WorkloadCommand};
 
 use crate::app::state::action::Effect;
 use crate::app::state::{AppState, ask};
 
 impl AppState {
-    /// Asks for a command of the user. Of a read-only sandbox, only the time passes.
+    /// Asks for a command of the user. A read-only sandbox is opened, which can be
+    /// cancelled, and its time passes.
     pub fn request(&mut self, command: Command) -> Vec<Effect> {
-        let only_looks =
-            command.only_passes_time() || command == Command::StepToNext || command.opens();
+        let only_looks = command.only_passes_time()
+            || command == Command::StepToNext
+            || command.opens()
+            || command == Command::Workload(WorkloadCommand::Stop);
         if self.page.is_read_only() && !only_looks {
             return Vec::new();
         }

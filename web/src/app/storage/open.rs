@@ -110,7 +110,9 @@ impl App {
     fn leave(&mut self, ctx: &Context<Self>, unstored: Option<StoredWork>) {
         self.keeper.slot = None;
         self.keeper.shown = None;
-        self.keeper.reading = None;
+        if self.keeper.reading.take().is_some() {
+            self.keeper.silence = None;
+        }
         self.state.page.saving = Saving::Untouched;
         self.questions.sandbox.close();
         self.questions.lesson.close();
@@ -288,7 +290,7 @@ impl App {
         let response = self.session.begin_restore(&work.checkpoint, &work.lines);
         match self.session.is_opening() {
             true => {
-                // Until it is on the page, no other tab changes it either.
+                // No other tab changes it until this tab is closed, also if opening is cancelled.
                 if let Origin::Slot(slot) = &origin
                     && !self.keeper.locked.contains(slot)
                 {
@@ -300,9 +302,10 @@ impl App {
         }
     }
 
-    /// The sandbox in a slot is about to be another: what was read of it is not put on the page.
+    /// Stops opening a slot that is about to be renamed or deleted.
     pub(super) fn stop_opening(&mut self, ctx: &Context<Self>, slot: &str) {
         if self.keeper.reading.take_if(|reading| reading == slot).is_some() {
+            self.keeper.silence = None;
             self.questions.sandbox.close();
         }
         if let Some(Opening::Work(Origin::Slot(opening), _)) = &self.keeper.opening

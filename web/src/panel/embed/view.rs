@@ -37,7 +37,7 @@ pub(super) fn view(state: &State, shared: &Shared) -> View {
         None => (Text::clone(&shared.page.address), None),
     };
     View {
-        can_cancel: bar.playback.is_some() && !shared.page.is_read_only(),
+        can_cancel: bar.playback.is_some(),
         problems: playback.chain(opened).chain(of_work).chain(asked).chain(unlinked).collect(),
         is_edited: (!shared.page.is_read_only()).then_some(bar.edited),
         denied: state.is_denied.then(|| Text::clone(&full)),
