@@ -211,10 +211,13 @@ impl RunResult {
         Bytes::from_length(self.seconds.len() * of_second)
     }
 
-    /// Begins another second.
+    /// Begins another second. Until it is measured, its limits are those of the second before.
     pub(super) fn begin_second(&mut self) {
         let stores = vec![StoreUse::default(); self.stores.len()];
-        let meters = vec![StoreMeter::default(); self.stores.len()];
+        let meters = match self.seconds.last() {
+            Some(before) => before.meters.iter().map(StoreMeter::limits).collect(),
+            None => vec![StoreMeter::default(); self.stores.len()],
+        };
         self.seconds.push(RunSecond { meters, counts: Counts::default(), stores });
     }
 
@@ -322,6 +325,12 @@ impl RunResult {
 }
 
 impl StoreMeter {
+    /// The limits and partitions alone.
+    fn limits(&self) -> Self {
+        let &Self { read_limit, write_limit, partition_count, .. } = self;
+        Self { read_limit, write_limit, partition_count, ..Self::default() }
+    }
+
     /// What a store had in a second of virtual time.
     fn of(metered: &StoreThroughput, second: u64) -> Self {
         let samples = || {
