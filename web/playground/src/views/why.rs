@@ -236,7 +236,9 @@ fn result(state: &State, operation: &OperationRecord) -> Option<ResultView> {
     let mut result = result_of(state, read)?;
     if is_strong(read) {
         let before = state.operations.iter().rfind(|other| other.number < read.number);
-        let behind = before.filter(|before| before.stale.is_some());
+        let behind = before.filter(|before| {
+            before.stale.is_some() && table_name(&before.request) == table_name(&read.request)
+        });
         result.beside = behind.and_then(|behind| result_of(state, behind)).map(Rc::new);
     }
     Some(result)
