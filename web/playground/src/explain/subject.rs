@@ -153,7 +153,8 @@ fn ordered(item: &Item, schema: &KeySchema) -> Vec<String> {
 /// "a = :b" in an expression: attributes, and the placeholders of their values.
 pub(crate) fn equalities(json: &Value, member: &str) -> impl Iterator<Item = (String, String)> {
     let text = json[member].as_str().unwrap_or_default();
-    let spaced = text.replace(['(', ')', ','], " ").replace('=', " = ");
+    // Without spaces too, "a<=:b" is not one.
+    let spaced = text.replace(['(', ')', ','], " ").replace(['<', '>'], " < ").replace('=', " = ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
     let equal = words.windows(3).filter(|it| it[1] == "=" && !it[0].starts_with(['<', '>']));
     let found = equal.filter_map(|it| {
