@@ -54,7 +54,7 @@ journey("an experiment is run with the keyboard", {}, async ({ page }) => {
   await card(page, "Steady").waitFor();
   await card(page, "Upload key by key").focus();
   await page.keyboard.press("Enter");
-  await announces(page, "The workload runs.");
+  await announces(page, "The workload ");
   await page.waitForFunction(() => document.activeElement?.textContent === "Result");
   await workload(page).getByRole("button", { name: /^Run [\d,]+ requests$/ }).waitFor({ timeout: 120_000 });
 });

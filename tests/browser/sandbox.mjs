@@ -132,8 +132,10 @@ export const card = (page, title) =>
 
 /** Runs an experiment by its card, to its end. */
 export async function experiment(page, title) {
+  await page.evaluate(() => (window.announcements.length = 0));
   await card(page, title).click();
-  await announces(page, "The workload runs.");
+  // A short run can be over before it is said that it runs.
+  await announces(page, "The workload ");
   const panel = page.getByRole("region", { name: "Workload", exact: true });
   await panel.getByText(title, { exact: true }).first().waitFor();
   await panel.getByRole("button", { name: /^Run [\d,]+ requests?$/ }).waitFor({ timeout: 120_000 });
