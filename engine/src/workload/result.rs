@@ -222,9 +222,10 @@ impl RunResult {
     }
 
     /// Records limits, queues and heat of each table and global index for the second that ends, if throughput is
-    /// metered. Returns how many tables, indexes and samples of partitions it has looked at.
+    /// metered. Returns how many tables, indexes and samples of partitions it has looked at: none if the run was over before
+    /// its first second.
     pub(super) fn measure(&mut self, database: &Database, second: u64) -> u64 {
-        let running = self.seconds.last_mut().expect("a second has begun");
+        let Some(running) = self.seconds.last_mut() else { return 0 };
         let mut metered = Vec::new();
         let mut measured_count = self.stores.len();
         for (known, meter) in self.stores.iter().zip(&mut running.meters) {

@@ -191,6 +191,7 @@ impl Run {
             begun: None,
         };
         run.begin_second();
+        run.result.measure(database, database.now().second());
         Ok(run)
     }
 
@@ -576,6 +577,27 @@ mod tests {
         let (kind, cause) = (UnitKind::Write, ThrottleCause::KeyRange);
         let throttled = ThrottleCount { kind, cause, count: 45_000, request_count: 45_000 };
         assert_eq!(result.stores[0].throttles, [throttled]);
+    }
+
+    /// Whoever looks at a run that is not over sees limits, and not none, in the second that has begun.
+    #[test]
+    fn a_second_that_is_not_over_has_the_limits_of_the_one_before() {
+        let mut database = database();
+        let request = r#"{ "TableName": "Orders", "Item": { "id": { "S": "o-1" } } }"#;
+        let put = pattern("PutItem", request, RateCurve::constant(500));
+        let workload = Workload { patterns: vec![put], limits: RunLimits::On, ..workload() };
+        let mut run = Run::new(&workload, &mut database).expect("the workload is right");
+        let of_last = |run: &Run| {
+            let seconds = &run.result().seconds;
+            let meter = seconds.last().expect("a second has begun").meters[0];
+            (seconds.len(), meter.partition_count, meter.read_limit, meter.write_limit)
+        };
+        assert_eq!(of_last(&run), (1, 4, 12_000, 4_000));
+        while run.result().seconds.len() < 2 {
+            run.step(&mut database, 1);
+        }
+        assert_eq!(of_last(&run), (2, 4, 12_000, 4_000));
+        assert_eq!(run.result().seconds[1].meters[0].hottest_written, CapacityUnits::ZERO);
     }
 
     #[test]
