@@ -1,6 +1,7 @@
 //! What the user plans with the tables of a sandbox, stored in its document: the settings of the cost calculation,
 //! what a workload sends, and the entities that tables hold.
 
+use std::iter;
 use std::rc::Rc;
 
 use engine::workload::Workload;
@@ -17,8 +18,21 @@ use crate::sandbox::rate::Rate;
 use crate::sandbox::workload::{self, check_pattern, check_workload};
 use crate::view::cost::CostSettings;
 use crate::view::entity::Entity;
+use crate::view::first::beginning;
 use crate::view::message::Message;
 use crate::view::pattern::PatternDraft;
+use crate::view::value::Text;
+
+/// What a pattern can be called: the name, with a number behind it if it is taken.
+pub fn free_name(name: &str, is_taken: impl Fn(&str) -> bool) -> Text {
+    let numbered = (2..).map(|number: u64| {
+        let end = format!(" {number}");
+        // What is cut ends with another character.
+        beginning(name, PATTERN_NAME_LENGTH_MAX - end.len() - 1).into_owned() + &end
+    });
+    let mut names = iter::once(name.to_owned()).chain(numbered);
+    names.find(|name| !is_taken(name)).unwrap_or_default().into()
+}
 
 /// What the user plans with the tables.
 #[derive(Debug, Clone, PartialEq)]
@@ -233,5 +247,23 @@ impl PatternNote {
     /// Whether it contains anything.
     pub(crate) fn is_telling(&self) -> bool {
         self.size.is_some() || self.items.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::sandbox::document::Document;
+
+    #[test]
+    fn what_is_stated_of_two_patterns_of_one_name_goes_with_the_second() {
+        let text = r#"{"v":1,
+            "patterns":[{"name":"Count","operation":"Scan","request":"{}","rate":[[0,1]]},{"name":"Count","operation":"Scan","request":"{}","rate":[[0,2]]}],
+            "notes":{"Count":{"size":400}}}"#;
+        let plan = Document::parse(text).expect("it is a document").plan;
+        assert_eq!((plan.workload.patterns.len(), plan.note("Count").size), (2, Some(400)));
+        let (plan, name) = plan.without_pattern(0).expect("there are two");
+        assert_eq!((&*name, plan.note("Count").size), ("Count", Some(400)));
+        let (plan, _) = plan.without_pattern(0).expect("there is one");
+        assert_eq!(plan.note("Count").size, None);
     }
 }

@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::analysis::written::{target_of, targets, written};
 use crate::explain::subject::{subject, table_name};
 use crate::sandbox::operation::OperationRecord;
+use crate::sandbox::plan;
 use crate::sandbox::request::Request;
 use crate::sandbox::state::State;
 use crate::view::first::beginning;
@@ -90,7 +91,7 @@ fn renamed(state: &State, last: &PatternDraft, draft: PatternDraft) -> PatternDr
     let rest = last.name.strip_prefix(&*given);
     let is_given = rest.is_some_and(|rest| rest.is_empty() || rest.trim().parse::<u64>().is_ok());
     match last.name.is_empty() || is_given {
-        true => PatternDraft { name: free_name(state, name_of(&draft), draft.position), ..draft },
+        true => PatternDraft { name: free_name(state, &name_of(&draft), draft.position), ..draft },
         false => draft,
     }
 }
@@ -105,15 +106,12 @@ fn name_of(draft: &PatternDraft) -> String {
     [&draft.operation, " ", &*store].concat().trim_end().to_owned()
 }
 
-/// The name, with a number behind it if another pattern has it.
-fn free_name(state: &State, name: String, position: Option<usize>) -> Text {
+/// A name that no other pattern has.
+fn free_name(state: &State, name: &str, position: Option<usize>) -> Text {
     let patterns = &state.plan.workload.patterns;
-    let is_taken = |name: &str| {
+    plan::free_name(name, |name| {
         patterns.iter().enumerate().any(|(other, it)| Some(other) != position && it.name == name)
-    };
-    let numbered = (2..).map(|number: u64| [&*name, " ", &number.to_string()].concat());
-    let mut names = std::iter::once(name.clone()).chain(numbered);
-    names.find(|it| !is_taken(it)).unwrap_or_default().into()
+    })
 }
 
 /// An operation that was done, as a pattern; `None` unless it was one request on items.
@@ -129,7 +127,7 @@ pub(crate) fn draft_of_record(state: &State, record: &OperationRecord) -> Option
     let name = beginning(&name, SENT_NAME_LENGTH_MAX).into_owned();
     Some(PatternDraft {
         position: None,
-        name: free_name(state, name, None),
+        name: free_name(state, &name, None),
         operation: Text::clone(&request.operation),
         // What was sent has no placeholders.
         request: literal(&request.text).into(),

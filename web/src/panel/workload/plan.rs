@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use playground::message::text;
 use playground::sandbox::limit::{POINT_SECONDS, RATES, WORKLOAD_SECONDS};
+use playground::sandbox::plan::free_name;
 use playground::sandbox::workload::rate_without_curve;
 use playground::view::message::{Argument, Message};
 use playground::view::traffic::{RequestPlan, TrafficView};
@@ -174,9 +175,7 @@ impl Editor<'_> {
 /// Puts a copy of a pattern behind it, with a name of its own: what is stated of a pattern is found by its name.
 fn duplicate(patterns: &mut Vec<PatternPlan>, position: usize) {
     let pattern = &patterns[position];
-    let mut names = (2..).map(|number: u64| Text::from(format!("{} {number}", pattern.name)));
-    let free = names.find(|name| patterns.iter().all(|it| it.name != *name));
-    let name = free.expect("there are more numbers than patterns");
+    let name = free_name(&pattern.name, |name| patterns.iter().any(|it| *it.name == *name));
     patterns.insert(position + 1, PatternPlan { name, ..pattern.clone() });
 }
 
@@ -212,6 +211,7 @@ fn point_words((second, rate): Point) -> AttrValue {
 
 #[cfg(test)]
 mod tests {
+    use playground::sandbox::limit::PATTERN_NAME_LENGTH_MAX;
     use playground::view::workload::PatternPlan;
 
     use crate::panel::workload::plan::duplicate;
@@ -230,5 +230,10 @@ mod tests {
         duplicate(&mut patterns, 0);
         let found: Vec<&str> = patterns.iter().map(|it| &*it.name).collect();
         assert_eq!(found, ["Vote", "Vote 4", "Vote 2", "Vote 3", "Count"]);
+        let mut patterns = vec![pattern(&"é".repeat(PATTERN_NAME_LENGTH_MAX))];
+        duplicate(&mut patterns, 0);
+        let copy = &patterns[1].name;
+        assert_eq!(copy.chars().count(), PATTERN_NAME_LENGTH_MAX);
+        assert!(copy.ends_with("é… 2"), "{copy}");
     }
 }
