@@ -131,6 +131,23 @@ fn a_strongly_consistent_read_of_what_is_out_of_date_stands_beside_the_read_of_t
     call(&mut session, &offered.operation, &request);
     assert_eq!(result(&session).count, count - 1);
     assert!(result(&session).beside.is_some());
+
+    // A table may be named by its ARN; a strongly consistent read of another table is of something else.
+    let get = |table: &str, key: &Value| json!({ "TableName": table, "Key": key, "ConsistentRead": true });
+    let arn = "arn:aws:dynamodb:us-east-1:000000000000:table/Orders";
+    let key = serde_json::from_str(&order("O-1004").0).expect("an id is JSON");
+    read_stale(&mut session, "OpenOrders");
+    call(&mut session, "GetItem", &get(arn, &key));
+    assert!(result(&session).beside.is_some());
+    let other = json!({
+        "TableName": "Other", "BillingMode": "PAY_PER_REQUEST",
+        "AttributeDefinitions": [{ "AttributeName": "Id", "AttributeType": "S" }],
+        "KeySchema": [{ "AttributeName": "Id", "KeyType": "HASH" }],
+    });
+    call(&mut session, "CreateTable", &other);
+    read_stale(&mut session, "OpenOrders");
+    call(&mut session, "GetItem", &get("Other", &json!({ "Id": { "S": "1" } })));
+    assert_eq!(result(&session).beside, None);
 }
 
 #[test]

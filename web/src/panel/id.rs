@@ -36,6 +36,8 @@ impl PanelId {
     pub const RECORD: Self = Self("record");
     /// What an application asks.
     pub const PATTERNS: Self = Self("patterns");
+    /// What a read found.
+    pub const RESULT: Self = Self("result");
     /// The requests of a workload.
     pub const WORKLOAD: Self = Self("workload");
 }

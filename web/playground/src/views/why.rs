@@ -236,9 +236,8 @@ fn result(state: &State, operation: &OperationRecord) -> Option<ResultView> {
     let mut result = result_of(state, read)?;
     if is_strong(read) {
         let before = state.operations.iter().rfind(|other| other.number < read.number);
-        let behind = before.filter(|before| {
-            before.stale.is_some() && table_name(&before.request) == table_name(&read.request)
-        });
+        let table = |read| table_of(state, read).map(|table| &table.schema.name);
+        let behind = before.filter(|it| it.stale.is_some() && table(it) == table(read));
         result.beside = behind.and_then(|behind| result_of(state, behind)).map(Rc::new);
     }
     Some(result)

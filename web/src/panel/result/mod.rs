@@ -18,7 +18,7 @@ use crate::panel::shared::Shared;
 pub struct ReadResult;
 
 impl Panel for ReadResult {
-    const ID: PanelId = PanelId("result");
+    const ID: PanelId = PanelId::RESULT;
     const TITLE: &'static str = "result.title";
     const FOLLOWS_TIME: bool = false;
 

@@ -5,7 +5,8 @@ use playground::view::receipt::OfferedRead;
 use playground::view::value::Text;
 
 use crate::panel::effect::Effect;
-use crate::panel::page::PageAction;
+use crate::panel::id::PanelId;
+use crate::panel::page::{Focus, PageAction};
 use crate::panel::shared::Shared;
 
 /// What can be done with a result.
@@ -30,10 +31,12 @@ pub enum Action {
 
 /// What an action asks of the page.
 pub(super) fn effects(action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+    // The button that was pressed is no longer there.
+    let focus = Effect::Page(PageAction::Focus(Focus::Panel(PanelId::RESULT)));
     match action {
-        Action::ReadNextPage { operation, request }
-        | Action::ReadStrong(OfferedRead { operation, request, .. }) => {
-            vec![call(&operation, &request)]
+        Action::ReadNextPage { operation, request } => vec![call(&operation, &request)],
+        Action::ReadStrong(OfferedRead { operation, request, .. }) => {
+            vec![call(&operation, &request), focus]
         }
         Action::ReadAgain { operation, request, at_ms } => {
             let by_ms = at_ms.saturating_sub(shared.session.clock().now_ms);
@@ -41,7 +44,7 @@ pub(super) fn effects(action: Action, shared: &Shared) -> Vec<Effect<Action>> {
             if by_ms > 0 {
                 effects.push(Effect::Command(Command::Advance { by_ms }));
             }
-            effects.push(call(&operation, &request));
+            effects.extend([call(&operation, &request), focus]);
             effects
         }
     }
