@@ -36,7 +36,7 @@ fn form(view: &View, send: &Callback<Action>) -> Html {
     });
     html! {
         <form class="stack" aria-label={word("month.title")} onsubmit={on_submit}>
-            <div class="row">
+            <div class="month-rate row">
                 <TextField
                     label_hidden=false
                     label={word("pattern.rate_label")}
