@@ -34,8 +34,8 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Asks for a frame if time should run and none is asked for; stops if it should not. If `unseen`, it
-    /// continues even if the browser draws no frame.
+    /// Asks for a frame if time should run and none is asked for; stops if it should not. If `unseen`, it continues even if the
+    /// browser draws no frame.
     pub fn run(&mut self, running: bool, unseen: bool, on_frame: &Callback<f64>) {
         if !running {
             *self = Self { rest_ms: self.rest_ms, ..Self::default() };

@@ -6,8 +6,7 @@ use crate::app::state::action::Effect;
 use crate::app::state::{AppState, ask};
 
 impl AppState {
-    /// Asks for a command of the user. A read-only sandbox is opened, which can be
-    /// cancelled, and its time passes.
+    /// Asks for a command of the user. Of a read-only sandbox, only the time passes, and opening it can be cancelled.
     pub fn request(&mut self, command: Command) -> Vec<Effect> {
         let only_looks = command.only_passes_time()
             || command == Command::StepToNext

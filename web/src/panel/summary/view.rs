@@ -50,12 +50,14 @@ pub(super) fn view(shared: &Shared) -> View {
         return View::Run(RunView { written, read });
     }
     let Some(outcome) = shared.session.outcome(None) else {
-        let table = shared.session.table(shared.selection.table.as_deref());
-        let can_try = table.is_some() && shared.page.workspace == Workspace::Explore;
-        return match can_try {
-            _ if shared.page.is_read_only() => View::Nothing,
-            true => View::Hint("summary.none"),
-            false => View::Hint("summary.nothing"),
+        return if shared.page.is_read_only() {
+            View::Nothing
+        } else if shared.page.workspace == Workspace::Explore
+            && shared.session.table(shared.selection.table.as_deref()).is_some()
+        {
+            View::Hint("summary.none")
+        } else {
+            View::Hint("summary.nothing")
         };
     };
     let stores = shared.session.meter(shared.selection.table.as_deref()).stores;

@@ -25,6 +25,7 @@ use serde_json::{Value, json};
 use crate::analysis::experiment::data::{Experiment, ExperimentRequest, Experiments, Provisioned};
 use crate::analysis::experiment::made::patterns_for;
 use crate::analysis::experiment::picture::picture;
+use crate::explain::subject::is_on;
 use crate::sandbox::command::Command;
 use crate::sandbox::workload::{curve_of, plan_of, retries_of, start_of, usual};
 use crate::view::experiment::ExperimentView;
@@ -109,7 +110,9 @@ impl<'d> Experiment<'d> {
         if !self.tables.is_empty() {
             let other = self.tables.iter().find(|name| {
                 let known = database.table(name);
-                known.is_some_and(|known| !has_keys_of(known, data.table(name)))
+                known.is_some_and(|known| {
+                    !has_keys_of(known, data.table(name)) || self.expires_otherwise(known)
+                })
             })?;
             let name = Argument::Name((*other).into(), None);
             return Some(Message::plain("experiment.lack.name").with("table", name));
@@ -128,6 +131,17 @@ impl<'d> Experiment<'d> {
         };
         let name = Argument::Name(table.schema.name.as_str().into(), None);
         Some(Message::plain(lack).with("table", name))
+    }
+
+    /// Whether items of a table expire by another attribute than the experiment writes.
+    fn expires_otherwise(&self, table: &Table) -> bool {
+        let Some(request) =
+            self.time_to_live.as_ref().filter(|it| is_on(it, table.schema.name.as_str()))
+        else {
+            return false;
+        };
+        let attribute = &request["TimeToLiveSpecification"]["AttributeName"];
+        table.time_to_live.status.attribute().is_some_and(|own| *attribute != own.as_str())
     }
 
     /// The tables of the experiment that are not there yet.

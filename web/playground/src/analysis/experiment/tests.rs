@@ -6,6 +6,7 @@ use engine::model::attribute_value::AttributeValue;
 use engine::workload::run::Run;
 use serde_json::json;
 
+use crate::analysis::experiment::data::Experiments;
 use crate::analysis::experiment::{experiment_views, set_up};
 use crate::sandbox::command::{Command, ExampleId};
 use crate::sandbox::workload::workload_of;
@@ -141,6 +142,33 @@ fn a_table_of_the_same_name_must_have_the_same_types_and_indexes() {
     assert_eq!(lacking("Pages", &[("Id", "N")]), [""; 0]);
     let clicks = [("SessionId", "S"), ("Ts", "N")];
     assert_eq!(lacking("ClickStream", &clicks), ["readers_shared", "readers_split"]);
+}
+
+/// A table of the same key, in which nothing expires or something expires by another attribute.
+#[test]
+fn time_to_live_is_set_where_nothing_expires_and_never_changed() {
+    let mut database = Database::new(Config::default());
+    let data = Experiments::read();
+    api::call(&mut database, "CreateTable", &data.table("Sessions").to_string()).unwrap();
+    let experiment = data.experiments.iter().find(|it| it.time_to_live.is_some()).unwrap();
+    let calls = |database: &Database| {
+        let commands = experiment.commands(&data, database, None).into_iter();
+        let calls = commands.filter_map(|command| match command {
+            Command::Call { operation, .. } => Some(operation),
+            _ => None,
+        });
+        calls.collect::<Vec<_>>()
+    };
+    assert_eq!(calls(&database), ["UpdateTimeToLive"]);
+    assert_eq!(experiment.lack(&data, &database, None), None);
+    let by = |attribute: &str| json!({ "TableName": "Sessions", "TimeToLiveSpecification": { "Enabled": true, "AttributeName": attribute } });
+    let mut same = database.clone();
+    api::call(&mut same, "UpdateTimeToLive", &by("ExpirationTime").to_string()).unwrap();
+    assert_eq!(calls(&same), [""; 0]);
+    assert_eq!(experiment.lack(&data, &same, None), None);
+    api::call(&mut database, "UpdateTimeToLive", &by("Other").to_string()).unwrap();
+    let lack = experiment.lack(&data, &database, None).map(|lack| lack.key);
+    assert_eq!(lack, Some("experiment.lack.name"));
 }
 
 #[test]
