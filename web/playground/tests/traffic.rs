@@ -1,6 +1,7 @@
 //! The planned load of Load: what a run of the page will ask, in numbers by hand.
 
 mod plain;
+mod votes;
 
 use playground::sandbox::command::{Command, ExampleId, PlanCommand};
 use playground::session::Session;
@@ -10,24 +11,7 @@ use playground::view::workload::{PatternPlan, WorkloadPlan};
 use serde_json::{Value, json};
 
 use crate::plain::text;
-
-/// A sandbox with one more table, `Votes`, of a partition key and a sort key, on demand.
-fn votes() -> Session {
-    let request = json!({
-        "TableName": "Votes",
-        "AttributeDefinitions": [
-            { "AttributeName": "poll", "AttributeType": "S" }, { "AttributeName": "voter", "AttributeType": "S" },
-        ],
-        "KeySchema": [
-            { "AttributeName": "poll", "KeyType": "HASH" }, { "AttributeName": "voter", "KeyType": "RANGE" },
-        ],
-        "BillingMode": "PAY_PER_REQUEST",
-    });
-    let mut session = Session::new(ExampleId::OpenOrders);
-    let (operation, request) = ("CreateTable".to_owned(), request.to_string());
-    assert!(session.handle(Command::Call { operation, request }).accepted);
-    session
-}
+use crate::votes::votes;
 
 fn put(item: &Value, points: Vec<(u64, u64)>) -> PatternPlan {
     let request = json!({ "TableName": "Votes", "Item": item });
@@ -59,14 +43,14 @@ fn planned(session: &Session, patterns: Vec<PatternPlan>) -> Vec<String> {
 }
 
 fn remarks(patterns: Vec<PatternPlan>) -> Vec<String> {
-    votes().traffic(&plan(patterns)).remarks.iter().map(text).collect()
+    votes(None).traffic(&plan(patterns)).remarks.iter().map(text).collect()
 }
 
 /// A Query of OpenOrders reads two entries of C1 in half a unit: 10 a second are 5. What Cost expects, and what is stated of an access
 /// pattern of the same name, are not here.
 #[test]
 fn a_run_reads_one_page_of_the_items_that_are_here() {
-    let mut session = votes();
+    let mut session = votes(None);
     let request = json!({
         "TableName": "Orders", "IndexName": "OpenOrders",
         "KeyConditionExpression": "CustomerId = :c",
@@ -103,7 +87,7 @@ fn a_run_reads_one_page_of_the_items_that_are_here() {
 
 #[test]
 fn a_block_is_as_many_requests_of_one_key_as_it_says() {
-    let key = |poll: &str| planned(&votes(), vec![vote(poll, vec![(0, 2_000)])])[1].clone();
+    let key = |poll: &str| planned(&votes(None), vec![vote(poll, vec![(0, 2_000)])])[1].clone();
     assert_eq!(key("p-{block 100}"), "Key p-1: 100 of 1,000 WCU of a partition.");
     assert_eq!(key("p-{block 1500}"), "Key p-1: 1,500 of 1,000 WCU of a partition, 500 too many.");
     assert_eq!(
@@ -119,7 +103,7 @@ fn the_busiest_second_of_a_key_is_one_second() {
     let early = vec![(0, 800), (29, 800), (30, 0)];
     let late = vec![(0, 0), (29, 0), (30, 700)];
     assert_eq!(
-        planned(&votes(), vec![vote("final", early), vote("final", late)]),
+        planned(&votes(None), vec![vote("final", early), vote("final", late)]),
         [
             "Votes: at most 800 of 4,000 WCU a second.",
             "Key final: 800 of 1,000 WCU of a partition.",
@@ -128,7 +112,7 @@ fn the_busiest_second_of_a_key_is_one_second() {
     // What comes after the end is not sent.
     let after = vec![(0, 10), (60, 10), (61, 5_000)];
     assert_eq!(
-        planned(&votes(), vec![vote("final", after)])[1],
+        planned(&votes(None), vec![vote("final", after)])[1],
         "Key final: 10 of 1,000 WCU of a partition."
     );
 }
@@ -137,7 +121,7 @@ fn the_busiest_second_of_a_key_is_one_second() {
 #[test]
 fn an_average_of_samples_says_so() {
     let item = |text: &str| json!({ "poll": { "S": "final" }, "voter": { "S": "{sequence}" }, "Text": { "S": text } });
-    let uneven = planned(&votes(), vec![put(&item("{maybe 50%}{text 1500}"), vec![(0, 100)])]);
+    let uneven = planned(&votes(None), vec![put(&item("{maybe 50%}{text 1500}"), vec![(0, 100)])]);
     assert!(uneven[0].starts_with("Votes: at most about "), "{uneven:?}");
     assert!(uneven[1].starts_with("Key final: about "), "{uneven:?}");
     // One item of twenty is in the index; the table has all of them.
@@ -153,7 +137,7 @@ fn an_average_of_samples_says_so() {
     );
     let index = lines.iter().find(|it| it.starts_with("Champions: ") && it.contains("WCU"));
     assert!(index.is_some_and(|it| it.starts_with("Champions: at most about ")), "{lines:?}");
-    let even = planned(&votes(), vec![put(&item("{text 1500}"), vec![(0, 100)])]);
+    let even = planned(&votes(None), vec![put(&item("{text 1500}"), vec![(0, 100)])]);
     assert_eq!(even[0], "Votes: at most 200 of 4,000 WCU a second.");
 }
 

@@ -1,6 +1,7 @@
 //! What limited a run, with the numbers of `facts`, and what came of trying what would help.
 
 mod plain;
+mod votes;
 
 use std::rc::Rc;
 
@@ -14,6 +15,7 @@ use playground::view::workload::{PatternPlan, WorkloadPlan, WorkloadStage};
 use serde_json::{Value, json};
 
 use crate::plain::text;
+use crate::votes::{throughput, votes};
 
 #[track_caller]
 fn done(session: &mut Session, command: Command) {
@@ -24,31 +26,6 @@ fn done(session: &mut Session, command: Command) {
 fn call(session: &mut Session, operation: &str, request: &Value) {
     let (operation, request) = (operation.to_owned(), request.to_string());
     done(session, Command::Call { operation, request });
-}
-
-/// A sandbox with one more table, `Votes`, of a partition key and a sort key.
-fn votes(units: Option<[u64; 2]>) -> Session {
-    let mut request = json!({
-        "TableName": "Votes",
-        "AttributeDefinitions": [
-            { "AttributeName": "poll", "AttributeType": "S" }, { "AttributeName": "voter", "AttributeType": "S" },
-        ],
-        "KeySchema": [
-            { "AttributeName": "poll", "KeyType": "HASH" }, { "AttributeName": "voter", "KeyType": "RANGE" },
-        ],
-        "BillingMode": "PAY_PER_REQUEST",
-    });
-    if let Some(units) = units {
-        request["BillingMode"] = "PROVISIONED".into();
-        request["ProvisionedThroughput"] = throughput(units);
-    }
-    let mut session = Session::new(ExampleId::OpenOrders);
-    call(&mut session, "CreateTable", &request);
-    session
-}
-
-fn throughput([read, write]: [u64; 2]) -> Value {
-    json!({ "ReadCapacityUnits": read, "WriteCapacityUnits": write })
 }
 
 fn pattern(operation: &str, request: &Value, per_second: u64) -> PatternPlan {
