@@ -200,10 +200,52 @@ journey("a large document of the page around is opened step by step, and what th
   await frame.evaluate(() => (window.cancels = true));
   assert.deepEqual(await open("Larger"), [[0, "rejected: Opening was cancelled. The sandbox on the page is as it was."], [1, 3], [2, "Large"]]);
   await gone(frame.locator(".embed-problems button"));
-  // A browser draws no frame that is out of view.
+  // A browser draws no frame that is out of view, also not the one that was asked for while time runs.
   await frame.evaluate(() => (window.cancels = false));
+  await page.evaluate(async () => {
+    const box = document.getElementById("shown");
+    const table = {
+      TableName: "Tab",
+      AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }],
+      KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
+      GlobalSecondaryIndexes: [
+        { IndexName: "Copy", KeySchema: [{ AttributeName: "id", KeyType: "HASH" }], Projection: { ProjectionType: "KEYS_ONLY" } },
+      ],
+    };
+    await box.setState(JSON.stringify({ v: 1, title: "Time runs", delay_ms: 60_000, tables: [table] }));
+    await box.run("PutItem", { TableName: "Tab", Item: { id: { S: "1" } } });
+  });
   await page.evaluate(() => (document.body.style.marginTop = "9000px"));
   assert.deepEqual(await open("Out of view"), [[0, undefined], [1, 3], [2, "Out of view"]]);
+});
+
+journey("a new port is told ready first, and nothing that was asked through the one before", { url: `${DOCS}/`, waitForProgram: false, prepare }, async ({ page }) => {
+  await elementFrame(page, "#shown");
+  const heard = await page.evaluate(async () => {
+    const box = document.getElementById("shown");
+    const table = {
+      TableName: "Tab",
+      AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }],
+      KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
+      Items: Array.from({ length: 20_000 }, (_, number) => ({ id: { S: `i${number}` } })),
+    };
+    box.setState(JSON.stringify({ v: 1, title: "Large", tables: [table] })).catch(() => {});
+    box.run("Scan", { TableName: "Tab", Limit: 3 }).catch(() => {});
+    const { port1, port2 } = new MessageChannel();
+    const heard = [];
+    const state = new Promise((resolve) => {
+      port1.onmessage = ({ data }) => {
+        heard.push(data.event ?? data.id);
+        if (data.id === 1000) resolve();
+      };
+    });
+    (box.shadowRoot ?? box).querySelector("iframe").contentWindow.postMessage({ sparsebox: 1, type: "hello" }, "*", [port2]);
+    port1.postMessage({ id: 1000, method: "getState" });
+    await state;
+    return heard;
+  });
+  assert.equal(heard[0], "ready");
+  assert.deepEqual(heard.filter((it) => typeof it === "number"), [1000]);
 });
 
 const LESSONS = `<main><h1>Lessons</h1>

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use playground::sandbox::command::{Command, ExampleId};
+use playground::sandbox::untitled::titles;
 use playground::session::Session;
 use playground::view::design::{DesignInterest, DesignPlace, DesignPurpose, ProjectionDesign};
 use playground::view::draft::{Draft, FaultView};
@@ -608,6 +609,36 @@ fn what_was_rejected_does_not_happen_when_the_past_changes() {
     assert!(!session.handle(call("PutItem", put)).accepted);
     done(&mut session, Command::Redo);
     assert_eq!(session.look(&interest()).table.clone().unwrap().item_count, 0);
+}
+
+#[test]
+fn a_sandbox_that_nobody_has_named_takes_the_name_of_its_first_table() {
+    let table = |name: &str| {
+        call(
+            "CreateTable",
+            json!({
+                "TableName": name, "BillingMode": "PAY_PER_REQUEST",
+                "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+                "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+            }),
+        )
+    };
+    let mut session = open_orders();
+    let title = titles().nth(1).expect("there is always another title");
+    done(&mut session, Command::NewSandbox { title: title.clone(), epoch_seconds: 0 });
+    done(&mut session, table("Bills"));
+    done(&mut session, table("Accounts"));
+    assert_eq!(session.title(), "Bills");
+    let work = session.work();
+    done(&mut session, Command::OpenDocument(work));
+    assert_eq!(session.title(), "Bills", "it is kept");
+    done(&mut session, Command::NewSandbox { title: title.clone(), epoch_seconds: 0 });
+    done(&mut session, table("Bills"));
+    done(&mut session, Command::Undo);
+    assert_eq!(session.title(), title, "one step takes back both");
+    done(&mut session, Command::Rename("Shop".to_owned()));
+    done(&mut session, table("Bills"));
+    assert_eq!(session.title(), "Shop", "what a user has named keeps its name");
 }
 
 #[test]

@@ -120,3 +120,20 @@ pub struct Announcement {
     /// The sentences, in order.
     pub messages: Vec<Message>,
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::view::message::Argument;
+
+    #[test]
+    fn a_share_is_rounded_but_neither_to_nothing_nor_to_everything() {
+        let permille = |part, whole| match Argument::share(part, whole) {
+            Argument::Permille(permille) => permille,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!([permille(1_200, 5_200), permille(13_748, 68_100)], [231, 202]);
+        assert_eq!([permille(0, 7), permille(7, 7), permille(0, 0)], [0, 1_000, 0]);
+        assert_eq!([permille(1, 100_000), permille(99_999, 100_000)], [1, 999]);
+        assert_eq!(permille(3, 2), 1_500);
+    }
+}
