@@ -401,7 +401,7 @@ fn indexed(attribute: &str) -> Session {
 }
 
 /// Of a table and an index that are provisioned alike, each has its own need: 1,300 writes of the table and 50 units for 100 reads of
-/// the index. At 70% these are 1,858 and 72.
+/// the index. At 70% these are 1,858 and 72, which both get.
 #[test]
 fn a_table_is_provisioned_with_what_its_indexes_need_too() {
     let mut session = indexed("state");
@@ -412,8 +412,65 @@ fn a_table_is_provisioned_with_what_its_indexes_need_too() {
     let patterns = vec![vote("final", 1_300), pattern("Query", &query, 100)];
     let verdict = run(&mut session, plan(2, patterns));
     assert_eq!(words(&verdict)[0], "final needs 1,300 WCU a second; a partition gives 1,000.");
-    let name = "Votes provisioned: 1,858 WCU, 72 RCU".to_owned();
-    assert!(names(&verdict).contains(&name), "{:?}", names(&verdict));
+    let name = "Votes and 1 index provisioned: 1,858 WCU, 72 RCU each";
+    let position = names(&verdict).iter().position(|it| it == name);
+    let position = position.unwrap_or_else(|| panic!("{:?}", names(&verdict)));
+    let (remedy, _) = verdict.remedies[position].clone();
+    done(&mut session, Command::Workload(WorkloadCommand::Keep(remedy)));
+    let document: Value = serde_json::from_str(&session.document()).expect("it is JSON");
+    let tables = document["tables"].as_array().expect("there are some");
+    let table = tables.iter().find(|table| table["TableName"] == "Votes").expect("it is there");
+    for units in [table, &table["GlobalSecondaryIndexes"][0]].map(|it| &it["ProvisionedThroughput"])
+    {
+        assert_eq!(*units, throughput([72, 1_858]), "{document:#}");
+    }
+}
+
+/// 1,100 writes a second to one key for two seconds, of which 1,000 are served each: 200 have not been served at the end.
+#[test]
+fn what_still_waits_at_the_end_is_compared() {
+    let mut session = votes(None);
+    let retried = WorkloadPlan { retries: true, ..plan(2, vec![vote("final", 1_100)]) };
+    let verdict = run(&mut session, retried);
+    let said = "No request was lost, but 200 still waited for a retry at the end.";
+    assert_eq!(words(&verdict)[1], said);
+    let spread = tried(&mut session, &verdict.remedies[0].0);
+    assert_eq!(row(&spread, "Still waiting at the end"), ["200", "0"]);
+    let mut session = votes(None);
+    let verdict = run(&mut session, plan(2, vec![vote("final", 1_100)]));
+    let spread = tried(&mut session, &verdict.remedies[0].0);
+    assert!(spread.rows.iter().all(|row| text(&row.words) != "Still waiting at the end"));
+}
+
+/// 3,000 items a second are 99,000 after 33 seconds: in the next one a table has more than 100,000.
+#[test]
+fn a_run_that_ended_early_says_so_in_its_verdict() {
+    let mut session = votes(Some([5, 4_000]));
+    let verdict = run(&mut session, plan(40, vec![vote("poll-{uniform 5000}", 3_000)]));
+    assert!(!verdict.is_throttled);
+    let ended = "The run ended in second 34 of 40: a table has more than 100,000 items, the most that a run may write.";
+    assert_eq!(verdict.end.as_ref().map(text).as_deref(), Some(ended));
+    assert!(words(&verdict)[0].starts_with("Nothing was throttled. "), "{:?}", words(&verdict));
+
+    // So does a trial: 2,000 of 3,000 a second are written, which are 80,000 in 40 seconds. With more units, it ends.
+    let mut session = votes(Some([5, 2_000]));
+    let verdict = run(&mut session, plan(40, vec![vote("poll-{uniform 5000}", 3_000)]));
+    assert_eq!((verdict.is_throttled, verdict.end), (true, None));
+    let raised = tried(&mut session, &verdict.remedies[0].0);
+    assert_eq!(raised.end.as_ref().map(text).as_deref(), Some(ended));
+}
+
+#[test]
+fn a_run_that_was_stopped_says_so_in_its_verdict() {
+    let mut session = votes(None);
+    let plan = plan(60, vec![vote("final", 10)]);
+    done(&mut session, Command::Workload(WorkloadCommand::Set(Rc::new(plan))));
+    done(&mut session, Command::Workload(WorkloadCommand::Start));
+    session.handle(Command::Workload(WorkloadCommand::Step { turn_count: 15 }));
+    done(&mut session, Command::Workload(WorkloadCommand::Stop));
+    let verdict = session.verdict().expect("it ran");
+    let said = verdict.end.as_ref().map(text);
+    assert_eq!(said.as_deref(), Some("The run was stopped in second 2 of 60."));
 }
 
 /// A table has 40,000 units at most.

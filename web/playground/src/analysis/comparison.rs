@@ -95,7 +95,9 @@ impl Figure {
 /// Sums first, then each table that either has, and below it each index.
 pub(crate) fn groups(sides: &[Measured<'_>; 2]) -> Vec<ComparisonGroup> {
     let list = PriceList::read();
-    let sums = sides.map(|side| Some(side.sum(&list)));
+    let waits = |side: &Measured<'_>| side.result.is_some_and(|it| it.waiting_count > 0);
+    let has_waiting = sides.iter().any(waits);
+    let sums = sides.map(|side| Some(side.sum(&list, has_waiting)));
     let mut groups = vec![ComparisonGroup { name: None, hue: None, rows: rows(sums) }];
     let tables = sides.iter().flat_map(|side| side.database.tables());
     for table in distinct(tables.map(|table| table.schema.name.as_str())) {
@@ -115,8 +117,8 @@ pub(crate) fn groups(sides: &[Measured<'_>; 2]) -> Vec<ComparisonGroup> {
 }
 
 impl Measured<'_> {
-    /// The whole design.
-    fn sum(self, list: &PriceList) -> Figures {
+    /// The whole design; with the requests that still waited at the end if there are any.
+    fn sum(self, list: &PriceList, has_waiting: bool) -> Figures {
         let mut figures = Figures::new();
         if let Some(result) = self.result {
             let counts = &result.counts;
@@ -124,6 +126,9 @@ impl Measured<'_> {
             figures.push(("compare.failed", Figure::Count(counts.failed)));
             figures.push(("compare.throttled", Figure::Count(counts.throttled_requests)));
             figures.push(("compare.dropped", Figure::Count(counts.dropped)));
+            if has_waiting {
+                figures.push(("compare.waiting", Figure::Count(result.waiting_count)));
+            }
             figures.extend(used(result.stores.iter().map(|store| &store.total)));
         }
         let bytes = self.database.tables().map(|table| {

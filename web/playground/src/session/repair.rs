@@ -85,6 +85,7 @@ impl Session {
         let trying = repair.trying.as_ref();
         Some(VerdictView {
             is_throttled: *is_throttled,
+            end: repair.ran.record.end_words(),
             words: words.clone(),
             remedies: offered.iter().map(|it| (it.clone(), name(it))).collect(),
             obstacle: (*is_throttled && !is_fresh).then(|| Message::plain("verdict.changed")),
@@ -189,8 +190,10 @@ impl Session {
         let rows = sums.map(|group| group.rows).unwrap_or_default();
         repair.tried.retain(|tried| tried.remedy != remedy);
         repair.tried.insert(0, Tried { remedy, ran, rows });
-        let words = effect(&repair.ran, &repair.tried[0].ran).1;
-        self.announce(vec![words], true)
+        let second = &repair.tried[0].ran;
+        let words = effect(&repair.ran, second).1;
+        let words = [words].into_iter().chain(second.record.end_words()).collect();
+        self.announce(words, true)
     }
 }
 
@@ -201,6 +204,7 @@ fn tried_view(first: &Ran, tried: &Tried, can_keep: bool) -> TriedView {
         name: name(&tried.remedy),
         effect,
         words,
+        end: tried.ran.record.end_words(),
         rows: tried.rows.clone(),
         can_keep,
     }

@@ -9,6 +9,8 @@ use crate::view::value::{Method, Text};
 pub struct VerdictView {
     /// Whether anything was throttled.
     pub is_throttled: bool,
+    /// Why the run ended before its time was over.
+    pub end: Option<Message>,
     /// What was lost, what limited the run, and where: the first is the most important.
     pub words: Vec<Message>,
     /// The changes that can be tried, the recommended one first; none once the sandbox has changed.
@@ -30,6 +32,8 @@ pub struct TriedView {
     pub effect: Effect,
     /// "Helps: 0 requests were throttled instead of 18,000."
     pub words: Message,
+    /// Why the run with the change ended before its time was over.
+    pub end: Option<Message>,
     /// The first run, the run with the change, and the difference.
     pub rows: Vec<ComparisonRow>,
     /// Whether it can be kept: the sandbox is as it was.
@@ -54,8 +58,8 @@ pub enum Remedy {
     Suffix { table: Text, index: Option<Text>, count: u64, method: SuffixMethod },
     /// A table, or one of its indexes, is provisioned with so many units a second.
     Units { table: Text, index: Option<Text>, method: Method, units: u64 },
-    /// A table on demand is provisioned with so many units a second, and each of its indexes with as many.
-    Provision { table: Text, read: u64, write: u64 },
+    /// A table on demand is provisioned with so many units a second, and each of its global indexes with as many.
+    Provision { table: Text, index_count: u64, read: u64, write: u64 },
     /// A provisioned table is paid for by the request.
     OnDemand { table: Text },
     /// Partitions lend each other what they do not use.

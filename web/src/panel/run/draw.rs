@@ -49,11 +49,14 @@ fn result(run: &RunView, view: &View, send: &Callback<Action>) -> Html {
         last: at(run.second_count().saturating_sub(1)),
         on_choose: on_look.clone(),
     };
+    // The verdict says why the run ended.
+    let said = view.verdict.as_ref().and_then(|verdict| verdict.end.as_ref());
+    let remarks = run.remarks.iter().filter(|remark| said != Some(*remark));
     html! {
         <>
             <p>{ sentence(&run.summary) }</p>
             <div class="stack small">
-                { for run.remarks.iter().map(|remark| html! { <p>{ sentence(remark) }</p> }) }
+                { for remarks.map(|remark| html! { <p>{ sentence(remark) }</p> }) }
             </div>
             { legend(run, &view.heat) }
             { for run.stores.iter().map(|store| store_result(store, run, view, &on_look)) }

@@ -12,16 +12,21 @@ use crate::panel::run::state::Action;
 
 /// Draws it; nothing if there is nothing to say.
 pub(super) fn draw(view: &VerdictView, send: &Callback<Action>) -> Html {
-    let Some((first, others)) = view.words.split_first() else { return Html::default() };
+    let (shape, class) = match (view.is_throttled, &view.end) {
+        (true, _) => (Shape::Stop, Some("is-throttled")),
+        (false, Some(_)) => (Shape::Warning, Some("is-part")),
+        (false, None) => (Shape::Check, None),
+    };
+    // That nothing was throttled says little about a run that ended early.
+    let end = view.end.iter();
+    let words: Vec<&Message> = match view.is_throttled {
+        true => view.words.iter().chain(end).collect(),
+        false => end.chain(&view.words).collect(),
+    };
+    let Some((first, others)) = words.split_first() else { return Html::default() };
     html! {
-        <section
-            class={classes!("verdict", "stack", view.is_throttled.then_some("is-throttled"))}
-            aria-label={word("verdict.title")}
-        >
-            <p class="lead row">
-                { icon(if view.is_throttled { Shape::Stop } else { Shape::Check }) }
-                <span>{ sentence(first) }</span>
-            </p>
+        <section class={classes!("verdict", "stack", class)} aria-label={word("verdict.title")}>
+            <p class="lead row">{ icon(shape) }<span>{ sentence(first) }</span></p>
             { for others.iter().map(|words| html! { <p>{ sentence(words) }</p> }) }
             if let Some(obstacle) = &view.obstacle { <p class="muted">{ sentence(obstacle) }</p> }
             { remedies(view, send) }
@@ -71,7 +76,7 @@ fn running(remedy: &Message, percent: u64, send: &Callback<Action>) -> Html {
 
 /// What came of a change, with the numbers of both runs.
 fn tried(view: &TriedView, send: &Callback<Action>) -> Html {
-    let TriedView { remedy, name, effect, words, rows, can_keep } = view;
+    let TriedView { remedy, name, effect, words, end, rows, can_keep } = view;
     let (shape, class) = match effect {
         Effect::Helps => (Shape::Check, "is-good"),
         Effect::HelpsInPart => (Shape::Warning, "is-partial"),
@@ -81,6 +86,9 @@ fn tried(view: &TriedView, send: &Callback<Action>) -> Html {
         <li class="stack" key={plain(name).to_string()}>
             <h3>{ plain(&Message::plain("verdict.with").with("remedy", name.clone())) }</h3>
             <p class={classes!("row", class)}>{ icon(shape) }<span>{ sentence(words) }</span></p>
+            if let Some(end) = end {
+                <p class="row is-partial">{ icon(Shape::Warning) }<span>{ sentence(end) }</span></p>
+            }
             <table class="numbers small">
                 <thead><tr>
                     <th scope="col"><span class="visually-hidden">{ word("workload.what") }</span></th>

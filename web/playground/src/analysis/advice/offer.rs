@@ -96,7 +96,8 @@ fn raised(case: &Case<'_>, table: &Text, limit: &Limit) -> Option<Remedy> {
                 let own = if kind == case.kind { needed } else { 0 };
                 with_reserve(own.max(most.unwrap_or_default()))
             });
-            Some(Remedy::Provision { table, read, write })
+            let index_count = case.context.globals().count() as u64;
+            Some(Remedy::Provision { table, index_count, read, write })
         }
         Billing::Provisioned(_) => {
             let method = match case.kind {

@@ -63,7 +63,7 @@ pub(crate) fn command(
                 }
             }
         }),
-        Remedy::Provision { table, read, write } => updated(database, table, |design| {
+        Remedy::Provision { table, read, write, .. } => updated(database, table, |design| {
             let units = |capacity: &mut CapacityDesign| {
                 (capacity.read_units, capacity.write_units) = (*read, *write);
             };
@@ -98,10 +98,14 @@ pub(crate) fn name(remedy: &Remedy) -> Message {
             .with("count", units(*count))
             .with("unit", Message::plain(method.unit()))
             .with("store", index_name(index.as_ref().unwrap_or(table))),
-        Remedy::Provision { table, read, write } => Message::plain("remedy.provision")
-            .with("write", units(*write))
-            .with("read", units(*read))
-            .with("store", index_name(table)),
+        Remedy::Provision { table, index_count, read, write } => {
+            let is_alone = *index_count == 0;
+            Message::plain(if is_alone { "remedy.provision" } else { "remedy.provision_each" })
+                .with("write", units(*write))
+                .with("read", units(*read))
+                .with("count", units(*index_count))
+                .with("store", index_name(table))
+        }
         Remedy::OnDemand { table } => {
             Message::plain("remedy.on_demand").with("store", index_name(table))
         }
