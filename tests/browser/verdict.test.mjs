@@ -105,10 +105,10 @@ for (const [screen, options] of [
     await says(verdict, "1,200 of 5,200 requests (23.1%) were lost: clients did not retry them.");
 
     // By keyboard: the recommended change is the first button.
-    await trial("4 random suffixes").focus();
+    await trial("5 random suffixes").focus();
     await page.keyboard.press("Enter");
-    await says(tried("4 random suffixes"), "Helps: no request was throttled. Before, 1,200 were throttled and 1,200 lost.");
-    const lost = tried("4 random suffixes").getByRole("row", { name: /^Lost requests 1,200 0 / });
+    await says(tried("5 random suffixes"), "Helps: no request was throttled. Before, 1,200 were throttled and 1,200 lost.");
+    const lost = tried("5 random suffixes").getByRole("row", { name: /^Lost requests 1,200 0 / });
     await lost.waitFor();
     const provisioned = /^Votes provisioned: 1,858\sWCU, 1\sRCU$/;
     const button = verdict.getByRole("button", { name: /^Try with Votes provisioned/ });
@@ -119,10 +119,10 @@ for (const [screen, options] of [
     assert.deepEqual(await violations(page), []);
     await fits(page);
 
-    const keep = tried("4 random suffixes").getByRole("button", { name: "Keep this design: 4 random suffixes" });
+    const keep = tried("5 random suffixes").getByRole("button", { name: "Keep this design: 5 random suffixes" });
     await keep.focus();
     await page.keyboard.press("Enter");
-    await announces(page, "Kept: 4 random suffixes.");
+    await announces(page, "Kept: 5 random suffixes.");
     await says(verdict, "The sandbox has changed since this run.");
     await run.click();
     await says(verdict, "Nothing was throttled. Nearest to its limit: ");

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use engine::model::bytes::Bytes;
 
 use crate::analysis::advice::remedy::{command, name};
+use crate::analysis::advice::spread::SUFFIX_COUNT_MAX;
 use crate::analysis::advice::verdict::{Verdict, verdict};
 use crate::analysis::bill::run_load;
 use crate::analysis::comparison::{Measured, groups};
@@ -70,6 +71,30 @@ impl Repair {
         self.before.memory() + trying.map_or(Bytes::ZERO, |trying| trying.session.memory())
     }
 
+    /// The next larger number of suffixes than those that were tried and are not enough; or why none is offered.
+    fn more_suffixes(&self, counts: &[u64]) -> (Option<Remedy>, Option<Message>) {
+        let suffixes = self.tried.iter().filter_map(|tried| match tried.remedy {
+            Remedy::Suffix { count, .. } => Some((count, tried)),
+            _ => None,
+        });
+        let most = suffixes.max_by_key(|(count, _)| *count);
+        let most = most.filter(|(_, it)| effect(&self.ran, &it.ran).0 != Effect::Helps);
+        let Some((most, Tried { remedy, .. })) = most else { return (None, None) };
+        if let Some(more) = counts.iter().position(|count| *count > most) {
+            let mut next = remedy.clone();
+            if let Remedy::Suffix { count, .. } = &mut next {
+                *count = counts[more];
+            }
+            // The first is offered from the beginning.
+            return ((more > 0).then_some(next), None);
+        }
+        let key = match most < SUFFIX_COUNT_MAX {
+            true => "verdict.no_more_suffixes",
+            false => "verdict.most_suffixes",
+        };
+        (None, Some(Message::plain(key).with("limit", Argument::Count(SUFFIX_COUNT_MAX))))
+    }
+
     fn command(&self, remedy: &Remedy) -> Option<Command> {
         command(&self.before.database, &self.ran.record.workload, remedy)
     }
@@ -79,16 +104,22 @@ impl Session {
     /// What limited the run whose result is shown, and what was tried since; `None` without a result.
     pub fn verdict(&self) -> Option<VerdictView> {
         let (repair, is_fresh) = self.repair_of_result()?;
-        let Verdict { is_throttled, words, remedies } =
-            repair.verdict.get_or_init(|| verdict(&self.state, &repair.ran));
-        let offered = if is_fresh { remedies.as_slice() } else { &[] };
+        let verdict = repair.verdict.get_or_init(|| verdict(&self.state, &repair.ran));
+        let Verdict { is_throttled, words, remedies, .. } = verdict;
+        let (offered, obstacle) = match is_fresh {
+            true => {
+                let (more, obstacle) = repair.more_suffixes(&verdict.suffix_counts);
+                (more.into_iter().chain(remedies.iter().cloned()).collect(), obstacle)
+            }
+            false => (Vec::new(), is_throttled.then(|| Message::plain("verdict.changed"))),
+        };
         let trying = repair.trying.as_ref();
         Some(VerdictView {
             is_throttled: *is_throttled,
             end: repair.ran.record.end_words(),
             words: words.clone(),
-            remedies: offered.iter().map(|it| (it.clone(), name(it))).collect(),
-            obstacle: (*is_throttled && !is_fresh).then(|| Message::plain("verdict.changed")),
+            remedies: offered.into_iter().map(|it: Remedy| (it.clone(), name(&it))).collect(),
+            obstacle,
             running: trying.map(|trying| {
                 let running = trying.session.running.as_ref();
                 let permille =

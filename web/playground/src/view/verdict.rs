@@ -15,7 +15,7 @@ pub struct VerdictView {
     pub words: Vec<Message>,
     /// The changes that can be tried, the recommended one first; none once the sandbox has changed.
     pub remedies: Vec<(Remedy, Message)>,
-    /// Why there is nothing to try, if something was throttled.
+    /// Why there is nothing to try, or no larger number of suffixes, if something was throttled.
     pub obstacle: Option<Message>,
     /// What is being tried, and percent of it that are done.
     pub running: Option<(Message, u64)>,

@@ -42,7 +42,7 @@ pub(super) enum Limit {
     /// A partition.
     Partition,
     /// A key that needs so many units a second.
-    Key { needed: u64 },
+    Key { key: Text, needed: u64 },
 }
 
 impl<'c> Case<'c> {
@@ -62,14 +62,15 @@ impl<'c> Case<'c> {
         }
         if let Some((key, asked)) = most.filter(|(_, asked)| asked.units[side] > ceiling * 100) {
             let needed = asked.units[side].div_ceil(100);
-            let key = Argument::Code(key.as_str().into());
+            let key = Text::from(key.as_str());
             let is_exact = is_even && asked.error[side] == 0;
             if self.kind == UnitKind::Write && asked.is_in_blocks {
                 let words = self.words("verdict.turns", needed, ceiling, is_exact);
                 return (Limit::Partition, vec![words]);
             }
-            let words = self.words("verdict.key", needed, ceiling, is_exact).with("key", key);
-            return (Limit::Key { needed }, vec![words]);
+            let words = self.words("verdict.key", needed, ceiling, is_exact);
+            let words = words.with("key", Argument::Code(key.clone()));
+            return (Limit::Key { key, needed }, vec![words]);
         }
         let Some(partition) = self.hottest() else { return (Limit::Partition, Vec::new()) };
         let beats = partition.samples.iter().map(|beat| (beat.asked(self.kind), beat.second));
@@ -85,9 +86,9 @@ impl<'c> Case<'c> {
         match hot {
             Some((key, percent)) => {
                 let words = of_partition("verdict.key_measured", asked)
-                    .with("key", Argument::Code(key))
+                    .with("key", Argument::Code(key.clone()))
                     .with("percent", Argument::Permille(percent * 10));
-                (Limit::Key { needed: asked * percent / 100 }, vec![words])
+                (Limit::Key { key, needed: asked * percent / 100 }, vec![words])
             }
             None => (Limit::Partition, vec![of_partition("verdict.partition", asked)]),
         }

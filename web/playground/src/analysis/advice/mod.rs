@@ -11,6 +11,7 @@ pub(crate) mod remedy;
 mod scan;
 mod share;
 mod size;
+pub(crate) mod spread;
 mod throttled;
 mod traffic;
 pub(crate) mod verdict;

@@ -11,12 +11,6 @@ use crate::analysis::pattern::SAMPLE_COUNT;
 use crate::view::value::{Method, Text};
 use crate::view::verdict::{Remedy, SuffixMethod};
 
-/// Suffixes for each partition that a key needs. Model: then two of them may lie in one partition.
-const SUFFIXES_PER_PARTITION: u64 = 2;
-
-/// The most suffixes that are proposed. Source: the guide spreads a day over 200.
-const SUFFIX_COUNT_MAX: u64 = 200;
-
 /// Hundredths of what is provisioned that should be used. Source: the target of auto scaling that is proposed,
 /// <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/AutoScaling.html>
 const TARGET_PERCENT: u64 = 70;
@@ -24,8 +18,8 @@ const TARGET_PERCENT: u64 = 70;
 /// Hundredths of the read throughput that a page of a scan may take. Model: what is left serves other readers.
 const PAGE_PERCENT: u64 = 30;
 
-/// What is worth trying, the recommended first.
-pub(super) fn remedies(case: &Case<'_>, limit: &Limit) -> Vec<Remedy> {
+/// What is worth trying, the recommended first. `suffix_count` is how many suffixes may be enough, if one key is the limit of writes.
+pub(super) fn remedies(case: &Case<'_>, limit: &Limit, suffix_count: Option<u64>) -> Vec<Remedy> {
     let table: Text = case.context.table.schema.name.as_str().into();
     let index = case.index.map(|index| Text::from(index.schema.name.as_str()));
     let mut found = Vec::new();
@@ -33,12 +27,10 @@ pub(super) fn remedies(case: &Case<'_>, limit: &Limit) -> Vec<Remedy> {
         found.push(Remedy::TakeTurns { table: table.clone(), index: index.clone() });
     }
     match limit {
-        Limit::Key { needed } if case.kind == UnitKind::Write => {
-            let partitions = needed.div_ceil(case.context.ceiling(case.kind).max(1));
-            let count = (partitions.max(1) * SUFFIXES_PER_PARTITION).min(SUFFIX_COUNT_MAX);
-            found.extend(suffixes(case, &table, index.as_ref(), count));
-        }
-        Limit::Key { .. } => found.push(Remedy::EventualReads { table: table.clone() }),
+        Limit::Key { .. } => match suffix_count {
+            Some(count) => found.extend(suffixes(case, &table, index.as_ref(), count)),
+            None => found.push(Remedy::EventualReads { table: table.clone() }),
+        },
         Limit::Partition => {}
         Limit::Store { .. } => found.extend(short_pages(case)),
     }
@@ -82,7 +74,7 @@ fn raised(case: &Case<'_>, table: &Text, limit: &Limit) -> Option<Remedy> {
         units.clamp(1, TABLE_THROUGHPUT_MAX)
     };
     let needed = match limit {
-        Limit::Store { needed } | Limit::Key { needed } => *needed,
+        Limit::Store { needed } | Limit::Key { needed, .. } => *needed,
         Limit::Partition => 0,
     };
     let needed = needed.max(case.peak(case.kind).0);

@@ -7,8 +7,9 @@ use engine::receipt::{Store, UnitKind};
 use engine::workload::result::{RunResult, RunStore, ThrottleCount};
 
 use crate::analysis::advice::AdviceContext;
-use crate::analysis::advice::case::Case;
+use crate::analysis::advice::case::{Case, Limit};
 use crate::analysis::advice::offer::remedies;
+use crate::analysis::advice::spread::suffix_counts;
 use crate::analysis::pattern::{Basis, Trial, unlimited};
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::method;
@@ -28,6 +29,8 @@ pub(crate) struct Verdict {
     pub words: Vec<Message>,
     /// What may help, the recommended first.
     pub remedies: Vec<Remedy>,
+    /// How many suffixes may be enough; if one number is not, the next may be.
+    pub suffix_counts: Vec<u64>,
 }
 
 /// The store that throttled what counts most, and why.
@@ -41,16 +44,19 @@ struct Culprit<'r> {
 /// What limited a run that is over. `state` is that after the run.
 pub(crate) fn verdict(state: &State, ran: &Ran) -> Verdict {
     let result = &ran.result;
-    let calm = |words| Verdict { is_throttled: false, words, remedies: Vec::new() };
+    let without = |is_throttled, words| {
+        let (remedies, suffix_counts) = (Vec::new(), Vec::new());
+        Verdict { is_throttled, words, remedies, suffix_counts }
+    };
     if !result.is_limited {
-        return calm(Vec::new());
+        return without(false, Vec::new());
     }
     let Some(Culprit { position, store, throttle }) = Culprit::of(result) else {
-        return calm(vec![nearest(state, result)]);
+        return without(false, vec![nearest(state, result)]);
     };
     let mut words = vec![lost(ran)];
     let Some(table) = state.database.table(store.table.as_str()) else {
-        return Verdict { is_throttled: true, words, remedies: Vec::new() };
+        return without(true, words);
     };
     let (workload, unlimited) = (&*ran.record.workload, unlimited(&state.database));
     let issued = |position: usize| result.patterns.get(position).map_or(0, |it| it.counts.issued);
@@ -71,7 +77,12 @@ pub(crate) fn verdict(state: &State, ran: &Ran) -> Verdict {
     let (limit, why) = case.limit();
     words.splice(0..0, why);
     words.push(case.when());
-    Verdict { is_throttled: true, words, remedies: remedies(&case, &limit) }
+    let suffix_counts = match &limit {
+        Limit::Key { key, needed } if kind == UnitKind::Write => suffix_counts(&case, key, *needed),
+        Limit::Key { .. } | Limit::Partition | Limit::Store { .. } => Vec::new(),
+    };
+    let remedies = remedies(&case, &limit, suffix_counts.first().copied());
+    Verdict { is_throttled: true, words, remedies, suffix_counts }
 }
 
 impl<'r> Culprit<'r> {
