@@ -44,6 +44,7 @@ fn every_lesson_is_as_its_files_say() {
         let faults: Vec<String> = check(&lesson, &words).iter().map(Fault::to_string).collect();
         assert_eq!(faults, Vec::<String>::new(), "{id}");
         assert_eq!(Lesson::parse(&lesson).0.id, id);
+        assert!(lesson.len() + words.len() <= 8_192, "{id} is too long");
     }
 }
 
@@ -73,6 +74,34 @@ fn the_course_lists_the_lessons() {
         .map(|(_, lesson, words)| (Lesson::parse(lesson).0, Words::parse(words).0))
         .collect();
     assert_eq!(course::check(&course, &titles, &lessons), Vec::<String>::new());
+}
+
+#[test]
+fn the_plans_of_a_workshop_add_up() {
+    let guide = read("../docs/run-a-workshop.md");
+    let course = Course::parse(&read("course.json")).unwrap();
+    let titles = CourseWords::parse(&read("course.en.json")).unwrap().lessons;
+    let minutes_of = |title: &str| {
+        let lesson = course.lessons().find(|lesson| titles[&lesson.id].title == title);
+        lesson.unwrap_or_else(|| panic!("no lesson {title}")).minutes
+    };
+    let mut ends = Vec::new();
+    for row in guide.lines() {
+        let Some((from, rest)) = row.strip_prefix("| ").and_then(|row| row.split_once('–'))
+        else {
+            continue;
+        };
+        let (to, rest) = rest.split_once(" | ").unwrap();
+        let (from, to): (u64, u64) = (from.parse().unwrap(), to.parse().unwrap());
+        if from == 0 {
+            ends.push(0);
+        }
+        assert_eq!(ends.pop(), Some(from), "{row}");
+        ends.push(to);
+        let lessons: Vec<u64> = rest.split("**").skip(1).step_by(2).map(minutes_of).collect();
+        assert!(lessons.is_empty() || lessons.iter().sum::<u64>() == to - from, "{row}");
+    }
+    assert_eq!(ends, [60, 90, 180]);
 }
 
 #[test]
