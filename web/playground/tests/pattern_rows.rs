@@ -15,7 +15,9 @@ use crate::plain::text;
 
 fn save(session: &mut Session, name: &str, operation: &str, rate: &str, request: &Value) {
     let mut request = request.clone();
-    request["TableName"] = "Orders".into();
+    if request["RequestItems"].is_null() && request["TransactItems"].is_null() {
+        request["TableName"] = "Orders".into();
+    }
     let draft = PatternDraft {
         position: None,
         name: name.into(),
@@ -189,4 +191,26 @@ fn two_hundred_patterns_can_be_kept_and_no_more() {
     assert_eq!(session.patterns(None).patterns.len(), 200);
     let of_one = session.pattern_answer(&PatternDraft { position: Some(0), ..more }).unwrap();
     assert_eq!(Some(&of_one), view.patterns[0].answer());
+}
+
+/// Only a Query or a Scan has pages: several keys are read by one request.
+#[test]
+fn several_keys_are_one_request() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let keys = ["O-1001", "O-1002", "O-1003"]
+        .map(|order| json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": order } }));
+    let gets = keys.clone().map(|key| json!({ "Get": { "TableName": "Orders", "Key": key } }));
+    let batch = json!({ "RequestItems": { "Orders": { "Keys": keys } } });
+    let together = json!({ "TransactItems": gets });
+    for (operation, request) in [("BatchGetItem", batch), ("TransactGetItems", together)] {
+        save(&mut session, operation, operation, "1", &request);
+    }
+    let view = session.patterns(None);
+    assert_eq!(view.patterns.len(), 2);
+    for row in &view.patterns {
+        let answer = row.answer().unwrap();
+        let notes: Vec<String> = answer.notes.iter().map(text).collect();
+        assert_eq!((answer.item_thousandths, answer.request_thousandths), (Some(3_000), 1_000));
+        assert!(notes.iter().all(|note| !note.contains("Pages")), "{notes:?}");
+    }
 }

@@ -64,7 +64,7 @@ pub(crate) struct Trial {
     pub evaluated_count: u64,
     /// Items or entries that the first pages of queries and scans evaluated, and of these the items returned.
     pub scanned: [u64; 2],
-    /// Pages of all reads.
+    /// Pages of queries and scans.
     pub page_count: u64,
     /// Items that were fetched.
     pub fetched_count: u64,
@@ -199,7 +199,7 @@ impl Trial {
                 }
                 Reason::Read { count, .. } => {
                     self.evaluated_count += times * read.map_or(*count as u64, |read| read.count);
-                    self.page_count += times * read.map_or(1, |read| read.page_count);
+                    self.page_count += times * read.map_or(0, |read| read.page_count);
                     self.reads = true;
                     last_read = read;
                 }
