@@ -159,6 +159,8 @@ pub enum PageAction {
     CloseOperation,
     /// Show a zone of Explore and put the focus on its heading.
     GoToZone(Zone),
+    /// Shows the table, with the focus on an item.
+    GoToItems,
     /// Select an item, show it and put the focus on it.
     GoToItem(ItemId),
     /// Show an index and put the focus on its heading.
@@ -200,6 +202,8 @@ pub enum Focus {
     Entry(Text, ItemId),
     /// The zone's heading.
     Zone(Zone),
+    /// The item to which Tab leads; the table's heading if it has none.
+    Items,
     /// The heading of an index.
     Index(Text),
     /// The heading of a panel of Load or Design.

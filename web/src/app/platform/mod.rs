@@ -41,7 +41,9 @@ use crate::app::platform::file_fault::FileFault;
 use crate::app::state::key::{Key, Target};
 use crate::app::ticket::Questions;
 use crate::panel::page::Focus;
-use crate::panel::setting::{PRESENT_ID, UNDO_DELETE_ID, WORKSPACE_ID, index_id, panel_heading_id};
+use crate::panel::setting::{
+    PRESENT_ID, UNDO_DELETE_ID, WORKSPACE_ID, Zone, index_id, panel_heading_id,
+};
 
 /// Storage key of the preferences.
 const PREFERENCES: &str = "sparsebox:preferences";
@@ -419,6 +421,10 @@ pub fn focus(focus: &Focus) {
         Focus::Item(item) => find_item(&item.0, ".item .item-key"),
         Focus::Entry(index, item) => find_in_card(index, &item.0),
         Focus::Zone(zone) => document().get_element_by_id(zone.id()),
+        Focus::Items => {
+            let items = all(".items tr [tabindex='0']").into_iter().next();
+            items.or_else(|| document().get_element_by_id(Zone::Table.id()))
+        }
         Focus::Index(name) => document().get_element_by_id(&index_id(name)),
         Focus::Panel(panel) => document().get_element_by_id(&panel_heading_id(*panel)),
         Focus::Workspace => document().get_element_by_id(WORKSPACE_ID),

@@ -134,7 +134,7 @@ impl AppState {
             "/" => return Some(Shortcut::Press(OPEN_QUERY)),
             "r" | "R" => return Some(Shortcut::Press(READ_STALE)),
             "g" | "G" => zone(Zone::Indexes),
-            "t" | "T" => zone(Zone::Table),
+            "t" | "T" => Action::Page(PageAction::GoToItems),
             "1" => Action::Page(PageAction::ShowWorkspace(Workspace::Explore)),
             "2" => Action::Page(PageAction::ShowWorkspace(Workspace::Load)),
             "3" => Action::Page(PageAction::ShowWorkspace(Workspace::Design)),

@@ -92,6 +92,16 @@ fn an_entry_leads_to_its_item_wherever_it_is() {
 }
 
 #[test]
+fn the_key_of_the_table_leads_to_its_items() {
+    let mut state = page();
+    state.page.workspace = Workspace::Load;
+    let key = Key { name: "t", control: false, shift: false, target: Target::Page };
+    let Some(Shortcut::Act(action)) = state.shortcut(key) else { panic!("T does something") };
+    assert_eq!(state.update(action), [Effect::Focus(Focus::Items)]);
+    assert_eq!((state.page.workspace, state.page.zone), (Workspace::Explore, Zone::Table));
+}
+
+#[test]
 fn a_read_shows_what_it_found_and_a_write_leaves_the_indexes_in_view() {
     let mut state = page();
     let command = Command::Call { operation: "Query".to_owned(), request: "{}".to_owned() };

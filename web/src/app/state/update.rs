@@ -175,6 +175,7 @@ impl AppState {
             }
             PageAction::CloseOperation => self.page.zone = Zone::Table,
             PageAction::GoToZone(zone) => return self.go_to(zone, Focus::Zone(zone)),
+            PageAction::GoToItems => return self.go_to(Zone::Table, Focus::Items),
             PageAction::GoToItem(item) => {
                 self.selection.item = Some(item.clone());
                 return self.go_to(Zone::Table, Focus::Item(item));
@@ -216,11 +217,10 @@ impl AppState {
                 return vec![Effect::SavePreferences];
             }
             PageAction::MoveEdge(edge, to) => {
-                let moved = self.page.edges.moved(edge, to);
-                if moved != self.page.edges {
-                    self.page.edges = moved;
-                    return vec![Effect::SavePreferences];
-                }
+                let before = self.page.edges;
+                self.page.edges = before.moved(edge, to);
+                let is_moved = self.page.edges != before;
+                return is_moved.then_some(Effect::SavePreferences).into_iter().collect();
             }
             PageAction::SetLetterKeys(on) => {
                 self.page.letter_keys = on;
