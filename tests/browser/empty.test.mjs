@@ -22,11 +22,12 @@ journey("a CreateTable request is pasted in an empty sandbox", {}, async ({ page
 });
 
 journey("an empty sandbox offers a form, an example and a file", {}, async ({ page }) => {
-  const { button, field, title } = sandbox(page);
+  const { button, field, title, why } = sandbox(page);
   await button("Sandbox").click();
   await button("New empty sandbox").click();
   await page.getByRole("heading", { name: "No table" }).waitFor();
   await page.getByText("Indexes belong to a table. This sandbox has none yet.").waitFor();
+  await says(why, "Create a table, or open an example.");
   assert.equal(await title.inputValue(), "New sandbox");
   assert.deepEqual(await violations(page), []);
 

@@ -193,7 +193,7 @@ fn main_element(session: &Session) -> String {
 </main>
 "#,
         zone_head(&head.name, &counts(&head)),
-        escape(&word("welcome.lead")),
+        escape(&[&*word("welcome.lead"), &*word("welcome.try")].join(" ")),
         item_rows(&table),
         zone_head(&word("zone.indexes"), &word("index.about")),
         escaped_word("zone.operation"),

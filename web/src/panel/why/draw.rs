@@ -8,15 +8,16 @@ use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
 use crate::panel::part::receipt::receipt;
 use crate::panel::part::words::{sentence, word};
+use crate::panel::why::View;
 use crate::panel::why::state::Action;
 
 /// Draws the panel.
-pub(super) fn draw(view: &WhyView, send: &Callback<Action>) -> Html {
+pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
     let WhyView { operation, outcome, latest, receipt: bill, fault: rejected, suggestions, .. } =
-        view;
+        &view.why;
     html! {
         <>
-            if operation.is_none() { { welcome() } }
+            if operation.is_none() { { welcome(view.has_table) } }
             if operation.is_some() && !latest {
                 <button type="button" class="link" onclick={press(send, Action::Return)}>{ word("why.back") }</button>
             }
@@ -34,10 +35,12 @@ pub(super) fn draw(view: &WhyView, send: &Callback<Action>) -> Html {
 }
 
 /// What is shown before the first operation.
-fn welcome() -> Html {
+fn welcome(has_table: bool) -> Html {
     html! {
         <div class="stack">
-            <p class="lead">{ word("welcome.lead") }</p>
+            <p class="lead">
+                { word("welcome.lead") }{ " " }{ word(if has_table { "welcome.try" } else { "welcome.begin" }) }
+            </p>
             <p>{ word("welcome.preview") }</p>
             <p>{ word("welcome.receipt") }</p>
             <p class="muted">{ word("welcome.private") }</p>

@@ -16,6 +16,14 @@ use crate::panel::why::state::Action;
 #[derive(Debug)]
 pub struct Why;
 
+/// What the panel shows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct View {
+    why: WhyView,
+    /// Whether there is a table to try something with.
+    has_table: bool,
+}
+
 impl Panel for Why {
     const ID: PanelId = PanelId("why");
     const TITLE: &'static str = "why.title";
@@ -23,17 +31,18 @@ impl Panel for Why {
 
     type State = ();
     type Action = Action;
-    type View = WhyView;
+    type View = View;
 
     fn update((): &mut (), action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         state::effects(action, shared)
     }
 
-    fn view((): &(), shared: &Shared) -> WhyView {
-        shared.session.why(shared.selection.operation)
+    fn view((): &(), shared: &Shared) -> View {
+        let why = shared.session.why(shared.selection.operation);
+        View { why, has_table: shared.table().is_some() }
     }
 
-    fn draw(view: &WhyView, send: &Callback<Action>) -> Html {
+    fn draw(view: &View, send: &Callback<Action>) -> Html {
         draw::draw(view, send)
     }
 }
