@@ -97,6 +97,32 @@ journey("a reader of docs sees an entry leave its index in a frame", { url: `${D
 
 const SHARING = { url: `${SPARSEBOX}index.html`, permissions: ["clipboard-read", "clipboard-write"], prepare: serveSparsebox };
 
+journey("a read-only frame offers nothing that it does not do", SHARING, async ({ page, context }) => {
+  const { button, why } = sandbox(page);
+  await button("Query").click();
+  await page.getByLabel("Value of CustomerId", { exact: true }).fill("C1");
+  await page.keyboard.press("Enter");
+  await says(why, "3.5 read units");
+  await button("Share").click();
+  await button("Embed").click();
+  const dialog = page.getByRole("dialog", { name: "Share this sandbox" });
+  await dialog.getByLabel("With what was done").check();
+  await dialog.getByLabel("Read-only").check();
+  await servePage(context, `${DOCS}/looking`, await dialog.getByLabel("Code of the embed").inputValue());
+
+  const docs = await context.newPage();
+  await docs.goto(`${DOCS}/looking`);
+  const frame = await frameOf(docs, "Open orders");
+  const last = frame.getByRole("button", { name: /3\.5 read units/ });
+  await last.click();
+  await says(sandbox(frame).why, "3.5 read units");
+  // Not among what can be done: requests, reading again, the next page, and what changes items.
+  const looking = /^(Show |Close$|C\d|GSI|LSI|▼.3\.5.RCU|3\.5 read units|(OrderId|OrderOpenDate|Total|Notes)[SN]$)/;
+  const offered = await frame.getByRole("button").evaluateAll((all) => all.filter((it) => it.checkVisibility()).map((it) => it.ariaLabel ?? it.textContent));
+  assert.ok(offered.length > 10, `${offered.length} buttons`);
+  assert.deepEqual(offered.filter((name) => !looking.test(name)), []);
+});
+
 journey("the code of an embed is seen at its size, copied by one press, and works in another page", SHARING, async ({ page, context }) => {
   const { button, item, why } = sandbox(page);
   await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
