@@ -160,3 +160,14 @@ journey("everything on a phone can be pressed with a thumb, and a pull does not 
   assert.deepEqual(await tooSmall(), [], "⋯");
   assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY), "none");
 });
+
+journey("a press on ✕ moves the page no farther than its button needs", { width: 390, height: 844, hasTouch: true }, async ({ page }) => {
+  const { button, item, region } = sandbox(page);
+  await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
+  const remove = button("Remove");
+  await page.waitForFunction((it) => it === document.activeElement, await remove.elementHandle());
+  await seen(remove, "Remove");
+  const { y, height } = await remove.boundingBox();
+  const { y: end } = await region("OpenOrders").boundingBox();
+  assert.ok(end - (y + height) < 60, `the button ends at ${y + height}, and the indexes begin at ${end}`);
+});

@@ -32,13 +32,14 @@ pub(super) fn DraftStrip(props: &DraftStripProps) -> Html {
         // An edit without a field is confirmed at its button: Enter commits, Escape cancels.
         use_effect_with(is_confirmed(edit), move |is_confirmed| {
             if let (true, Some(button)) = (*is_confirmed, button.cast::<HtmlElement>()) {
-                // A removed button cannot take the focus; nothing is lost.
-                drop(button.focus());
-                // Rows above become lower after that, such as that of an item that was selected before.
+                // Rows above become lower first, such as that of an item that was selected before. The focus would scroll
+                // farther than to what is nearest.
                 Timeout::new(0, move || {
                     let options = ScrollIntoViewOptions::new();
                     options.set_block(ScrollLogicalPosition::Nearest);
                     button.scroll_into_view_with_scroll_into_view_options(&options);
+                    // A removed button cannot take the focus; nothing is lost.
+                    drop(button.focus());
                 })
                 .forget();
             }
