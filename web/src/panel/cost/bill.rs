@@ -145,11 +145,12 @@ pub(super) fn meeting(view: &BreakEven) -> Html {
     let anchor = |at: u64| if at > 500 { "end" } else { "start" };
     // The load's mark is at the other side.
     let beside = if here.is_some_and(|(_, at)| at > meeting) { "end" } else { "start" };
+    let height = if here.is_some() { "92" } else { "62" };
     let label =
         |used| Message::plain("cost.you_are_here").with("percent", Argument::Permille(used));
     html! {
         <>
-            <svg class="break-even" width="100%" height="92" role="img" aria-label={sentences(words)}>
+            <svg class="break-even" width="100%" {height} role="img" aria-label={sentences(words)}>
                 <text x="0" y="12">{ word("cost.on_demand_cheaper") }</text>
                 <text x="100%" y="12" text-anchor="end">{ word("cost.provisioned_cheaper") }</text>
                 <rect y="20" width={percent(meeting)} height="22" fill="var(--accent)" fill-opacity=".25" stroke="var(--accent)" />

@@ -138,15 +138,17 @@ fn index_legend(index: &str) -> Message {
 fn table_name(form: &Form<'_>) -> Html {
     html! {
         <>
-            <TextField
-                label_hidden=false
-                placeholder={word("design.name_example")}
-                focused={form.interest.purpose == DesignPurpose::Create}
-                invalid={form.rejection(DesignPlace::Name).is_some()}
-                label={word("design.name")}
-                text={form.design.name.clone()}
-                on_type={form.change(|design, name| design.name = name)}
-            />
+            <div class="form-row row wrap">
+                <span class="form-name">{ word("design.name") }</span>
+                <TextField
+                    placeholder={word("design.name_example")}
+                    focused={form.interest.purpose == DesignPurpose::Create}
+                    invalid={form.rejection(DesignPlace::Name).is_some()}
+                    label={word("design.name")}
+                    text={form.design.name.clone()}
+                    on_type={form.change(|design, name| design.name = name)}
+                />
+            </div>
             { form.fault(DesignPlace::Name) }
         </>
     }
