@@ -1,5 +1,6 @@
 //! Parts of a page that know nothing of Sparsebox: they lay out what they are given.
 
+pub mod add_button;
 pub mod chart;
 pub mod choice_row;
 pub mod curve;

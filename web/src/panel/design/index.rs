@@ -3,6 +3,7 @@
 use playground::view::design::{CapacityDesign, DesignPurpose, IndexDesign, ProjectionDesign};
 use yew::prelude::*;
 
+use crate::component::add_button::AddButton;
 use crate::component::icon::{Shape, icon};
 use crate::component::select::Select;
 use crate::component::text_field::TextField;
@@ -42,8 +43,8 @@ pub(super) fn indexes(form: &Form<'_>, scope: Scope) -> Html {
         <fieldset class="stack">
             <legend>{ word(title) }</legend>
             <p class="muted">{ word(about) }</p>
-            { for list.iter().enumerate().map(|(position, index)| index_rows(form, scope, position, index)) }
-            <button type="button" class="button small outlined" onclick={on_add}>{ word(add) }</button>
+            <>{ for list.iter().enumerate().map(|(position, index)| index_rows(form, scope, position, index)) }</>
+            <AddButton {on_add}>{ word(add) }</AddButton>
         </fieldset>
     }
 }
@@ -65,7 +66,7 @@ pub(super) fn index_rows(
                 <span class="form-name">{ word("design.index_name") }</span>
                 <TextField
                     placeholder={word("design.index_name")}
-                    focused={index.name.is_empty()}
+                    focused={is_only && index.name.is_empty()}
                     label={word("design.index_name")}
                     text={index.name.clone()}
                     on_type={form.change(move |design, name| scope.list(design)[position].name = name)}

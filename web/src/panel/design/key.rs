@@ -5,6 +5,7 @@ use playground::view::design::{IndexDesign, KeyDesign, KeyKind, TableDesign};
 use playground::view::message::Argument;
 use yew::prelude::*;
 
+use crate::component::add_button::AddButton;
 use crate::component::icon::{Shape, icon};
 use crate::component::select::Select;
 use crate::component::text_field::TextField;
@@ -101,9 +102,9 @@ pub(super) fn optional_sort_key(form: &Form<'_>, there: bool) -> Html {
         design.sort_key = (!there).then(new_key);
     });
     html! {
-        <button type="button" class="button small outlined" onclick={on_click}>
+        <AddButton on_add={on_click}>
             { word(if there { "design.remove_sort_key" } else { "design.add_sort_key" }) }
-        </button>
+        </AddButton>
     }
 }
 
@@ -153,7 +154,7 @@ pub(super) fn add_key(form: &Form<'_>, index: usize, part: KeyPart, keys: &[KeyD
         (KeyPart::Sort, false) => "design.add_sort_attribute",
     };
     html! {
-        <button type="button" class="button small outlined" onclick={on_click}>{ word(key) }</button>
+        <AddButton on_add={on_click}>{ word(key) }</AddButton>
     }
 }
 

@@ -4,6 +4,7 @@ use playground::view::entity::{ENTITY_COUNT_MAX, Entity, EntityTag};
 use playground::view::message::{Argument, Message};
 use yew::prelude::*;
 
+use crate::component::add_button::AddButton;
 use crate::component::dialog::Dialog;
 use crate::component::icon::{Shape, icon};
 use crate::component::text_field::TextField;
@@ -132,16 +133,15 @@ fn suggestions(view: &View, send: &Callback<Action>) -> Html {
                 <ul class="entity-suggestions stack">
                     { for view.entities.suggestions.iter().map(|(entity, count)| html! {
                         <li key={entity.name.clone()}>
-                            <button
-                                type="button"
+                            <AddButton
                                 class="suggestion row wrap"
                                 disabled={!view.can_add}
-                                onclick={press(send, Action::Add(entity.clone()))}
+                                on_add={press(send, Action::Add(entity.clone()))}
                             >
                                 <b>{ word_with("entities.accept", "name", entity.name.as_str()) }</b>
                                 <code>{ &entity.rule }</code>
                                 <span class="muted">{ items(*count) }</span>
-                            </button>
+                            </AddButton>
                         </li>
                     }) }
                 </ul>
@@ -154,14 +154,13 @@ fn suggestions(view: &View, send: &Callback<Action>) -> Html {
 fn foot(view: &View, send: &Callback<Action>) -> Html {
     html! {
         <div class="row wrap">
-            <button
-                type="button"
+            <AddButton
                 class="button outlined"
                 disabled={!view.can_add}
-                onclick={press(send, Action::Add(Entity::default()))}
+                on_add={press(send, Action::Add(Entity::default()))}
             >
                 { word("entities.add") }
-            </button>
+            </AddButton>
             if !view.can_add {
                 <span class="small muted">
                     { word_with("entities.full", "limit", Argument::Count(ENTITY_COUNT_MAX as u64)) }

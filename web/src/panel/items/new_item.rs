@@ -5,6 +5,7 @@ use playground::view::entity::{EntityCount, EntityTag};
 use playground::view::value::Text;
 use yew::prelude::*;
 
+use crate::component::add_button::AddButton;
 use crate::component::icon::{Shape, icon};
 use crate::component::text_field::TextField;
 use crate::panel::items::attribute::{name_field, offered_names};
@@ -54,14 +55,10 @@ pub(super) fn draw(
             if matches!(draft.edit, Edit::Compose { copy_of: None, .. }) { { self::entities(entities, send) } }
             if let Edit::Compose { copy_of, fields } = &draft.edit {
                 <div class="form-rows">
-                    { for (0..fields.len()).map(|position| row(form, copy_of.as_ref(), fields, position)) }
-                    <button
-                        type="button"
-                        class="button small outlined"
-                        onclick={press(send, add_field(copy_of.clone(), fields))}
-                    >
+                    <>{ for (0..fields.len()).map(|position| row(form, copy_of.as_ref(), fields, position)) }</>
+                    <AddButton on_add={press(send, add_field(copy_of.clone(), fields))}>
                         { word("new.add_attribute") }
-                    </button>
+                    </AddButton>
                 </div>
                 { offered_names(&columns.names) }
             } else {

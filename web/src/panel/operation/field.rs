@@ -10,6 +10,7 @@ use playground::view::request::{
 use playground::view::value::Text;
 use yew::prelude::*;
 
+use crate::component::add_button::AddButton;
 use crate::component::icon::{Shape, icon};
 use crate::component::select::Select;
 use crate::component::suggest_field::{SuggestField, Suggested};
@@ -332,14 +333,12 @@ impl Fields<'_> {
 
     fn add(self, field: &FieldView) -> Html {
         html! {
-            <button
-                type="button"
-                class="button small outlined"
-                aria-label={word_with("request.add_to", "name", field.label.as_ref())}
-                onclick={self.change(&field.path, FieldChange::Add)}
+            <AddButton
+                label={word_with("request.add_to", "name", field.label.as_ref())}
+                on_add={self.change(&field.path, FieldChange::Add)}
             >
                 { word("request.add") }
-            </button>
+            </AddButton>
         }
     }
 

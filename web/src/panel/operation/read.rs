@@ -12,6 +12,7 @@ use playground::view::read::{
 use playground::view::value::Text;
 use yew::prelude::*;
 
+use crate::component::add_button::AddButton;
 use crate::component::icon::{Shape, icon};
 use crate::component::select::Select;
 use crate::component::text_field::TextField;
@@ -97,7 +98,7 @@ fn rows(props: &ReadPanel) -> Html {
     html! {
         <>
             if form.operation == ReadOperation::Query { { key_rows(props) } }
-            { for (0..form.filters.len()).map(|position| filter_row(props, position)) }
+            <>{ for (0..form.filters.len()).map(|position| filter_row(props, position)) }</>
             { options(props) }
         </>
     }
@@ -223,7 +224,6 @@ fn filter_row(props: &ReadPanel, position: usize) -> Html {
             <TextField
                 code=false
                 placeholder={word("read.path")}
-                focused=true
                 label={word("read.path")}
                 text={shared(&filter.path)}
                 on_type={props.change(move |form, text: String| form.filters[position].path = text.into())}
@@ -261,13 +261,9 @@ fn options(props: &ReadPanel) -> Html {
     let reason = (!view.consistent_allowed).then(|| word("read.consistent_rejected"));
     html! {
         <div class="form-options row wrap">
-            <button
-                type="button"
-                class="button small outlined"
-                onclick={props.change(|form, _: MouseEvent| form.filters.push(new_filter()))}
-            >
+            <AddButton on_add={props.change(|form, _: MouseEvent| form.filters.push(new_filter()))}>
                 { word("read.add_filter") }
-            </button>
+            </AddButton>
             <label class="row" title={reason.clone()}>
                 <input
                     type="checkbox"

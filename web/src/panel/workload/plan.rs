@@ -13,6 +13,7 @@ use playground::view::value::Text;
 use playground::view::workload::{PatternPlan, WorkloadPlan};
 use yew::prelude::*;
 
+use crate::component::add_button::AddButton;
 use crate::component::curve::{Curve, Point, scale_above};
 use crate::component::text_field::TextField;
 use crate::panel::part::number::{Number, number};
@@ -121,8 +122,8 @@ impl Editor<'_> {
                     <summary>{ word("workload.details") }</summary>
                     <div class="stack">
                         if rate.is_none() {
-                            { for points.iter().enumerate().map(|(number, point)| self.point(position, number, *point)) }
-                            <button type="button" class="button small outlined" onclick={add}>{ word("workload.add_point") }</button>
+                            <>{ for points.iter().enumerate().map(|(number, point)| self.point(position, number, *point)) }</>
+                            <AddButton on_add={add}>{ word("workload.add_point") }</AddButton>
                         }
                         <TextField label={word("workload.request")} text={shared(request)} multiline=true {on_type} />
                         <p class="muted">{ sentence(&placeholders) }</p>
@@ -160,7 +161,7 @@ impl Editor<'_> {
     fn point(&self, pattern: usize, number: usize, (second, rate): Point) -> Html {
         let id = |what: &str| format!("{pattern} {number} {what}");
         html! {
-            <div class="row">
+            <div class="row" key={number}>
                 { self.number(&id("second"), "workload.second", second, POINT_SECONDS, move |plan, second| {
                     plan.patterns[pattern].points[number].0 = second;
                 }) }
