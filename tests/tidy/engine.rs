@@ -103,6 +103,7 @@ const DEPENDENCIES: [(&str, &[&str]); 4] = [
             "miniz_oxide",
             "notation",
             "pulldown-cmark",
+            "qrcode",
             "serde",
             "serde_json",
         ],

@@ -22,8 +22,9 @@ const PLAYGROUND_LAYERS: &[(&str, &[&str])] = &[
         "views",
         &["code", "form", "link", "analysis", "explain", "import", "sandbox", "view", "visible"],
     ),
-    ("lesson", &["message", "session", "sandbox", "view", "visible"]),
+    ("lesson", &["markup", "message", "session", "sandbox", "view", "visible"]),
     ("picture", &["link", "markup", "message", "view", "visible"]),
+    ("report", &["markup", "message", "picture", "session", "view"]),
     ("session", &["views", "link", "analysis", "explain", "import", "sandbox", "view"]),
 ];
 

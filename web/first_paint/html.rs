@@ -1,7 +1,7 @@
 //! Items and indexes as static HTML, with the words and numbers of the page.
 
 use playground::message::{text, word};
-use playground::view::index::{CellView, IndexScope, IndexView};
+use playground::view::index::{CellView, IndexView};
 use playground::view::message::{Argument, Message};
 use playground::view::table::{ItemView, TableHead, TableView};
 use playground::view::value::Text;
@@ -47,12 +47,7 @@ fn attribute(item: &ItemView, name: &Text) -> String {
 }
 
 pub(crate) fn index_card(index: &IndexView) -> String {
-    let tag = match (index.scope, index.sparse) {
-        (IndexScope::Global { .. }, true) => "index.global_sparse",
-        (IndexScope::Global { .. }, false) => "index.global",
-        (IndexScope::Local, true) => "index.local_sparse",
-        (IndexScope::Local, false) => "index.local",
-    };
+    let tag = index.kind();
     // The column without a name has what is not projected.
     let columns = index.columns.iter().filter(|name| !name.is_empty()).map(|name| &**name);
     let rows = index.entries.iter().map(|entry| {

@@ -30,7 +30,7 @@ use web::panel::clock::Clock;
 use web::panel::clock::state::Action as ClockAction;
 use web::panel::contract::{Executed, Panel};
 use web::panel::cost::Cost;
-use web::panel::cost::state::{Action as CostAction, Cell, Row};
+use web::panel::cost::state::{Action as CostAction, Cell};
 use web::panel::design::Design;
 use web::panel::design::state::Action as DesignAction;
 use web::panel::effect::{Effect, Input};
@@ -119,7 +119,7 @@ actions!(cost -> CostAction {
     },
     CostAction::Open(_) => |draw| {
         let column = draw.count(3);
-        CostAction::Open(Cell { table: "GameScores".into(), row: Row::Stream, column })
+        CostAction::Open(Cell { table: "GameScores".into(), row: 1, column })
     },
 });
 

@@ -10,6 +10,7 @@ pub mod link;
 mod markup;
 pub mod message;
 pub mod picture;
+pub mod report;
 pub mod sandbox;
 pub mod session;
 pub mod view;

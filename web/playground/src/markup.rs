@@ -37,6 +37,11 @@ pub(crate) fn html(text: &str) -> String {
     numbered(text, "{}\\`*_~[]$")
 }
 
+/// A text that no spreadsheet takes for a formula.
+pub(crate) fn spreadsheet(text: String) -> String {
+    if text.starts_with(['=', '+', '-', '@', '\t']) { format!("'{text}") } else { text }
+}
+
 /// A text in HTML, with some signs as numbers.
 fn numbered(text: &str, signs: &str) -> String {
     let mut html = String::new();

@@ -38,6 +38,7 @@ use crate::panel::patterns::Patterns;
 use crate::panel::presentation::Presentation;
 use crate::panel::print::Print;
 use crate::panel::record::Record;
+use crate::panel::report::Report;
 use crate::panel::request::Request;
 use crate::panel::result::ReadResult;
 use crate::panel::run::Run;
@@ -57,7 +58,7 @@ use crate::panel::workload::Workload;
 
 /// Every panel, with the function that starts it. The lines are used in constants only: at run time they would bring the code of
 /// every panel into the first part.
-const LINES: [Entry; 43] = [
+const LINES: [Entry; 44] = [
     Entry::panel::<Bar>(Place::Top),
     Entry::panel::<Notice>(Place::Top),
     Entry::panel::<Guide>(Place::Top),
@@ -91,6 +92,7 @@ const LINES: [Entry; 43] = [
     Entry::panel::<Patterns>(Place::Column(Column::Patterns)).later(Part::Design),
     Entry::panel::<Cost>(Place::Column(Column::Costs)).later(Part::Design),
     Entry::panel::<Advice>(Place::Column(Column::Findings)).later(Part::Design),
+    Entry::panel::<Report>(Place::Column(Column::Findings)).later(Part::Design),
     Entry::panel::<Summary>(Place::Bottom).in_embed(),
     Entry::panel::<Clock>(Place::Bottom),
     Entry::panel::<Meter>(Place::Bottom),

@@ -39,6 +39,7 @@ pub mod presentation;
 pub mod presenter;
 pub mod print;
 pub mod record;
+pub mod report;
 pub mod request;
 pub mod result;
 pub mod run;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::lesson::finish::{FinishCode, FinishError, FirstTry};
+use crate::markup;
 
 /// The most characters of the text with codes. Model: five hundred learners.
 pub const CODES_LENGTH_MAX: usize = 64 * 1024;
@@ -160,7 +161,7 @@ impl Tally {
                 let [learners, finished, number] = numbers.map(|number| number.to_string());
                 let [right, common, wrong, none] =
                     [right, common, wrong, none].map(|count| count.to_string());
-                let name = harmless(name(lesson, position));
+                let name = markup::spreadsheet(name(lesson, position));
                 let revision = lesson.revision.to_string();
                 let record = [
                     &lesson.lesson,
@@ -180,11 +181,6 @@ impl Tally {
         let bytes = writer.into_inner().expect("memory can be written");
         String::from_utf8(bytes).expect("texts are written")
     }
-}
-
-/// A text that no spreadsheet takes for a formula.
-fn harmless(text: String) -> String {
-    if text.starts_with(['=', '+', '-', '@', '\t']) { format!("'{text}") } else { text }
 }
 
 /// The texts of a line that should be codes. If there is none with a colon, the whole line should be one.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::message::{number, text, word, word_with};
 use crate::picture::svg::{Style, Svg};
 use crate::view::first::First;
-use crate::view::index::{CellView, EntryState, EntryView, IndexScope, IndexView};
+use crate::view::index::{CellView, EntryState, EntryView, IndexView};
 use crate::view::message::{Argument, Message};
 use crate::view::picture::PictureView;
 use crate::view::receipt::ReceiptView;
@@ -181,12 +181,7 @@ fn draw_indexes(svg: &mut Svg, [x, mut y, width]: [u32; 3], indexes: &[Rc<IndexV
 
 fn draw_index(svg: &mut Svg, [x, y, width]: [u32; 3], index: &IndexView) -> u32 {
     let colour = colour(index.hue.colour);
-    let kind = match (index.scope, index.sparse) {
-        (IndexScope::Global { .. }, false) => word("index.global"),
-        (IndexScope::Global { .. }, true) => word("index.global_sparse"),
-        (IndexScope::Local, false) => word("index.local"),
-        (IndexScope::Local, true) => word("index.local_sparse"),
-    };
+    let kind = word(index.kind());
     let name = format!("{} · {kind}", fitted(&index.name, 24));
     svg.text(x, y + 16, &name, Style { colour, ..HEADING });
     svg.text_end(x + width, y + 16, &entries(index), QUIET);

@@ -3,6 +3,7 @@
 pub mod draw;
 pub mod html;
 pub mod png;
+pub mod qr;
 mod svg;
 
 use std::fmt::Write;

@@ -469,6 +469,11 @@ impl Session {
 
     /// The name of the file that has the sandbox.
     pub fn file_name(&self) -> Text {
-        file_name(&self.state.title).into()
+        self.file_name_with(".sparsebox.json")
+    }
+
+    /// The name of a file about the sandbox that ends in another way.
+    pub fn file_name_with(&self, end: &str) -> Text {
+        [&file_name(&self.state.title), end].concat().into()
     }
 }

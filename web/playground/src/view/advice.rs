@@ -71,6 +71,13 @@ pub struct Source {
     pub title: &'static str,
 }
 
+impl Source {
+    /// Its address.
+    pub fn address(self) -> String {
+        format!("https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/{}", self.page)
+    }
+}
+
 /// Where the cause of a finding is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cause {

@@ -236,6 +236,45 @@ pub struct TableCost {
     pub total: Money,
 }
 
+impl TableCost {
+    /// The rows of the table, of its indexes and of its stream in the bill.
+    pub fn rows(&self) -> Vec<BillRow> {
+        let of_store = |store: &StoreCost| BillRow {
+            words: Message::plain("receipt.index")
+                .with("name", Argument::Name(store.name.clone(), store.hue)),
+            amounts: [store.writes, store.reads, store.storage, Some(store.total)],
+            arithmetic: store.arithmetic.clone(),
+        };
+        let nothing = Money { currency: self.total.currency, ..Money::default() };
+        let stream = self.has_stream.then(|| BillRow {
+            words: Message::plain("cost.stream_of").with("table", &*self.name),
+            amounts: [Some(nothing); 4],
+            arithmetic: STREAM.map(|key| vec![Message::plain(key)]),
+        });
+        self.stores.iter().map(of_store).chain(stream).collect()
+    }
+}
+
+/// Why a stream costs nothing by itself, by column.
+const STREAM: [&str; 4] =
+    ["cost.stream_writes", "cost.stream_reads", "cost.stream_storage", "cost.stream_reads"];
+
+/// A row of the bill.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BillRow {
+    /// What it is about.
+    pub words: Message,
+    /// The amounts of [`BillRow::COLUMNS`]; `None` where no price is known.
+    pub amounts: [Option<Money>; 4],
+    /// How each was computed.
+    pub arithmetic: [Vec<Message>; 4],
+}
+
+impl BillRow {
+    /// The headings of the amounts: keys of the catalogue.
+    pub const COLUMNS: [&str; 4] = ["cost.writes", "cost.reads", "cost.storage", "cost.total"];
+}
+
 /// The monthly costs of a table or an index. A cost without a known price is `None`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoreCost {

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use crate::view::edit::ItemId;
 use crate::view::entity::EntityTag;
 use crate::view::first::First;
-use crate::view::message::Message;
+use crate::view::message::{Argument, Message};
 use crate::view::receipt::OfferedRead;
 use crate::view::table::ValueView;
 use crate::view::value::{Hue, Mark, Text, Units};
@@ -85,6 +85,18 @@ pub struct IndexView {
     pub stale_read: Option<OfferedRead>,
 }
 
+impl IndexView {
+    /// Which kind of index it is: a key of the catalogue.
+    pub const fn kind(&self) -> &'static str {
+        match (self.scope, self.sparse) {
+            (IndexScope::Global { .. }, false) => "index.global",
+            (IndexScope::Global { .. }, true) => "index.global_sparse",
+            (IndexScope::Local, false) => "index.local",
+            (IndexScope::Local, true) => "index.local_sparse",
+        }
+    }
+}
+
 /// The creation or deletion of an index of a live table, and its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IndexStep {
@@ -114,6 +126,19 @@ pub enum ProjectionView {
     Include(Vec<Text>),
     /// Everything.
     All,
+}
+
+impl ProjectionView {
+    /// "INCLUDE Total".
+    pub fn words(&self) -> Message {
+        match self {
+            Self::KeysOnly => Message::plain("index.keys_only"),
+            Self::Include(names) => {
+                Message::plain("index.include").with("names", Argument::List(names.clone()))
+            }
+            Self::All => Message::plain("index.all"),
+        }
+    }
 }
 
 /// One entry of an index.

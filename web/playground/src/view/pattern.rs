@@ -6,6 +6,7 @@ use std::rc::Rc;
 use serde::{Deserialize, Serialize};
 
 use crate::view::compare::Letter;
+use crate::view::cost::throttles;
 use crate::view::draft::FaultView;
 use crate::view::message::{Argument, Message};
 use crate::view::money::Money;
@@ -256,6 +257,17 @@ impl PatternAnswer {
             Verdict::FindsNothing => 4,
             Verdict::Works if self.waste.is_some() => 5,
             Verdict::Works => 6,
+        }
+    }
+
+    /// What a month costs, or how much of the load is throttled.
+    pub fn month(&self) -> Message {
+        match (self.verdict, self.throttled_permille) {
+            (Verdict::Fails, _) => Message::plain("compare.none"),
+            (_, Some(permille)) => throttles(permille),
+            (_, None) => {
+                Message::plain("compare.amount").with("amount", Argument::Cents(self.cost))
+            }
         }
     }
 

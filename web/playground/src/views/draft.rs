@@ -112,14 +112,14 @@ fn at_edited_attribute(fault: FaultView, edit: &Edit) -> FaultView {
     FaultView { attribute, ..fault }
 }
 
-/// A name for the download: letters and digits of the title, in lower case. What is not ASCII stays as it is: the
+/// A name for the download, without its end: letters and digits of the title, in lower case. What is not ASCII stays as it is: the
 /// tables of what is a letter and which is its small form are 5 KB of the page.
 pub(crate) fn file_name(title: &str) -> String {
     let separates = |character: char| character.is_ascii() && !character.is_ascii_alphanumeric();
     let words = title.split(separates).filter(|word| !word.is_empty());
     let words: Vec<String> = words.map(str::to_ascii_lowercase).collect();
     match words.is_empty() {
-        true => "sandbox.sparsebox.json".to_owned(),
-        false => format!("{}.sparsebox.json", words.join("-")),
+        true => "sandbox".to_owned(),
+        false => words.join("-"),
     }
 }

@@ -8,9 +8,6 @@ use crate::panel::advice::state::Action;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word, word_with};
 
-/// Where DynamoDB's guide is.
-const GUIDE: &str = "https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/";
-
 /// Draws the findings.
 pub(super) fn draw(view: Option<&AdviceView>, send: &Callback<Action>) -> Html {
     let Some(AdviceView { findings, basis }) = view else {
@@ -47,7 +44,7 @@ fn draw_finding(finding: &Finding, send: &Callback<Action>) -> Html {
             <p>{ sentence(cure) }</p>
             <p class="row wrap small">
                 <button type="button" class="link" onclick={press(send, action)}>{ word(label) }</button>
-                <a class="push muted" href={[GUIDE, source.page].concat()} target="_blank" rel="noopener">{ word(source.title) }</a>
+                <a class="push muted" href={source.address()} target="_blank" rel="noopener">{ word(source.title) }</a>
             </p>
         </li>
     }

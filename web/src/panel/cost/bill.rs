@@ -2,34 +2,14 @@
 
 use playground::message::number::{self, cents};
 use playground::message::sentences;
-use playground::view::cost::{BreakEven, CostView, TableCost};
+use playground::view::cost::{BillRow, BreakEven, CostView, TableCost};
 use playground::view::message::{Argument, Message};
-use playground::view::money::Money;
 use playground::view::value::Text;
 use yew::prelude::*;
 
-use crate::panel::cost::state::{Action, Cell, Row};
+use crate::panel::cost::state::{Action, Cell};
 use crate::panel::part::press::press;
-use crate::panel::part::words::{name, plain, sentence, word};
-
-/// The headings of the amounts.
-const COLUMNS: [&str; 4] = ["cost.writes", "cost.reads", "cost.storage", "cost.total"];
-
-/// Why a stream costs nothing by itself, by column.
-const STREAM: [&str; 4] =
-    ["cost.stream_writes", "cost.stream_reads", "cost.stream_storage", "cost.stream_reads"];
-
-/// The row of a store or a stream.
-struct Line<'l> {
-    table: &'l Text,
-    row: Row,
-    title: Html,
-    /// The name for those who do not see the row.
-    spoken: String,
-    /// `None` where no price is known.
-    amounts: [Option<Money>; 4],
-    arithmetic: [Vec<Message>; 4],
-}
+use crate::panel::part::words::{plain, sentence, word};
 
 /// Every table with its indexes and its stream, and a sum.
 pub(super) fn bill(view: &CostView, open: Option<&Cell>, send: &Callback<Action>) -> Html {
@@ -38,12 +18,12 @@ pub(super) fn bill(view: &CostView, open: Option<&Cell>, send: &Callback<Action>
         html! { <tr><th scope="row" colspan="4">{ words }</th><td>{ amount }</td></tr> }
     };
     let of_table = |table: &TableCost| {
-        let lines = lines(table);
+        let rows = table.rows();
         let words = Message::plain("cost.table_total").with("table", &*table.name);
         html! {
             <>
-                { for lines.iter().map(|line| row(line, open, send)) }
-                if tables.len() > 1 && lines.len() > 1 {
+                { for rows.iter().enumerate().map(|(number, it)| row(&table.name, number, it, open, send)) }
+                if tables.len() > 1 && rows.len() > 1 {
                     { sum(sentence(&words), cents(table.total).into()) }
                 }
             </>
@@ -55,7 +35,7 @@ pub(super) fn bill(view: &CostView, open: Option<&Cell>, send: &Callback<Action>
                 <thead>
                     <tr>
                         <th scope="col">{ word("cost.store") }</th>
-                        { for COLUMNS.map(|title| html! { <th scope="col">{ word(title) }</th> }) }
+                        { for BillRow::COLUMNS.map(|title| html! { <th scope="col">{ word(title) }</th> }) }
                     </tr>
                 </thead>
                 <tbody>
@@ -70,43 +50,23 @@ pub(super) fn bill(view: &CostView, open: Option<&Cell>, send: &Callback<Action>
     }
 }
 
-fn lines(table: &TableCost) -> Vec<Line<'_>> {
-    let TableCost { name: of, stores, has_stream, total } = table;
-    let stores = stores.iter().enumerate().map(|(position, store)| Line {
-        table: of,
-        row: Row::Store(position),
-        title: name(&store.name, store.hue),
-        spoken: store.name.to_string(),
-        amounts: [store.writes, store.reads, store.storage, Some(store.total)],
-        arithmetic: store.arithmetic.clone(),
-    });
-    let mut lines: Vec<Line<'_>> = stores.collect();
-    if *has_stream {
-        let nothing = Money { currency: total.currency, ..Money::default() };
-        let words = Message::plain("cost.stream_of").with("table", &**of);
-        lines.push(Line {
-            table: of,
-            row: Row::Stream,
-            title: sentence(&words),
-            spoken: plain(&words).to_string(),
-            amounts: [Some(nothing); 4],
-            arithmetic: STREAM.map(|key| vec![Message::plain(key)]),
-        });
-    }
-    lines
-}
-
-/// A row, and below it the arithmetic of the amount that is open.
-fn row(line: &Line<'_>, open: Option<&Cell>, send: &Callback<Action>) -> Html {
-    let cell = |column| Cell { table: Text::clone(line.table), row: line.row, column };
-    let opened = (0..COLUMNS.len()).find(|column| open == Some(&cell(*column)));
-    let amounts = line.amounts.iter().enumerate().map(|(column, amount)| {
+/// A row of a table, and below it the arithmetic of the amount that is open.
+fn row(
+    table: &Text,
+    number: usize,
+    row: &BillRow,
+    open: Option<&Cell>,
+    send: &Callback<Action>,
+) -> Html {
+    let cell = |column| Cell { table: Text::clone(table), row: number, column };
+    let opened = (0..BillRow::COLUMNS.len()).find(|column| open == Some(&cell(*column)));
+    let amounts = row.amounts.iter().enumerate().map(|(column, amount)| {
         let Some(amount) = amount else {
             return html! { <td class="muted">{ word("cost.unknown") }</td> };
         };
         let label = Message::plain("cost.cell")
-            .with("store", line.spoken.as_str())
-            .with("column", Message::plain(COLUMNS[column]))
+            .with("store", row.words.clone())
+            .with("column", Message::plain(BillRow::COLUMNS[column]))
             .with("money", Argument::Cents(*amount));
         html! {
             <td>
@@ -124,10 +84,10 @@ fn row(line: &Line<'_>, open: Option<&Cell>, send: &Callback<Action>) -> Html {
     });
     html! {
         <>
-            <tr><th scope="row">{ line.title.clone() }</th>{ for amounts }</tr>
+            <tr><th scope="row">{ sentence(&row.words) }</th>{ for amounts }</tr>
             if let Some(column) = opened {
                 <tr><td colspan="5">
-                    { for line.arithmetic[column].iter().map(|step| html! { <p class="small">{ sentence(step) }</p> }) }
+                    { for row.arithmetic[column].iter().map(|step| html! { <p class="small">{ sentence(step) }</p> }) }
                 </td></tr>
             }
         </>

@@ -21,17 +21,10 @@ pub struct State {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cell {
     pub table: Text,
-    pub row: Row,
+    /// The position of the row among those of the table.
+    pub row: usize,
     /// Writes, reads, storage or the total, by their position.
     pub column: usize,
-}
-
-/// A row of a table in the bill.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Row {
-    /// The table or an index, by its position.
-    Store(usize),
-    Stream,
 }
 
 /// A price that was typed and cannot be kept. It stays in its field to be corrected.
@@ -96,7 +89,7 @@ mod tests {
     #[test]
     fn the_arithmetic_of_one_amount_is_shown_until_it_is_pressed_again() {
         let mut state = State::default();
-        let cell = |column| Cell { table: "Orders".into(), row: Row::Store(0), column };
+        let cell = |column| Cell { table: "Orders".into(), row: 0, column };
         for (pressed, open) in [(0, Some(cell(0))), (1, Some(cell(1))), (1, None)] {
             assert_eq!(state.update(Action::Open(cell(pressed))), None);
             assert_eq!(state.open, open);

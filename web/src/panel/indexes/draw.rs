@@ -154,7 +154,7 @@ fn header(card: &CardProps) -> Html {
         <header class="index-head">
             <div class="row wrap">
                 <h3 class="name" id={index_id(&view.name)} tabindex="-1">{ shared(&view.name) }</h3>
-                <Term id={term(view)}><span class="tag">{ word(tag(view)) }</span></Term>
+                <Term id={term(view)}><span class="tag">{ word(view.kind()) }</span></Term>
                 <span class="push">{ sentence(&count(view)) }</span>
             </div>
             <div class="row">
@@ -195,15 +195,6 @@ fn Card(card: &CardProps) -> Html {
             if view.ghost_count > 0 { { ghosts(view, *all_ghosts, send) } }
             { delete(view, send) }
         </section>
-    }
-}
-
-fn tag(view: &IndexView) -> &'static str {
-    match (&view.scope, view.sparse) {
-        (IndexScope::Global { .. }, true) => "index.global_sparse",
-        (IndexScope::Global { .. }, false) => "index.global",
-        (IndexScope::Local, true) => "index.local_sparse",
-        (IndexScope::Local, false) => "index.local",
     }
 }
 

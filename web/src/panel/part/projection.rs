@@ -1,21 +1,14 @@
 //! The keys and the projection of an index.
 
 use playground::view::index::ProjectionView;
-use playground::view::message::Argument;
 use playground::view::value::Text;
 use yew::prelude::*;
 
-use crate::panel::part::words::{visible, word, word_with};
+use crate::panel::part::words::{plain, visible, word};
 
 /// "INCLUDE Total".
 pub fn projection(view: &ProjectionView) -> AttrValue {
-    match view {
-        ProjectionView::KeysOnly => word("index.keys_only"),
-        ProjectionView::Include(names) => {
-            word_with("index.include", "names", Argument::List(names.clone()))
-        }
-        ProjectionView::All => word("index.all"),
-    }
+    plain(&view.words())
 }
 
 /// "tournamentId, region".

@@ -1,7 +1,5 @@
 //! Draws the form of an access pattern, with what it costs beside it.
 
-use playground::message::number;
-use playground::view::cost::throttles;
 use playground::view::message::{Argument, Message};
 use playground::view::pattern::{
     PatternAnswer, PatternDraft, PatternTarget, PatternsView, Period, Verdict,
@@ -233,11 +231,11 @@ fn reads_many(draft: &PatternDraft) -> bool {
 
 /// What a month costs, or how much of the load is throttled.
 pub(super) fn month(answer: &PatternAnswer) -> Html {
-    match (answer.verdict, answer.throttled_permille) {
-        (Verdict::Fails, _) => word("compare.none").into(),
-        (_, Some(permille)) => {
-            html! { <b class="is-danger">{ sentence(&throttles(permille)) }</b> }
-        }
-        (_, None) => number::cents(answer.cost).into(),
+    let is_short = answer.verdict != Verdict::Fails && answer.throttled_permille.is_some();
+    let words = sentence(&answer.month());
+    if is_short {
+        html! { <b class="is-danger">{ words }</b> }
+    } else {
+        words
     }
 }

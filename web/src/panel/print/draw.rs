@@ -1,7 +1,7 @@
 //! The markup of what is printed.
 
 use playground::lesson::words::{Span, Text as Prose};
-use playground::view::index::{IndexScope, IndexView};
+use playground::view::index::IndexView;
 use playground::view::message::{Argument, Message};
 use playground::view::table::{KeyView, TableHead};
 use playground::view::value::Text;
@@ -13,13 +13,33 @@ use crate::panel::part::projection::{key_names, projection};
 use crate::panel::part::prose::{line, prose};
 use crate::panel::part::receipt::receipt;
 use crate::panel::part::words::{name, plain, sentence, shared, visible, word};
-use crate::panel::print::view::{LessonView, TableView, View};
+use crate::panel::print::view::{LessonView, SandboxView, TableView, View};
 
 /// Draws what is printed, if the page is being printed.
 pub(super) fn draw(view: Option<&View>) -> Html {
-    let Some(view) = view else { return Html::default() };
-    let View { title, lesson, tables, sentence: spoken, run, receipt: bill, fault: rejected, link } =
-        view;
+    match view {
+        None => Html::default(),
+        Some(View::Sandbox(view)) => sandbox(view),
+        // The texts of a sandbox that are in it are texts of HTML.
+        Some(View::Report(html)) => html! {
+            <article class="print stack" aria-label={word("report.title")}>
+                { Html::from_html_unchecked(shared(html)) }
+            </article>
+        },
+    }
+}
+
+fn sandbox(view: &SandboxView) -> Html {
+    let SandboxView {
+        title,
+        lesson,
+        tables,
+        sentence: spoken,
+        run,
+        receipt: bill,
+        fault: rejected,
+        link,
+    } = view;
     html! {
         <article class="print stack" aria-label={word("print.title")}>
             <h1>{ visible(title) }</h1>
@@ -76,7 +96,7 @@ fn table(TableView { head, indexes }: &TableView) -> Html {
         <section class="print-part">
             <h2>{ visible(&head.name) }</h2>
             <p class="muted">{ sentence(&counts) }</p>
-            <table class="print-keys">
+            <table>
                 <thead>
                     <tr>
                         <th scope="col"><span class="visually-hidden">{ word("print.store") }</span></th>
@@ -107,10 +127,6 @@ fn key(view: &KeyView) -> Html {
 }
 
 fn index_row(view: &IndexView) -> Html {
-    let tag = match view.scope {
-        IndexScope::Global { .. } => "index.global",
-        IndexScope::Local => "index.local",
-    };
     let of = Message::plain("index.count")
         .with("count", Argument::Count(view.entry_count))
         .with("total", Argument::Count(view.item_count));
@@ -118,7 +134,7 @@ fn index_row(view: &IndexView) -> Html {
         Message::plain("table.counts").with("items", of).with("size", Argument::Bytes(view.size));
     html! {
         <tr>
-            <th scope="row">{ name(&view.name, Some(view.hue)) }{ " " }{ word(tag) }</th>
+            <th scope="row">{ name(&view.name, Some(view.hue)) }{ " " }{ word(view.kind()) }</th>
             <td>{ key_names(&view.partition_keys) }</td>
             <td>{ key_names(&view.sort_keys) }</td>
             <td>{ projection(&view.projection) }</td>

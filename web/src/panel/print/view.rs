@@ -5,6 +5,7 @@ use std::rc::Rc;
 use playground::lesson::file::Part;
 use playground::lesson::player::Player;
 use playground::lesson::words::{Span, Text as Prose};
+use playground::report;
 use playground::view::draft::FaultView;
 use playground::view::index::{EntriesShown, IndexView};
 use playground::view::message::{Argument, Message};
@@ -12,11 +13,20 @@ use playground::view::receipt::ReceiptView;
 use playground::view::table::TableHead;
 use playground::view::value::Text;
 
+use crate::panel::setting::Workspace;
 use crate::panel::shared::Shared;
 
 /// What is printed.
 #[derive(Debug, Clone, PartialEq)]
-pub struct View {
+pub enum View {
+    Sandbox(Box<SandboxView>),
+    /// The report on the design, as HTML.
+    Report(Text),
+}
+
+/// A sandbox on paper.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SandboxView {
     /// The title of the sandbox.
     pub title: Text,
     /// The step of the lesson that is played.
@@ -55,17 +65,23 @@ pub struct TableView {
 
 /// What is printed; `None` if the page is not being printed.
 pub(super) fn view(shared: &Shared) -> Option<View> {
-    if !shared.page.printing {
-        return None;
-    }
+    let page = shared.page;
+    page.printing.then(|| match page.workspace {
+        Workspace::Design => {
+            View::Report(report::body(shared.session, shared.link().ok().as_ref()).into())
+        }
+        Workspace::Explore | Workspace::Load => View::Sandbox(Box::new(sandbox(shared))),
+    })
+}
+
+fn sandbox(shared: &Shared) -> SandboxView {
     let session = shared.session;
     let why = session.why(shared.selection.operation);
     let tables = session.tables(None).into_iter().filter_map(|table| {
         let indexes = session.indexes(Some(&table.name), &EntriesShown::first(0), None);
         Some(TableView { head: session.table_head(Some(&table.name))?, indexes: indexes.cards })
     });
-    let link = session.link().map_err(|error| error.message());
-    Some(View {
+    SandboxView {
         title: session.title().into(),
         lesson: shared.page.learn.played().map(|played| lesson(&played.player)),
         tables: tables.collect(),
@@ -73,8 +89,8 @@ pub(super) fn view(shared: &Shared) -> Option<View> {
         run: session.last_run_words(),
         receipt: why.receipt,
         fault: why.fault,
-        link: link.map(|fragment| format!("{}#{fragment}", shared.page.address).into()),
-    })
+        link: shared.link().map_err(|error| error.message()),
+    }
 }
 
 fn lesson(player: &Player) -> LessonView {
@@ -113,6 +129,13 @@ mod tests {
     use crate::panel::page::PageState;
     use crate::panel::shared::Selection;
 
+    fn printed(shared: &Shared) -> SandboxView {
+        match view(shared) {
+            Some(View::Sandbox(paper)) => *paper,
+            other => panic!("{other:?}"),
+        }
+    }
+
     #[test]
     fn paper_has_every_table_with_its_indexes_and_the_last_receipt() {
         let mut session = Session::new(ExampleId::OpenOrders);
@@ -120,12 +143,11 @@ mod tests {
             r#"{"TableName":"Orders","Item":{"CustomerId":{"S":"C9"},"OrderId":{"S":"O-9"}}}"#;
         let put = Command::Call { operation: "PutItem".to_owned(), request: request.to_owned() };
         session.handle(put);
-        let printed = |printing| {
-            let page = PageState { printing, ..Default::default() };
-            view(&Shared { session: &session, selection: &Selection::default(), page: &page })
-        };
-        assert_eq!(printed(false), None);
-        let paper = printed(true).expect("the page is being printed");
+        let selection = Selection::default();
+        let page = PageState::default();
+        assert_eq!(view(&Shared { session: &session, selection: &selection, page: &page }), None);
+        let page = PageState { printing: true, ..Default::default() };
+        let paper = printed(&Shared { session: &session, selection: &selection, page: &page });
         let [orders] = paper.tables.as_slice() else { panic!("{:?}", paper.tables) };
         let names: Vec<&str> = orders.indexes.iter().map(|index| &*index.name).collect();
         assert_eq!((&*orders.head.name, names), ("Orders", vec!["OpenOrders", "ByTotal"]));
@@ -145,8 +167,8 @@ mod tests {
         }
         let page = PageState { printing: true, ..Default::default() };
         let selection = Selection::default();
-        let paper = view(&Shared { session: &session, selection: &selection, page: &page });
-        let run = paper.and_then(|paper| paper.run).expect("there was a run");
+        let paper = printed(&Shared { session: &session, selection: &selection, page: &page });
+        let run = paper.run.expect("there was a run");
         assert!(text(&run).contains("was stopped in second 1"), "{}", text(&run));
     }
 
@@ -168,11 +190,21 @@ mod tests {
         page.learn.open = Some(OpenLesson::Playing(Box::new(open)));
         let session = Session::new(ExampleId::OpenOrders);
         let selection = Selection::default();
-        let paper = view(&Shared { session: &session, selection: &selection, page: &page });
-        let step = paper.and_then(|paper| paper.lesson).expect("a lesson is played");
+        let paper = printed(&Shared { session: &session, selection: &selection, page: &page });
+        let step = paper.lesson.expect("a lesson is played");
         assert_eq!(text(&step.title), "Step 1: A step");
         let [(_, choices)] = step.parts.as_slice() else { panic!("{:?}", step.parts) };
         let labels: Vec<String> = choices.iter().map(|label| plain(label)).collect();
         assert_eq!(labels, ["1 unit", "2 units"]);
+    }
+
+    #[test]
+    fn design_prints_its_report() {
+        let session = Session::new(ExampleId::OpenOrders);
+        let page = PageState { printing: true, workspace: Workspace::Design, ..Default::default() };
+        let selection = Selection::default();
+        let paper = view(&Shared { session: &session, selection: &selection, page: &page });
+        let Some(View::Report(html)) = paper else { panic!("{paper:?}") };
+        assert!(html.contains("</h1>\n<section>\n<h2>The bill</h2>"), "{html}");
     }
 }

@@ -220,9 +220,7 @@ pub struct Drawn {
 
 /// As the file of the sandbox, with another end.
 pub(super) fn picture_name(shared: &Shared, format: Format) -> Text {
-    let name = shared.session.file_name();
-    let stem = name.split('.').next().unwrap_or_default();
-    [stem, format.end()].concat().into()
+    shared.session.file_name_with(format.end())
 }
 
 #[cfg(test)]

@@ -1,0 +1,359 @@
+//! What a report says, taken from the views of the page.
+
+use std::rc::Rc;
+
+use crate::message::{number, sentences, text, word, word_with};
+use crate::picture::draw;
+use crate::report::block::{Block, Report, Section};
+use crate::session::Session;
+use crate::view::advice::Finding;
+use crate::view::compare::{ComparisonRow, ComparisonView, Letter};
+use crate::view::cost::{
+    BillRow, CostView, PayMode, PriceRow, TableClass, TableCost, WayCost, throttles,
+};
+use crate::view::index::{EntriesShown, IndexView};
+use crate::view::message::{Argument, Message};
+use crate::view::money::Money;
+use crate::view::pattern::{PatternAnswer, PatternView, PatternsView, Verdict};
+use crate::view::picture::PictureView;
+use crate::view::table::{KeyView, TableHead};
+use crate::view::value::{Method, Text};
+
+/// The report on a sandbox. `link` is the address that opens it, if there is one.
+pub(super) fn report(session: &Session, link: Option<&Text>) -> Report {
+    let cost = session.cost(None);
+    let comparison = session.pair_view(true).and_then(|pair| pair.comparison);
+    let sections = [
+        cost.as_ref().map(bill),
+        cost.as_ref().map(arithmetic),
+        patterns(&session.patterns(None)),
+        comparison.as_ref().map(two_designs),
+        Some(design(session, link)),
+        advice(session),
+        cost.as_ref().map(assumptions),
+        link.map(|link| section("share.link", vec![Block::Link(Text::clone(link))])),
+    ];
+    Report { title: session.title().into(), sections: sections.into_iter().flatten().collect() }
+}
+
+fn section(title: &'static str, blocks: Vec<Block>) -> Section {
+    Section { title: word(title), blocks }
+}
+
+/// A heading of names or words, and one of numbers.
+fn words(key: &'static str) -> (String, bool) {
+    (word(key).to_string(), false)
+}
+fn numbers(key: &'static str) -> (String, bool) {
+    (word(key).to_string(), true)
+}
+
+/// What all tables cost, store by store, and what the same load costs otherwise.
+fn bill(view: &CostView) -> Section {
+    let CostView { tables, free, bill, .. } = view;
+    let amount = |amount: &Option<Money>| {
+        amount.map_or_else(|| word("cost.unknown").to_string(), number::cents)
+    };
+    let sum = |words: String, amount: String| {
+        vec![words, String::new(), String::new(), String::new(), amount]
+    };
+    let mut rows = Vec::new();
+    for table in tables {
+        let of_table = table.rows();
+        let row = |row: &BillRow| {
+            std::iter::once(text(&row.words)).chain(row.amounts.iter().map(amount)).collect()
+        };
+        rows.extend(of_table.iter().map(row));
+        if tables.len() > 1 && of_table.len() > 1 {
+            let words = word_with("cost.table_total", "table", &*table.name);
+            rows.push(sum(words, number::cents(table.total)));
+        }
+    }
+    if let Some(free) = free {
+        rows.push(sum(word("cost.part_free").to_string(), number::negative(&number::cents(*free))));
+    }
+    rows.push(sum(word("cost.total").to_string(), number::cents(bill.total)));
+    let head = std::iter::once(words("cost.store")).chain(BillRow::COLUMNS.map(numbers)).collect();
+    let way = |way: &WayCost| {
+        let price = match way.throttled_permille {
+            Some(permille) => text(&throttles(permille)),
+            None => number::cents(way.total),
+        };
+        let cheapest = if way.is_cheapest { word("cost.cheapest") } else { "".into() };
+        vec![text(&way.words), price, cheapest.to_string()]
+    };
+    let ways_title = Message::plain(if tables.len() == 1 { "cost.ways" } else { "cost.ways_of" })
+        .with("table", &*view.table);
+    let mut blocks = vec![
+        Block::Text(text(&view.headline)),
+        Block::Table { head, rows, has_sum: true },
+        Block::Text(word("cost.left_out").to_string()),
+        Block::Table {
+            head: vec![(text(&ways_title), false), numbers("cost.total"), (String::new(), false)],
+            rows: view.ways.iter().map(way).collect(),
+            has_sum: false,
+        },
+    ];
+    blocks.extend(view.break_even.as_ref().map(|it| Block::Text(sentences(&it.words))));
+    section("report.bill", blocks)
+}
+
+/// How each amount of the bill was computed.
+fn arithmetic(view: &CostView) -> Section {
+    let mut rows = Vec::new();
+    for row in view.tables.iter().flat_map(TableCost::rows) {
+        for (column, steps) in BillRow::COLUMNS.iter().zip(&row.arithmetic) {
+            rows.push(vec![text(&row.words), word(column).to_string(), sentences(steps)]);
+        }
+    }
+    let head = vec![words("cost.store"), words("report.amount"), words("report.calculation")];
+    section("report.arithmetic", vec![Block::Table { head, rows, has_sum: false }])
+}
+
+/// The access patterns in their order; `None` if there are none.
+fn patterns(view: &PatternsView) -> Option<Section> {
+    let PatternsView { designs, patterns, sums, .. } = view;
+    if patterns.is_empty() {
+        return None;
+    }
+    let mut head = vec![
+        words("pattern.name"),
+        words("report.does"),
+        numbers("pattern.column_rate"),
+        numbers("pattern.column_items"),
+    ];
+    for letter in designs {
+        let of_design = |(column, is_number): (String, bool)| match letter {
+            None => (column, is_number),
+            Some(letter) => {
+                let design = word_with("compare.design", "design", letter.name());
+                let words = Message::plain("pattern.column_of")
+                    .with("design", design)
+                    .with("column", column);
+                (text(&words), is_number)
+            }
+        };
+        head.extend([
+            of_design(words("pattern.column_served")),
+            of_design(numbers("pattern.column_units")),
+            of_design(numbers("pattern.column_month")),
+        ]);
+    }
+    if designs.len() > 1 {
+        head.push(numbers("compare.difference"));
+    }
+    let rows = patterns.iter().map(|pattern| pattern_row(pattern, designs.len())).collect();
+    Some(section(
+        "pattern.title",
+        vec![Block::Text(text(sums)), Block::Table { head, rows, has_sum: false }],
+    ))
+}
+
+fn pattern_row(pattern: &PatternView, design_count: usize) -> Vec<String> {
+    let missing = || word("compare.none").to_string();
+    let items = pattern.answer().filter(|answer| answer.verdict != Verdict::Fails);
+    let items = items.and_then(|answer| answer.item_thousandths);
+    let mut row = vec![
+        pattern.draft.name.to_string(),
+        text(&pattern.does),
+        text(&pattern.rate),
+        items.map_or_else(missing, number::thousandths),
+    ];
+    for answer in &pattern.answers {
+        row.extend(answer.as_ref().map_or_else(
+            || [missing(), missing(), missing()],
+            |answer| [served(answer), units(answer), text(&answer.month())],
+        ));
+    }
+    if design_count > 1 {
+        row.push(pattern.difference.as_ref().map_or_else(missing, |it| text(&it.words)));
+    }
+    row
+}
+
+/// "Works: OpenOrders", or why it does not.
+fn served(answer: &PatternAnswer) -> String {
+    let verdict = word(answer.verdict.words());
+    let reason = answer.fault.as_ref().and_then(|fault| fault.message.clone());
+    let by = match reason {
+        Some(reason) => reason.to_string(),
+        None => stores(answer),
+    };
+    let words = if by.is_empty() { verdict.to_string() } else { format!("{verdict}: {by}") };
+    match &answer.waste {
+        Some(waste) => format!("{words} ({})", text(waste)),
+        None => words,
+    }
+}
+
+/// The tables and indexes that answer it: "OpenOrders, Orders".
+pub(super) fn stores(answer: &PatternAnswer) -> String {
+    let mut stores: Vec<&str> = Vec::new();
+    for term in &answer.terms {
+        if term.hundredths > 0 && !stores.contains(&&*term.store) {
+            stores.push(&term.store);
+        }
+    }
+    stores.join(&word("number.list"))
+}
+
+/// Hundredths of units that a request writes, and that it reads.
+pub(super) fn hundredths(answer: &PatternAnswer) -> [u64; 2] {
+    [Method::Write, Method::Read].map(|method| {
+        let terms = answer.terms.iter().filter(|term| term.method == method);
+        terms.map(|term| term.hundredths).sum()
+    })
+}
+
+/// "5 WCU".
+fn units(answer: &PatternAnswer) -> String {
+    let keys = ["unit.amount_write", "unit.amount_read"];
+    let amounts = keys.into_iter().zip(hundredths(answer)).filter(|(_, amount)| *amount > 0);
+    let amounts = amounts.map(|(key, amount)| word_with(key, "units", number::short(amount)));
+    amounts.collect::<Vec<_>>().join(&word("number.list"))
+}
+
+fn two_designs(view: &ComparisonView) -> Section {
+    let mut rows = Vec::new();
+    for group in &view.groups {
+        let name = group.name.as_ref().map_or_else(|| word("compare.all"), Rc::clone);
+        let amount = |amount: &Option<Argument>| {
+            amount.clone().map_or_else(
+                || word("compare.none").to_string(),
+                |amount| word_with("compare.amount", "amount", amount),
+            )
+        };
+        rows.extend(group.rows.iter().map(|ComparisonRow { words, amounts, difference }| {
+            let [a, b] = amounts.each_ref().map(amount);
+            vec![name.to_string(), text(words), a, b, text(difference)]
+        }));
+    }
+    let [a, b] = Letter::ALL.map(|letter| (letter.name().to_owned(), true));
+    let head =
+        vec![words("cost.store"), words("report.amount"), a, b, numbers("compare.difference")];
+    section(
+        "compare.title",
+        vec![Block::Text(text(&view.words)), Block::Table { head, rows, has_sum: false }],
+    )
+}
+
+/// Tables and indexes in words, and a picture of each table.
+fn design(session: &Session, link: Option<&Text>) -> Section {
+    let mut rows = Vec::new();
+    let mut pictures = Vec::new();
+    let key = |key: &KeyView| format!("{} {}", key.name, key.kind.tag());
+    for tab in session.tables(None) {
+        let Some(head) = session.table_head(Some(&tab.name)) else { continue };
+        let TableHead { name, item_count, size, partition_key, sort_key, .. } = head;
+        rows.push(vec![
+            name.to_string(),
+            word("report.table").to_string(),
+            key(&partition_key),
+            sort_key.as_ref().map(key).unwrap_or_default(),
+            word("index.all").to_string(),
+            number::count(item_count),
+            number::bytes(size),
+        ]);
+        let indexes = session.indexes(Some(&name), &EntriesShown::first(0), None);
+        rows.extend(indexes.cards.iter().map(|index| index_row(index)));
+        let shown = session.picture(Some(&name), link.cloned().unwrap_or_else(|| "#".into()));
+        let picture = PictureView { operation: None, run: None, ..shown };
+        pictures.push(Block::Picture(draw::svg(&picture)));
+    }
+    let head = vec![
+        words("print.store"),
+        words("report.kind"),
+        words("design.partition_key"),
+        words("design.sort_key"),
+        words("design.projection"),
+        numbers("print.entries"),
+        numbers("report.size"),
+    ];
+    let mut blocks = vec![Block::Table { head, rows, has_sum: false }];
+    blocks.extend(pictures);
+    section("report.design", blocks)
+}
+
+fn index_row(index: &IndexView) -> Vec<String> {
+    let names = |names: &[Text]| names.join(&word("number.list"));
+    vec![
+        index.name.to_string(),
+        word(index.kind()).to_string(),
+        names(&index.partition_keys),
+        names(&index.sort_keys),
+        text(&index.projection.words()),
+        number::count(index.entry_count),
+        number::bytes(index.size),
+    ]
+}
+
+/// What there is to say about each table; `None` if there is no table.
+fn advice(session: &Session) -> Option<Section> {
+    let finding =
+        |table: &Text, Finding { severity, words: [what, cure], source, .. }: &Finding| {
+            let severity = word(severity.words());
+            let words = format!("{table}: {severity}. {} {}", text(what), text(cure));
+            (words, source.address())
+        };
+    let tables = session.tables(None);
+    let found: Vec<(String, String)> = tables
+        .iter()
+        .filter_map(|table| Some((&table.name, session.advice(Some(&table.name))?)))
+        .flat_map(|(table, advice)| {
+            advice.findings.iter().map(|it| finding(table, it)).collect::<Vec<_>>()
+        })
+        .collect();
+    let block = match found.is_empty() {
+        true => Block::Text(word("advice.none").to_string()),
+        false => Block::List(found),
+    };
+    (!tables.is_empty()).then(|| section("advice.title", vec![block]))
+}
+
+/// The choices and prices that the bill is made with.
+fn assumptions(view: &CostView) -> Section {
+    let CostView { settings, class, mode, tables, .. } = view;
+    let class = match class {
+        TableClass::Standard => "cost.class_standard",
+        TableClass::InfrequentAccess => "cost.class_infrequent",
+    };
+    let mode = match mode {
+        PayMode::OnDemand => "cost.mode_on_demand",
+        PayMode::Provisioned => "cost.mode_provisioned",
+    };
+    let named = |key: &'static str, value: &str| vec![word(key).to_string(), value.to_owned()];
+    let mut rows = vec![
+        named("cost.region", &settings.region),
+        named("cost.class", &word(class)),
+        named("cost.mode", &word(mode)),
+    ];
+    if settings.mode == Some(PayMode::Provisioned) {
+        rows.push(named("cost.utilisation", &number::count(settings.utilisation_percent)));
+    }
+    for (position, store) in tables.iter().flat_map(|it| it.stores.iter().enumerate()) {
+        let words = match position {
+            0 => word_with("cost.expected_items", "table", &*store.name),
+            _ => word_with("cost.expected_entries", "index", &*store.name),
+        };
+        rows.push(vec![words, number::count(store.expected_count)]);
+    }
+    let price = |PriceRow { position, text: price, is_own, source, .. }: &PriceRow| {
+        let source = match (is_own, source) {
+            (true, _) => word("cost.own").to_string(),
+            (false, Some(source)) => text(&view.sources[*source].words),
+            (false, None) => word("cost.unknown").to_string(),
+        };
+        vec![word(position.words()).to_string(), number::written(price), source]
+    };
+    let prices = Block::Table {
+        head: vec![words("cost.prices"), numbers("report.price"), words("report.source")],
+        rows: view.prices.iter().map(price).collect(),
+        has_sum: false,
+    };
+    let choices = Block::Table {
+        head: vec![words("report.assumption"), words("report.value")],
+        rows,
+        has_sum: false,
+    };
+    section("report.assumptions", vec![choices, prices, Block::Text(sentences(&view.basis))])
+}

@@ -1,0 +1,121 @@
+//! The bill and the access patterns as CSV: amounts are exact and without signs of a currency, so that a spreadsheet adds them.
+
+use csv::{Terminator, WriterBuilder};
+use serde_json::Value;
+
+use crate::markup;
+use crate::message::{text, word};
+use crate::report::content::{hundredths, stores};
+use crate::session::Session;
+use crate::view::money::{Currency, Money};
+use crate::view::pattern::{PatternAnswer, PatternView, Verdict};
+
+/// Parts of a dollar and of a unit, as they are kept.
+const PICO: u128 = 1_000_000_000_000;
+const HUNDREDTHS: u128 = 100;
+const THOUSANDTHS: u128 = 1_000;
+
+/// A row for each table, index and stream. An unknown amount is empty.
+pub(super) fn bill(session: &Session) -> String {
+    let mut rows = vec![
+        ["table", "store", "writes", "reads", "storage", "total", "currency"]
+            .map(str::to_owned)
+            .to_vec(),
+    ];
+    for table in session.cost(None).iter().flat_map(|view| &view.tables) {
+        rows.extend(table.rows().iter().map(|row| {
+            let amount = |amount: &Option<Money>| amount.map(money).unwrap_or_default();
+            let names = [table.name.to_string(), text(&row.words)].map(markup::spreadsheet);
+            let amounts = row.amounts.iter().map(amount);
+            let currency = currency(table.total).to_owned();
+            names.into_iter().chain(amounts).chain([currency]).collect()
+        }));
+    }
+    written(rows)
+}
+
+/// A row for each pattern, with its result in each design.
+pub(super) fn patterns(session: &Session) -> String {
+    let view = session.patterns(None);
+    let mut head: Vec<String> =
+        ["pattern", "operation", "request", "rate", "a", "items read"].map(str::to_owned).to_vec();
+    for letter in &view.designs {
+        let of = letter.map_or_else(String::new, |letter| format!("{}: ", letter.name()));
+        let columns = ["result", "served by", "write units", "read units", "a month", "currency"];
+        head.extend(columns.map(|column| format!("{of}{column}")));
+    }
+    let rows = view.patterns.iter().map(|pattern| {
+        let answers = pattern.answers.iter().flat_map(|answer| {
+            answer.as_ref().map_or_else(|| vec![String::new(); 6], answer_cells)
+        });
+        pattern_cells(pattern).into_iter().chain(answers).collect()
+    });
+    written(std::iter::once(head).chain(rows).collect())
+}
+
+fn pattern_cells(pattern: &PatternView) -> Vec<String> {
+    let draft = &pattern.draft;
+    let items = pattern.answer().filter(|answer| answer.verdict != Verdict::Fails);
+    let items = items.and_then(|answer| answer.item_thousandths);
+    let request: Option<Value> = serde_json::from_str(&draft.request).ok();
+    let in_a_line = request.map_or_else(|| draft.request.to_string(), |it| it.to_string());
+    let texts = [draft.name.to_string(), draft.operation.to_string(), in_a_line];
+    let mut cells: Vec<String> = texts.map(markup::spreadsheet).to_vec();
+    cells.extend([
+        markup::spreadsheet(draft.rate.to_string()),
+        word(draft.period.words()).to_string(),
+        items.map_or_else(String::new, |it| decimal(it.into(), THOUSANDTHS)),
+    ]);
+    cells
+}
+
+fn answer_cells(answer: &PatternAnswer) -> Vec<String> {
+    let [written, read] = hundredths(answer).map(|units| decimal(units.into(), HUNDREDTHS));
+    // What is throttled has no price.
+    let is_priced = answer.verdict != Verdict::Fails && answer.throttled_permille.is_none();
+    let month = if is_priced { money(answer.cost) } else { String::new() };
+    let served = markup::spreadsheet(stores(answer));
+    let currency = currency(answer.cost).to_owned();
+    vec![word(answer.verdict.words()).to_string(), served, written, read, month, currency]
+}
+
+/// Nothing where only a part of an amount is known: a spreadsheet would add it as if it were all.
+fn money(amount: Money) -> String {
+    if amount.is_least { String::new() } else { decimal(amount.pico, PICO) }
+}
+
+const fn currency(amount: Money) -> &'static str {
+    match amount.currency {
+        Currency::Dollar => "USD",
+        Currency::Yuan => "CNY",
+    }
+}
+
+/// A number of parts as a decimal: "0.625". `parts` is a power of ten.
+fn decimal(number: u128, parts: u128) -> String {
+    let places = parts.ilog10() as usize;
+    let written = format!("{}.{:0places$}", number / parts, number % parts);
+    written.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+fn written(rows: Vec<Vec<String>>) -> String {
+    let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
+    for row in rows {
+        writer.write_record(row).expect("memory can be written");
+    }
+    let bytes = writer.into_inner().expect("memory can be written");
+    String::from_utf8(bytes).expect("texts are UTF-8")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decimal;
+
+    #[test]
+    fn a_decimal_has_no_needless_zeros() {
+        assert_eq!(decimal(625, 1_000), "0.625");
+        assert_eq!(decimal(1_200, 100), "12");
+        assert_eq!(decimal(5, 1_000_000_000_000), "0.000000000005");
+        assert_eq!(decimal(0, 100), "0");
+    }
+}

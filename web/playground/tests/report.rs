@@ -1,0 +1,187 @@
+//! The report on a design: it says what the page says, adds up in a spreadsheet, and texts of the sandbox stay texts in it.
+
+use playground::report::ReportFile;
+use playground::sandbox::command::{Command, ExampleId, PlanCommand};
+use playground::session::Session;
+use playground::view::compare::CompareCommand;
+use playground::view::cost::CostSettings;
+use playground::view::pattern::{PatternDraft, Period};
+
+const GET: &str = r#"{ "TableName": "Orders", "Key": { "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-1001" } } }"#;
+
+fn save(session: &mut Session, name: &str, request: &str) {
+    let draft = PatternDraft {
+        position: None,
+        name: name.into(),
+        operation: "GetItem".into(),
+        request: request.into(),
+        rate: "100".into(),
+        period: Period::Second,
+        size: "".into(),
+        items: "".into(),
+    };
+    assert!(session.handle(Command::Plan(PlanCommand::SavePattern(draft))).accepted);
+}
+
+/// Open orders with 100 reads of an order a second, of 3,537 B: half a unit each, 50 × 2,628,000 s = 131.4 million units a month,
+/// at $0.125 a million $16.425.
+fn session() -> Session {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    save(&mut session, "Read an order", GET);
+    session
+}
+
+fn rows(csv: &str) -> Vec<Vec<String>> {
+    let reader = csv::ReaderBuilder::new().has_headers(false).from_reader(csv.as_bytes());
+    let records = reader.into_records().map(|record| record.expect("all rows have as many cells"));
+    records.map(|record| record.iter().map(str::to_owned).collect()).collect()
+}
+
+/// Storage of the table: (35,439 B + 10 × 100 B) × $0.25 a GB = $0.000008484116.
+#[test]
+fn the_bill_adds_up_in_a_spreadsheet() {
+    let session = session();
+    let rows = rows(&ReportFile::Bill.text(&session, None));
+    assert_eq!(
+        rows[..2],
+        [
+            vec!["table", "store", "writes", "reads", "storage", "total", "currency"],
+            vec!["Orders", "Orders", "0", "16.425", "0.000008484116", "16.425008484116", "USD"],
+        ]
+    );
+    let sum = |row: &[String]| row[2..5].iter().map(|it| pico(it)).sum::<u128>();
+    assert!(rows[1..].iter().all(|row| sum(row) == pico(&row[5])), "{rows:?}");
+    let total: u128 = rows[1..].iter().map(|row| pico(&row[5])).sum();
+    let view = session.cost(None).expect("there is a table");
+    assert_eq!(total, view.bill.total.pico);
+}
+
+/// Millionths of a millionth.
+fn pico(decimal: &str) -> u128 {
+    let (whole, fraction) = decimal.split_once('.').unwrap_or((decimal, ""));
+    format!("{whole}{fraction:0<12}").parse().expect("it is a decimal")
+}
+
+#[test]
+fn a_pattern_is_a_row_with_its_units_and_its_month() {
+    let rows = rows(&ReportFile::Patterns.text(&session(), None));
+    assert_eq!(rows.len(), 2);
+    let [head, row] = rows.as_slice() else { panic!("{rows:?}") };
+    let cell = |name: &str| {
+        let column = head.iter().position(|it| it == name).unwrap_or_else(|| panic!("{head:?}"));
+        row[column].as_str()
+    };
+    let in_a_line =
+        r#"{"Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1001"}},"TableName":"Orders"}"#;
+    assert_eq!(
+        (cell("pattern"), cell("operation"), cell("request")),
+        ("Read an order", "GetItem", in_a_line)
+    );
+    assert_eq!((cell("rate"), cell("a")), ("100", "a second"));
+    assert_eq!((cell("items read"), cell("served by")), ("1", "Orders"));
+    assert_eq!((cell("write units"), cell("read units")), ("0", "0.5"));
+    assert_eq!((cell("a month"), cell("currency")), ("16.425", "USD"));
+}
+
+#[test]
+fn the_report_says_what_design_says() {
+    let session = session();
+    let link = "https://sparsebox.example/#1abc".into();
+    let html = ReportFile::Html.text(&session, Some(&link));
+    let markdown = ReportFile::Markdown.text(&session, Some(&link));
+    let total = "&#36;16.43 a month at this load.";
+    assert!(
+        html.contains(total) && html.contains(r#"<td class="number">&#36;16.43</td>"#),
+        "{html}"
+    );
+    assert!(markdown.contains("\\$16.43 a month at this load."), "{markdown}");
+    let arithmetic = "131,400,000 read units a month × &#36;0.125 a million = &#36;16.43";
+    assert!(html.contains(arithmetic), "{html}");
+    for part in ["Read an order", "OpenOrders", "Not counted: backups", "us-east-1", "2026-11"] {
+        assert!(html.contains(part), "{part}: {html}");
+        assert!(markdown.contains(&part.replace(':', "\\:")), "{part}: {markdown}");
+    }
+    assert!(html.contains("<figure><svg"), "the design is shown as a picture");
+    assert!(
+        html.contains(r#"<svg class="qr-code""#)
+            && html.contains(r#"<a href="https://sparsebox.example/#1abc">"#)
+    );
+    assert!(markdown.contains("<https://sparsebox.example/#1abc>"));
+}
+
+#[test]
+fn every_row_of_markdown_has_the_cells_of_its_table() {
+    let mut session = session();
+    save(&mut session, "a | b `c`", GET);
+    let markdown = ReportFile::Markdown.text(&session, None);
+    let cells = |line: &str| line.replace("\\|", "").matches('|').count();
+    let mut widths: Vec<Vec<usize>> = vec![Vec::new()];
+    for line in markdown.lines() {
+        match line.starts_with('|') {
+            true => widths.last_mut().expect("there is one").push(cells(line)),
+            false => widths.push(Vec::new()),
+        }
+    }
+    let tables: Vec<_> = widths.iter().filter(|rows| !rows.is_empty()).collect();
+    assert_eq!(tables.len(), 7, "bill, ways, arithmetic, patterns, design, assumptions, prices");
+    assert!(tables.iter().all(|rows| rows.iter().all(|count| *count == rows[0])), "{tables:?}");
+}
+
+#[test]
+fn texts_of_the_sandbox_stay_texts() {
+    let mut session = session();
+    let hostile = "=1+1<script>alert(1)</script>\u{202e}";
+    session.handle(Command::Rename(hostile.to_owned()));
+    save(&mut session, hostile, GET);
+    let settings = CostSettings {
+        prices: vec![("us-east-1/STANDARD/storage".into(), "<b>1</b>".into())],
+        ..CostSettings::default()
+    };
+    session.handle(Command::Plan(PlanCommand::SetCost(settings)));
+    for file in [ReportFile::Html, ReportFile::Markdown] {
+        let text = file.text(&session, None);
+        let text = text.replace("\\<", "");
+        assert!(!text.contains("<script") && !text.contains("<b>"), "{text}");
+        assert!(!text.contains('\u{202e}'), "what turns a line around is shown as a sign");
+    }
+    let rows = rows(&ReportFile::Patterns.text(&session, None));
+    assert!(rows[2][0].starts_with("'=1+1"), "{rows:?}");
+}
+
+#[test]
+fn two_designs_stand_beside_each_other() {
+    let mut session = session();
+    assert!(!ReportFile::Html.text(&session, None).contains("<h2>Two designs</h2>"));
+    assert!(session.handle(Command::Compare(CompareCommand::Duplicate)).accepted);
+    let html = ReportFile::Html.text(&session, None);
+    assert!(html.contains("<h2>Two designs</h2>") && html.contains("Design B: A month"), "{html}");
+    let rows = rows(&ReportFile::Patterns.text(&session, None));
+    assert!(
+        rows[0].contains(&"A: a month".to_owned()) && rows[0].contains(&"B: a month".to_owned())
+    );
+    assert_eq!(rows[1].len(), rows[0].len());
+}
+
+#[test]
+fn a_sum_that_is_only_partly_known_is_not_added_up() {
+    let mut session = session();
+    let settings = CostSettings { region: "cn-north-1".into(), ..CostSettings::default() };
+    assert!(session.handle(Command::Plan(PlanCommand::SetCost(settings))).accepted);
+    let view = session.cost(None).expect("there is a table");
+    assert!(view.bill.total.is_least, "a price of this region is not known");
+    let rows = rows(&ReportFile::Bill.text(&session, None));
+    assert_eq!((rows[1][5].as_str(), rows[1][6].as_str()), ("", "CNY"));
+    let html = ReportFile::Html.text(&session, None);
+    assert!(html.contains("not known") && html.contains("at least"), "{html}");
+}
+
+#[test]
+fn a_report_without_tables_has_no_bill() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let request = r#"{ "TableName": "Orders" }"#.to_owned();
+    session.handle(Command::Call { operation: "DeleteTable".to_owned(), request });
+    session.handle(Command::Advance { by_ms: 60_000 });
+    let html = ReportFile::Html.text(&session, None);
+    assert!(!html.contains("<h2>The bill</h2>") && html.contains("<h2>The design</h2>"), "{html}");
+    assert_eq!(rows(&ReportFile::Bill.text(&session, None)).len(), 1);
+}

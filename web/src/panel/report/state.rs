@@ -1,0 +1,21 @@
+//! What can be done with a report. Pure.
+
+use playground::report::ReportFile;
+
+use crate::panel::effect::Effect;
+use crate::panel::shared::Shared;
+
+/// What can be done with a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Action {
+    Save(ReportFile),
+}
+
+/// What an action asks of the page.
+pub(super) fn effect(action: Action, shared: &Shared) -> Effect<Action> {
+    let Action::Save(file) = action;
+    Effect::Download {
+        name: shared.session.file_name_with(file.end()),
+        text: file.text(shared.session, shared.link().ok().as_ref()).into(),
+    }
+}
