@@ -3,6 +3,7 @@
 //! A [`Workload`] is data. Each of its access patterns is a request with placeholders and a curve that says how often
 //! it is sent. The same workload on the same database gives the same bytes.
 
+mod case;
 mod direct;
 pub mod filling;
 pub mod histogram;

@@ -31,6 +31,11 @@ impl Percentage {
             .filter(|percentage| percentage.millionths <= Self::ALL.millionths)
     }
 
+    /// How many millionths it is.
+    pub(super) fn millionths(self) -> u64 {
+        self.millionths
+    }
+
     /// Returns `true` with this probability.
     pub fn draw(self, random: &mut Random) -> bool {
         random.below(Self::ALL.millionths) < self.millionths

@@ -25,7 +25,7 @@ const MAYBE: &str = "{maybe ";
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Template {
     operation: Operation,
-    request: Vec<Member>,
+    pub(super) request: Vec<Member>,
     /// Bytes that are written or read to fill it, about.
     effort: usize,
 }
@@ -56,7 +56,7 @@ pub(super) struct Member {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Presence {
     place: u64,
-    percentage: Percentage,
+    pub(super) percentage: Percentage,
 }
 
 impl AccessPattern {

@@ -117,14 +117,32 @@ fn the_busiest_second_of_a_key_is_one_second() {
     );
 }
 
-/// One request of ten has the attribute, and then 2 units and not one.
+/// Half of the requests have an attribute with which they take 2 units and not 1: 1.5 on average, of 100 a second.
 #[test]
-fn an_average_of_samples_says_so() {
+fn an_attribute_that_is_not_always_there_is_counted_as_often_as_it_is() {
     let item = |text: &str| json!({ "poll": { "S": "final" }, "voter": { "S": "{sequence}" }, "Text": { "S": text } });
-    let uneven = planned(&votes(None), vec![put(&item("{maybe 50%}{text 1500}"), vec![(0, 100)])]);
-    assert!(uneven[0].starts_with("Votes: at most about "), "{uneven:?}");
-    assert!(uneven[1].starts_with("Key final: about "), "{uneven:?}");
-    // One item of twenty is in the index; the table has all of them.
+    let of = |text: &str| planned(&votes(None), vec![put(&item(text), vec![(0, 100)])]);
+    assert_eq!(
+        of("{maybe 50%}{text 1500}"),
+        [
+            "Votes: at most 150 of 4,000 WCU a second.",
+            "Key final: 150 of 1,000 WCU of a partition."
+        ]
+    );
+    // 0.9 × 1 + 0.1 × 2 = 1.1.
+    assert_eq!(of("{maybe 10%}{text 1500}")[0], "Votes: at most 110 of 4,000 WCU a second.");
+    assert_eq!(of("{text 1500}")[0], "Votes: at most 200 of 4,000 WCU a second.");
+    let session = votes(None);
+    let request = put(&item("{maybe 10%}{text 1500}"), vec![(0, 100)]);
+    let view = session.traffic(&plan(vec![request]));
+    let request = &view.requests[0];
+    assert_eq!(request.terms.iter().map(|term| term.hundredths).collect::<Vec<_>>(), [110]);
+    assert_eq!(request.note, None);
+}
+
+/// One item of twenty is in the index: 100 of 2,000 a second, of which nine in ten have one user. The table has all of them.
+#[test]
+fn a_sparse_index_is_asked_for_its_part() {
     let session = Session::new(ExampleId::Champions);
     let plan = session.set_up(None, "experiment.hot_key").expect("it fits").plan;
     let lines = planned(&session, plan.patterns.clone());
@@ -136,9 +154,33 @@ fn an_average_of_samples_says_so() {
         ]
     );
     let index = lines.iter().find(|it| it.starts_with("Champions: ") && it.contains("WCU"));
-    assert!(index.is_some_and(|it| it.starts_with("Champions: at most about ")), "{lines:?}");
-    let even = planned(&votes(None), vec![put(&item("{text 1500}"), vec![(0, 100)])]);
-    assert_eq!(even[0], "Votes: at most 200 of 4,000 WCU a second.");
+    assert_eq!(
+        index.map(String::as_str),
+        Some("Champions: at most 100 of 4,000 WCU a second."),
+        "{lines:?}"
+    );
+}
+
+/// 1,024 bytes are a unit. With `Text`, an item of one of 2,000 voters has 1,024 bytes with three digits, and more with four.
+#[test]
+fn an_average_of_samples_says_so() {
+    // poll, 5, voter, 3, Text, the rest.
+    let rest = 1_024 - "poll".len() - 5 - "voter".len() - 3 - "Text".len();
+    let item = json!({
+        "poll": { "S": "final" }, "voter": { "S": "{uniform 2000}" }, "Text": { "S": format!("{{text {rest}}}") },
+    });
+    let uneven = put(&item, vec![(0, 100)]);
+    let even = vote("semifinal", vec![(0, 900)]);
+    let lines = planned(&votes(None), vec![uneven.clone()]);
+    assert!(lines[0].starts_with("Votes: at most about "), "{lines:?}");
+    assert!(lines[1].starts_with("Key final: about "), "{lines:?}");
+    let note = votes(None).traffic(&plan(vec![uneven.clone()])).requests[0].note.clone();
+    let note = note.as_ref().map(text).unwrap_or_default();
+    assert!(note.starts_with("Units are the average of 100 requests, give or take "), "{note}");
+    // The sum is of a sample, and the most frequent key is not.
+    let lines = planned(&votes(None), vec![uneven, even]);
+    assert!(lines[0].starts_with("Votes: at most about "), "{lines:?}");
+    assert_eq!(lines[1], "Key semifinal: 900 of 1,000 WCU of a partition.");
 }
 
 /// 2,000 a second are 120,000 requests; of 1,000 polls and 20 voters there are 20,000 items, whatever else is in them.

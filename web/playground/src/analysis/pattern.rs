@@ -1,7 +1,7 @@
 //! Access patterns tried on the tables as they are: whether they would be answered, and what they would cost.
 //!
-//! A pattern is filled some times, and each request is previewed: nothing changes. What differs from one request to the
-//! next is shown as an average.
+//! A pattern is filled some times, and each request is previewed: nothing changes. Requests with and without an optional attribute are
+//! tried apart, and count as often as they are sent. What else differs from one request to the next is shown as an average.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -19,6 +19,7 @@ use engine::table::schema::Projection;
 use engine::workload::Workload;
 use engine::workload::filling::Filling;
 use engine::workload::pattern::AccessPattern;
+use engine::workload::template::Template;
 
 use crate::analysis::cost::Load;
 use crate::analysis::no_effect::NoEffect;
@@ -35,6 +36,9 @@ use crate::view::value::Text;
 /// Requests that a pattern is tried with. Model: enough to see an attribute that one item in twenty has.
 pub(crate) const SAMPLE_COUNT: u64 = 100;
 
+/// What all requests of a trial weigh together.
+pub(crate) const WHOLE: u64 = 10_000;
+
 /// Half units of a read from which on it matters how much it reads: less than a unit is a minimum. Model: two of them.
 const PAID_HALVES_MIN: u128 = 3;
 
@@ -50,13 +54,13 @@ pub(crate) const YEAR_SECONDS: u128 = 12 * MONTH_SECONDS;
 /// The result of trying a pattern.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Trial {
-    /// Units of all requests that were tried, by table and store; without what was fetched.
+    /// Units of all requests, by table and store; without what was fetched. These and other sums are of `WHOLE` requests.
     pub units: Ledger,
     /// Read units for items that were fetched from a table, because an index lacks what was asked for.
     pub fetched: Vec<(TableName, CapacityUnits)>,
     /// The stores that paid, in the order of the first receipt.
     pub stores: Vec<(TableName, Store, UnitKind)>,
-    /// How many requests were rejected.
+    /// How many requests of `WHOLE` were rejected.
     pub rejected_count: u64,
     /// Why the first of them was.
     pub fault: Option<FaultView>,
@@ -114,43 +118,69 @@ impl Trial {
             Basis::Here { issued } => issued,
             Basis::Expected(..) => 0,
         };
-        let requests = (1..=SAMPLE_COUNT).map(|number| {
-            let number = issued + number;
-            let random = Random::new(SEED).fork(number);
-            let now = database.unix_time(database.now());
-            template.fill(&Filling { number, random, now }).into()
-        });
-        trial.requests = requests.collect();
+        let filled = |template: &Template, count: u64| -> Vec<Text> {
+            let requests = (issued + 1..=issued + count).map(|number| {
+                let random = Random::new(SEED).fork(number);
+                let now = database.unix_time(database.now());
+                template.fill(&Filling { number, random, now }).into()
+            });
+            requests.collect()
+        };
+        trial.requests = filled(&template, SAMPLE_COUNT);
+        match cases(&template) {
+            None => trial.try_all(database, &template, &trial.requests.clone(), WHOLE, basis),
+            Some(cases) => {
+                let count = SAMPLE_COUNT.div_ceil(cases.len() as u64);
+                for (case, weight) in cases {
+                    trial.try_all(database, &case, &filled(&case, count), weight, basis);
+                }
+            }
+        }
+        trial
+    }
+
+    /// Adds requests of one case that weigh so much together.
+    fn try_all(
+        &mut self,
+        database: &Database,
+        template: &Template,
+        requests: &[Text],
+        weight: u64,
+        basis: Basis<'_>,
+    ) {
         let mut first: Option<Ledger> = None;
+        let mut tried = 0;
+        let weight_of = |count: usize| weight * count as u64 / requests.len() as u64;
         // A request without placeholders is always the same, and so is its answer.
-        for same in trial.requests.clone().chunk_by(|request, next| request == next) {
-            let (request, times) = (&same[0], same.len() as u64);
+        for same in requests.chunk_by(|request, next| request == next) {
+            let request = &same[0];
+            let times = weight_of(tried + same.len()) - weight_of(tried);
+            tried += same.len();
             let outcome = match basis {
                 Basis::Here { .. } => preview(database, template.operation().name(), request),
                 Basis::Expected(..) => answered(database, template.operation(), request),
             };
             if let (Err(error), None) = (&outcome.reply, &outcome.receipt) {
-                trial.rejected_count += times;
-                trial.fault.get_or_insert_with(|| fault(error));
+                self.rejected_count += times;
+                self.fault.get_or_insert_with(|| fault(error));
             }
             let mut own = Ledger::default();
             outcome.receipt.iter().for_each(|receipt| own.add(receipt));
-            trial.uneven.extend(first.get_or_insert_with(|| own.clone()).differing(&own).cloned());
+            self.uneven.extend(first.get_or_insert_with(|| own.clone()).differing(&own).cloned());
             if let Some(receipt) = &outcome.receipt {
                 let sent = Sent { receipt, times, operation: template.operation(), request };
-                trial.add(database, sent, basis);
+                self.add(database, sent, basis);
             }
             if let Ok(reply) = &outcome.reply {
-                for (sum, member) in trial.scanned.iter_mut().zip(["ScannedCount", "Count"]) {
+                for (sum, member) in self.scanned.iter_mut().zip(["ScannedCount", "Count"]) {
                     *sum += times * reply[member].as_u64().unwrap_or_default();
                 }
             }
             if let Some(reason) = NoEffect::of(database, request, &outcome) {
-                trial.idle_count += times;
-                trial.no_effect.get_or_insert(reason);
+                self.idle_count += times;
+                self.no_effect.get_or_insert(reason);
             }
         }
-        trial
     }
 
     /// Whether any request paid for a store of a table.
@@ -160,7 +190,7 @@ impl Trial {
 
     /// The same, with all requests rejected.
     fn rejected(mut self, fault: FaultView) -> Self {
-        self.rejected_count = SAMPLE_COUNT;
+        self.rejected_count = WHOLE;
         self.fault = Some(fault);
         self
     }
@@ -228,11 +258,15 @@ impl Trial {
     /// By how much the average of all possible requests may differ from that of those tried, in hundredths of units, in 95 of 100 cases:
     /// 1.96 standard errors of the mean.
     pub(crate) fn error_hundredths(&self) -> u64 {
+        if self.uneven.is_empty() {
+            return 0;
+        }
         let [sum, squares] = self.sums;
-        let count = u128::from(SAMPLE_COUNT);
-        let spread = count.saturating_mul(squares).saturating_sub(sum.saturating_mul(sum));
+        let whole = u128::from(WHOLE);
+        let spread = whole.saturating_mul(squares).saturating_sub(sum.saturating_mul(sum));
         // 1.96 × 50 hundredths of a half: 98.
-        let square = (98 * 98_u128).saturating_mul(spread) / (count * count * (count - 1));
+        let square =
+            (98 * 98_u128).saturating_mul(spread) / (whole * whole * u128::from(SAMPLE_COUNT - 1));
         let root = square.isqrt();
         let up = u128::from(root * root < square);
         u64::try_from(root + up).unwrap_or(u64::MAX)
@@ -241,9 +275,9 @@ impl Trial {
     /// Items that a request reads, and of these those that it returns, in thousandths, if a filter drops most of what is paid for.
     pub(crate) fn dropped(&self) -> Option<[u64; 2]> {
         let [scanned, returned] = self.scanned;
-        let is_paid = self.sums[0] / u128::from(SAMPLE_COUNT) >= PAID_HALVES_MIN;
+        let is_paid = self.sums[0] / u128::from(WHOLE) >= PAID_HALVES_MIN;
         // As many are returned of those that will be read as of those that are here.
-        let read = u128::from(self.evaluated_count) * 1_000 / u128::from(SAMPLE_COUNT);
+        let read = u128::from(self.evaluated_count) * 1_000 / u128::from(WHOLE);
         let left = read * u128::from(returned) / u128::from(scanned.max(1));
         (returned * 2 < scanned && is_paid)
             .then(|| [read, left].map(|it| u64::try_from(it).unwrap_or(u64::MAX)))
@@ -267,6 +301,20 @@ impl Trial {
             load.add(table, &Store::Table, UnitKind::Read, many(*units));
         }
     }
+}
+
+/// The cases of a pattern with optional attributes, and what each weighs. `None` if it has none, or if they cannot be told apart.
+fn cases(template: &Template) -> Option<Vec<(Template, u64)>> {
+    let step = 1_000_000 / WHOLE;
+    let cases = template.cases()?;
+    let is_whole = cases.iter().all(|(_, millionths)| millionths.is_multiple_of(step));
+    let cases = cases.into_iter().map(|(case, millionths)| (case, millionths / step));
+    (is_whole && cases.len() > 1).then(|| cases.collect())
+}
+
+/// Of `WHOLE` requests, as many of a hundred.
+pub(crate) fn of_a_hundred(count: u64) -> u64 {
+    (count * 100).div_ceil(WHOLE)
 }
 
 /// The database without limits of throughput: whether a pattern works does not hang on what is left at this moment.
@@ -306,7 +354,7 @@ pub(crate) fn load_of_patterns<'p>(
 
 /// No request, in as many seconds as the trials of millionths of a year represent.
 pub(crate) fn empty_load() -> Load {
-    Load::nothing(YEAR_SECONDS * MILLION * u128::from(SAMPLE_COUNT))
+    Load::nothing(YEAR_SECONDS * MILLION * u128::from(WHOLE))
 }
 
 /// Millionths of requests of a pattern in a year: exact for a rate that is always the same, since a year has a whole number of

@@ -23,6 +23,8 @@ pub struct RequestPlan {
     pub parts: Vec<RequestPart>,
     /// Units of one request on average.
     pub terms: Vec<PatternTerm>,
+    /// That these are of a sample.
+    pub note: Option<Message>,
     /// Why it is rejected, and in how many of a hundred trials.
     pub fault: Option<Message>,
 }

@@ -4,7 +4,7 @@ use engine::receipt::{Arm, Receipt, Store};
 use engine::workload::Workload;
 
 use crate::analysis::cost::Load;
-use crate::analysis::pattern::{SAMPLE_COUNT, empty_load, load_of_patterns, yearly_millionths};
+use crate::analysis::pattern::{WHOLE, empty_load, load_of_patterns, yearly_millionths};
 use crate::analysis::price::PriceList;
 use crate::sandbox::state::State;
 use crate::view::message::{Argument, Message};
@@ -69,7 +69,7 @@ fn gone<'a>(state: &State, arm: &'a Arm) -> Option<&'a str> {
 /// A load, and beside it a receipt as often in a year as that many millionths.
 fn load_of_receipt(receipt: &Receipt, mut load: Load, millionths: u128) -> Load {
     for arm in &receipt.arms {
-        let halves = u128::from(arm.units.halves()) * u128::from(SAMPLE_COUNT);
+        let halves = u128::from(arm.units.halves()) * u128::from(WHOLE);
         let halves = halves.saturating_mul(millionths);
         load.add(&arm.table, &arm.store, arm.unit_kind(), halves);
     }

@@ -11,7 +11,8 @@ use engine::workload::pattern::AccessPattern;
 use crate::analysis::bill::{Bill, load_of};
 use crate::analysis::cost::{Estimate, Load};
 use crate::analysis::pattern::{
-    Basis, SAMPLE_COUNT, Trial, empty_load, planned_load, unlimited, yearly_millionths,
+    Basis, SAMPLE_COUNT, Trial, WHOLE, empty_load, of_a_hundred, planned_load, unlimited,
+    yearly_millionths,
 };
 use crate::analysis::price::{PriceList, money};
 use crate::analysis::proposal::proposals;
@@ -208,12 +209,12 @@ pub(crate) fn pattern_answer(
 /// The result of a pattern that asks for `own`, beside the others with which it asks for `all`.
 fn answer(state: &State, list: &PriceList, trial: Trial, own: &Load, all: &Load) -> PatternAnswer {
     let verdict = match (trial.rejected_count, &trial.no_effect) {
-        (0, Some(reason)) if trial.idle_count == SAMPLE_COUNT => match reason.is_of_write() {
+        (0, Some(reason)) if trial.idle_count == WHOLE => match reason.is_of_write() {
             true => Verdict::ChangesNothing,
             false => Verdict::FindsNothing,
         },
         (0, _) => Verdict::Works,
-        (SAMPLE_COUNT, _) => Verdict::Fails,
+        (WHOLE, _) => Verdict::Fails,
         (_, _) => Verdict::Partly,
     };
     PatternAnswer {
@@ -222,8 +223,8 @@ fn answer(state: &State, list: &PriceList, trial: Trial, own: &Load, all: &Load)
         terms: terms(state, &trial),
         cost: cost(state, list, own, all),
         throttled_permille: throttled_permille(state, list, own, all),
-        item_thousandths: trial.reads.then_some(trial.evaluated_count * 1_000 / SAMPLE_COUNT),
-        request_thousandths: 1_000.max(trial.page_count * 1_000 / SAMPLE_COUNT),
+        item_thousandths: trial.reads.then_some(trial.evaluated_count / (WHOLE / 1_000)),
+        request_thousandths: 1_000.max(trial.page_count / (WHOLE / 1_000)),
         waste: trial.dropped().map(waste),
         filled: trial.requests.first().cloned().unwrap_or_else(|| "".into()),
         fault: trial.fault.map(Rc::new),
@@ -254,7 +255,7 @@ pub(crate) fn throttled_permille(
 }
 
 pub(crate) fn terms(state: &State, trial: &Trial) -> Vec<PatternTerm> {
-    let hundredths = |halves: u64| halves * 100 / (2 * SAMPLE_COUNT);
+    let hundredths = |halves: u64| halves / (2 * WHOLE / 100);
     let own = trial.stores.iter().map(|(table, store, kind)| {
         let schema = state.database.table(table.as_str()).map(|table| &table.schema);
         let (name, hue) = match store {
@@ -295,45 +296,48 @@ fn waste([read, returned]: [u64; 2]) -> Message {
 fn notes(trial: &Trial, verdict: Verdict) -> Vec<Message> {
     let mut notes = Vec::new();
     let average = |key, count: u64| {
-        Message::plain(key).with("count", Argument::Thousandths(count * 1_000 / SAMPLE_COUNT))
+        Message::plain(key).with("count", Argument::Thousandths(count / (WHOLE / 1_000)))
     };
     if verdict == Verdict::Partly {
         notes.push(
             Message::plain("pattern.rejected")
-                .with("count", Argument::Count(trial.rejected_count))
-                .with("total", Argument::Count(SAMPLE_COUNT)),
+                .with("count", Argument::Count(of_a_hundred(trial.rejected_count)))
+                .with("total", Argument::Count(100)),
         );
     }
     if let Some(reason) = &trial.no_effect {
-        let key = match (trial.idle_count == SAMPLE_COUNT, reason.is_of_write()) {
+        let key = match (trial.idle_count == WHOLE, reason.is_of_write()) {
             (true, true) => "pattern.changes_nothing_because",
             (true, false) => "pattern.finds_nothing_because",
             (false, _) => "pattern.some_idle",
         };
         notes.push(
             Message::plain(key)
-                .with("count", Argument::Count(trial.idle_count))
-                .with("total", Argument::Count(SAMPLE_COUNT))
+                .with("count", Argument::Count(of_a_hundred(trial.idle_count)))
+                .with("total", Argument::Count(100))
                 .with("reason", reason.reason()),
         );
     }
     if trial.reads && verdict != Verdict::Fails {
         notes.push(average("pattern.evaluated", trial.evaluated_count));
-        if trial.page_count > SAMPLE_COUNT {
+        if trial.page_count > WHOLE {
             notes.push(average("pattern.pages", trial.page_count));
         }
     }
     if trial.fetched_count > 0 {
         notes.push(average("pattern.fetched", trial.fetched_count));
     }
-    if !trial.uneven.is_empty() {
-        notes.push(
-            Message::plain("pattern.average")
-                .with("count", Argument::Count(SAMPLE_COUNT))
-                .with("error", Argument::Hundredths(trial.error_hundredths())),
-        );
-    }
+    notes.extend(sampled(trial));
     notes
+}
+
+/// That units are the average of a sample, if requests cost different units.
+pub(crate) fn sampled(trial: &Trial) -> Option<Message> {
+    (!trial.uneven.is_empty()).then(|| {
+        Message::plain("pattern.average")
+            .with("count", Argument::Count(SAMPLE_COUNT))
+            .with("error", Argument::Hundredths(trial.error_hundredths()))
+    })
 }
 
 /// A pattern that is being typed.

@@ -8,7 +8,7 @@ use engine::workload::pattern::AccessPattern;
 use serde_json::Value;
 
 use crate::analysis::advice::planned::{Burst, PlannedKey, PlannedStore, is_limited, planned};
-use crate::analysis::pattern::{Basis, SAMPLE_COUNT, Trial, unlimited};
+use crate::analysis::pattern::{Basis, Trial, of_a_hundred, unlimited};
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::method;
 use crate::explain::subject::{fill, table_named};
@@ -18,7 +18,7 @@ use crate::view::message::{Argument, Message};
 use crate::view::traffic::{RequestPart, RequestPlan, StorePlan, TrafficView};
 use crate::view::value::Text;
 use crate::view::workload::WorkloadPlan;
-use crate::views::pattern::terms;
+use crate::views::pattern::{sampled, terms};
 
 /// Members of a request that say what it reads, besides its keys.
 const MEMBERS: [&str; 9] = [
@@ -53,12 +53,13 @@ fn request_plan(state: &State, pattern: &AccessPattern, trial: &Trial) -> Reques
     let fault = trial.fault.as_ref().map(|fault| {
         let words = fault.message.clone().unwrap_or_else(|| "".into());
         Message::plain("traffic.rejected")
-            .with("count", Argument::Count(trial.rejected_count))
-            .with("total", Argument::Count(SAMPLE_COUNT))
+            .with("count", Argument::Count(of_a_hundred(trial.rejected_count)))
+            .with("total", Argument::Count(100))
             .with("error", Argument::English(words))
     });
     let request = parse(&pattern.request).unwrap_or_default();
-    RequestPlan { parts: parts(state, &request), terms: terms(state, trial), fault }
+    let (parts, terms) = (parts(state, &request), terms(state, trial));
+    RequestPlan { parts, terms, note: sampled(trial), fault }
 }
 
 /// The keys and conditions of a request.

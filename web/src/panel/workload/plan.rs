@@ -182,7 +182,7 @@ fn duplicate(patterns: &mut Vec<PatternPlan>, position: usize) {
 
 /// The keys and conditions of a request, what one costs, and why it is rejected.
 fn meaning(request: &RequestPlan) -> Html {
-    let RequestPlan { parts, terms, fault } = request;
+    let RequestPlan { parts, terms, note, fault } = request;
     html! {
         <>
             <dl class="small">
@@ -197,6 +197,7 @@ fn meaning(request: &RequestPlan) -> Html {
                 <p class="is-danger">{ sentence(fault) }</p>
             } else if !terms.is_empty() {
                 <ul class="row wrap small">{ for terms.iter().map(average) }</ul>
+                if let Some(note) = note { <p class="small muted">{ sentence(note) }</p> }
             }
         </>
     }

@@ -14,7 +14,7 @@ use engine::workload::result::{RunResult, StoreUse};
 use crate::analysis::advice::AdviceContext;
 use crate::analysis::advice::throttled::{KEY_PERCENT, count, keys};
 use crate::analysis::advice::traffic::{asked_by_key, side};
-use crate::analysis::pattern::SAMPLE_COUNT;
+use crate::analysis::pattern::WHOLE;
 use crate::explain::receipt::method;
 use crate::sandbox::edit::value_text;
 use crate::view::message::{Argument, Message};
@@ -54,7 +54,7 @@ impl<'c> Case<'c> {
         let (ceiling, side) = (self.context.ceiling(self.kind), side(self.kind));
         let keys = asked_by_key(self.context, self.index, RateCurve::at);
         let most = keys.iter().max_by_key(|(_, asked)| asked.units[side]);
-        let (of_all, is_even) = self.peak(self.kind);
+        let of_all = self.peak(self.kind).0;
         let rest = most.map_or(of_all, |(_, asked)| of_all.saturating_sub(asked.units[side] / 100));
         // Even without this key it would be too much, and it is not one partition that is asked for too much.
         if self.is_on_demand() && rest > self.meter_limit() {
@@ -63,7 +63,7 @@ impl<'c> Case<'c> {
         if let Some((key, asked)) = most.filter(|(_, asked)| asked.units[side] > ceiling * 100) {
             let needed = asked.units[side].div_ceil(100);
             let key = Text::from(key.as_str());
-            let is_exact = is_even && asked.error[side] == 0;
+            let is_exact = !asked.is_sampled;
             if self.kind == UnitKind::Write && asked.is_in_blocks {
                 let words = self.words("verdict.turns", needed, ceiling, is_exact);
                 return (Limit::Partition, vec![words]);
@@ -191,7 +191,7 @@ impl<'c> Case<'c> {
             .iter()
             .zip(&halves)
             .all(|(it, halves)| *halves == 0 || it.is_even(self.context, index));
-        let units = most.div_ceil(u128::from(2 * SAMPLE_COUNT));
+        let units = most.div_ceil(u128::from(2 * WHOLE));
         (u64::try_from(units).unwrap_or(u64::MAX), is_exact)
     }
 

@@ -33,9 +33,7 @@ use engine::workload::result::FinalThroughput;
 use serde_json::Value;
 
 use crate::analysis::cost::{Estimate, Load, position};
-use crate::analysis::pattern::{
-    Basis, SAMPLE_COUNT, Trial, empty_load, unlimited, yearly_millionths,
-};
+use crate::analysis::pattern::{Basis, Trial, WHOLE, empty_load, unlimited, yearly_millionths};
 use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, PriceList};
 use crate::explain::hue::hue_of_index;
 use crate::explain::subject::is_on;
@@ -283,7 +281,7 @@ impl Tried<'_> {
 
     /// What all trials take, in a month of its requests.
     fn monthly(&self, halves: u64) -> u128 {
-        u128::from(halves) * self.yearly_millionths / (12 * 1_000_000 * u128::from(SAMPLE_COUNT))
+        u128::from(halves) * self.yearly_millionths / (12 * 1_000_000 * u128::from(WHOLE))
     }
 
     /// A member of the first request, if it is text.

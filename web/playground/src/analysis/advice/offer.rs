@@ -7,7 +7,7 @@ use engine::table::schema::Billing;
 
 use crate::analysis::advice::case::{Case, Limit};
 use crate::analysis::advice::remedy::{command, is_adaptive};
-use crate::analysis::pattern::SAMPLE_COUNT;
+use crate::analysis::pattern::WHOLE;
 use crate::view::value::{Method, Text};
 use crate::view::verdict::{Remedy, SuffixMethod};
 
@@ -116,10 +116,10 @@ fn short_pages(case: &Case<'_>) -> Option<Remedy> {
         case.context.patterns.iter().find(|tried| {
             tried.pattern.operation == "Scan" && tried.request("IndexName") == name
         })?;
-    let halves = scan.halves(case.context, case.index)[1] / SAMPLE_COUNT;
+    let halves = scan.halves(case.context, case.index)[1] / WHOLE;
     let page = (case.store_limit() * 2 * PAGE_PERCENT / 100).max(1);
     let pages = halves.div_ceil(page);
-    let count = scan.trial.evaluated_count / SAMPLE_COUNT;
+    let count = scan.trial.evaluated_count / WHOLE;
     let limit = count.div_ceil(pages.max(1)).max(1);
     (pages > 1).then_some(Remedy::ShortPages { pattern: scan.position, limit, pages })
 }

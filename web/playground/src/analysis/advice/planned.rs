@@ -13,7 +13,7 @@ use engine::workload::{RunLimits, RunStart, Workload};
 
 use crate::analysis::advice::AdviceContext;
 use crate::analysis::advice::traffic::{Asked, asked_by_key, side};
-use crate::analysis::pattern::{SAMPLE_COUNT, Trial};
+use crate::analysis::pattern::{Trial, WHOLE};
 use crate::sandbox::state::State;
 
 /// What a workload will ask of a table or global index.
@@ -107,7 +107,7 @@ fn store(
         let asked = lanes
             .iter()
             .map(|(tried, halves)| u128::from(tried.pattern.rate.at(second)) * u128::from(*halves));
-        let units = asked.sum::<u128>().div_ceil(2 * u128::from(SAMPLE_COUNT));
+        let units = asked.sum::<u128>().div_ceil(2 * u128::from(WHOLE));
         u64::try_from(units).unwrap_or(u64::MAX)
     });
     let units: Vec<u64> = units.collect();
@@ -129,10 +129,10 @@ fn store(
         units,
         is_sampled,
         limit,
-        key: key.map(|(key, Asked { units, error, .. })| PlannedKey {
+        key: key.map(|(key, Asked { units, is_sampled, .. })| PlannedKey {
             key: key.clone(),
             units: units[side].div_ceil(100),
-            is_sampled: is_sampled || error[side] > 0,
+            is_sampled: *is_sampled,
             limit: context.ceiling(kind),
         }),
     })

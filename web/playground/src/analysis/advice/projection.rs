@@ -9,7 +9,7 @@ use engine::table::schema::Scope;
 use serde_json::Value;
 
 use crate::analysis::advice::{AdviceContext, INDEXES, LOCAL, Tried, cause_of, finding};
-use crate::analysis::pattern::SAMPLE_COUNT;
+use crate::analysis::pattern::WHOLE;
 use crate::sandbox::order::distinct;
 use crate::view::advice::{Finding, Severity};
 use crate::view::message::{Argument, Message};
@@ -21,10 +21,10 @@ pub(crate) fn too_narrow(context: &AdviceContext<'_>) -> Vec<Finding> {
         let index = context.table.index(tried.request("IndexName"))?;
         let own = tried.trial.units.account(&context.table.schema.name, &index.store());
         let fetched: u64 = tried.trial.fetched.iter().map(|(_, units)| units.halves()).sum();
-        let average = |halves: u64| Argument::Hundredths(halves * 50 / SAMPLE_COUNT);
+        let average = |halves: u64| Argument::Hundredths(halves * 50 / WHOLE);
         let words = Message::plain("advice.narrow")
             .with("pattern", tried.name())
-            .with("count", Argument::Thousandths(tried.trial.fetched_count * 1_000 / SAMPLE_COUNT))
+            .with("count", Argument::Thousandths(tried.trial.fetched_count / (WHOLE / 1_000)))
             .with("fetched", average(fetched))
             .with("own", average(own.units(UnitKind::Read).halves()))
             .with("index", context.name_of(index));

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::analysis::advice::scan::cheaper_read;
 use crate::analysis::advice::{AdviceContext, CONSISTENCY, SCAN, Tried, finding};
-use crate::analysis::pattern::SAMPLE_COUNT;
+use crate::analysis::pattern::WHOLE;
 use crate::view::advice::{Cause, Finding, Severity};
 use crate::view::message::{Argument, Message};
 
@@ -41,7 +41,7 @@ pub(crate) fn dropping_filter(context: &AdviceContext<'_>) -> Vec<Finding> {
         let request = tried.requests.first()?;
         let [scanned, returned] = tried.trial.scanned;
         let is_filtered = request["FilterExpression"].is_string();
-        let halves = tried.read_halves(&context.table.schema.name) / SAMPLE_COUNT;
+        let halves = tried.read_halves(&context.table.schema.name) / WHOLE;
         let [read, left] = tried.trial.dropped()?;
         let is_scan = tried.pattern.operation == Operation::Scan.name();
         if !is_filtered || is_scan && cheaper_read(context, request).is_some() {

@@ -14,7 +14,7 @@ use crate::analysis::advice::share::KeyShare;
 use crate::analysis::advice::{
     AdviceContext, INDEXES, SHARDING, Tried, UNIFORM, cause_of, finding,
 };
-use crate::analysis::pattern::SAMPLE_COUNT;
+use crate::analysis::pattern::{SAMPLE_COUNT, WHOLE};
 use crate::view::advice::{Cause, Finding, Severity};
 use crate::view::message::{Argument, Message};
 
@@ -39,6 +39,8 @@ pub(super) struct Asked {
     pub units: [u64; 2],
     /// By how much that may be more or less, if it was counted in samples.
     pub error: [u64; 2],
+    /// Whether requests that ask for it cost different units, or were counted in samples.
+    pub is_sampled: bool,
     /// Whether requests ask for one key after the other, each for a second or longer.
     pub is_in_blocks: bool,
 }
@@ -109,7 +111,8 @@ pub(super) fn asked_by_key(
             shares.extend(index.and_then(share_of_entries));
         }
         for share in shares {
-            let lane = Lane { curve, halves, share };
+            let is_sampled = share.error.is_some() || !tried.is_even(context, index);
+            let lane = Lane { curve, halves, share, is_sampled };
             lanes.entry(lane.share.key.clone()).or_default().push(lane);
         }
     }
@@ -130,7 +133,8 @@ pub(super) fn asked_by_key(
         let is_in_blocks = |Lane { curve, share, .. }: &Lane<'_>| {
             share.block_size.is_some_and(|size| size >= curve.peak())
         };
-        Asked { is_in_blocks: lanes.iter().any(is_in_blocks), ..most }
+        let is_sampled = lanes.iter().any(|lane| lane.is_sampled);
+        Asked { is_sampled, is_in_blocks: lanes.iter().any(is_in_blocks), ..most }
     };
     lanes.into_iter().map(|(key, lanes)| (key, most(lanes))).collect()
 }
@@ -142,6 +146,7 @@ struct Lane<'t> {
     /// Half units of all trials of the pattern: written, read.
     halves: [u64; 2],
     share: KeyShare,
+    is_sampled: bool,
 }
 
 impl Asked {
@@ -150,7 +155,7 @@ impl Asked {
         let requests = share.block_size.map_or(requests, |size| requests.min(size));
         for (side, halves) in halves.iter().enumerate() {
             let hundredths = u128::from(*halves) * u128::from(requests) * 50;
-            let hundredths = hundredths / u128::from(SAMPLE_COUNT);
+            let hundredths = hundredths / u128::from(WHOLE);
             let of = |(part, whole): (u128, u128)| {
                 u64::try_from(hundredths * part / whole.max(1)).unwrap_or(u64::MAX)
             };
@@ -290,7 +295,7 @@ mod tests {
     use engine::workload::rate::RateCurve;
 
     use crate::analysis::advice::advice_view;
-    use crate::analysis::pattern::{Basis, SAMPLE_COUNT, Trial, unlimited};
+    use crate::analysis::pattern::{Basis, Trial, WHOLE, unlimited};
     use crate::message::text;
     use crate::sandbox::document::Document;
     use crate::sandbox::plan::Plan;
@@ -348,7 +353,7 @@ mod tests {
         let tried = |database: &Database, pattern: &AccessPattern| {
             Trial::of(database, pattern, Basis::Expected(&plan.cost, &plan.note("")))
         };
-        assert_eq!(tried(&database, &pattern).rejected_count, SAMPLE_COUNT);
+        assert_eq!(tried(&database, &pattern).rejected_count, WHOLE);
         assert_eq!(tried(&unlimited(&database), &pattern).rejected_count, 0);
     }
 
