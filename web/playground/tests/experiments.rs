@@ -302,3 +302,13 @@ fn own_tables_serve_what_they_are_for() {
         }
     }
 }
+
+/// What is typed as the seconds of a run is not those of an experiment: its card says how long it runs.
+#[test]
+fn a_card_says_how_long_its_experiment_runs() {
+    let session = set_up(ORDERS, "steady");
+    for card in session.experiments(None).iter().filter(|card| card.lack.is_none()) {
+        let plan = session.set_up(None, card.name).expect("the table lacks nothing").plan;
+        assert_eq!(card.seconds, plan.seconds, "{}", card.name);
+    }
+}

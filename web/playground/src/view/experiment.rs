@@ -11,6 +11,8 @@ pub struct ExperimentView {
     /// What it shows, in a sentence.
     pub about: Message,
     pub picture: ExperimentPicture,
+    /// Seconds that it runs for, whatever was set before.
+    pub seconds: u64,
     /// What it changes before it runs: tables that it creates, or what it sets.
     pub changes: Option<Message>,
     /// What the open table lacks. Such an experiment cannot be run.

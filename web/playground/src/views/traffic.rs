@@ -3,6 +3,7 @@
 use engine::database::Database;
 use engine::json::value::parse;
 use engine::receipt::Store;
+use engine::table::Table;
 use engine::workload::Workload;
 use engine::workload::pattern::AccessPattern;
 use serde_json::Value;
@@ -179,44 +180,90 @@ fn amount(count: u64, is_sampled: bool) -> Message {
     Message::plain(words).with("count", Argument::Count(count))
 }
 
-/// That a run could write more items than a table of the page holds.
+/// That a run could write more items than a table of the page holds, and when it would end.
 fn too_many_items(database: &Database, workload: &Workload) -> Option<Message> {
-    let puts = workload.patterns.iter().filter(|pattern| pattern.operation == "PutItem");
-    let count = puts.map(|pattern| item_count_max(database, pattern, workload.seconds)).max()?;
-    (count > ITEM_COUNT_MAX as u64).then(|| {
-        Message::plain("traffic.items")
-            .with("count", Argument::Count(count))
-            .with("limit", Argument::Count(ITEM_COUNT_MAX as u64))
-    })
-}
-
-/// Different items that a pattern can put: its requests at most, and not more than the placeholders of its key have values.
-fn item_count_max(database: &Database, pattern: &AccessPattern, seconds: u64) -> u64 {
-    let request = parse(&pattern.request).unwrap_or_default();
-    let table = request["TableName"].as_str().and_then(|name| table_named(database, name));
-    let Some(table) = table else { return 0 };
-    let requests = pattern.rate.total(seconds);
-    let key = table.schema.key.attributes().map(|it| &request["Item"][it.name.as_str()]);
-    let texts = key.filter_map(|value| value.as_object()?.values().next()?.as_str());
-    let values = texts.map(|text| value_count(text, requests));
-    values.fold(1, u64::saturating_mul).min(requests)
-}
-
-/// Different texts, of so many requests.
-fn value_count(text: &str, requests: u64) -> u64 {
-    let placeholders = text.split('{').skip(1).filter_map(|it| Some(it.split_once('}')?.0));
-    let counts = placeholders.map(|placeholder| {
-        let words: Vec<&str> = placeholder.split_whitespace().collect();
-        let number = |text: &str| text.parse().unwrap_or(requests);
-        match words.as_slice() {
-            ["uniform" | "zipf" | "hot" | "round" | "shard" | "hash" | "product", count, ..] => {
-                number(count)
-            }
-            ["block", size] => requests.div_ceil(number(size).max(1)),
-            ["sequence" | "now" | "unix"] => requests,
-            // Of texts and dates, other attributes say more.
-            _ => 1,
+    let limit = ITEM_COUNT_MAX as u64;
+    let mut ends = database.tables().filter_map(|table| {
+        let writers = workload.patterns.iter();
+        let writers = writers
+            .filter_map(|pattern| Some((&pattern.rate, ItemKeys::of(database, table, pattern)?)));
+        let writers: Vec<_> = writers.collect();
+        if writers.is_empty() {
+            return None;
         }
+        let mut sent = vec![0_u64; writers.len()];
+        let mut end = None;
+        let mut count = table.items.count() as u64;
+        for second in 0..workload.seconds {
+            count = table.items.count() as u64;
+            for ((rate, keys), sent) in writers.iter().zip(&mut sent) {
+                *sent = sent.saturating_add(rate.at(second));
+                count = count.saturating_add(keys.count(*sent));
+            }
+            if count > limit {
+                end.get_or_insert(second + 1);
+            }
+        }
+        Some((end?, count, table))
     });
-    counts.fold(1, u64::saturating_mul)
+    let (second, count, table) = ends.by_ref().min_by_key(|(second, ..)| *second)?;
+    let words = Message::plain("traffic.items")
+        .with("count", Argument::Count(count))
+        .with("table", Argument::Name(table.schema.name.as_str().into(), None))
+        .with("limit", Argument::Count(limit))
+        .with("second", Argument::Count(second))
+        .with("whole", Argument::Count(workload.seconds));
+    Some(words)
+}
+
+/// How many different keys the requests of a pattern can have.
+#[derive(Debug)]
+struct ItemKeys {
+    /// Of placeholders that become one of some values.
+    values: u64,
+    /// How many requests have the same value, of placeholders that become one after the other.
+    blocks: Vec<u64>,
+}
+
+impl ItemKeys {
+    /// Those of a pattern that can add items to a table.
+    fn of(database: &Database, table: &Table, pattern: &AccessPattern) -> Option<Self> {
+        let request = parse(&pattern.request).unwrap_or_default();
+        let member = match pattern.operation.as_str() {
+            "PutItem" => "Item",
+            "UpdateItem" => "Key",
+            _ => return None,
+        };
+        let own = request["TableName"].as_str().and_then(|name| table_named(database, name))?;
+        if own.schema.name != table.schema.name {
+            return None;
+        }
+        let mut keys = Self { values: 1, blocks: Vec::new() };
+        for attribute in table.schema.key.attributes() {
+            let value = request[member][attribute.name.as_str()].as_object();
+            let text = value.and_then(|value| value.values().next()?.as_str()).unwrap_or_default();
+            text.split('{').skip(1).filter_map(|it| Some(it.split_once('}')?.0)).for_each(|it| {
+                keys.add(&it.split_whitespace().collect::<Vec<_>>());
+            });
+        }
+        Some(keys)
+    }
+
+    fn add(&mut self, placeholder: &[&str]) {
+        match placeholder {
+            ["uniform" | "zipf" | "hot" | "round" | "shard" | "hash" | "product", count, ..] => {
+                self.values = self.values.saturating_mul(count.parse().unwrap_or(u64::MAX));
+            }
+            ["block", size] => self.blocks.push(size.parse().unwrap_or(1).max(1)),
+            ["sequence" | "now" | "unix"] => self.blocks.push(1),
+            // Of texts and dates, other attributes say more.
+            _ => {}
+        }
+    }
+
+    /// At most so many different ones of so many requests.
+    fn count(&self, requests: u64) -> u64 {
+        let blocks = self.blocks.iter().map(|size| requests.div_ceil(*size));
+        blocks.fold(self.values, u64::saturating_mul).min(requests)
+    }
 }

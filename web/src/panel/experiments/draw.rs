@@ -1,13 +1,14 @@
 //! Draws the experiments as cards.
 
 use playground::view::experiment::ExperimentView;
+use playground::view::message::Argument;
 use yew::prelude::*;
 
 use crate::component::shape::Shape;
 use crate::panel::experiments::state::Action;
 use crate::panel::experiments::view::View;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{plain, sentence, word};
+use crate::panel::part::words::{plain, sentence, word, word_with};
 
 /// Draws the panel.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
@@ -38,7 +39,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
 }
 
 fn card(experiment: &ExperimentView, send: &Callback<Action>) -> Html {
-    let ExperimentView { name, title, about, picture, changes, lack } = experiment;
+    let ExperimentView { name, title, about, picture, seconds, changes, lack } = experiment;
     html! {
         <button
             type="button"
@@ -49,6 +50,7 @@ fn card(experiment: &ExperimentView, send: &Callback<Action>) -> Html {
             { Shape { levels: &picture.rates, limit: None, marks: &picture.keys }.draw() }
             <b>{ plain(title) }</b>
             <span>{ sentence(about) }</span>
+            <span class="muted">{ word_with("experiment.time", "time", Argument::Ms(seconds * 1_000)) }</span>
             if let Some(lack) = lack {
                 <span class="is-danger">{ sentence(lack) }</span>
             } else if let Some(changes) = changes {

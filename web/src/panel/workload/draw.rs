@@ -46,6 +46,7 @@ fn origin(view: &View, send: &Callback<Action>) -> Html {
     html! {
         <div class="stack">
             <p><b>{ plain(title) }</b></p>
+            <p>{ word("experiment.set") }</p>
             if workload.own_count > 0 { <p>{ word_with("workload.own_kept", "count", own.clone()) }</p> }
             if workload.stage == WorkloadStage::Idle {
                 <p>

@@ -52,6 +52,7 @@ pub(crate) fn experiment_views(database: &Database, table: Option<&Table>) -> Ve
         title: Message::plain(experiment.title),
         about: Message::plain(experiment.about),
         picture: picture(&data, experiment),
+        seconds: experiment.seconds,
         changes: experiment.changes(database, table),
         lack: experiment.lack(&data, database, table),
     };
