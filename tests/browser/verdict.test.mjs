@@ -124,7 +124,7 @@ for (const [screen, options] of [
     await page.keyboard.press("Enter");
     await announces(page, "Kept: 5 random suffixes.");
     await says(verdict, "The sandbox has changed since this run.");
-    await run.click();
+    await verdict.getByRole("button", { name: "Run again", exact: true }).click();
     await says(verdict, "Nothing was throttled. Nearest to its limit: ");
     assert.deepEqual(await violations(page), []);
     await fits(page);

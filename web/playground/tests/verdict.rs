@@ -180,6 +180,27 @@ fn it_is_said_why_no_more_suffixes_are_offered() {
     assert_eq!(obstacle.as_deref(), Some(said));
 }
 
+/// A voter has one vote, because the condition finds the first one. Under a random suffix it does not.
+#[test]
+fn a_random_suffix_is_offered_with_what_it_makes_wrong() {
+    let once = |condition: &str| {
+        let item = json!({ "poll": { "S": "final" }, "voter": { "S": "{sequence}" } });
+        let request =
+            json!({ "TableName": "Votes", "Item": item, "ConditionExpression": condition });
+        pattern("PutItem", &request, 1_300)
+    };
+    let mut session = votes(None);
+    let verdict = run(&mut session, plan(2, vec![once("attribute_not_exists(poll)")]));
+    let said = "With a random suffix, attribute_not_exists sees one of 5 keys only: the same item can be written 5 times.";
+    assert_eq!(verdict.caution.as_ref().map(text).as_deref(), Some(said));
+    let [random, calculated] = [0, 1].map(|position| verdict.remedies[position].0.clone());
+    assert_eq!(tried(&mut session, &random).caution.as_ref().map(text).as_deref(), Some(said));
+    assert_eq!(tried(&mut session, &calculated).caution, None);
+    let mut session = votes(None);
+    let verdict = run(&mut session, plan(2, vec![vote("final", 1_300)]));
+    assert_eq!(verdict.caution, None);
+}
+
 /// Facts 10.29: raising the table does not help a key that takes 1,200 a second: 200 a second are rejected.
 #[test]
 fn raising_the_table_does_not_help_a_hot_key() {

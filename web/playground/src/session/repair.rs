@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use engine::model::bytes::Bytes;
 
-use crate::analysis::advice::remedy::{command, name};
+use crate::analysis::advice::remedy::{caution, command, name};
 use crate::analysis::advice::spread::SUFFIX_COUNT_MAX;
 use crate::analysis::advice::verdict::{Verdict, verdict};
 use crate::analysis::bill::run_load;
@@ -95,6 +95,10 @@ impl Repair {
         (None, Some(Message::plain(key).with("limit", Argument::Count(SUFFIX_COUNT_MAX))))
     }
 
+    fn caution(&self, remedy: &Remedy) -> Option<Message> {
+        caution(&self.before.database, &self.ran.record.workload, remedy)
+    }
+
     fn command(&self, remedy: &Remedy) -> Option<Command> {
         command(&self.before.database, &self.ran.record.workload, remedy)
     }
@@ -118,6 +122,7 @@ impl Session {
             is_throttled: *is_throttled,
             end: repair.ran.record.end_words(),
             words: words.clone(),
+            caution: offered.iter().find_map(|remedy| repair.caution(remedy)),
             remedies: offered.into_iter().map(|it: Remedy| (it.clone(), name(&it))).collect(),
             obstacle,
             running: trying.map(|trying| {
@@ -126,7 +131,7 @@ impl Session {
                     running.map_or(0, |it| progress_permille(it.workload(), it.result()));
                 (name(&trying.remedy), permille / 10)
             }),
-            tried: repair.tried.iter().map(|it| tried_view(&repair.ran, it, is_fresh)).collect(),
+            tried: repair.tried.iter().map(|it| tried_view(repair, it, is_fresh)).collect(),
         })
     }
 
@@ -228,13 +233,14 @@ impl Session {
     }
 }
 
-fn tried_view(first: &Ran, tried: &Tried, can_keep: bool) -> TriedView {
-    let (effect, words) = effect(first, &tried.ran);
+fn tried_view(repair: &Repair, tried: &Tried, can_keep: bool) -> TriedView {
+    let (effect, words) = effect(&repair.ran, &tried.ran);
     TriedView {
         remedy: tried.remedy.clone(),
         name: name(&tried.remedy),
         effect,
         words,
+        caution: repair.caution(&tried.remedy),
         end: tried.ran.record.end_words(),
         rows: tried.rows.clone(),
         can_keep,

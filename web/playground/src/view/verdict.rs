@@ -15,6 +15,8 @@ pub struct VerdictView {
     pub words: Vec<Message>,
     /// The changes that can be tried, the recommended one first; none once the sandbox has changed.
     pub remedies: Vec<(Remedy, Message)>,
+    /// What a change that is offered makes wrong.
+    pub caution: Option<Message>,
     /// Why there is nothing to try, or no larger number of suffixes, if something was throttled.
     pub obstacle: Option<Message>,
     /// What is being tried, and percent of it that are done.
@@ -32,6 +34,8 @@ pub struct TriedView {
     pub effect: Effect,
     /// "Helps: 0 requests were throttled instead of 18,000."
     pub words: Message,
+    /// What the change makes wrong.
+    pub caution: Option<Message>,
     /// Why the run with the change ended before its time was over.
     pub end: Option<Message>,
     /// The first run, the run with the change, and the difference.

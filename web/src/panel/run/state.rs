@@ -25,6 +25,8 @@ pub enum Action {
     Keep(Remedy),
     /// End what is being tried.
     Cancel,
+    /// Run the workload of the sandbox as it is now.
+    Again,
 }
 
 impl State {
@@ -40,6 +42,7 @@ impl State {
             Action::Try(remedy) => vec![workload(WorkloadCommand::Try(remedy))],
             Action::Keep(remedy) => vec![workload(WorkloadCommand::Keep(remedy)), focus],
             Action::Cancel => vec![workload(WorkloadCommand::Stop), focus],
+            Action::Again => vec![workload(WorkloadCommand::Start), focus],
         }
     }
 

@@ -30,6 +30,13 @@ pub(super) fn draw(view: &VerdictView, send: &Callback<Action>) -> Html {
             { for others.iter().map(|words| html! { <p>{ sentence(words) }</p> }) }
             if let Some(obstacle) = &view.obstacle { <p class="muted">{ sentence(obstacle) }</p> }
             { remedies(view, send) }
+            if view.running.is_none() {
+                <p>
+                    <button type="button" class="button outlined" onclick={press(send, Action::Again)}>
+                        { word("verdict.again") }
+                    </button>
+                </p>
+            }
             if let Some((remedy, percent)) = &view.running { { running(remedy, *percent, send) } }
             if !view.tried.is_empty() {
                 <ul class="tried">{ for view.tried.iter().map(|it| tried(it, send)) }</ul>
@@ -57,6 +64,7 @@ fn remedies(view: &VerdictView, send: &Callback<Action>) -> Html {
         if !view.remedies.is_empty() {
             <p class="row wrap">{ for buttons }</p>
             <p class="small muted">{ word("verdict.about_trying") }</p>
+            if let Some(caution) = &view.caution { { warning(caution) } }
         }
     }
 }
@@ -74,9 +82,13 @@ fn running(remedy: &Message, percent: u64, send: &Callback<Action>) -> Html {
     }
 }
 
+fn warning(words: &Message) -> Html {
+    html! { <p class="row is-partial">{ icon(Shape::Warning) }<span>{ sentence(words) }</span></p> }
+}
+
 /// What came of a change, with the numbers of both runs.
 fn tried(view: &TriedView, send: &Callback<Action>) -> Html {
-    let TriedView { remedy, name, effect, words, end, rows, can_keep } = view;
+    let TriedView { remedy, name, effect, words, caution, end, rows, can_keep } = view;
     let (shape, class) = match effect {
         Effect::Helps => (Shape::Check, "is-good"),
         Effect::HelpsInPart => (Shape::Warning, "is-partial"),
@@ -86,9 +98,7 @@ fn tried(view: &TriedView, send: &Callback<Action>) -> Html {
         <li class="stack" key={plain(name).to_string()}>
             <h3>{ plain(&Message::plain("verdict.with").with("remedy", name.clone())) }</h3>
             <p class={classes!("row", class)}>{ icon(shape) }<span>{ sentence(words) }</span></p>
-            if let Some(end) = end {
-                <p class="row is-partial">{ icon(Shape::Warning) }<span>{ sentence(end) }</span></p>
-            }
+            { for [end, caution].into_iter().flatten().map(warning) }
             <table class="numbers small">
                 <thead><tr>
                     <th scope="col"><span class="visually-hidden">{ word("workload.what") }</span></th>

@@ -121,6 +121,26 @@ pub(crate) fn name(remedy: &Remedy) -> Message {
     }
 }
 
+/// That a random suffix of the key of a table lets a condition hold that is to hold once for each key.
+pub(crate) fn caution(
+    database: &Database,
+    workload: &Workload,
+    remedy: &Remedy,
+) -> Option<Message> {
+    let Remedy::Suffix { table, index: None, count, method: SuffixMethod::Random } = remedy else {
+        return None;
+    };
+    let attribute = database.table(table)?.schema.key.partition.first()?;
+    let is_conditional = workload.patterns.iter().any(|pattern| {
+        let request: Value = parse(&pattern.request).unwrap_or_default();
+        let condition = request["ConditionExpression"].as_str().unwrap_or_default();
+        let is_once = condition.contains("attribute_not_exists");
+        is_once && is_on(&request, table) && place_of(&request, &attribute.name).is_some()
+    });
+    let words = Message::plain("remedy.caution").with("count", Argument::Count(*count));
+    is_conditional.then_some(words)
+}
+
 pub(super) fn is_adaptive(database: &Database) -> bool {
     database.config().throughput.is_adaptive
 }
