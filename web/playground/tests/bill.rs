@@ -3,12 +3,14 @@
 mod plain;
 
 use playground::message::number;
-use playground::sandbox::command::{Command, ExampleId, PlanCommand, WorkloadCommand};
+use playground::sandbox::command::{Capacity, Command, ExampleId, PlanCommand, WorkloadCommand};
 use playground::session::Session;
+use playground::view::advice::Severity;
 use playground::view::compare::CompareCommand;
 use playground::view::cost::{CostSettings, CostView, LoadSource, PayMode};
 use playground::view::message::{Argument, Message};
 use playground::view::pattern::{PatternAnswer, PatternDraft, PatternsView, Period};
+use playground::view::throughput::ScalingView;
 use serde_json::{Value, json};
 
 use crate::plain::text;
@@ -404,4 +406,92 @@ fn a_read_of_several_pages_costs_them_all() {
     let (units, notes) = read(&session, &json!({ "TableName": "Things" }), "");
     assert_eq!(notes[0], "Items or entries that a request reads: 4.");
     assert_eq!(units, 50 * (286 + 96));
+}
+
+/// Auto scaling at 70%, from 1 to 1,000 units.
+fn scale(session: &mut Session, table: &str) {
+    let capacity = Capacity::Scaled(Some(ScalingView::USUAL));
+    assert!(session.handle(Command::SetCapacity { table: table.to_owned(), capacity }).accepted);
+}
+
+/// 25 writes a second ÷ 70% = 36 WCU, × 730 h × $0.00065 = $17.082; 5 RCU, of which nothing is read, × 730 h × $0.00013 = $0.4745.
+/// On demand: 25 × 2,628,000 × $0.625 a million = $41.06.
+#[test]
+fn auto_scaling_provisions_what_the_load_asks_for() {
+    for set in [5, 1_000] {
+        let mut session = with_tables(&[("Accounts", Some((5, set)))]);
+        save(&mut session, PatternDraft { period: Period::Minute, ..puts("Accounts", "1500") });
+        scale(&mut session, "Accounts");
+        assert_eq!(total(&session), "$17.56");
+        let view = cost(&session);
+        assert_eq!(text(&view.headline), "$17.56 a month at this load.");
+        let ways: Vec<(String, String, bool)> = view
+            .ways
+            .iter()
+            .map(|way| (text(&way.words), number::money(way.total), way.is_cheapest))
+            .collect();
+        assert_eq!(ways[0], ("On-demand".to_owned(), "$41.06".to_owned(), false));
+        let scaled = "Provisioned, as the table and its auto scaling are set".to_owned();
+        assert_eq!(ways[1], (scaled, "$17.56".to_owned(), false));
+        assert!(ways[2].2, "a block that is reserved for three years costs $10.91: {ways:?}");
+        let writes = &view.tables[0].stores[0].arithmetic[0];
+        assert_eq!(
+            writes.iter().map(text).collect::<Vec<_>>(),
+            [
+                "Auto scaling: 25 WCU asked for ÷ 70% = 36 WCU, within 1 and 1,000.",
+                "36 WCU × 730 h × $0.00065 = $17.08"
+            ]
+        );
+        let advice = session.advice(None).expect("there is a table");
+        assert!(advice.findings.iter().all(|it| it.severity != Severity::Rejection), "{advice:?}");
+    }
+}
+
+/// 1,500 writes a second need 2,143 WCU at 70%, and auto scaling stops at 1,000.
+#[test]
+fn auto_scaling_ends_at_its_bounds() {
+    let mut session = with_tables(&[("Accounts", Some((5, 5)))]);
+    save(&mut session, puts("Accounts", "1500"));
+    scale(&mut session, "Accounts");
+    let words = text(&cost(&session).headline);
+    let limit =
+        "Throttles 33.3% of the load: Accounts has 1,000 WCU a second, and 1,500 are asked for.";
+    assert!(words.starts_with(limit), "{words}");
+    let advice = session.advice(None).expect("there is a table");
+    assert!(advice.findings.iter().any(|it| it.severity == Severity::Rejection), "{advice:?}");
+}
+
+/// 139 writes a second need 199 WCU at 70%. A block of 100 WCU costs 150 ÷ 12 + 0.0128 × 730 = $21.844 a month for one year and
+/// 180 ÷ 36 + 0.0081 × 730 = $10.913 for three, and 99 WCU at list price $46.98: two blocks are cheaper than one and 99 units.
+/// A RCU costs $0.0949.
+#[test]
+fn a_block_of_reserved_capacity_is_bought_where_most_of_it_is_used() {
+    let mut session = with_tables(&[("Things", None)]);
+    save(&mut session, puts("Things", "139"));
+    let ways = |session: &Session| -> Vec<String> {
+        cost(session).ways.iter().map(|way| number::money(way.total)).collect()
+    };
+    assert_eq!(ways(&session), ["$228.31", "$94.52", "$43.78", "$21.92"]);
+    // 29 units of another block cost $13.76 at list price: a block for one year costs more, and one for three years less.
+    let mut session = with_tables(&[("Things", None)]);
+    save(&mut session, puts("Things", "90"));
+    assert_eq!(ways(&session)[1..], ["$61.31", "$35.70", "$21.92"]);
+}
+
+/// 69 and 20 writes a second: 89 × 2,628,000 × $0.625 a million = $146.18 on demand; 99 + 29 WCU and two RCU provisioned $60.93;
+/// reserved for a year, one block and 28 units $35.32.
+#[test]
+fn other_pricing_is_that_of_all_tables_whichever_is_open() {
+    let mut session = with_tables(&[("One", None), ("Two", None)]);
+    save(&mut session, puts("One", "69"));
+    save(&mut session, puts("Two", "20"));
+    for mode in [None, Some(PayMode::OnDemand), Some(PayMode::Provisioned)] {
+        set(&mut session, CostSettings { mode, ..CostSettings::default() });
+        for open in ["One", "Two"] {
+            let view = session.cost(Some(open)).expect("it is there");
+            let ways: Vec<String> = view.ways.iter().map(|way| number::money(way.total)).collect();
+            assert_eq!(ways, ["$146.18", "$60.93", "$35.32", "$22.02"], "{open} {mode:?}");
+            assert_eq!(view.break_even.and_then(|it| it.utilisation_permille), Some(693));
+        }
+    }
 }

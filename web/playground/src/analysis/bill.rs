@@ -6,12 +6,14 @@ use engine::workload::Workload;
 use engine::workload::result::{RunResult, RunStore};
 
 use crate::analysis::amount::Amount;
-use crate::analysis::cost::{Estimate, Load, Shortage, free_of};
+use crate::analysis::cost::{Estimate, KINDS, Load, Shortage, free_of, position, ratio};
 use crate::analysis::pattern::{load_of_patterns, planned_load};
-use crate::analysis::price::{PriceList, money};
+use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, PriceList, money};
 use crate::sandbox::plan::Plan;
 use crate::sandbox::record::Ran;
-use crate::view::cost::{BillPart, BillView, CostSettings, LoadSource, PayMode};
+use crate::view::cost::{
+    BillPart, BillView, CostSettings, LoadSource, PayMode, Position, TableClass,
+};
 use crate::view::message::Message;
 use crate::view::money::Money;
 
@@ -64,20 +66,16 @@ impl<'b> Bill<'b> {
         database: &'b Database,
         load: Option<&'b Load>,
     ) -> Self {
-        let estimates = database.tables().map(|table| Estimate { list, settings, table, load });
+        let estimates =
+            database.tables().map(|table| Estimate { list, settings, database, table, load });
         let tables = estimates.map(|estimate| (estimate, estimate.mode())).collect();
         Self { list, settings, tables }
     }
 
-    /// The same bill, one table of which is paid for otherwise.
-    pub(crate) fn with_mode(&self, table: &str, mode: PayMode) -> Self {
-        let mut bill = self.clone();
-        for (estimate, paid) in &mut bill.tables {
-            if estimate.table.schema.name.as_str() == table {
-                *paid = mode;
-            }
-        }
-        bill
+    /// The same bill, if all tables are paid for in one way.
+    pub(crate) fn with_mode(&self, mode: PayMode) -> Self {
+        let tables = self.tables.iter().map(|(estimate, _)| (*estimate, mode)).collect();
+        Self { tables, ..self.clone() }
     }
 
     /// Each table, in the order in which they were created, with its cost before anything is free.
@@ -100,6 +98,73 @@ impl<'b> Bill<'b> {
     /// What the free tier takes off. It is for the account, and so for all tables together.
     pub(crate) fn free(&self) -> u128 {
         if self.settings.free_tier { free_of(&self.tables) } else { 0 }
+    }
+
+    /// What reserved units save in a month, if everything is provisioned: whole blocks, for all tables of the account, and one more
+    /// where most of it is used. `None` if none can be reserved.
+    pub(crate) fn saved(&self, kind: UnitKind, years: u128) -> Option<u128> {
+        let position = position(kind, PayMode::Provisioned);
+        let reservation = self.list.reservation(&self.settings.region, years, position)?;
+        let is_standard = |estimate: &Estimate<'_>| estimate.class() == TableClass::Standard;
+        let standard = || self.tables.iter().map(|(it, _)| *it).filter(is_standard);
+        let units: u128 = standard().map(|it| it.provisioned_in_all(kind)).sum();
+        let price = standard().next()?.price(position)?;
+        let saved_by = |blocks: u128| {
+            let covered = units.min(blocks * reservation.block);
+            let listed = price.of(covered * MONTH_HOURS, 1);
+            listed.checked_sub(reservation.month.of(blocks, 1))
+        };
+        let blocks = units / reservation.block;
+        let saved = [blocks, blocks + 1].into_iter().filter_map(saved_by).max();
+        saved.filter(|_| !self.settings.free_tier)
+    }
+
+    /// The utilisation at which units cost the same either way, in thousandths: what the load costs if every unit is
+    /// used, in parts of what it costs by the request. Without a load, that of writes.
+    pub(crate) fn break_even(&self) -> Option<u64> {
+        let used = self.used()?;
+        if used == 0 {
+            let (any, _) = self.tables.first()?;
+            let hour = any.price(Position::WriteHour)?;
+            let request = any.price(Position::WriteRequest)?;
+            return Some(ratio(hour.of(MONTH_HOURS, 1), request.of(MONTH_SECONDS, 1)));
+        }
+        Some(ratio(used, self.units(PayMode::OnDemand).known()?))
+    }
+
+    /// How much of the provisioned throughput the load uses, in thousandths; `None` without a load or a price.
+    pub(crate) fn utilisation(&self) -> Option<u64> {
+        let used = self.used().filter(|used| *used > 0)?;
+        Some(ratio(used, self.units(PayMode::Provisioned).known()?))
+    }
+
+    /// What the load would cost if exactly its units were provisioned.
+    fn used(&self) -> Option<u128> {
+        self.tables.iter().map(|(estimate, _)| estimate.used()).sum()
+    }
+
+    /// What units alone cost if all tables are paid for in one way.
+    fn units(&self, mode: PayMode) -> Amount {
+        self.tables.iter().map(|(estimate, _)| estimate.units(mode)).sum()
+    }
+
+    /// Whether auto scaling sets what is provisioned anywhere.
+    pub(crate) fn is_scaled(&self) -> bool {
+        let is_scaled = |estimate: Estimate<'_>| {
+            let parts = estimate.parts();
+            parts.iter().any(|part| KINDS.iter().any(|kind| estimate.scaled(part, *kind).is_some()))
+        };
+        self.tables.iter().any(|(estimate, _)| is_scaled(*estimate))
+    }
+
+    /// Whether all tables have provisioned throughput of their own.
+    pub(crate) fn is_set(&self) -> bool {
+        self.tables.iter().all(|(estimate, _)| estimate.is_provisioned())
+    }
+
+    /// Whether some tables are paid for by the request, and others by what is provisioned.
+    pub(crate) fn is_mixed(&self) -> bool {
+        self.tables.windows(2).any(|pair| pair[0].1 != pair[1].1)
     }
 
     /// The sum.

@@ -148,7 +148,8 @@ impl Measured<'_> {
     /// A table, or an index of it; `None` if there is no such.
     fn figures(self, list: &PriceList, table: &str, index: Option<&str>) -> Option<Figures> {
         let table = self.database.table(table)?;
-        let estimate = Estimate { list, settings: self.settings, table, load: self.load };
+        let (settings, database, load) = (self.settings, self.database, self.load);
+        let estimate = Estimate { list, settings, database, table, load };
         let parts = estimate.parts();
         let part = parts.iter().find(|part| name_of(&part.store) == index)?;
         let mut figures = Figures::new();

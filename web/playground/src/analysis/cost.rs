@@ -6,12 +6,14 @@
 use std::collections::BTreeMap;
 
 use engine::capacity::throughput::Throughput;
+use engine::database::Database;
 use engine::model::name::TableName;
 use engine::receipt::{Store, UnitKind};
 use engine::table::Table;
 use engine::table::index::Index;
 use engine::table::schema::{Billing, Scope};
 use engine::table::status::IndexStatus;
+use engine::throughput::scaling::{Scaling, ScalingPolicy};
 
 use crate::analysis::amount::Amount;
 use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, Price, PriceList, class_of, money};
@@ -71,6 +73,7 @@ pub(crate) struct Estimate<'e> {
     pub list: &'e PriceList,
     /// The choices of the user.
     pub settings: &'e CostSettings,
+    pub database: &'e Database,
     pub table: &'e Table,
     /// The load on it, if that is known.
     pub load: Option<&'e Load>,
@@ -84,6 +87,8 @@ pub(crate) struct Part<'e> {
     pub index: Option<&'e Index>,
     /// Its provisioned units, if the table is provisioned.
     pub throughput: Option<Throughput>,
+    /// How these follow what is used.
+    pub scaling: Scaling,
 }
 
 /// A part for which less is provisioned than is asked for.
@@ -152,11 +157,15 @@ impl<'e> Estimate<'e> {
             Billing::PayPerRequest => None,
             Billing::Provisioned(throughput) => Some(throughput),
         };
-        let own = Part { store: Store::Table, index: None, throughput };
+        let scaling = |index: Option<&str>| {
+            self.database.scaling(table.schema.name.as_str(), index).unwrap_or_default()
+        };
+        let own = Part { store: Store::Table, index: None, throughput, scaling: scaling(None) };
         let indexes = in_card_order(table).map(|index| Part {
             store: index.store(),
             index: Some(index),
             throughput: table.schema.provisioned_index(&index.schema),
+            scaling: scaling(Some(index.schema.name.as_str())),
         });
         std::iter::once(own).chain(indexes).collect()
     }
@@ -183,17 +192,32 @@ impl<'e> Estimate<'e> {
         self.load.map_or(1, |load| load.seconds.max(1))
     }
 
-    /// Units per second that a part is provisioned with: as it is set, or as the load needs at the chosen utilisation.
+    /// Units per second that a part is provisioned with: as it is set, as auto scaling sets it, or as the load needs at the chosen
+    /// utilisation.
     pub(crate) fn provisioned(self, part: &Part<'_>, kind: UnitKind) -> u128 {
-        match (part.throughput, kind) {
-            _ if matches!(part.store, Store::Local(_)) => 0,
-            (Some(set), UnitKind::Read) => set.read_units_per_second.into(),
-            (Some(set), UnitKind::Write) => set.write_units_per_second.into(),
+        let set = match (part.throughput, kind) {
+            _ if matches!(part.store, Store::Local(_)) => return 0,
+            (Some(set), UnitKind::Read) => set.read_units_per_second,
+            (Some(set), UnitKind::Write) => set.write_units_per_second,
             (None, _) => {
                 let used = u128::from(self.settings.utilisation_percent.clamp(1, 100));
-                (self.group_halves(part, kind) * 100).div_ceil(2 * used * self.seconds()).max(1)
+                let asked = self.group_halves(part, kind) * 100;
+                return asked.div_ceil(2 * used * self.seconds()).max(1);
             }
-        }
+        };
+        let policy = part.scaling.policy(kind);
+        settled(policy, set, (self.group_halves(part, kind), 2 * self.seconds()))
+    }
+
+    /// How auto scaling sets what a part is provisioned with; `None` if it does not.
+    pub(crate) fn scaled(self, part: &Part<'_>, kind: UnitKind) -> Option<ScalingPolicy> {
+        part.throughput?;
+        part.scaling.policy(kind).filter(|_| self.group_halves(part, kind) > 0)
+    }
+
+    /// Units that are asked of what a part is provisioned with, in thousandths a second.
+    pub(crate) fn asked_thousandths(self, part: &Part<'_>, kind: UnitKind) -> u128 {
+        self.group_halves(part, kind) * 500 / self.seconds()
     }
 
     /// What the reads or writes of a part cost; `None` if there are some and no price is known.
@@ -252,34 +276,8 @@ impl<'e> Estimate<'e> {
     }
 
     /// Units per second that the table and its indexes are provisioned with.
-    fn provisioned_in_all(self, kind: UnitKind) -> u128 {
+    pub(crate) fn provisioned_in_all(self, kind: UnitKind) -> u128 {
         self.parts().iter().map(|part| self.provisioned(part, kind)).sum()
-    }
-
-    /// What whole blocks of reserved units save in a month.
-    pub(crate) fn saved(self, kind: UnitKind, years: u128) -> Option<u128> {
-        if self.class() != TableClass::Standard || self.settings.free_tier {
-            return None;
-        }
-        let position = position(kind, PayMode::Provisioned);
-        let reservation = self.list.reservation(&self.settings.region, years, position)?;
-        let units = self.provisioned_in_all(kind);
-        let blocks = units / reservation.block;
-        let listed = self.price(position)?.of(blocks * reservation.block * MONTH_HOURS, 1);
-        listed.checked_sub(reservation.month.of(blocks, 1))
-    }
-
-    /// The utilisation at which units cost the same either way, in thousandths: what the load costs if every unit is
-    /// used, in parts of what it costs by the request. Without a load, that of writes.
-    pub(crate) fn break_even(self) -> Option<u64> {
-        let used = self.used()?;
-        Some(if used == 0 {
-            let hour = self.price(Position::WriteHour)?;
-            let request = self.price(Position::WriteRequest)?;
-            ratio(hour.of(MONTH_HOURS, 1), request.of(MONTH_SECONDS, 1))
-        } else {
-            ratio(used, self.units(PayMode::OnDemand).known()?)
-        })
     }
 
     /// Whether anything is asked of what a table or global index is provisioned with.
@@ -292,12 +290,6 @@ impl<'e> Estimate<'e> {
     pub(crate) fn has_load(self) -> bool {
         let parts = self.parts();
         parts.iter().any(|part| KINDS.into_iter().any(|kind| self.group_halves(part, kind) > 0))
-    }
-
-    /// How much of the provisioned throughput the load uses, in thousandths; `None` without a load or a price.
-    pub(crate) fn utilisation(self) -> Option<u64> {
-        let used = self.used().filter(|used| *used > 0)?;
-        Some(ratio(used, self.units(PayMode::Provisioned).known()?))
     }
 
     /// What a load, which is this load or a part of it, costs: its requests, or its share of what is provisioned for all.
@@ -344,7 +336,7 @@ impl<'e> Estimate<'e> {
     }
 
     /// What the load would cost if exactly its units were provisioned.
-    fn used(self) -> Option<u128> {
+    pub(crate) fn used(self) -> Option<u128> {
         let parts = self.parts();
         let costs = parts.iter().flat_map(|part| {
             KINDS.map(|kind| {
@@ -358,6 +350,22 @@ impl<'e> Estimate<'e> {
     /// Half units of a month.
     pub(crate) fn monthly_halves(self, part: &Part<'_>, kind: UnitKind) -> u128 {
         self.halves(&part.store, kind) * MONTH_SECONDS / self.seconds()
+    }
+}
+
+/// Units per second that are provisioned while a load stays as it is, a fraction of units a second: what is set, or what auto scaling
+/// makes of it, which follows its target between its bounds and changes nothing while nothing is used.
+pub(crate) fn settled(
+    policy: Option<ScalingPolicy>,
+    set: u64,
+    (asked, parts): (u128, u128),
+) -> u128 {
+    match policy {
+        Some(ScalingPolicy { units_min, units_max, target_percent }) if asked > 0 => {
+            let needed = (asked * 100).div_ceil(parts * u128::from(target_percent));
+            needed.clamp(units_min.into(), units_max.into())
+        }
+        _ => set.into(),
     }
 }
 
@@ -433,7 +441,7 @@ fn portion(cost: u128, part: u128, whole: u128) -> u128 {
 }
 
 /// A ratio in thousandths, rounded to the nearest.
-fn ratio(part: u128, whole: u128) -> u64 {
+pub(crate) fn ratio(part: u128, whole: u128) -> u64 {
     let whole = whole.max(1);
     u64::try_from((part * 1_000 + whole / 2) / whole).unwrap_or(u64::MAX)
 }
@@ -518,7 +526,7 @@ mod tests {
     ) -> (String, String) {
         let list = PriceList::read();
         let table = database.table("Things").unwrap();
-        let estimate = Estimate { list: &list, settings, table, load };
+        let estimate = Estimate { list: &list, settings, database, table, load };
         let money = |amount| number::money(estimate.money(amount));
         let bill = Bill::of(&list, settings, database, load);
         (money(estimate.units(estimate.mode())), money(bill.total()))
@@ -591,7 +599,8 @@ mod tests {
         let writes = |database: &Database| {
             let (list, settings) = (PriceList::read(), settings());
             let table = database.table("Things").unwrap();
-            let estimate = Estimate { list: &list, settings: &settings, table, load: None };
+            let estimate =
+                Estimate { list: &list, settings: &settings, database, table, load: None };
             let cost =
                 estimate.throughput(&estimate.parts()[0], UnitKind::Write, PayMode::Provisioned);
             number::money(estimate.money(cost.into()))
@@ -610,9 +619,7 @@ mod tests {
     fn on_demand_is_cheaper_below_29_percent() {
         let (list, settings) = (PriceList::read(), settings());
         let database = database(json!({}));
-        let table = database.table("Things").unwrap();
-        let meeting = Estimate { list: &list, settings: &settings, table, load: None };
-        assert_eq!(meeting.break_even(), Some(289));
+        assert_eq!(Bill::of(&list, &settings, &database, None).break_even(), Some(289));
     }
 
     #[test]
@@ -678,7 +685,9 @@ mod tests {
         let list = PriceList::read();
         let settings = settings();
         let table = plain.table("Things").unwrap();
-        let estimate = Estimate { list: &list, settings: &settings, table, load: Some(&second) };
+        let database = &plain;
+        let estimate =
+            Estimate { list: &list, settings: &settings, database, table, load: Some(&second) };
         assert_eq!(estimate.provisioned(&estimate.parts()[0], UnitKind::Write), 200);
     }
 

@@ -82,14 +82,12 @@ fn bill(view: &CostView) -> Section {
         let cheapest = if way.is_cheapest { word("cost.cheapest") } else { "".into() };
         vec![text(&way.words), price, cheapest.to_string()]
     };
-    let ways_title = Message::plain(if tables.len() == 1 { "cost.ways" } else { "cost.ways_of" })
-        .with("table", &*view.table);
     let mut blocks = vec![
         Block::Text(text(&view.headline)),
         Block::Table { head, rows, has_sum: true },
         Block::Text(word("cost.left_out").to_string()),
         Block::Table {
-            head: vec![(text(&ways_title), false), numbers("cost.total"), (String::new(), false)],
+            head: vec![words("cost.ways"), numbers("cost.total"), (String::new(), false)],
             rows: view.ways.iter().map(way).collect(),
             has_sum: false,
         },

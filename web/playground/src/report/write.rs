@@ -7,7 +7,7 @@ use crate::picture::qr::QrCode;
 use crate::report::block::{Block, Report, Section};
 
 /// How the file looks, on a screen and on paper.
-const STYLE: &str = include_str!("report.css");
+const STYLE: &str = include_str!("style.css");
 
 impl Report {
     /// A whole file. The texts in it stay texts, whoever wrote them.

@@ -25,7 +25,8 @@ pub(crate) fn cost_view(state: &State, table: &Table) -> CostView {
     let run = state.run.as_deref();
     let load = load_of(&state.database, &state.plan, run);
     let bill = Bill::of(&list, settings, &state.database, load.as_ref());
-    let estimate = Estimate { list: &list, settings, table, load: load.as_ref() };
+    let database = &state.database;
+    let estimate = Estimate { list: &list, settings, database, table, load: load.as_ref() };
     estimate.view(&bill, run.map(|ran| ran.result.seconds.len() as u64))
 }
 
@@ -59,7 +60,7 @@ impl Estimate<'_> {
             tables: tables.collect(),
             free: settings.free_tier.then(|| bill.money(Some(bill.free()).into())),
             ways: self.ways(bill),
-            break_even: self.meeting(),
+            break_even: self.meeting(bill),
             prices: Position::ALL
                 .iter()
                 .map(|position| self.price_row(*position, &mut sources))
@@ -137,7 +138,26 @@ impl Estimate<'_> {
         let (Some(price), Some(cost)) = (price, cost) else {
             return vec![Message::plain("cost.step_unknown")];
         };
-        vec![self.step(key, price, cost).with("units", Argument::HalfUnits(fitting(units)))]
+        let scaled = match mode {
+            PayMode::OnDemand => None,
+            PayMode::Provisioned => self.scaling_step(part, kind),
+        };
+        let step = self.step(key, price, cost).with("units", Argument::HalfUnits(fitting(units)));
+        scaled.into_iter().chain([step]).collect()
+    }
+
+    /// How auto scaling sets the units of a part; `None` if it does not.
+    fn scaling_step(self, part: &Part<'_>, kind: UnitKind) -> Option<Message> {
+        let policy = self.scaled(part, kind)?;
+        let asked = Argument::Thousandths(fitting(self.asked_thousandths(part, kind)));
+        let step = Message::plain("cost.step_scaled")
+            .with("asked", asked)
+            .with("percent", Argument::Permille(policy.target_percent * 10))
+            .with("units", Argument::Count(fitting(self.provisioned(part, kind))))
+            .with("unit", Message::plain(method(kind).unit()))
+            .with("min", Argument::Count(policy.units_min))
+            .with("max", Argument::Count(policy.units_max));
+        Some(step)
     }
 
     /// How the storage of a part was computed.
@@ -226,34 +246,39 @@ impl Estimate<'_> {
         }
     }
 
-    /// The ways to pay for the same load on the open table: what all tables cost then.
+    /// The ways to pay for the same load: what all tables cost then.
     fn ways(self, bill: &Bill<'_>) -> Vec<WayCost> {
-        let total = |mode| bill.with_mode(self.table.schema.name.as_str(), mode).total();
-        let short = self.shortages(PayMode::Provisioned);
-        let short = short.iter().map(|short| short.throttled_permille).max();
-        let provisioned = match self.is_provisioned() {
-            true => Message::plain("cost.way_as_set"),
-            false => match self.utilisation() {
+        let provisioned = bill.with_mode(PayMode::Provisioned);
+        let words = match (bill.is_set(), bill.is_scaled()) {
+            (true, true) => Message::plain("cost.way_as_scaled"),
+            (true, false) => Message::plain("cost.way_as_set"),
+            (false, _) => match bill.utilisation() {
                 Some(used) => {
                     Message::plain("cost.way_provisioned").with("percent", Argument::Permille(used))
                 }
                 None => Message::plain("cost.way_least"),
             },
         };
-        let mut ways = vec![
-            (Message::plain("cost.way_on_demand"), total(PayMode::OnDemand), None),
-            (provisioned, total(PayMode::Provisioned), short),
-        ];
+        let (total, short) = (provisioned.total(), provisioned.throttled_permille());
+        let as_is = bill
+            .is_mixed()
+            .then(|| (Message::plain("cost.way_as_is"), bill.total(), bill.throttled_permille()));
+        let on_demand = bill.with_mode(PayMode::OnDemand).total();
+        let mut ways: Vec<_> = as_is.into_iter().collect();
+        ways.extend([
+            (Message::plain("cost.way_on_demand"), on_demand, None),
+            (words, total, short),
+        ]);
         for years in RESERVED_YEARS {
-            let saved: u128 = KINDS.map(|kind| self.saved(kind, years)).into_iter().flatten().sum();
+            let saved: u128 = KINDS.map(|kind| bill.saved(kind, years)).into_iter().flatten().sum();
             if saved > 0 {
                 let words = Message::plain("cost.way_reserved")
                     .with("count", Argument::Count(fitting(years)));
-                ways.push((words, total(PayMode::Provisioned).without(saved), short));
+                ways.push((words, total.without(saved), short));
             }
         }
         // Without a load, what costs least is to provision nothing: that is no advice.
-        let is_known = self.has_load() && ways.iter().all(|(_, total, _)| !total.is_least);
+        let is_known = bill.has_load() && ways.iter().all(|(_, total, _)| !total.is_least);
         let served = ways.iter().filter(|(_, _, throttled)| is_known && throttled.is_none());
         let least = served.map(|(_, total, _)| total.pico).min();
         let cost = |(words, total, throttled_permille): (Message, Amount, Option<u64>)| WayCost {
@@ -265,8 +290,8 @@ impl Estimate<'_> {
         ways.into_iter().map(cost).collect()
     }
 
-    fn meeting(self) -> Option<BreakEven> {
-        let (permille, utilisation_permille) = (self.break_even()?, self.utilisation());
+    fn meeting(self, bill: &Bill<'_>) -> Option<BreakEven> {
+        let (permille, utilisation_permille) = (bill.break_even()?, bill.utilisation());
         let request = self.price(Position::WriteRequest)?;
         let unit = self.price(Position::WriteHour)?.of(MONTH_HOURS, 1);
         let requests = unit * 1_000_000 / request.itself().max(1);

@@ -6,7 +6,6 @@ use playground::view::cost::{
     BillPart, BillView, CostSettings, CostView, LoadSource, PayMode, PriceRow, PriceSource,
     TableClass, WayCost, throttles,
 };
-use playground::view::message::Message;
 use playground::view::value::Text;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -16,7 +15,7 @@ use crate::panel::cost::bill::{bill, meeting};
 use crate::panel::cost::state::{Action, RejectedPrice};
 use crate::panel::cost::view::View;
 use crate::panel::part::number::{Number, number, optional_number};
-use crate::panel::part::words::{plain, sentence, shared, word, word_with};
+use crate::panel::part::words::{sentence, shared, word, word_with};
 
 /// Draws the panel.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
@@ -26,9 +25,6 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
     };
     let CostView { headline, basis, ways, break_even, prices, .. } = view;
     let drawing = Drawing { view, rejected: rejected.as_ref(), send };
-    let ways_title =
-        Message::plain(if view.tables.len() == 1 { "cost.ways" } else { "cost.ways_of" })
-            .with("table", &*view.table);
     html! {
         <>
             <p class="lead">{ sentence(headline) }</p>
@@ -37,8 +33,8 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
             { drawing.expected() }
             { bill(view, open.as_ref(), send) }
             <p class="small muted">{ word("cost.left_out") }</p>
-            <section class="stack" aria-label={plain(&ways_title)}>
-                <h3>{ sentence(&ways_title) }</h3>
+            <section class="stack" aria-label={word("cost.ways")}>
+                <h3>{ word("cost.ways") }</h3>
                 <dl class="stack">
                     { for ways.iter().map(|way| html! {
                         <div class="row">

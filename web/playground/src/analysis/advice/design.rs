@@ -10,6 +10,7 @@ use engine::table::schema::{Billing, Scope};
 use engine::table::storage::Stored;
 
 use crate::analysis::advice::{AdviceContext, GLOBAL, INDEXES, THROUGHPUT, cause_of, finding};
+use crate::analysis::cost::settled;
 use crate::explain::receipt::method;
 use crate::sandbox::order::compare_partitions;
 use crate::view::advice::{Cause, Finding, Severity};
@@ -113,7 +114,10 @@ pub(crate) fn short_throughput(context: &AdviceContext<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for (store, name, cause, (read, written)) in [own].into_iter().chain(globals) {
         for (kind, asked) in [(UnitKind::Write, written), (UnitKind::Read, read)] {
-            let Some(own) = context.provisioned(&store, kind) else { continue };
+            let Some(set) = context.provisioned(&store, kind) else { continue };
+            let policy = context.scaling(&store).policy(kind);
+            let own = settled(policy, set, (asked.into(), 100));
+            let own = u64::try_from(own).unwrap_or(u64::MAX);
             if asked <= own * 100 {
                 continue;
             }

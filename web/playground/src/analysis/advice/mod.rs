@@ -26,6 +26,7 @@ use engine::receipt::{Store, UnitKind};
 use engine::table::Table;
 use engine::table::index::Index;
 use engine::table::schema::{Billing, Scope};
+use engine::throughput::scaling::Scaling;
 use engine::throughput::view::StoreThroughput;
 use engine::workload::Workload;
 use engine::workload::pattern::AccessPattern;
@@ -209,6 +210,15 @@ impl<'c> AdviceContext<'c> {
         })
     }
 
+    /// How what the table or an index is provisioned with follows what is used.
+    fn scaling(&self, store: &Store) -> Scaling {
+        let index = match store {
+            Store::Table | Store::Local(_) => None,
+            Store::Global(name) => Some(name.as_str()),
+        };
+        self.database.scaling(self.table.schema.name.as_str(), index).unwrap_or_default()
+    }
+
     /// Average units a second that the patterns ask of a store, in hundredths.
     fn rate(&self, store: &Store) -> (u64, u64) {
         let rate = |kind| {
@@ -237,8 +247,8 @@ impl<'c> AdviceContext<'c> {
 
     /// What so many half units in a month cost; `None` if no price is known.
     fn cost(&self, kind: UnitKind, halves: u128) -> Option<Money> {
-        let Self { list, settings, table, .. } = self;
-        let estimate = Estimate { list, settings, table, load: Some(&self.load) };
+        let Self { list, settings, database, table, .. } = self;
+        let estimate = Estimate { list, settings, database, table, load: Some(&self.load) };
         let mode = estimate.mode();
         let price = estimate.price(position(kind, mode))?;
         let pico = match mode {
