@@ -7,7 +7,7 @@ use playground::sandbox::command::{Capacity, Command, ExampleId, PlanCommand, Wo
 use playground::session::Session;
 use playground::view::advice::Severity;
 use playground::view::compare::CompareCommand;
-use playground::view::cost::{CostSettings, CostView, LoadSource, PayMode};
+use playground::view::cost::{CostSettings, CostView, LoadSource, PayMode, TableClass};
 use playground::view::message::{Argument, Message};
 use playground::view::pattern::{PatternAnswer, PatternDraft, PatternsView, Period};
 use playground::view::throughput::ScalingView;
@@ -494,4 +494,113 @@ fn other_pricing_is_that_of_all_tables_whichever_is_open() {
             assert_eq!(view.break_even.and_then(|it| it.utilisation_permille), Some(693));
         }
     }
+}
+
+/// A strongly consistent Query of an index is rejected.
+fn strong_query(rate: &str) -> PatternDraft {
+    let request = json!({
+        "TableName": "Things", "IndexName": "Open", "ConsistentRead": true,
+        "KeyConditionExpression": "#o = :o", "ExpressionAttributeNames": { "#o": "open" },
+        "ExpressionAttributeValues": { ":o": { "S": "y" } },
+    });
+    PatternDraft { name: "strong".into(), ..pattern("Query", &request, rate, Period::Second) }
+}
+
+/// A put of an item that is in the index: two write units, 5,256,000 a month at $0.625 a million.
+fn indexed_put() -> PatternDraft {
+    let item = json!({ "pk": { "S": "N" }, "sk": { "S": "{sequence}" }, "open": { "S": "y" } });
+    let request = json!({ "TableName": "Things", "Item": item });
+    PatternDraft { name: "put".into(), ..pattern("PutItem", &request, "1", Period::Second) }
+}
+
+#[test]
+fn every_sum_says_how_many_patterns_it_does_not_count() {
+    let mut session = with_items();
+    save(&mut session, indexed_put());
+    assert_eq!(total(&session), "$3.29");
+    save(&mut session, strong_query("1000"));
+    let view = cost(&session);
+    assert_eq!(
+        text(&view.headline),
+        "At least $3.29 a month at this load. 1 access pattern does not work and is not counted."
+    );
+    assert_eq!(number::money(view.bill.total), "at least $3.29");
+    assert_eq!(number::money(view.bill.requests), "at least $3.29");
+    assert_eq!(number::money(view.tables[0].total), "at least $3.29");
+    assert!(view.ways.iter().all(|way| !way.is_cheapest), "what is not counted is not compared");
+    let sums = text(&patterns(&session).sums);
+    assert_eq!(
+        sums,
+        "at least $3.29 a month for reads and writes. Everything together: at least $3.29 a month. 1 access pattern does not work and is not counted."
+    );
+    let advice = session.advice(None).expect("advice on a table");
+    let found: Vec<String> = advice.findings.iter().map(|it| text(&it.words[0])).collect();
+    assert_eq!(found[0], "1 access pattern does not work, and no sum counts it: strong.");
+    assert!(found.iter().any(|it| it.starts_with("No access pattern reads Open.")), "{found:?}");
+    assert!(session.handle(Command::Compare(CompareCommand::Duplicate)).accepted);
+    assert_eq!(month(&mut session)[..2], ["at least $3.29", "at least $3.29"]);
+
+    // Not sent at all, it is missing in no sum.
+    save(&mut session, PatternDraft { position: Some(1), ..strong_query("0") });
+    assert_eq!(total(&session), "$3.29");
+}
+
+#[test]
+fn without_a_pattern_that_works_the_sum_is_of_storage_alone() {
+    let mut session = with_items();
+    save(&mut session, strong_query("1"));
+    assert_eq!(
+        text(&cost(&session).headline),
+        "<$0.01 a month for storage. Reads and writes are not counted. 1 access pattern does not work and is not counted."
+    );
+}
+
+/// Every other request is rejected for its empty key.
+#[test]
+fn a_pattern_that_works_in_part_costs_at_least_its_answered_requests() {
+    let mut session = with_tables(&[("Things", None)]);
+    let request = json!({ "TableName": "Things", "Item": { "id": { "S": "{maybe 50%}a" } } });
+    save(&mut session, pattern("PutItem", &request, "1", Period::Second));
+    assert!(answer(&session).cost.is_least);
+    let view = cost(&session);
+    assert!(view.bill.total.is_least);
+    let words = text(&view.headline);
+    assert!(words.ends_with("1 access pattern works in part: rejected requests are not counted."));
+    assert!(words.starts_with("At least $"), "{words}");
+}
+
+#[test]
+fn where_no_price_is_known_no_sum_is_shown() {
+    let mut session = with_items();
+    save(&mut session, indexed_put());
+    let settings = CostSettings {
+        region: "eu-central-1".into(),
+        class: Some(TableClass::InfrequentAccess),
+        ..CostSettings::default()
+    };
+    set(&mut session, settings.clone());
+    let view = cost(&session);
+    assert_eq!(text(&view.headline), "No price is known for Standard-IA in eu-central-1.");
+    let parts = view.bill.parts.iter();
+    let parts: Vec<String> =
+        parts.map(|it| format!("{}: {}", text(&it.words), number::money(it.money))).collect();
+    assert_eq!(parts, ["Reads and writes: not known", "Storage: not known"]);
+    assert!(view.ways.iter().all(|way| number::money(way.total) == "not known"));
+    assert_eq!(
+        text(&patterns(&session).sums),
+        "A month: reads and writes not known, everything together not known."
+    );
+    set(&mut session, CostSettings { class: Some(TableClass::Standard), ..settings });
+    assert!(text(&cost(&session).headline).ends_with("a month at this load."));
+}
+
+/// 13 of 18 write units a second are throttled.
+#[test]
+fn the_sum_of_patterns_says_what_is_throttled() {
+    let mut session = with_tables(&[("Things", Some((1, 5)))]);
+    save(&mut session, puts("Things", "18"));
+    assert_eq!(
+        text(&patterns(&session).sums),
+        "Throttles 72.2% of the load. What is provisioned costs $2.47 a month."
+    );
 }

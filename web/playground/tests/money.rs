@@ -148,7 +148,7 @@ fn what_has_no_known_price_is_said_and_left_out() {
     let mut session = Session::new(ExampleId::OpenOrders);
     set(&mut session, CostSettings { region: "cn-north-1".into(), ..CostSettings::default() });
     let view = cost(&mut session);
-    assert_eq!(stores(&view)[0], "Orders ¥0.00 ¥0.00 ? at least ¥0.00");
+    assert_eq!(stores(&view)[0], "Orders ¥0.00 ¥0.00 ? not known");
     assert_eq!(
         view.basis[1..].iter().map(text).collect::<Vec<_>>(),
         [

@@ -7,14 +7,14 @@ use engine::workload::result::{RunResult, RunStore};
 
 use crate::analysis::amount::Amount;
 use crate::analysis::cost::{Estimate, KINDS, Load, Shortage, free_of, position, ratio};
-use crate::analysis::pattern::{load_of_patterns, planned_load};
+use crate::analysis::pattern::{Basis, Trial, load_of_patterns, planned_load, unlimited};
 use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, PriceList, money};
 use crate::sandbox::plan::Plan;
 use crate::sandbox::record::Ran;
 use crate::view::cost::{
     BillPart, BillView, CostSettings, LoadSource, PayMode, Position, TableClass,
 };
-use crate::view::message::Message;
+use crate::view::message::{Argument, Message};
 use crate::view::money::Money;
 
 /// What all tables of a design cost in a month, in pico-dollars. Every total on the page is that of a bill.
@@ -22,6 +22,8 @@ use crate::view::money::Money;
 pub(crate) struct Bill<'b> {
     list: &'b PriceList,
     settings: &'b CostSettings,
+    /// What is asked of them, if that is known.
+    load: Option<&'b Load>,
     /// Each table, and how its throughput is paid for.
     tables: Vec<(Estimate<'b>, PayMode)>,
 }
@@ -48,6 +50,13 @@ pub(crate) fn run_load(
     let patterns = workload.patterns.iter().enumerate();
     let rare = patterns.filter(|(position, _)| !sent(*position));
     let mut load = load_of_patterns(database, plan, workload.seconds, rare.map(|(_, it)| it));
+    let unlimited = unlimited(database);
+    for (pattern, result) in workload.patterns.iter().zip(&result.patterns) {
+        if result.counts.issued > 0 && result.counts.succeeded == 0 {
+            let basis = Basis::Here { issued: 0 };
+            load.failing_count += u64::from(Trial::of(&unlimited, pattern, basis).fails());
+        }
+    }
     let seconds = (result.seconds.len() as u128).max(1);
     for RunStore { table, store, total, .. } in &result.stores {
         for (kind, units) in [(UnitKind::Read, total.read), (UnitKind::Write, total.written)] {
@@ -69,7 +78,7 @@ impl<'b> Bill<'b> {
         let estimates =
             database.tables().map(|table| Estimate { list, settings, database, table, load });
         let tables = estimates.map(|estimate| (estimate, estimate.mode())).collect();
-        Self { list, settings, tables }
+        Self { list, settings, load, tables }
     }
 
     /// The same bill, if all tables are paid for in one way.
@@ -78,9 +87,38 @@ impl<'b> Bill<'b> {
         Self { tables, ..self.clone() }
     }
 
-    /// Each table, in the order in which they were created, with its cost before anything is free.
+    /// Each table, in the order in which they were created, with its cost before anything is free. It is only a part if patterns are
+    /// not counted.
     pub(crate) fn tables(&self) -> impl Iterator<Item = (Estimate<'b>, Amount)> {
-        self.tables.iter().map(|(estimate, mode)| (*estimate, estimate.listed(*mode)))
+        let uncounted = Amount { pico: 0, is_least: self.uncounted().is_some() };
+        let tables = self.tables.iter();
+        tables.map(move |(estimate, mode)| (*estimate, estimate.listed(*mode) + uncounted))
+    }
+
+    /// How many access patterns are not in the bill because their requests are rejected; `None` if all are.
+    pub(crate) fn uncounted(&self) -> Option<Message> {
+        let load = self.load?;
+        let words = |key, count| {
+            (count > 0).then(|| Message::plain(key).with("count", Argument::Count(count)))
+        };
+        let failing = words("cost.uncounted", load.failing_count);
+        let partly = words("cost.uncounted_part", load.partly_count);
+        failing.into_iter().chain(partly).reduce(Message::and)
+    }
+
+    /// Whether a part of the sum of what is counted is not known.
+    pub(crate) fn lacks_price(&self) -> bool {
+        self.tables.iter().any(|(estimate, mode)| estimate.listed(*mode).is_least)
+    }
+
+    /// A table of which no price is known that it needs.
+    pub(crate) fn unpriced(&self) -> Option<Estimate<'b>> {
+        let unpriced = self.tables.iter().find(|(estimate, mode)| {
+            let used = KINDS.map(|kind| position(kind, *mode));
+            let mut used = used.into_iter().chain([Position::Storage]);
+            estimate.listed(*mode).is_least && used.all(|it| estimate.price(it).is_none())
+        });
+        unpriced.map(|(estimate, _)| *estimate)
     }
 
     /// The tables and indexes for which less is provisioned than is asked for, each with its table.
@@ -189,16 +227,19 @@ impl<'b> Bill<'b> {
 
     /// The sum and its parts.
     pub(crate) fn view(&self) -> BillView {
-        let [mut asked, mut units, mut storage] = [Amount::default(); 3];
+        let [mut spare, mut storage] = [Amount::default(); 2];
+        let mut asked = Amount { pico: 0, is_least: self.uncounted().is_some() };
         for (estimate, mode) in &self.tables {
-            asked =
-                asked + estimate.load.map_or_else(Amount::default, |it| estimate.share(it, *mode));
-            units = units + estimate.units(*mode);
+            let own = estimate.load.map_or_else(Amount::default, |it| estimate.share(it, *mode));
+            asked = asked + own;
+            if *mode == PayMode::Provisioned {
+                spare = spare + estimate.units(*mode).without(own.pico);
+            }
             storage = storage + estimate.storage();
         }
         let parts = [
             ("cost.part_requests", asked, false),
-            ("cost.part_spare", units.without(asked.pico), false),
+            ("cost.part_spare", spare, false),
             ("cost.part_storage", storage, false),
             ("cost.part_free", Some(self.free()).into(), true),
         ];

@@ -183,6 +183,11 @@ impl Trial {
         }
     }
 
+    /// Whether all requests were rejected.
+    pub(crate) fn fails(&self) -> bool {
+        self.rejected_count == WHOLE
+    }
+
     /// Whether any request paid for a store of a table.
     pub(crate) fn touches(&self, table: &TableName) -> bool {
         self.stores.iter().any(|(name, ..)| name == table)
@@ -290,8 +295,14 @@ impl Trial {
         load
     }
 
-    /// Adds millionths of requests in a year to the load of tables.
+    /// Adds millionths of requests in a year to the load of tables, and counts a pattern whose requests are rejected.
     pub(crate) fn add_to(&self, load: &mut Load, millionths: u128) {
+        match self.rejected_count {
+            0 => {}
+            _ if millionths == 0 => {}
+            WHOLE => load.failing_count += 1,
+            _ => load.partly_count += 1,
+        }
         let many = |units: CapacityUnits| u128::from(units.halves()).saturating_mul(millionths);
         for (table, store, kind) in &self.stores {
             let units = self.units.account(table, store).units(*kind);

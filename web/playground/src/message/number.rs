@@ -215,8 +215,11 @@ pub fn negative(number: &str) -> String {
 }
 
 /// "$65.70", "$0.4745", "$0.0000083": cents, and as many places more as a small amount needs to have four digits. "at least $2.00"
-/// is a sum of which parts are not known.
+/// is a sum of which parts are not known, and "not known" one of which nothing is.
 pub fn money(money: Money) -> String {
+    if money.is_least && money.pico == 0 {
+        return word("cost.unknown").to_string();
+    }
     if money.is_least {
         return filled(
             "number.at_least",

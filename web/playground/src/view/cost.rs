@@ -60,6 +60,14 @@ impl TableClass {
     /// Both.
     pub const ALL: [Self; 2] = [Self::Standard, Self::InfrequentAccess];
 
+    /// What it is called: a key of the catalogue.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Standard => "cost.class_standard",
+            Self::InfrequentAccess => "cost.class_infrequent",
+        }
+    }
+
     /// DynamoDB's name of it.
     pub const fn id(self) -> &'static str {
         match self {

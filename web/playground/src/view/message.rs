@@ -62,6 +62,12 @@ pub enum Argument {
 }
 
 impl Message {
+    /// This sentence, then another.
+    #[must_use]
+    pub fn and(self, next: Self) -> Self {
+        Self::plain("message.both").with("first", self).with("second", next)
+    }
+
     /// A message without places.
     pub const fn plain(key: &'static str) -> Self {
         Self { key, arguments: Vec::new() }

@@ -311,7 +311,19 @@ impl Estimate<'_> {
 
 /// The sum in words.
 fn headline(bill: &Bill<'_>) -> Message {
+    let counted = headline_of_counted(bill);
+    let uncounted = bill.uncounted();
+    uncounted.into_iter().fold(counted, Message::and)
+}
+
+/// The sum of the patterns that work, in words.
+fn headline_of_counted(bill: &Bill<'_>) -> Message {
     let total = bill.total();
+    if let Some(estimate) = bill.unpriced().filter(|_| total.pico == 0) {
+        return Message::plain("cost.headline_unknown")
+            .with("class", Message::plain(estimate.class().words()))
+            .with("region", &*estimate.settings.region);
+    }
     let shortages = bill.shortages();
     if let Some((estimate, short)) = shortages.max_by_key(|(_, short)| short.throttled_permille) {
         let asked = short.asked_hundredths.saturating_mul(10);
@@ -323,16 +335,20 @@ fn headline(bill: &Bill<'_>) -> Message {
             .with("asked", Argument::Thousandths(fitting(asked)))
             .with("money", Argument::Cents(bill.money(total)));
     }
+    let is_uncounted = bill.uncounted().is_some();
     let key = match (bill.has_load(), bill.is_provisioned()) {
         (true, _) => "cost.headline",
-        (false, false) => "cost.headline_idle",
         (false, true) => "cost.headline_provisioned",
+        (false, false) if is_uncounted => "cost.headline_none_works",
+        (false, false) => "cost.headline_idle",
     };
     let known = Amount { is_least: false, ..total };
     let words = Message::plain(key).with("money", Argument::Cents(bill.money(known)));
-    match total.is_least {
-        true => Message::plain("cost.headline_least").with("known", words),
-        false => words,
+    let least = |key| Message::plain(key).with("known", words.clone());
+    match (bill.lacks_price(), is_uncounted) {
+        (true, _) => least("cost.headline_least"),
+        (false, true) if bill.has_load() => least("cost.headline_least_counted"),
+        (false, _) => words,
     }
 }
 

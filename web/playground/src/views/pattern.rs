@@ -100,14 +100,26 @@ fn what(operation: Operation) -> Message {
 /// What all patterns cost in a month, and what all tables cost.
 fn sums(state: &State, list: &PriceList) -> Message {
     let plan = &state.plan;
-    let bill =
-        |load: Option<Load>| Bill::of(list, &plan.cost, &state.database, load.as_ref()).view();
-    let planned = bill(planned_load(&state.database, plan));
+    let load = planned_load(&state.database, plan);
+    let of_plan = Bill::of(list, &plan.cost, &state.database, load.as_ref());
+    let planned = of_plan.view();
     let is_of_run = plan.cost.source == LoadSource::Run && state.run.is_some();
-    let total = is_of_run.then(|| bill(load_of(&state.database, plan, state.run.as_deref())).total);
-    Message::plain(if total.is_some() { "pattern.total_of_run" } else { "pattern.total" })
+    let run = || load_of(&state.database, plan, state.run.as_deref());
+    let total =
+        is_of_run.then(|| Bill::of(list, &plan.cost, &state.database, run().as_ref()).view().total);
+    let is_unknown = planned.requests.is_least && planned.requests.pico == 0;
+    let short = of_plan.throttled_permille();
+    let words = Message::plain(match (total, short) {
+        (Some(_), _) => "pattern.total_of_run",
+        (None, Some(_)) => "pattern.total_short",
+        (None, None) if is_unknown => "pattern.total_unknown",
+        (None, None) => "pattern.total",
+    });
+    let words = words
         .with("requests", Argument::Cents(planned.requests))
-        .with("total", Argument::Cents(total.unwrap_or(planned.total)))
+        .with("percent", Argument::Permille(short.unwrap_or_default()))
+        .with("total", Argument::Cents(total.unwrap_or(planned.total)));
+    of_plan.uncounted().into_iter().fold(words, Message::and)
 }
 
 /// The result of each pattern of a design.
@@ -217,11 +229,12 @@ fn answer(state: &State, list: &PriceList, trial: Trial, own: &Load, all: &Load)
         (WHOLE, _) => Verdict::Fails,
         (_, _) => Verdict::Partly,
     };
+    let cost = cost(state, list, own, all);
     PatternAnswer {
         verdict,
         notes: notes(&trial, verdict),
         terms: terms(state, &trial),
-        cost: cost(state, list, own, all),
+        cost: Money { is_least: cost.is_least || verdict == Verdict::Partly, ..cost },
         throttled_permille: throttled_permille(state, list, own, all),
         item_thousandths: trial.reads.then_some(trial.evaluated_count / (WHOLE / 1_000)),
         request_thousandths: 1_000.max(trial.page_count / (WHOLE / 1_000)),

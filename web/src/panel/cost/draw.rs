@@ -85,7 +85,7 @@ impl Drawing<'_> {
         let on_region = self.send.reform(move |position: usize| {
             Action::Set(CostSettings { region: Text::clone(&names[position]), ..all.clone() })
         });
-        let classes = [word("cost.class_standard"), word("cost.class_infrequent")];
+        let classes = TableClass::ALL.map(|class| word(class.words()));
         let modes = [word("cost.mode_on_demand"), word("cost.mode_provisioned")];
         let on_free = self.change(|settings, _: Event| settings.free_tier = !settings.free_tier);
         html! {

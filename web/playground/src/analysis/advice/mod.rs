@@ -56,8 +56,10 @@ struct AdviceContext<'c> {
     settings: &'c CostSettings,
     list: PriceList,
     workload: &'c Workload,
-    /// The access patterns that work on this table.
+    /// The access patterns that work on this table, all or in part.
     patterns: Vec<Tried<'c>>,
+    /// Those that do not.
+    failing: Vec<Tried<'c>>,
     /// The load of the patterns on it in a month.
     load: Load,
     /// What was consumed since the sandbox was opened.
@@ -87,7 +89,8 @@ struct Tried<'c> {
 type Rule = fn(&AdviceContext<'_>) -> Vec<Finding>;
 
 /// Every rule.
-const RULES: [Rule; 16] = [
+const RULES: [Rule; 17] = [
+    failing,
     throttled::throttled,
     design::short_throughput,
     traffic::hot_partition,
@@ -118,14 +121,27 @@ pub(crate) fn advice_view(state: &State, table: &Table) -> AdviceView {
     let context = AdviceContext::of(state, (workload, &trials), &unlimited, table);
     let mut findings: Vec<Finding> = RULES.iter().flat_map(|rule| rule(&context)).collect();
     findings.sort_by_key(|it| (it.severity, Reverse(it.weight)));
-    let count = Argument::Count(context.patterns.len() as u64);
+    let count = Argument::Count((context.patterns.len() + context.failing.len()) as u64);
     let mut basis =
         vec![Message::plain("advice.basis").with("count", Argument::Count(RULES.len() as u64))];
-    basis.push(match context.patterns.is_empty() {
+    basis.push(match context.patterns.is_empty() && context.failing.is_empty() {
         true => Message::plain("advice.no_patterns"),
         false => Message::plain("advice.patterns").with("count", count),
     });
     AdviceView { findings, basis }
+}
+
+/// Access patterns that do not work: no sum counts them.
+fn failing(context: &AdviceContext<'_>) -> Vec<Finding> {
+    if context.failing.is_empty() {
+        return Vec::new();
+    }
+    let names = context.failing.iter().map(|tried| tried.pattern.name.as_str().into());
+    let words = Message::plain("advice.failing")
+        .with("count", Argument::Count(context.failing.len() as u64))
+        .with("patterns", Argument::List(names.collect()));
+    let words = [words, Message::plain("advice.failing_do")];
+    vec![finding(Severity::Rejection, ERRORS, Cause::Patterns, words)]
 }
 
 impl<'c> AdviceContext<'c> {
@@ -138,7 +154,7 @@ impl<'c> AdviceContext<'c> {
     ) -> Self {
         let plan = &state.plan;
         let mut load = empty_load();
-        let mut patterns = Vec::new();
+        let (mut patterns, mut failing) = (Vec::new(), Vec::new());
         for (position, (pattern, trial)) in workload.patterns.iter().zip(trials).enumerate() {
             let first = trial.requests.first().and_then(|it| parse(it).ok());
             let is_here = first.is_some_and(|it| is_on(&it, table.schema.name.as_str()));
@@ -147,7 +163,8 @@ impl<'c> AdviceContext<'c> {
                 trial.add_to(&mut load, yearly_millionths);
                 let requests = trial.requests.iter().filter_map(|it| parse(it).ok()).collect();
                 let size = plan.note(&pattern.name).size;
-                patterns.push(Tried {
+                let of_verdict = if trial.fails() { &mut failing } else { &mut patterns };
+                of_verdict.push(Tried {
                     position,
                     pattern,
                     trial,
@@ -172,6 +189,7 @@ impl<'c> AdviceContext<'c> {
             list,
             workload,
             patterns,
+            failing,
             load,
             consumed,
             run,
@@ -325,6 +343,8 @@ fn cause_of(index: &Index) -> Cause {
     Cause::Index(index.schema.name.as_str().into())
 }
 
+/// The guide on requests that are rejected.
+const ERRORS: Source = Source { page: "Programming.Errors.html", title: "advice.source_errors" };
 /// The guide on keys that spread their load.
 const UNIFORM: Source =
     Source { page: "bp-partition-key-uniform-load.html", title: "advice.source_uniform" };

@@ -239,16 +239,20 @@ pub(crate) fn constant_index_key(context: &AdviceContext<'_>) -> Vec<Finding> {
     constant.collect()
 }
 
-/// An index that no access pattern reads, though others read the table.
+/// An index that no access pattern reads, though others read the table or one tries to.
 pub(crate) fn unread_index(context: &AdviceContext<'_>) -> Vec<Finding> {
-    if !context.patterns.iter().any(|tried| tried.trial.reads) {
-        return Vec::new();
-    }
+    let is_read = context.patterns.iter().any(|tried| tried.trial.reads);
     let unread = context.table.indexes.iter().filter_map(|index| {
         let name = &context.table.schema.name;
+        let mut failing = context.failing.iter();
+        let is_asked = failing.any(|it| it.request("IndexName") == index.schema.name.as_str());
         let was_read = !context.consumed.account(name, &index.store()).read.is_zero();
         let units = context.monthly_written(&index.store());
-        if was_read || units == 0 || context.readers(index).next().is_some() {
+        if !is_read && !is_asked
+            || was_read
+            || units == 0
+            || context.readers(index).next().is_some()
+        {
             return None;
         }
         let words = Message::plain("advice.unread")
