@@ -6,7 +6,7 @@ use playground::message::number;
 use playground::sandbox::command::{Capacity, Command, ExampleId, PlanCommand, WorkloadCommand};
 use playground::session::Session;
 use playground::view::advice::Severity;
-use playground::view::compare::CompareCommand;
+use playground::view::compare::{CompareCommand, Letter};
 use playground::view::cost::{CostSettings, CostView, LoadSource, PayMode, TableClass};
 use playground::view::message::{Argument, Message};
 use playground::view::pattern::{PatternAnswer, PatternDraft, PatternsView, Period};
@@ -603,4 +603,85 @@ fn the_sum_of_patterns_says_what_is_throttled() {
         text(&patterns(&session).sums),
         "Throttles 72.2% of the load. What is provisioned costs $2.47 a month."
     );
+}
+
+/// What the comparison says of loads and prices that are not alike, if they are not.
+fn unlike(session: &Session) -> Option<String> {
+    let pair = session.pair_view(true).expect("there are two designs");
+    pair.comparison.expect("it is looked at").unlike.map(|[words, _]| text(&words))
+}
+
+/// 131,400,000 and 157,680,000 puts a month at $0.625 a million, on the same table.
+#[test]
+fn other_rates_and_prices_are_no_difference_of_two_designs() {
+    let mut session = with_tables(&[("Things", None)]);
+    save(&mut session, puts("Things", "50"));
+    assert!(session.handle(Command::Compare(CompareCommand::Duplicate)).accepted);
+    assert_eq!((unlike(&session), month(&mut session)[2].as_str()), (None, "="));
+    let name = puts("Things", "50").name;
+    save(&mut session, PatternDraft { position: Some(0), ..puts("Things", "60") });
+    assert_eq!(month(&mut session), ["$82.13", "$98.55", "not comparable"]);
+    let rates = format!("{name}: 50 a second in A, 60 a second in B.");
+    let begin = "The costs of A and B do not compare the designs alone.";
+    assert_eq!(unlike(&session), Some(format!("{begin} {rates}")));
+    let shown = patterns(&session);
+    assert_eq!(shown.unlike.as_ref().map(text), unlike(&session));
+    assert_eq!(text(&shown.patterns[0].rate), "50 a second in A, 60 a second in B");
+    assert_eq!(text(&shown.patterns[0].difference.as_ref().unwrap().words), "not comparable");
+
+    set(&mut session, CostSettings { region: "eu-central-1".into(), ..CostSettings::default() });
+    let more = PatternDraft { name: "more".into(), ..puts("Things", "1") };
+    save(&mut session, more);
+    let all =
+        format!("{begin} {rates} more: only in B. Region: us-east-1 in A, eu-central-1 in B.");
+    assert_eq!(unlike(&session), Some(all));
+
+    // One press, and each design can take it back.
+    assert!(session.handle(Command::Compare(CompareCommand::Align)).accepted);
+    assert_eq!((unlike(&session), month(&mut session)[2].as_str()), (None, "="));
+    assert_eq!(patterns(&session).unlike, None);
+    let mut opened = Session::new(ExampleId::OpenOrders);
+    assert!(opened.handle(Command::OpenDocument(session.work())).accepted);
+    assert_eq!(unlike(&opened), None);
+    assert!(session.handle(Command::Compare(CompareCommand::Show(Letter::A))).accepted);
+    assert_eq!(patterns(&session).patterns.len(), 2);
+    assert!(session.handle(Command::Undo).accepted);
+    assert_eq!(patterns(&session).patterns[0].draft.rate.as_ref(), "50");
+    assert!(unlike(&session).is_some());
+}
+
+/// A pattern that only the other design has comes to both; what one design lacks in price is taken off nothing.
+#[test]
+fn both_designs_get_the_patterns_of_both() {
+    let mut session = with_tables(&[("Things", None)]);
+    save(&mut session, puts("Things", "5"));
+    assert!(session.handle(Command::Compare(CompareCommand::Duplicate)).accepted);
+    session.handle(Command::Plan(PlanCommand::DeletePattern { position: 0 }));
+    assert!(session.handle(Command::Compare(CompareCommand::Align)).accepted);
+    assert_eq!(patterns(&session).patterns[0].answers.iter().flatten().count(), 2);
+    assert_eq!(month(&mut session), ["$8.21", "$8.21", "="]);
+}
+
+/// B is provisioned with 5 WCU of 50: no row of it is a saving.
+#[test]
+fn a_design_that_throttles_saves_nothing() {
+    let mut session = with_items();
+    save(&mut session, PatternDraft { rate: "50".into(), ..indexed_put() });
+    assert!(session.handle(Command::Compare(CompareCommand::Duplicate)).accepted);
+    let request = json!({
+        "TableName": "Things", "BillingMode": "PROVISIONED",
+        "ProvisionedThroughput": { "ReadCapacityUnits": 5, "WriteCapacityUnits": 5 },
+        "GlobalSecondaryIndexUpdates": [{ "Update": {
+            "IndexName": "Open",
+            "ProvisionedThroughput": { "ReadCapacityUnits": 5, "WriteCapacityUnits": 5 },
+        } }],
+    });
+    call(&mut session, "UpdateTable", &request);
+    session.handle(Command::Advance { by_ms: 600_000 });
+    let view = session.pair_view(true).and_then(|pair| pair.comparison).expect("two designs");
+    assert_eq!(view.unlike, None, "the table itself is another");
+    for group in &view.groups {
+        let row = group.rows.iter().find(|row| text(&row.words) == "A month").expect("a month");
+        assert_eq!(text(&row.difference), "not comparable", "{:?}", group.name);
+    }
 }

@@ -130,7 +130,7 @@ fn two_designs_are_compared_pattern_by_pattern() {
         rows
     };
     let mut expected = [
-        "only here here: – $1.48 +$1.48",
+        "only here here: – $1.48 only in B",
         "open here: $0.16 $0.00 not served",
         "put here: $3.29 $1.64 −$1.64",
     ];
@@ -138,7 +138,7 @@ fn two_designs_are_compared_pattern_by_pattern() {
     let view = session.patterns(None);
     assert_eq!(names(&view, PatternColumn::Difference)[0], "open");
     assert!(session.handle(Command::Compare(CompareCommand::Show(Letter::A))).accepted);
-    expected[0] = "only here elsewhere: – $1.48 +$1.48";
+    expected[0] = "only here elsewhere: – $1.48 only in B";
     assert_eq!(lines(&session), expected, "the same, of which one pattern is not of design A");
 }
 

@@ -47,6 +47,7 @@ fn is_action(kind: Kind) -> bool {
         | Kind::DeleteAll
         | Kind::CreateTable
         | Kind::RebuildTable
+        | Kind::AlignDesigns
         | Kind::StartImport
         | Kind::UpdateTable
         | Kind::AddIndex
@@ -166,6 +167,7 @@ const CONSUMING: &[Kind] = &[
     Kind::OpenBranch,
     Kind::Duplicate,
     Kind::ShowDesign,
+    Kind::AlignDesigns,
     Kind::KeepDesign,
     Kind::DeleteTable,
 ];

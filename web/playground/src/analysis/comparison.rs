@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use engine::database::Database;
 use engine::model::name::TableName;
 use engine::receipt::Store;
+use engine::table::schema::Scope;
 use engine::workload::result::{RunResult, StoreUse};
 
 use crate::analysis::amount::Amount;
@@ -14,7 +15,7 @@ use crate::analysis::price::{PriceList, money};
 use crate::explain::hue::hue_of_index;
 use crate::sandbox::order::distinct;
 use crate::view::compare::{ComparisonGroup, ComparisonRow};
-use crate::view::cost::{CostSettings, throttles};
+use crate::view::cost::{CostSettings, PayMode, throttles};
 use crate::view::message::{Argument, Message};
 use crate::view::money::Currency;
 use crate::view::value::Text;
@@ -38,9 +39,32 @@ enum Figure {
     Count(u64),
     Bytes(u64),
     HalfUnits(u64),
-    Money(Amount, Currency),
+    /// Money, and what it pays for.
+    Money(Amount, Currency, Payer),
     /// Instead of a price: how much of the load is throttled, in thousandths.
     Throttled(u64),
+}
+
+/// Who pays for the units of a store.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Payer {
+    /// It does itself.
+    Own,
+    /// Its table, from what is provisioned for both.
+    Table,
+    /// It does for itself and its local indexes.
+    ForLocals,
+    /// It does for itself, and its local indexes for themselves.
+    BesideLocals,
+}
+
+impl Payer {
+    /// Whether both pay for the same stores.
+    fn is_like(self, other: Self) -> bool {
+        let is_shared = |it| matches!(it, Self::Table | Self::ForLocals);
+        let [a, b] = [self, other];
+        !(is_shared(a) && b == Self::BesideLocals || is_shared(b) && a == Self::BesideLocals)
+    }
 }
 
 /// Amounts of a table, an index or a whole design, each with what it is: a key of the catalogue.
@@ -54,10 +78,12 @@ impl Figure {
             (Self::Count(a), Self::Count(b)) => count(a, b, Self::Count),
             (Self::Bytes(a), Self::Bytes(b)) => count(a, b, Self::Bytes),
             (Self::HalfUnits(a), Self::HalfUnits(b)) => count(a, b, Self::HalfUnits),
-            (Self::Money(a, currency), Self::Money(b, other)) if currency == other => {
+            (Self::Money(a, currency, payer), Self::Money(b, other, paid))
+                if currency == other && payer.is_like(paid) =>
+            {
                 let (a, b) = (a.known()?, b.known()?);
                 let change = Amount { pico: a.abs_diff(b), is_least: false };
-                Some((b.cmp(&a), Self::Money(change, currency)))
+                Some((b.cmp(&a), Self::Money(change, currency, Payer::Own)))
             }
             (
                 Self::Count(_)
@@ -76,7 +102,7 @@ impl Figure {
             Self::Count(_) => Self::Count(0),
             Self::Bytes(_) => Self::Bytes(0),
             Self::HalfUnits(_) => Self::HalfUnits(0),
-            Self::Money(_, currency) => Self::Money(Amount::default(), currency),
+            Self::Money(_, currency, payer) => Self::Money(Amount::default(), currency, payer),
             Self::Throttled(_) => Self::Throttled(0),
         }
     }
@@ -86,15 +112,29 @@ impl Figure {
             Self::Count(count) => Argument::Count(count),
             Self::Bytes(bytes) => Argument::Bytes(bytes),
             Self::HalfUnits(halves) => Argument::HalfUnits(halves),
-            Self::Money(amount, currency) => Argument::Money(money(amount, currency)),
+            Self::Money(amount, currency, payer) => {
+                let amount = Argument::Money(money(amount, currency));
+                let key = match payer {
+                    Payer::Own | Payer::BesideLocals => return amount,
+                    Payer::Table => "compare.paid_by_table",
+                    Payer::ForLocals => "compare.with_locals",
+                };
+                Message::plain(key).with("amount", amount).into()
+            }
             Self::Throttled(permille) => throttles(permille).into(),
         }
     }
 }
 
-/// Sums first, then each table that either has, and below it each index.
-pub(crate) fn groups(sides: &[Measured<'_>; 2]) -> Vec<ComparisonGroup> {
+/// Sums first, then each table that either has, and below it each index. Costs are not compared if the designs are not asked and priced
+/// alike, or if one of them throttles.
+pub(crate) fn groups(sides: &[Measured<'_>; 2], is_alike: bool) -> Vec<ComparisonGroup> {
     let list = PriceList::read();
+    let throttles = |it: &Measured<'_>| {
+        Bill::of(&list, it.settings, it.database, it.load).throttled_permille().is_some()
+    };
+    let is_alike = is_alike && !sides.iter().any(throttles);
+    let rows = |figures| rows(figures, is_alike);
     let waits = |side: &Measured<'_>| side.result.is_some_and(|it| it.waiting_count > 0);
     let has_waiting = sides.iter().any(waits);
     let sums = sides.map(|side| Some(side.sum(&list, has_waiting)));
@@ -139,7 +179,7 @@ impl Measured<'_> {
         figures.push(("compare.bytes", Figure::Bytes(bytes.sum())));
         let month = match bill.throttled_permille() {
             Some(permille) => Figure::Throttled(permille),
-            None => Figure::Money(bill.total(), self.currency(list)),
+            None => Figure::Money(bill.total(), self.currency(list), Payer::Own),
         };
         figures.push((self.month(), month));
         figures
@@ -171,7 +211,15 @@ impl Measured<'_> {
         let key = if index.is_some() { "compare.entries" } else { "compare.items" };
         figures.push((key, Figure::Count(storage.count() as u64)));
         figures.push(("compare.bytes", Figure::Bytes(storage.size().0)));
-        figures.push((self.month(), Figure::Money(cost, self.currency(list))));
+        let has_locals = table.indexes.iter().any(|it| it.schema.scope == Scope::Local);
+        let payer = match (&part.store, estimate.mode()) {
+            (Store::Local(_), PayMode::Provisioned) => Payer::Table,
+            (Store::Local(_), PayMode::OnDemand) => Payer::BesideLocals,
+            (Store::Table, PayMode::Provisioned) if has_locals => Payer::ForLocals,
+            (Store::Table, PayMode::OnDemand) if has_locals => Payer::BesideLocals,
+            (Store::Table | Store::Global(_), _) => Payer::Own,
+        };
+        figures.push((self.month(), Figure::Money(cost, self.currency(list), payer)));
         Some(figures)
     }
 
@@ -216,7 +264,7 @@ fn used<'u>(stores: impl Iterator<Item = &'u StoreUse> + Clone) -> [(&'static st
 }
 
 /// What either has, beside what the other has of it.
-fn rows(figures: [Option<Figures>; 2]) -> Vec<ComparisonRow> {
+fn rows(figures: [Option<Figures>; 2], is_alike: bool) -> Vec<ComparisonRow> {
     let [a, b] = figures.map(Option::unwrap_or_default);
     let of =
         |side: &Figures, key| side.iter().find(|(it, _)| *it == key).map(|(_, amount)| *amount);
@@ -226,13 +274,17 @@ fn rows(figures: [Option<Figures>; 2]) -> Vec<ComparisonRow> {
         ComparisonRow {
             words: Message::plain(key),
             amounts: amounts.map(|amount| amount.map(Figure::argument)),
-            difference: difference(amounts.map(|it| it.unwrap_or(amount.none()))),
+            difference: difference(amounts.map(|it| it.unwrap_or(amount.none())), is_alike),
         }
     });
     rows.collect()
 }
 
-fn difference([a, b]: [Figure; 2]) -> Message {
+fn difference([a, b]: [Figure; 2], is_alike: bool) -> Message {
+    let is_cost = matches!(a, Figure::Money(..) | Figure::Throttled(_));
+    if is_cost && !is_alike {
+        return Message::plain("compare.not_comparable");
+    }
     let Some((order, change)) = a.change_to(b) else { return Message::plain("compare.none") };
     let words = |key| Message::plain(key).with("amount", change.argument());
     match order {
@@ -262,7 +314,7 @@ mod tests {
             load: None,
             result: None,
         });
-        let groups = groups(&measured);
+        let groups = groups(&measured, true);
         let table = groups.iter().find(|group| group.name.as_deref() == Some("Orders")).unwrap();
         let row = table.rows.iter().find(|row| text(&row.words) == "Partitions").unwrap();
         assert_eq!(row.amounts, [None, Some(Argument::Count(4))]);
@@ -288,7 +340,7 @@ mod tests {
         let settings = CostSettings { free_tier: true, ..CostSettings::default() };
         let measured =
             Measured { database: &database, settings: &settings, load: None, result: None };
-        let groups = groups(&[measured, measured]);
+        let groups = groups(&[measured, measured], true);
         let month = groups[0].rows.iter().find(|row| text(&row.words) == "A month").unwrap();
         let cost = money(Some(8_541_000_000_000).into(), Currency::Dollar);
         assert_eq!(month.amounts, [Some(Argument::Money(cost)), Some(Argument::Money(cost))]);

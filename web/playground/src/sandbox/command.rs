@@ -159,7 +159,7 @@ impl Command {
             | Self::OpenLink(_)
             | Self::OpenDocument(_)
             | Self::NewSandbox { .. }
-            | Self::Compare(CompareCommand::Run)
+            | Self::Compare(CompareCommand::Run | CompareCommand::Align)
             | Self::KeepCopy
             | Self::Call { .. }
             | Self::Edit { .. }

@@ -229,6 +229,31 @@ impl Plan {
         Ok(plan)
     }
 
+    /// The plan with the patterns that only another one has, after its own.
+    pub(crate) fn with_patterns_of(&self, other: &Self) -> Self {
+        let mut plan = self.clone();
+        for row in paired([self, other]) {
+            let [None, Some(position)] = row else { continue };
+            let pattern = other.workload.patterns[position].clone();
+            plan.set_note(PatternNote { name: pattern.name.clone(), ..other.note(&pattern.name) });
+            Rc::make_mut(&mut plan.workload).patterns.push(pattern);
+        }
+        plan
+    }
+
+    /// The plan with the rates of another one, and its settings of the price.
+    pub(crate) fn with_rates_of(&self, other: &Self) -> Self {
+        let mut plan = Self { cost: other.cost.clone(), ..self.clone() };
+        let workload = Rc::make_mut(&mut plan.workload);
+        // The average of a curve is that of as many seconds.
+        workload.seconds = other.workload.seconds;
+        for row in paired([self, other]) {
+            let [Some(own), Some(position)] = row else { continue };
+            workload.patterns[own].rate = other.workload.patterns[position].rate.clone();
+        }
+        plan
+    }
+
     /// The plan without a pattern, and the pattern's name.
     pub(crate) fn without_pattern(&self, position: usize) -> Option<(Self, String)> {
         let name = self.workload.patterns.get(position)?.name.clone();
@@ -241,6 +266,22 @@ impl Plan {
         }
         Some((plan, name))
     }
+}
+
+/// The patterns of two plans by their positions. Of several patterns of one name, each is beside one of the other plan.
+pub(crate) fn paired([a, b]: [&Plan; 2]) -> Vec<[Option<usize>; 2]> {
+    let [a, b] = [a, b].map(|plan| &plan.workload.patterns);
+    let mut rows: Vec<[Option<usize>; 2]> = (0..a.len()).map(|it| [Some(it), None]).collect();
+    for (position, pattern) in b.iter().enumerate() {
+        let is_free = |[own, other]: &&mut [Option<usize>; 2]| {
+            other.is_none() && own.is_some_and(|own| a[own].name == pattern.name)
+        };
+        match rows.iter_mut().find(is_free) {
+            Some(row) => row[1] = Some(position),
+            None => rows.push([None, Some(position)]),
+        }
+    }
+    rows
 }
 
 impl PatternNote {

@@ -20,6 +20,7 @@ use crate::session::Session;
 use crate::view::compare::{CompareCommand, ComparisonView, Letter, PairView};
 use crate::view::message::{Argument, Message};
 use crate::view::rewind::Travel;
+use crate::views::unlike::unlike;
 
 impl Session {
     /// Does what the page asks about two designs.
@@ -28,6 +29,7 @@ impl Session {
             CompareCommand::Duplicate => self.duplicate(),
             CompareCommand::Show(letter) => self.show_design(letter),
             CompareCommand::Run => self.run_on_both(),
+            CompareCommand::Align => self.align(),
             CompareCommand::Keep => {
                 let Some(pair) = self.pair.take() else { return Response::default() };
                 self.changed();
@@ -81,7 +83,7 @@ impl Session {
                 load: has_run.then_some(&loads[side]),
                 result: has_run.then(|| trial.sides[side].run.result()),
             });
-            let groups = groups(&measured);
+            let groups = groups(&measured, unlike(states, has_run).is_none());
             let words = words_of(&trial);
             let change_count = pair.log.change_count() + self.log.change_count();
             pair.comparison = Some(Comparison::Over { words, groups, change_count });
@@ -113,9 +115,8 @@ impl Session {
             return Response::default();
         }
         self.rewind(Travel::Now);
+        self.swap_designs();
         if let Some(pair) = &mut self.pair {
-            mem::swap(&mut pair.state, &mut self.state);
-            mem::swap(&mut pair.log, &mut self.log);
             pair.letter = letter;
         }
         self.journal.break_off();
@@ -134,6 +135,35 @@ impl Session {
         self.announce(vec![Message::plain("said.workload_started")], true)
     }
 
+    /// Gives both designs the patterns of both, at the rates and prices of the one that is shown.
+    fn align(&mut self) -> Response {
+        self.rewind(Travel::Now);
+        let Some(pair) = &self.pair else { return Response::default() };
+        let (own, other) = (Rc::clone(&self.state.plan), Rc::clone(&pair.state.plan));
+        let all = own.with_patterns_of(&other);
+        let aligned = other.with_patterns_of(&own).with_rates_of(&all);
+        let action = of_design("action.align", pair.letter);
+        if all != *own {
+            let response = self.plan(all, action.clone());
+            if !response.accepted {
+                return response;
+            }
+        }
+        self.swap_designs();
+        let response = self.plan(aligned, action);
+        self.swap_designs();
+        self.journal.break_off();
+        response
+    }
+
+    /// Puts each design in the place of the other.
+    fn swap_designs(&mut self) {
+        if let Some(pair) = &mut self.pair {
+            mem::swap(&mut pair.state, &mut self.state);
+            mem::swap(&mut pair.log, &mut self.log);
+        }
+    }
+
     /// What the design that is shown sends, or else the other.
     fn shared_workload(&self) -> Option<Rc<Workload>> {
         let pair = self.pair.as_ref()?;
@@ -143,6 +173,8 @@ impl Session {
 
     fn comparison_view(&self, pair: &Pair) -> ComparisonView {
         let states = in_order(pair.letter, self.present(), &pair.state);
+        let has_run = matches!(pair.comparison, Some(Comparison::Over { .. }));
+        let unlike = unlike(states, has_run);
         let at_rest = || {
             let loads =
                 states.map(|state| load_of(&state.database, &state.plan, state.run.as_deref()));
@@ -152,7 +184,7 @@ impl Session {
                 load: loads[side].as_ref(),
                 result: None,
             });
-            groups(&measured)
+            groups(&measured, unlike.is_none())
         };
         let (words, groups, running_percent) = match &pair.comparison {
             None => {
@@ -181,7 +213,11 @@ impl Session {
             }
         };
         let can_run = running_percent.is_none() && self.shared_workload().is_some();
-        ComparisonView { words, running_percent, can_run, groups }
+        let align = Message::plain("compare.align")
+            .with("design", pair.letter.name())
+            .with("other", pair.letter.other().name());
+        let unlike = unlike.map(|words| [words, align]);
+        ComparisonView { words, unlike, running_percent, can_run, groups }
     }
 }
 

@@ -222,7 +222,7 @@ impl Session {
                 result: Some(&ran.result),
             },
         );
-        let sums = groups(&measured).into_iter().next();
+        let sums = groups(&measured, true).into_iter().next();
         let rows = sums.map(|group| group.rows).unwrap_or_default();
         repair.tried.retain(|tried| tried.remedy != remedy);
         repair.tried.insert(0, Tried { remedy, ran, rows });

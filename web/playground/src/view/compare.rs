@@ -47,6 +47,9 @@ pub struct PairView {
 pub struct ComparisonView {
     /// The message about what was compared, or will be.
     pub words: Message,
+    /// In what they are not asked and priced alike, if they are not, and what makes them so: then the difference of their costs is not
+    /// one of the designs alone.
+    pub unlike: Option<[Message; 2]>,
     /// Percent of the workload that has run; `None` if none runs.
     pub running_percent: Option<u64>,
     /// Whether a workload can be run on both.
@@ -85,6 +88,9 @@ pub enum CompareCommand {
     Show(Letter),
     /// Runs the same workload on both. It continues in each frame, as a workload does.
     Run,
+    /// Gives both the rates and the settings of prices of the one that is shown, and each the patterns that only the other has. Each
+    /// design can undo it.
+    Align,
     /// Lets go of the one that is not shown.
     Keep,
 }

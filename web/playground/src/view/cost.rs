@@ -90,6 +90,14 @@ impl PayMode {
     /// Both.
     pub const ALL: [Self; 2] = [Self::OnDemand, Self::Provisioned];
 
+    /// What it is called: a key of the catalogue.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::OnDemand => "cost.mode_on_demand",
+            Self::Provisioned => "cost.mode_provisioned",
+        }
+    }
+
     /// Its name in documents.
     pub const fn id(self) -> &'static str {
         match self {

@@ -80,6 +80,8 @@ pub struct PatternsView {
     pub patterns: Vec<PatternView>,
     /// What all of them cost in a month, and what all tables cost.
     pub sums: Message,
+    /// In what two designs are not asked and priced alike, if they are not.
+    pub unlike: Option<Message>,
     /// Patterns that the open table could have, ready to be kept.
     pub proposals: Vec<PatternDraft>,
     /// Requests that were sent in this sandbox, the last one first.
@@ -146,7 +148,7 @@ pub struct PatternView {
     pub draft: PatternDraft,
     /// What its request does: "Reads the items of OpenOrders with CustomerId = "C1"".
     pub does: Message,
-    /// "100 a second", "3 a day".
+    /// "100 a second", "3 a day"; of both designs if they differ.
     pub rate: Message,
     /// Millionths of requests in a year.
     pub yearly_millionths: u128,

@@ -29,6 +29,7 @@ pub(crate) mod stream;
 pub mod table;
 pub mod throughput;
 pub mod traffic;
+pub(crate) mod unlike;
 pub mod why;
 pub mod workload;
 

@@ -30,6 +30,7 @@ use crate::view::pattern::{
     PatternAnswer, PatternDifference, PatternDraft, PatternTerm, PatternView, PatternsView, Verdict,
 };
 use crate::view::value::Method;
+use crate::views::unlike::{both as in_both, prices, rate, unlike};
 
 /// The patterns of a design, or of two, and their results. `shown` is the position of the one that is shown.
 pub(crate) fn patterns_view(
@@ -42,6 +43,9 @@ pub(crate) fn patterns_view(
     let (_, state) = designs[shown];
     let mut rows: Vec<PatternView> = Vec::new();
     let order = [shown, designs.len() - 1 - shown];
+    let both = <[_; 2]>::try_from(designs).ok().map(|designs| designs.map(|(_, state)| state));
+    let is_priced_alike = both.is_none_or(|states| prices(states).is_empty());
+    let mut rates_differ = vec![false; state.plan.workload.patterns.len()];
     for design in order.into_iter().take(designs.len()) {
         let (_, other) = designs[design];
         for (position, answer) in answers(other, &list).into_iter().enumerate() {
@@ -50,8 +54,18 @@ pub(crate) fn patterns_view(
             let is_same = |row: &&mut PatternView| {
                 row.answers[design].is_none() && *row.draft.name == *pattern.name
             };
-            if let Some(row) = rows.iter_mut().find(is_same) {
+            if let Some(place) = rows.iter_mut().position(|mut row| is_same(&mut row)) {
+                let row = &mut rows[place];
                 row.answers[design] = Some(answer);
+                if row.yearly_millionths != yearly_millionths(other.plan.workload.seconds, pattern)
+                {
+                    let mut words = [row.rate.clone(), rate(other, pattern)];
+                    if shown > design {
+                        words.reverse();
+                    }
+                    row.rate = in_both(words);
+                    rates_differ[place] = true;
+                }
                 continue;
             }
             let mut answers = vec![None; designs.len()];
@@ -60,8 +74,9 @@ pub(crate) fn patterns_view(
             rows.push(PatternView { shown, ..row(other, position, pattern, answers) });
         }
     }
-    for row in &mut rows {
-        row.difference = difference(&row.answers);
+    for (place, row) in rows.iter_mut().enumerate() {
+        let is_alike = is_priced_alike && !rates_differ.get(place).is_some_and(|it| *it);
+        row.difference = difference(&row.answers, is_alike);
     }
     let is_new = |proposal: &PatternDraft| rows.iter().all(|it| it.draft.name != proposal.name);
     let offered = table.map(proposals).unwrap_or_default();
@@ -70,6 +85,7 @@ pub(crate) fn patterns_view(
         proposals: offered.into_iter().filter(is_new).collect(),
         sent,
         sums: sums(state, &list),
+        unlike: both.and_then(|states| unlike(states, false)),
         operations: on_items.map(|it| (it.name().into(), what(it))).collect(),
         targets: targets(&state.database),
         designs: designs.iter().map(|(letter, _)| *letter).collect(),
@@ -161,23 +177,33 @@ fn row(
 }
 
 /// What a pattern costs in the second design beside the first, if there are two.
-fn difference(answers: &[Option<PatternAnswer>]) -> Option<PatternDifference> {
+fn difference(answers: &[Option<PatternAnswer>], is_alike: bool) -> Option<PatternDifference> {
     let [a, b] = answers else { return None };
     let is_served = |it: &PatternAnswer| it.verdict != Verdict::Fails;
     let (a, b) = (a.as_ref(), b.as_ref());
     let is_lost = a.is_some_and(is_served) && b.is_some_and(|it| !is_served(it));
-    let currency = a.or(b)?.cost.currency;
+    let words = |words| Some(PatternDifference { words, is_lost, pico: 0 });
+    let only_in = |it: Letter| words(Message::plain("compare.only_in").with("design", it.name()));
+    let (a, b) = match (a, b) {
+        (Some(a), Some(b)) => (a, b),
+        (Some(_), None) => return only_in(Letter::A),
+        (None, Some(_)) => return only_in(Letter::B),
+        (None, None) => return None,
+    };
+    let currency = a.cost.currency;
     let is_priced = |it: &PatternAnswer| {
         is_served(it) && it.throttled_permille.is_none() && it.cost.currency == currency
     };
-    let amounts = [a, b].map(|it| match it {
-        None => Some(Money { currency, ..Money::default() }),
-        Some(it) => is_priced(it).then_some(it.cost),
-    });
-    let [Some(a), Some(b)] = amounts else {
-        let key = if is_lost { "pattern.not_served" } else { "compare.none" };
-        return Some(PatternDifference { words: Message::plain(key), is_lost, pico: 0 });
-    };
+    if is_lost {
+        return words(Message::plain("pattern.not_served"));
+    }
+    if !is_priced(a) || !is_priced(b) {
+        return words(Message::plain("compare.none"));
+    }
+    if !is_alike {
+        return words(Message::plain("compare.not_comparable"));
+    }
+    let (a, b) = (a.cost, b.cost);
     let change = match a.is_least || b.is_least {
         true => 0,
         false => b.pico.abs_diff(a.pico),
@@ -367,12 +393,4 @@ fn draft_of(state: &State, position: Option<usize>, pattern: &AccessPattern) -> 
         size: note.size.map(|size| size.to_string()).unwrap_or_default().into(),
         items: note.items.map(|items| items.to_string()).unwrap_or_default().into(),
     }
-}
-
-fn rate(state: &State, pattern: &AccessPattern) -> Message {
-    let Rate { count, period } = state.plan.rate_of(&pattern.rate);
-    let key = if pattern.rate.points.len() > 1 { "pattern.rate_curve" } else { "pattern.rate" };
-    Message::plain(key)
-        .with("count", Argument::Decimal(count))
-        .with("period", Message::plain(period.words()))
 }

@@ -116,6 +116,7 @@ kinds![
     Duplicate,
     ShowDesign,
     RunComparison,
+    AlignDesigns,
     KeepDesign,
 ];
 
@@ -190,6 +191,7 @@ impl Kind {
                 CompareCommand::Duplicate => Self::Duplicate,
                 CompareCommand::Show(_) => Self::ShowDesign,
                 CompareCommand::Run => Self::RunComparison,
+                CompareCommand::Align => Self::AlignDesigns,
                 CompareCommand::Keep => Self::KeepDesign,
             },
         }
@@ -707,6 +709,7 @@ impl Draw {
                 Command::Compare(CompareCommand::Show(self.random.pick(&Letter::ALL)))
             }
             Kind::RunComparison => Command::Compare(CompareCommand::Run),
+            Kind::AlignDesigns => Command::Compare(CompareCommand::Align),
             Kind::KeepDesign => Command::Compare(CompareCommand::Keep),
         }
     }

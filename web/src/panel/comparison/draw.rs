@@ -27,6 +27,10 @@ pub(super) fn draw(view: Option<&ComparisonView>, send: &Callback<Action>) -> Ht
     html! {
         <>
             <p>{ sentence(&view.words) }</p>
+            if let Some([unlike, align]) = &view.unlike {
+                <p><b>{ sentence(unlike) }</b></p>
+                <p><button type="button" class="button outlined" onclick={press(send, Action::Align)}>{ sentence(align) }</button></p>
+            }
             { run(view, send) }
             <div class="comparison-groups">{ for view.groups.iter().map(group) }</div>
             <p class="small muted">{ word("compare.kept") }</p>

@@ -12,6 +12,8 @@ pub enum Action {
     Run,
     /// End the workload that runs on both.
     Cancel,
+    /// Use the rates and prices of the design that is shown for both.
+    Align,
     /// Duplicate the sandbox as a second design.
     Duplicate,
 }
@@ -20,6 +22,7 @@ pub enum Action {
 pub(super) fn effect(action: Action) -> Effect<Action> {
     match action {
         Action::Run => Effect::Command(Command::Compare(CompareCommand::Run)),
+        Action::Align => Effect::Command(Command::Compare(CompareCommand::Align)),
         Action::Cancel => Effect::Command(Command::Workload(WorkloadCommand::Stop)),
         Action::Duplicate => Effect::Command(Command::Compare(CompareCommand::Duplicate)),
     }

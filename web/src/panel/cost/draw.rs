@@ -86,7 +86,7 @@ impl Drawing<'_> {
             Action::Set(CostSettings { region: Text::clone(&names[position]), ..all.clone() })
         });
         let classes = TableClass::ALL.map(|class| word(class.words()));
-        let modes = [word("cost.mode_on_demand"), word("cost.mode_provisioned")];
+        let modes = PayMode::ALL.map(|mode| word(mode.words()));
         let on_free = self.change(|settings, _: Event| settings.free_tier = !settings.free_tier);
         html! {
             <div class="row wrap">

@@ -20,7 +20,7 @@ type Heading = (PatternColumn, AttrValue);
 
 /// Draws the panel.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let PatternsView { patterns, sums, proposals, sent, .. } = &*view.patterns;
+    let PatternsView { patterns, sums, unlike, proposals, sent, .. } = &*view.patterns;
     let is_new = view.draft.as_ref().is_some_and(|(draft, _)| draft.position.is_none());
     html! {
         <>
@@ -28,6 +28,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
                 <p>{ word("pattern.none") }</p>
             } else {
                 <p class="lead">{ sentence(sums) }</p>
+                if let Some(unlike) = unlike { <p>{ sentence(unlike) }</p> }
                 { table(view, send) }
             }
             if is_new { <div class="card">{ form(view, send) }</div> }
