@@ -2,7 +2,7 @@
 
 use gloo::timers::callback::Timeout;
 use playground::view::edit::Edit;
-use web_sys::{HtmlElement, ScrollIntoViewOptions, ScrollLogicalPosition};
+use web_sys::{FocusOptions, HtmlElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 use yew::prelude::*;
 
 use crate::panel::items::expiry::typed_expiry;
@@ -32,14 +32,16 @@ pub(super) fn DraftStrip(props: &DraftStripProps) -> Html {
         // An edit without a field is confirmed at its button: Enter commits, Escape cancels.
         use_effect_with(is_confirmed(edit), move |is_confirmed| {
             if let (true, Some(button)) = (*is_confirmed, button.cast::<HtmlElement>()) {
-                // Rows above become lower first, such as that of an item that was selected before. The focus would scroll
-                // farther than to what is nearest.
+                // By itself, the focus would scroll farther than to what is nearest.
+                let options = FocusOptions::new();
+                options.set_prevent_scroll(true);
+                // A removed button cannot take the focus; nothing is lost.
+                drop(button.focus_with_options(&options));
+                // Rows above become lower first, such as that of an item that was selected before.
                 Timeout::new(0, move || {
                     let options = ScrollIntoViewOptions::new();
                     options.set_block(ScrollLogicalPosition::Nearest);
                     button.scroll_into_view_with_scroll_into_view_options(&options);
-                    // A removed button cannot take the focus; nothing is lost.
-                    drop(button.focus());
                 })
                 .forget();
             }
