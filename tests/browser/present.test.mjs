@@ -103,7 +103,7 @@ journey("paper has the design, the last receipt and the link, in light colours a
     rows.slice(1).map((row) => row.split(/\s*\t\s*/).slice(0, 4)),
     [
       ["Orders", "CustomerId S", "OrderId S", "ALL"],
-      ["OpenOrders GSI", "CustomerId", "OrderOpenDate", "INCLUDE Total"],
+      ["OpenOrders GSI · SPARSE", "CustomerId", "OrderOpenDate", "INCLUDE Total"],
       ["ByTotal LSI", "CustomerId", "Total", "KEYS_ONLY"],
     ],
   );

@@ -160,6 +160,14 @@ fn two_designs_stand_beside_each_other() {
         rows[0].contains(&"A: a month".to_owned()) && rows[0].contains(&"B: a month".to_owned())
     );
     assert_eq!(rows[1].len(), rows[0].len());
+    // The rate of a pattern is not the same in both.
+    let mut draft = session.patterns(None).patterns[0].draft.clone();
+    draft.rate = "60".into();
+    assert!(session.handle(Command::Plan(PlanCommand::SavePattern(draft))).accepted);
+    let html = ReportFile::Html.text(&session, None);
+    assert!(html.contains("Read an order: 100 a second in A, 60 a second in B"), "{html}");
+    let csv = ReportFile::Patterns.text(&session, None);
+    assert!(csv.contains("100 a second in A, 60 a second in B"), "{csv}");
 }
 
 #[test]

@@ -122,7 +122,7 @@ const LINES: [Entry; 44] = [
         .shown_if(|it| it.page.menu == Some(Menu::Teach)),
     Entry::panel::<Record>(Place::Over).later(Part::Learn).shown_if(|_| false),
     Entry::panel::<Work>(Place::Over).later(Part::Forms).shown_if(|it| it.page.work.is_open),
-    Entry::panel::<Print>(Place::Over).later(Part::Share).shown_if(|it| it.page.printing),
+    Entry::panel::<Print>(Place::Over).later(Part::Design).shown_if(|it| it.page.printing),
 ];
 
 /// Every panel. Those of a later part cannot be started from here.
@@ -168,11 +168,11 @@ pub enum Part {
     Forms,
     /// The workspace Load.
     Load,
-    /// The workspace Design.
+    /// The workspace Design, and what is printed.
     Design,
     /// Lessons and presentations.
     Learn,
-    /// Links, pictures and prints.
+    /// Links and pictures.
     Share,
 }
 

@@ -229,10 +229,10 @@ fn two_designs(view: &ComparisonView) -> Section {
     let [a, b] = Letter::ALL.map(|letter| (letter.name().to_owned(), true));
     let head =
         vec![words("cost.store"), words("report.amount"), a, b, numbers("compare.difference")];
-    section(
-        "compare.title",
-        vec![Block::Text(text(&view.words)), Block::Table { head, rows, has_sum: false }],
-    )
+    let mut blocks = vec![Block::Text(text(&view.words))];
+    blocks.extend(view.unlike.as_ref().map(|[unlike, _]| Block::Text(text(unlike))));
+    blocks.push(Block::Table { head, rows, has_sum: false });
+    section("compare.title", blocks)
 }
 
 /// Tables and indexes in words, and a picture of each table.

@@ -39,6 +39,9 @@ pub(super) fn patterns(session: &Session) -> String {
     let view = session.patterns(None);
     let mut head: Vec<String> =
         ["pattern", "operation", "request", "rate", "a", "items read"].map(str::to_owned).to_vec();
+    // The rates of two designs can differ.
+    let has_pair = view.designs.len() > 1;
+    head.extend(has_pair.then(|| "how often".to_owned()));
     for letter in &view.designs {
         let of = letter.map_or_else(String::new, |letter| format!("{}: ", letter.name()));
         let columns = ["result", "served by", "write units", "read units", "a month", "currency"];
@@ -48,7 +51,8 @@ pub(super) fn patterns(session: &Session) -> String {
         let answers = pattern.answers.iter().flat_map(|answer| {
             answer.as_ref().map_or_else(|| vec![String::new(); 6], answer_cells)
         });
-        pattern_cells(pattern).into_iter().chain(answers).collect()
+        let rates = has_pair.then(|| markup::spreadsheet(text(&pattern.rate)));
+        pattern_cells(pattern).into_iter().chain(rates).chain(answers).collect()
     });
     written(std::iter::once(head).chain(rows).collect())
 }
