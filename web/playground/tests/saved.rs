@@ -406,7 +406,7 @@ fn what_is_beyond_a_limit_is_rejected_with_the_limit_and_what_was_given() {
     );
     assert_eq!(
         pattern("1", "-1", String::new()),
-        "Bytes that one request reads or writes: “-1” is not a whole number from 0 to 1,099,511,627,776."
+        "Bytes of one request, or of each item of a batch or transaction: “-1” is not a whole number from 0 to 1,099,511,627,776."
     );
     assert_eq!(
         rejection(Command::Rename("é".repeat(TITLE_LENGTH_MAX + 1))),

@@ -70,7 +70,7 @@ pub struct TableEntities {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PatternNote {
     pub name: String,
-    /// Bytes that one request reads or writes, if not as here.
+    /// Bytes that one request reads or writes, or each item of a batch or transaction, if not as here.
     pub size: Option<u64>,
     /// Items that one Query or Scan reads, if not the same share of the table as here.
     pub items: Option<u64>,

@@ -26,7 +26,7 @@ pub struct PatternDraft {
     /// How often it is sent, as typed: requests in a period.
     pub rate: Text,
     pub period: Period,
-    /// Bytes that one request reads or writes, as typed; nothing means as here.
+    /// Bytes that one request reads or writes, or each item of a batch or transaction, as typed; nothing means as here.
     pub size: Text,
     /// Items that one Query or Scan reads, as typed; nothing means the same share of the table as here.
     #[serde(default)]
