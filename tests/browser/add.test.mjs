@@ -17,9 +17,12 @@ async function add(page, button) {
   return page.evaluate(() => document.activeElement.ariaLabel ?? document.activeElement.labels[0]?.innerText);
 }
 
-/** The names of all buttons in view that begin with +. */
-const offered = (part) =>
-  part.getByRole("button").evaluateAll((all) => all.map((it) => it.textContent.trim()).filter((text) => text.startsWith("+ ")));
+/** The names of all buttons of a part of the page that begin with +, once there is one. */
+async function offered(part) {
+  const buttons = part.getByRole("button").filter({ hasText: /^\+ / });
+  await buttons.first().waitFor();
+  return buttons.evaluateAll((all) => all.map((it) => it.textContent.trim()));
+}
 
 journey("in the form of a table, a + leads to its field", {}, async ({ page }) => {
   const { button } = sandbox(page);
