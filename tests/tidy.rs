@@ -3,7 +3,7 @@
 //! The layers and the rules come from `ARCHITECTURE.md` and `CONTRIBUTING.md`; a rule that has stopped making sense is
 //! changed there and here together.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
@@ -245,6 +245,17 @@ fn every_dependency_has_a_licence_that_we_accept() {
     }));
 }
 
+/// One fault is planted a day: a patch that the code has left behind would fail on its day only.
+#[test]
+fn every_planted_fault_fits_the_code() {
+    let files = tracked_files().into_iter();
+    none(files.filter(|path| path.starts_with("tests/planted/")).filter(|patch| {
+        let mut git = Command::new("git");
+        git.current_dir(root()).args(["apply", "--check"]).arg(patch);
+        !git.output().is_ok_and(|output| output.status.success())
+    }));
+}
+
 /// A Rust file of this repository.
 struct Source {
     path: String,
@@ -342,7 +353,11 @@ fn tracked_files() -> Vec<String> {
 
 /// The text of a file; `None` if it is not text or does not exist.
 fn read(path: &str) -> Option<String> {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)).ok()
+    fs::read_to_string(root().join(path)).ok()
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
 /// Names and licences of all packages that a target needs.
@@ -362,7 +377,7 @@ fn packages(target: &str) -> Vec<(String, String)> {
 }
 
 fn run(command: &mut Command) -> String {
-    command.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."));
+    command.current_dir(root());
     let output =
         command.output().unwrap_or_else(|fault| panic!("{command:?} cannot be run: {fault}"));
     let complaint = String::from_utf8_lossy(&output.stderr);
