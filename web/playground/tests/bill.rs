@@ -622,7 +622,7 @@ fn other_rates_and_prices_are_no_difference_of_two_designs() {
     save(&mut session, PatternDraft { position: Some(0), ..puts("Things", "60") });
     assert_eq!(month(&mut session), ["$82.13", "$98.55", "not comparable"]);
     let rates = format!("{name}: 50 a second in A, 60 a second in B.");
-    let begin = "The costs of A and B do not compare the designs alone.";
+    let begin = "A and B differ in more than their design, so their costs cannot be compared.";
     assert_eq!(unlike(&session), Some(format!("{begin} {rates}")));
     let shown = patterns(&session);
     assert_eq!(shown.unlike.as_ref().map(text), unlike(&session));

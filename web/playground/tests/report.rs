@@ -101,6 +101,9 @@ fn the_report_says_what_design_says() {
         assert!(html.contains(part), "{part}: {html}");
         assert!(markdown.contains(&part.replace(':', "\\:")), "{part}: {markdown}");
     }
+    // Each table has its own class, and no one is named for all.
+    let class = "<td>Table class</td><td>as the tables are set</td>";
+    assert!(html.contains(class) && html.contains("Prices: Standard"), "{html}");
     assert!(html.contains("<figure><svg"), "the design is shown as a picture");
     assert!(
         html.contains(r#"<svg class="qr-code""#)

@@ -191,7 +191,7 @@ fn a_random_suffix_is_offered_with_what_it_makes_wrong() {
     };
     let mut session = votes(None);
     let verdict = run(&mut session, plan(2, vec![once("attribute_not_exists(poll)")]));
-    let said = "With a random suffix, attribute_not_exists sees one of 5 keys only: the same item can be written 5 times.";
+    let said = "With a random suffix, attribute_not_exists checks one of 5 keys, so the same item can be written 5 times.";
     assert_eq!(verdict.caution.as_ref().map(text).as_deref(), Some(said));
     let [random, calculated] = [0, 1].map(|position| verdict.remedies[position].0.clone());
     assert_eq!(tried(&mut session, &random).caution.as_ref().map(text).as_deref(), Some(said));

@@ -40,10 +40,12 @@ fn section(title: &'static str, blocks: Vec<Block>) -> Section {
     Section { title: word(title), blocks }
 }
 
-/// A heading of names or words, and one of numbers.
+/// A heading of names or words.
 fn words(key: &'static str) -> (String, bool) {
     (word(key).to_string(), false)
 }
+
+/// A heading of numbers.
 fn numbers(key: &'static str) -> (String, bool) {
     (word(key).to_string(), true)
 }
@@ -310,24 +312,16 @@ fn advice(session: &Session) -> Option<Section> {
 
 /// The choices and prices that the bill is made with.
 fn assumptions(view: &CostView) -> Section {
-    let CostView { settings, class, mode, tables, .. } = view;
-    let class = match class {
-        TableClass::Standard => "cost.class_standard",
-        TableClass::InfrequentAccess => "cost.class_infrequent",
-    };
-    let mode = match mode {
-        PayMode::OnDemand => "cost.mode_on_demand",
-        PayMode::Provisioned => "cost.mode_provisioned",
-    };
+    let CostView { settings, class, tables, .. } = view;
+    let chosen_class = settings.class.map_or("compare.as_set", TableClass::words);
+    let chosen_mode = settings.mode.map_or("compare.as_set", PayMode::words);
     let named = |key: &'static str, value: &str| vec![word(key).to_string(), value.to_owned()];
     let mut rows = vec![
         named("cost.region", &settings.region),
-        named("cost.class", &word(class)),
-        named("cost.mode", &word(mode)),
+        named("cost.class", &word(chosen_class)),
+        named("cost.mode", &word(chosen_mode)),
+        named("cost.utilisation", &number::count(settings.utilisation_percent)),
     ];
-    if settings.mode == Some(PayMode::Provisioned) {
-        rows.push(named("cost.utilisation", &number::count(settings.utilisation_percent)));
-    }
     for (position, store) in tables.iter().flat_map(|it| it.stores.iter().enumerate()) {
         let words = match position {
             0 => word_with("cost.expected_items", "table", &*store.name),
@@ -343,8 +337,9 @@ fn assumptions(view: &CostView) -> Section {
         };
         vec![word(position.words()).to_string(), number::written(price), source]
     };
+    let prices_of = format!("{}: {}", word("cost.prices"), word(class.words()));
     let prices = Block::Table {
-        head: vec![words("cost.prices"), numbers("report.price"), words("report.source")],
+        head: vec![(prices_of, false), numbers("report.price"), words("report.source")],
         rows: view.prices.iter().map(price).collect(),
         has_sum: false,
     };
