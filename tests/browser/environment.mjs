@@ -11,6 +11,9 @@ export const DOCS_SITES = process.env.DOCS_SITES ?? fileURLToPath(new URL("../..
 /** Where a journey that fails leaves a picture. */
 export const PICTURES = process.env.PICTURES ?? fileURLToPath(new URL("../../target/journeys", import.meta.url));
 
+/** How often a journey is tried before it has failed: `cargo xtask test` tries those that run beside others twice. */
+export const ATTEMPTS = Number(process.env.ATTEMPTS ?? 1);
+
 /** nginx, and its module for files that are compressed by brotli. */
 export const NGINX = process.env.NGINX ?? "/usr/sbin/nginx";
 export const NGINX_BROTLI = process.env.NGINX_BROTLI ?? "/usr/lib/nginx/modules/ngx_http_brotli_static_module.so";

@@ -8,7 +8,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { close, open } from "./chromium.mjs";
-import { PICTURES } from "./environment.mjs";
+import { ATTEMPTS, PICTURES } from "./environment.mjs";
 
 export { address, open, openProfile, started, violations } from "./chromium.mjs";
 
@@ -23,21 +23,33 @@ after(close);
  * provokes a complaint takes it out of `faults`.
  */
 export function journey(name, options, body) {
-  test(name, { timeout: JOURNEY_MS }, async () => {
-    const visit = await open(options);
-    try {
-      await body(visit);
-      assert.deepEqual(visit.faults, [], "the page complained");
-    } catch (error) {
-      await picture(visit.page, name);
-      throw error;
-    } finally {
-      // A request that is held back or being answered ends with the page, and is no fault of the journey.
-      await visit.context.unrouteAll({ behavior: "ignoreErrors" });
-      for (const page of visit.context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
-      await visit.context.close();
+  test(name, { timeout: JOURNEY_MS * ATTEMPTS }, async () => {
+    for (let left = ATTEMPTS - 1; ; left--) {
+      try {
+        return await attempt(name, options, body);
+      } catch (error) {
+        if (left === 0) throw error;
+        console.log(`Tried again: ${name}`);
+        console.log(error);
+      }
     }
   });
+}
+
+async function attempt(name, options, body) {
+  const visit = await open(options);
+  try {
+    await body(visit);
+    assert.deepEqual(visit.faults, [], "the page complained");
+  } catch (error) {
+    await picture(visit.page, name);
+    throw error;
+  } finally {
+    // A request that is held back or being answered ends with the page, and is no fault of the journey.
+    await visit.context.unrouteAll({ behavior: "ignoreErrors" });
+    for (const page of visit.context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
+    await visit.context.close();
+  }
 }
 
 async function picture(page, name) {

@@ -7,12 +7,15 @@ use std::fmt;
 pub(crate) struct Tally {
     pub(crate) passed: u64,
     pub(crate) failed: u64,
+    /// Journeys whose first attempt failed.
+    pub(crate) tried_again: u64,
 }
 
 impl Tally {
     pub(crate) fn add(&mut self, other: Self) {
         self.passed += other.passed;
         self.failed += other.failed;
+        self.tried_again += other.tried_again;
     }
 
     /// Adds what a line says, if it is one that sums up a run.
@@ -28,12 +31,18 @@ impl Tally {
             self.passed += number_after(count, "pass ");
             self.failed += number_after(count, "fail ");
         }
+        // That of our harness of journeys.
+        self.tried_again += u64::from(line.starts_with("Tried again: "));
     }
 }
 
 impl fmt::Display for Tally {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        write!(formatter, "{} passed, {} failed", self.passed, self.failed)
+        write!(formatter, "{} passed, {} failed", self.passed, self.failed)?;
+        match self.tried_again {
+            0 => Ok(()),
+            count => write!(formatter, ", {count} tried again"),
+        }
     }
 }
 
@@ -62,10 +71,11 @@ mod tests {
             "ℹ pass 4",
             "ℹ fail 1",
             "ℹ duration_ms 7",
+            "Tried again: a journey",
         ] {
             tally.observe(line);
         }
-        assert_eq!(tally, Tally { passed: 49, failed: 4 });
-        assert_eq!(tally.to_string(), "49 passed, 4 failed");
+        assert_eq!(tally, Tally { passed: 49, failed: 4, tried_again: 1 });
+        assert_eq!(tally.to_string(), "49 passed, 4 failed, 1 tried again");
     }
 }
