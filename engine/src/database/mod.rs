@@ -274,6 +274,11 @@ impl Database {
         self.tables().map(of_table).sum::<Bytes>() + self.streams().map(Stream::memory).sum()
     }
 
+    /// How many items all tables have, and how many values they are made of.
+    pub fn value_count(&self) -> u64 {
+        self.tables().map(|table| table.items.value_count()).sum()
+    }
+
     /// How far an index is behind its table, if it is. If changes wait until the index can pay for them, it catches up
     /// later than said.
     pub fn staleness(&self, table: &Table, index: &Index) -> Option<Staleness> {

@@ -126,6 +126,22 @@ impl AttributeValue {
         }
     }
 
+    /// How many values it is made of: itself, and of a set, a list or a map its content, of which each member counts, and an
+    /// empty one as one.
+    pub fn value_count(&self) -> u64 {
+        let with_members = |count: usize| 1 + count.max(1) as u64;
+        match self {
+            Self::S(_) | Self::N(_) | Self::B(_) | Self::Bool(_) | Self::Null => 1,
+            Self::Ss(members) => with_members(members.len()),
+            Self::Ns(members) => with_members(members.len()),
+            Self::Bs(members) => with_members(members.len()),
+            Self::L(elements) => {
+                with_members(elements.len()) + elements.iter().map(Self::value_count).sum::<u64>()
+            }
+            Self::M(map) => 1 + map.value_count(),
+        }
+    }
+
     /// The depth of nesting: 1 for a scalar, a set, and an empty list or map.
     pub fn levels(&self) -> usize {
         let below = match self {

@@ -85,6 +85,12 @@ impl AttributeMap {
         self.iter().map(|(name, value)| ELEMENT_MEMORY + name.size() + value.memory()).sum()
     }
 
+    /// How many attributes there are, or one, and how many values they are made of.
+    pub fn value_count(&self) -> u64 {
+        let values = self.iter().map(|(_, value)| value.value_count());
+        self.len().max(1) as u64 + values.sum::<u64>()
+    }
+
     fn find(&self, name: &str) -> Option<usize> {
         if self.0.len() > SCAN_COUNT_MAX {
             return self.position(name).ok();

@@ -19,6 +19,7 @@ pub struct Storage {
     stored: BTreeMap<Position, Stored>,
     size: Bytes,
     memory: Bytes,
+    value_count: u64,
     partitions: Partitions,
 }
 
@@ -38,6 +39,10 @@ pub(crate) const ROW_MEMORY: Bytes = Bytes(128);
 impl Stored {
     fn memory(&self) -> Bytes {
         ROW_MEMORY + self.image.memory()
+    }
+
+    fn value_count(&self) -> u64 {
+        1 + self.image.value_count()
     }
 }
 
@@ -60,6 +65,11 @@ impl Storage {
     /// Bytes of memory that they take, or a few more: as if no other table, index or event shared their images.
     pub fn memory(&self) -> Bytes {
         self.memory
+    }
+
+    /// How many items or entries there are, and how many values they are made of.
+    pub fn value_count(&self) -> u64 {
+        self.value_count
     }
 
     /// Everything, in order.
@@ -96,10 +106,12 @@ impl Storage {
         self.size += stored.size;
         let key_memory = Bytes::from_length(position.bytes.len());
         self.memory += key_memory + stored.memory();
+        self.value_count += stored.value_count();
         if let Some(replaced) = self.stored.insert(position, stored) {
             partition.size = partition.size - replaced.size;
             self.size = self.size - replaced.size;
             self.memory = self.memory - key_memory - replaced.memory();
+            self.value_count -= replaced.value_count();
         }
     }
 
@@ -111,6 +123,7 @@ impl Storage {
             self.size = self.size - removed.size;
             let key_memory = Bytes::from_length(position.bytes.len());
             self.memory = self.memory - key_memory - removed.memory();
+            self.value_count -= removed.value_count();
         }
     }
 

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use playground::import::{Reading, TEXT_SIZE_MAX};
 use playground::message::text as words;
 use playground::sandbox::command::{Command, ExampleId, ImportCommand, WorkloadCommand};
+use playground::sandbox::limit::VALUE_COUNT_MAX;
 use playground::session::Session;
 use playground::view::compare::CompareCommand;
 use playground::view::edit::{Edit, Field, ItemText, JsonForm, ValueKind, ValueText};
@@ -71,9 +72,7 @@ fn tried(session: &mut Session, text: &str) -> (Reading, Rc<TrialView>, ImportVi
     let reading = session.read_import(Some("Orders"), &form(text)).expect("there is a table");
     let command = ImportCommand::Try(Rc::clone(&reading.record));
     assert!(session.handle(Command::Import(command)).accepted);
-    while session.workload_stage() == WorkloadStage::Running {
-        session.handle(Command::Workload(WorkloadCommand::Step { turn_count: 500 }));
-    }
+    finish(session);
     let view = session.import_view(&reading);
     let ImportStage::Tried(trial) = &view.stage else { panic!("{:?}", view.stage) };
     (reading, Rc::clone(trial), view)
@@ -84,6 +83,11 @@ fn import(session: &mut Session, text: &str) {
     let (reading, _, _) = tried(session, text);
     let record = session.accepted_import(&reading.record).expect("it was tried");
     session.handle(Command::Import(ImportCommand::Start(record)));
+    finish(session);
+}
+
+/// Does the slices of an import that are left.
+fn finish(session: &mut Session) {
     while session.workload_stage() == WorkloadStage::Running {
         session.handle(Command::Workload(WorkloadCommand::Step { turn_count: 500 }));
     }
@@ -565,4 +569,27 @@ fn an_import_of_nothing_and_into_no_table_is_rejected() {
     let start = Command::Import(ImportCommand::Start(Rc::clone(&reading.record)));
     assert!(!session.handle(start).accepted);
     assert_eq!(session.import_view(&reading).stage, ImportStage::Untried);
+}
+
+/// Items of 95,000 empty lists each, which have about 285,000 values.
+fn wide(count: usize) -> String {
+    let lists = format!("[{}[]]", "[],".repeat(94_999));
+    let item = |row| format!(r#"{{"CustomerId":"C9","OrderId":"{row}","Lists":{lists}}}"#) + "\n";
+    (0..count).map(item).collect()
+}
+
+#[test]
+fn an_import_says_beforehand_that_it_has_more_values_than_can_be_opened_again() {
+    let mut session = session();
+    let text = wide(VALUE_COUNT_MAX / 285_000 + 1);
+    let reading = session.read_import(Some("Orders"), &form(&text)).unwrap();
+    let command = ImportCommand::Try(Rc::clone(&reading.record));
+    session.handle(Command::Import(command));
+    finish(&mut session);
+    let ImportStage::Full(told) = session.import_view(&reading).stage else { panic!() };
+    assert_eq!(
+        words(&told),
+        "Nothing was imported: with these items, the sandbox has more than 2,097,152 values in its items, the most that this page can open again."
+    );
+    assert_eq!(session.accepted_import(&reading.record), None);
 }

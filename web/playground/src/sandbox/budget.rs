@@ -7,6 +7,7 @@ use engine::database::Database;
 use engine::model::bytes::Bytes;
 use engine::workload::run::Run;
 
+use crate::sandbox::limit::VALUE_COUNT_MAX;
 use crate::sandbox::workload::ITEM_COUNT_MAX;
 use crate::view::message::{Argument, Message};
 
@@ -78,15 +79,14 @@ pub enum RunLimit {
     Items,
     /// The sandbox takes as much memory as one may.
     Memory,
+    /// The sandbox has as many values as a text may have that is opened.
+    Values,
 }
 
 impl RunLimit {
     pub(crate) fn reached(database: &Database, run: &Run) -> Option<Self> {
-        if is_full(database, run.memory()) {
-            return Some(Self::Memory);
-        }
         let is_long = database.tables().any(|table| table.items.count() > ITEM_COUNT_MAX);
-        is_long.then_some(Self::Items)
+        fullness(database, run.memory()).or(is_long.then_some(Self::Items))
     }
 
     /// The limit in words, as a reason.
@@ -95,19 +95,25 @@ impl RunLimit {
             Self::Items => {
                 Message::plain("limit.items").with("count", Argument::Count(ITEM_COUNT_MAX as u64))
             }
-            Self::Memory => memory_words(),
+            Self::Memory => {
+                let limit = Argument::Size(DATABASE_MEMORY_MAX.0);
+                Message::plain("limit.memory").with("limit", limit)
+            }
+            Self::Values => {
+                let limit = Argument::Count(VALUE_COUNT_MAX as u64);
+                Message::plain("limit.values").with("limit", limit)
+            }
         }
     }
 }
 
-/// The limit of memory in words, as a reason.
-pub(crate) fn memory_words() -> Message {
-    Message::plain("limit.memory").with("limit", Argument::Size(DATABASE_MEMORY_MAX.0))
-}
-
-/// Whether a database takes as much memory as it may, together with something else that takes so much.
-pub(crate) fn is_full(database: &Database, other: Bytes) -> bool {
-    database.memory() + other > DATABASE_MEMORY_MAX
+/// Why nothing can be added to a database: it takes as much memory as it may, together with something else that takes so much, or
+/// has as many values as can be opened again.
+pub(crate) fn fullness(database: &Database, other: Bytes) -> Option<RunLimit> {
+    if database.memory() + other > DATABASE_MEMORY_MAX {
+        return Some(RunLimit::Memory);
+    }
+    (database.value_count() > VALUE_COUNT_MAX as u64).then_some(RunLimit::Values)
 }
 
 /// Steps that it takes to copy a database, or to go through all of it: the images of items are shared.

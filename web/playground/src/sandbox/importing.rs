@@ -8,7 +8,7 @@ use std::rc::Rc;
 use engine::database::Database;
 use engine::model::bytes::Bytes;
 
-use crate::sandbox::budget::{Budget, is_full, steps_of_stores};
+use crate::sandbox::budget::{Budget, RunLimit, fullness, steps_of_stores};
 use crate::sandbox::import::ImportRecord;
 use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::sending::Sent;
@@ -39,8 +39,8 @@ pub(crate) enum Progress {
     More,
     /// Every item was put, or rejected.
     Over,
-    /// Items are left, and there is no memory for them.
-    Full,
+    /// With the items that are done, the sandbox is beyond this limit.
+    Full(RunLimit),
 }
 
 /// What an import is for.
@@ -56,7 +56,8 @@ pub(crate) enum Purpose {
 #[derive(Debug)]
 pub(crate) struct Trial {
     pub record: Rc<ImportRecord>,
-    pub view: Rc<TrialView>,
+    /// What it would do, or the limit that the sandbox would be beyond.
+    pub view: Result<Rc<TrialView>, RunLimit>,
 }
 
 impl Import {
@@ -71,12 +72,12 @@ impl Import {
             if budget.is_spent() {
                 return Progress::More;
             }
-            if is_full(database, Bytes::ZERO) {
-                return Progress::Full;
-            }
             let steps = sent.send(database, &record.table, &record.request(item));
             budget.turn_count -= 1;
             budget.spend(steps + steps_of_stores(database));
+            if let Some(limit) = fullness(database, Bytes::ZERO) {
+                return Progress::Full(limit);
+            }
         }
         Progress::Over
     }

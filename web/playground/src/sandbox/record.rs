@@ -54,11 +54,12 @@ pub enum RunEnd {
 }
 
 /// The ends of a run that came before its time was over, and what a record calls them.
-const EARLY_ENDS: [(&str, RunEnd); 4] = [
+const EARLY_ENDS: [(&str, RunEnd); 5] = [
     ("stopped", RunEnd::Stopped),
     ("interrupted", RunEnd::Interrupted),
     ("items", RunEnd::Limited(RunLimit::Items)),
     ("memory", RunEnd::Limited(RunLimit::Memory)),
+    ("values", RunEnd::Limited(RunLimit::Values)),
 ];
 
 impl RunEnd {

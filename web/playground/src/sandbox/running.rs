@@ -83,7 +83,7 @@ impl Running {
         let is_repeated = self.run.turn_count() >= record.turn_count && !self.run.is_within_turn();
         match end {
             // A table of an earlier version of this page could have some items more.
-            Some(RunEnd::Finished | RunEnd::Limited(RunLimit::Memory)) => end,
+            Some(RunEnd::Finished | RunEnd::Limited(RunLimit::Memory | RunLimit::Values)) => end,
             Some(_) | None => is_repeated.then_some(record.end),
         }
     }

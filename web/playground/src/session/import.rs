@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use crate::explain::action::action_of;
 use crate::import::{Reading, read};
-use crate::sandbox::budget::{Budget, SLICE_STEPS, memory_words};
+use crate::sandbox::budget::{Budget, RunLimit, SLICE_STEPS};
 use crate::sandbox::command::{ImportCommand, Response};
 use crate::sandbox::import::ImportRecord;
 use crate::sandbox::importing::{Import, Importing, Progress, Purpose, Trial};
@@ -36,7 +36,8 @@ impl Session {
     /// An import without the items that the table would reject; `None` if that is not known. Items that would only be throttled stay.
     pub fn accepted_import(&self, record: &Rc<ImportRecord>) -> Option<Rc<ImportRecord>> {
         let trial = self.trial.as_ref().filter(|trial| trial.record == *record)?;
-        let mut rejected = trial.view.rejections.iter().map(|(position, _)| *position).peekable();
+        let view = trial.view.as_ref().ok()?;
+        let mut rejected = view.rejections.iter().map(|(position, _)| *position).peekable();
         let items = record
             .items
             .iter()
@@ -70,12 +71,12 @@ impl Session {
         let Some(Importing { import, state, .. }) = &mut self.importing else { return accepted };
         match import.step(&mut state.database, budget) {
             Progress::More => return accepted,
-            Progress::Full => return self.stop_full_import(),
+            Progress::Full(limit) => return self.stop_full_import(limit),
             Progress::Over => {}
         }
         match self.importing.take() {
             Some(Importing { import, state, purpose: Purpose::Try }) => {
-                let view = Rc::new(trial_view(&state.database, &import));
+                let view = Ok(Rc::new(trial_view(&state.database, &import)));
                 self.trial = Some(Trial { record: Rc::clone(import.record()), view });
                 accepted
             }
@@ -94,10 +95,13 @@ impl Session {
         }
     }
 
-    /// Drops an import for which there is not enough memory.
-    fn stop_full_import(&mut self) -> Response {
-        self.importing = None;
-        let words = Message::plain("said.import_full").with("limit", memory_words());
+    /// Drops an import with which the sandbox would be beyond a limit.
+    fn stop_full_import(&mut self, limit: RunLimit) -> Response {
+        self.trial = self.importing.take().map(|it| {
+            let record = Rc::clone(it.import.record());
+            Trial { record, view: Err(limit) }
+        });
+        let words = full_words(limit);
         self.announce(vec![words], false)
     }
 
@@ -153,8 +157,15 @@ impl Session {
             };
         }
         match &self.trial {
-            Some(trial) if trial.record == *record => ImportStage::Tried(Rc::clone(&trial.view)),
+            Some(trial) if trial.record == *record => match &trial.view {
+                Ok(view) => ImportStage::Tried(Rc::clone(view)),
+                Err(limit) => ImportStage::Full(full_words(*limit)),
+            },
             Some(_) | None => ImportStage::Untried,
         }
     }
+}
+
+fn full_words(limit: RunLimit) -> Message {
+    Message::plain("said.import_full").with("limit", limit.words())
 }

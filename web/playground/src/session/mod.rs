@@ -32,7 +32,7 @@ use crate::explain::announcement::words_of;
 use crate::explain::operation::operation_words;
 use crate::link::envelope::Presentation;
 use crate::link::summary;
-use crate::sandbox::budget::{SLICE_STEPS, is_full, memory_words};
+use crate::sandbox::budget::{RunLimit, SLICE_STEPS, fullness};
 use crate::sandbox::command::{Capacity, Command, Response, TitledExample};
 use crate::sandbox::document::Document;
 use crate::sandbox::document::text::normalized_title;
@@ -399,7 +399,8 @@ impl Session {
 
     /// Applies an input and keeps it. Only what succeeds is an action that can be undone.
     fn apply(&mut self, input: Input, action: Option<Message>) -> Response {
-        if let Some(full) = self.fault_of_memory(&input) {
+        if let Some(limit) = self.limit_of_input(&input) {
+            let full = Message::plain("said.full").with("limit", limit.words());
             return self.announce(vec![full], false);
         }
         self.log.prepare(&self.state);
@@ -408,10 +409,10 @@ impl Session {
         self.applied(input, action, |state| state.apply(&applied, &opened))
     }
 
-    /// Why there is no memory for what an input may add.
-    fn fault_of_memory(&self, input: &Input) -> Option<Message> {
-        let is_full = input.takes_memory() && is_full(&self.state.database, Bytes::ZERO);
-        is_full.then(|| Message::plain("said.full").with("limit", memory_words()))
+    /// The limit at which nothing can be added, if an input may add something.
+    fn limit_of_input(&self, input: &Input) -> Option<RunLimit> {
+        let takes_memory = input.takes_memory();
+        takes_memory.then(|| fullness(&self.state.database, Bytes::ZERO)).flatten()
     }
 
     /// Lets an input become what happens with the state, and keeps it.

@@ -4,12 +4,11 @@
 
 use std::rc::Rc;
 
-use engine::model::bytes::Bytes;
 use engine::workload::revision::REVISION;
 use engine::workload::run::Run;
 
 use crate::explain::action::action_of;
-use crate::sandbox::budget::{Budget, is_full, memory_words};
+use crate::sandbox::budget::Budget;
 use crate::sandbox::command::Command;
 use crate::sandbox::command::Response;
 use crate::sandbox::importing::{Import, Importing, Purpose};
@@ -89,10 +88,8 @@ impl Session {
                     self.perform(command);
                     budget.spend(self.steps_at_once);
                 }
-                PlaybackStep::Input(input)
-                    if input.takes_memory() && is_full(&self.state.database, Bytes::ZERO) =>
-                {
-                    let reason = memory_words();
+                PlaybackStep::Input(input) if let Some(limit) = self.limit_of_input(&input) => {
+                    let reason = limit.words();
                     self.problems.push(Problem { part: action_words(&input), reason });
                     return self.stop_playback("said.playback_full");
                 }

@@ -169,7 +169,7 @@ impl Session {
             return self.pass(by_ms, action, budget);
         }
         budget.spend(steps_of_input(&input, &self.state.database));
-        let is_rejected = self.fault_of_memory(&input).is_some();
+        let is_rejected = self.limit_of_input(&input).is_some();
         let several = SeveralRequests::of(&input, &self.state.database);
         if let Some(several) = several.filter(|_| !is_rejected) {
             self.log.prepare(&self.state);

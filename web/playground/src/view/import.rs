@@ -183,6 +183,8 @@ pub enum ImportStage {
     Trying(Progress),
     /// This is what importing them would do.
     Tried(Rc<TrialView>),
+    /// With them the sandbox would be beyond a limit, which this says.
+    Full(Message),
     /// The items are being imported.
     Importing(Progress),
 }

@@ -332,6 +332,9 @@ fn line_fault(row: &LineFault) -> Html {
 fn foot(form: &ImportForm, import: &ImportView, send: &Callback<Action>) -> Html {
     let (content, button) = match &import.stage {
         ImportStage::Empty => (Html::default(), import_button(0, send)),
+        ImportStage::Full(words) => {
+            (html! { <p class="fault">{ sentence(words) }</p> }, import_button(0, send))
+        }
         ImportStage::Untried => (
             Html::default(),
             html! {

@@ -10,7 +10,7 @@ use engine::model::bytes::Bytes;
 use engine::receipt::steps;
 use serde_json::{Value, json};
 
-use crate::sandbox::budget::{Budget, is_full, memory_words};
+use crate::sandbox::budget::{Budget, RunLimit, fullness};
 use crate::sandbox::design::STREAM;
 use crate::sandbox::document::reader::Problems;
 use crate::sandbox::document::{Document, TIME_TO_LIVE, TableDocument, item_part};
@@ -25,8 +25,8 @@ pub struct Loaded {
     pub database: Database,
     /// The rejected parts, in order.
     pub rejections: Vec<Rejection>,
-    /// The items for which there is no memory: of each table the first of them, and how many there are.
-    full: Vec<(Message, u64)>,
+    /// The items that are too many: of each table the first of them, how many there are, and the limit.
+    full: Vec<(Message, u64, RunLimit)>,
 }
 
 /// A table or item that the engine rejected.
@@ -110,11 +110,11 @@ impl Loading {
             };
             if let Some(item) = table.items.get(position) {
                 if position.is_multiple_of(ITEMS_PER_LOOK)
-                    && is_full(&self.loaded.database, Bytes::ZERO)
+                    && let Some(limit) = fullness(&self.loaded.database, Bytes::ZERO)
                 {
                     let part = item_part(&table.label(self.table), position);
                     let left = table.items.len() - position;
-                    self.loaded.full.push((part, left as u64));
+                    self.loaded.full.push((part, left as u64, limit));
                     self.item = Some(table.items.len());
                     self.done += left;
                     continue;
@@ -163,10 +163,10 @@ impl Loaded {
     /// What could not be put into the database, as problems of the document: what concerns the most items first, since few are listed.
     pub(crate) fn problems(&self) -> Vec<Problem> {
         let problems = Problems::default();
-        for (part, count) in &self.full {
+        for (part, count, limit) in &self.full {
             let reason = Message::plain("problem.full")
                 .with("count", Argument::Count(*count))
-                .with("limit", memory_words());
+                .with("limit", limit.words());
             problems.push(Problem { part: part.clone(), reason });
         }
         for rejection in &self.rejections {

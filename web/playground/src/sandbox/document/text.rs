@@ -199,6 +199,8 @@ fn shape(json: &str) -> Shape {
 
 #[cfg(test)]
 mod tests {
+    use engine::database::{Config, Database};
+
     use super::*;
     use crate::sandbox::limit::STORED_SIZE_MAX;
 
@@ -248,6 +250,29 @@ mod tests {
         check_rejected(&elements(VALUE_COUNT_MAX + 1), DocumentError::TooManyValues);
         let quoted = format!(r#"{{"v":1,"title":"{}"}}"#, ",".repeat(VALUE_COUNT_MAX + 1));
         assert!(DocumentText::parse(&quoted, STORED_SIZE_MAX).is_ok());
+    }
+
+    #[test]
+    fn a_database_counts_as_many_values_as_the_text_of_its_items_has() {
+        let key = r#"{"id":{"S":"a,[{"}}"#;
+        let item = r#"{"id":{"S":"a,[{"},"l":{"L":[{"L":[]},{"M":{}},{"NULL":true}]},
+            "m":{"M":{"x":{"SS":["1","2"]},"y":{"N":"1"}}},"s":{"NS":["1"]}}"#;
+        let mut database = Database::new(Config::default());
+        let mut execute = |operation: &str, members: &str| {
+            let request = format!(r#"{{"TableName":"Tab",{members}}}"#);
+            let outcome = engine::api::execute(&mut database, operation, &request);
+            assert_eq!(outcome.reply.err(), None, "{operation}");
+            database.value_count()
+        };
+        let definition = r#""BillingMode":"PAY_PER_REQUEST",
+            "AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],
+            "KeySchema":[{"AttributeName":"id","KeyType":"HASH"}]"#;
+        assert_eq!(execute("CreateTable", definition), 0);
+        let count = shape(&format!("[{item}]")).value_count as u64;
+        for _ in 0..2 {
+            assert_eq!(execute("PutItem", &format!(r#""Item":{item}"#)), count);
+        }
+        assert_eq!(execute("DeleteItem", &format!(r#""Key":{key}"#)), 0);
     }
 
     #[test]
