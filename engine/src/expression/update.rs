@@ -19,8 +19,13 @@ use crate::expression::projection::project;
 use crate::expression::set_value::SetValue;
 use crate::expression::token::Span;
 use crate::model::attribute_value::{AttributeValue, ValueKind};
+use crate::model::bytes::Bytes;
 use crate::model::document_path::{DocumentPath, InvalidPath};
 use crate::model::item::Item;
+
+/// Bytes of calculated values behind which the others are not calculated: no item can have as many.
+/// Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
+const MADE_SIZE_MAX: Bytes = Bytes(409_600);
 
 /// What an update does to an item.
 ///
@@ -113,7 +118,8 @@ impl Update {
         Self { actions: changes.into_iter().map(action).collect() }
     }
 
-    /// The item after the update. `before` is the item as it is, or its key alone if it does not exist.
+    /// The item after the update, or a part of it that is too large for an item. `before` is the item as it is, or its key alone if
+    /// it does not exist.
     ///
     /// Operands are looked at before paths: an operand at fault is reported even if a path is, too.
     pub fn apply(&self, before: &Item, item_exists: bool) -> Result<Item, UpdateError> {
@@ -170,14 +176,23 @@ impl Update {
         project(self.actions.iter().map(|action| &action.path), after)
     }
 
+    /// What the actions put in, up to those with which the item is too large, whatever the others do: no path is within
+    /// another. A short expression can ask for many values, each of which is as large as two items.
     fn outcomes<'value>(
         &'value self,
         before: &'value Item,
     ) -> Result<Vec<Outcome<'value>>, UpdateError> {
         let mut outcomes = Vec::with_capacity(self.actions.len());
+        let mut made = Bytes::ZERO;
         for action in &self.actions {
             let value = action.value(before).map_err(|kind| action.error(kind))?;
+            if let Some(Cow::Owned(value)) = &value {
+                made += value.size();
+            }
             outcomes.push(Outcome { action, value });
+            if made > MADE_SIZE_MAX {
+                break;
+            }
         }
         Ok(outcomes)
     }
@@ -538,6 +553,18 @@ mod tests {
                 Invalid UpdateExpression: Incorrect number of operands for operator or function; operator or function: if_not_exists, number of operands: 1
                   at 8..24 "if_not_exists(a)""#]],
         );
+    }
+
+    #[test]
+    fn values_behind_an_item_that_is_too_large_are_not_calculated() {
+        let list = AttributeValue::L(vec![AttributeValue::Null; 150_000]);
+        let before = Item::from_iter([("l".into(), list)]);
+        let doubled: Vec<String> = (0..40).map(|it| format!("m{it} = list_append(l, l)")).collect();
+        let text = format!("SET {}", doubled.join(", "));
+        let update = Update::parse(&text, &mut Bindings::default()).unwrap();
+        let after = update.apply(&before, true).unwrap();
+        assert_eq!(after.iter().len(), 2);
+        assert!(after.size() > MADE_SIZE_MAX);
     }
 
     #[test]

@@ -223,6 +223,33 @@ fn a_run_that_would_take_too_much_memory_ends_and_says_so() {
 }
 
 #[test]
+fn updates_that_are_rejected_after_they_were_made_take_steps_too() {
+    let doubled = json!({
+        "TableName": "Tab", "Key": { "id": { "S": "a" } }, "UpdateExpression": "SET l = list_append(l, l)",
+    });
+    let item = json!({ "id": { "S": "a" }, "l": { "L": vec![json!({ "NULL": true }); 100] } });
+    let put = json!({ "TableName": "Tab", "Item": item });
+    let call = |operation: &str, request: &Value| json!({ "call": { "operation": operation, "request": request.to_string() } });
+    let mut log = vec![call("PutItem", &put)];
+    log.extend((0..200).map(|_| call("UpdateItem", &doubled)));
+    let table = json!({
+        "TableName": "Tab",
+        "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+        "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+    });
+    let design = json!({ "title": "Doubled", "tables": [table], "log": log });
+    let link = encode(&json!({ "v": 2, "designs": { "A": design } }).to_string()).unwrap();
+    let mut session = Session::new(ExampleId::OpenOrders);
+    assert!(session.handle(Command::OpenLink(link)).accepted);
+    let mut slices = 0;
+    while session.workload_stage() == WorkloadStage::Running {
+        session.handle(workload(WorkloadCommand::Step { turn_count: TURN_COUNT }));
+        slices += 1;
+    }
+    assert!(slices > 60, "{slices} slices for 190 lists of 800 KB");
+}
+
+#[test]
 fn streams_and_pending_changes_count_as_memory() {
     let update = json!({
         "TableName": "Orders",

@@ -40,6 +40,7 @@ use crate::json::text::SyntaxError;
 use crate::model::item::Image;
 use crate::model::name::{IndexName, TableName};
 use crate::partiql::error::{PartiqlError, PartiqlErrorKind};
+use crate::receipt;
 use crate::table::Table;
 use crate::table::write::accept::Rejection;
 use crate::table::write::plan::WriteError;
@@ -303,6 +304,22 @@ impl ApiError {
             | Self::IdempotentParameterMismatch
             | Self::Stream(_)
             | Self::Resource(_) => "ValidationError",
+        }
+    }
+
+    /// Steps of work that the rejected request may have taken beside those of its text: see [`receipt::steps`]. What is wrong
+    /// with an item is seen when it was read, and an updated item when it was made.
+    pub fn steps(&self) -> u64 {
+        match self {
+            Self::Validation { error: ValidationError::Write(_), .. } => receipt::ITEM_STEPS,
+            Self::TransactionCanceled { reasons } => {
+                let steps = reasons.iter().map(|reason| match reason {
+                    CancellationReason::Validation(error) => error.steps(),
+                    _ => 0,
+                });
+                steps.sum()
+            }
+            _ => 0,
         }
     }
 

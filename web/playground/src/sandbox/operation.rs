@@ -133,7 +133,9 @@ impl OperationRecord {
         let text_size = self.request.text.len() as u64;
         let of_one = |receipt: &Receipt| steps(&receipt.arms, text_size);
         let requests: u64 = self.receipts.iter().map(of_one).sum();
-        requests + self.rejections.len() as u64 + self.memory().0 / KEPT_BYTES_PER_STEP
+        let rejected = self.rejections.iter().chain(self.reply.as_ref().err());
+        let rejections: u64 = rejected.map(|error| 1 + error.steps()).sum();
+        requests + rejections + self.memory().0 / KEPT_BYTES_PER_STEP
     }
 
     /// All read units, or all write units.

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use engine::api::error::ApiError;
 use engine::database::Database;
 use engine::receipt::{Receipt, steps};
 use serde_json::Value;
@@ -33,7 +34,8 @@ impl Sent {
         let count_before = item_count(database, table);
         let outcome = engine::api::execute(database, &request.operation, &request.text);
         let arms = outcome.receipt.as_ref().map_or(&[][..], |receipt| &receipt.arms);
-        let steps = steps(arms, request.text.len() as u64);
+        let rejected = outcome.reply.as_ref().map_or_else(ApiError::steps, |_| 0);
+        let steps = steps(arms, request.text.len() as u64) + rejected;
         self.receipts.extend(outcome.receipt);
         match outcome.reply {
             Ok(reply) => {
