@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { address, journey, started, violations } from "./harness.mjs";
-import { gone, says, sandbox, saved } from "./sandbox.mjs";
+import { announces, gone, says, sandbox, saved } from "./sandbox.mjs";
 
 journey("my work: search, rename, duplicate, delete and undo", {}, async ({ page, context }) => {
   await make(page, ["Invoices", "Orders of May"]);
@@ -54,18 +54,30 @@ journey("my work: deleting the open sandbox shows an example", {}, async ({ page
   await page.waitForFunction(() => document.title === "Open orders" && location.hash === "");
 });
 
+journey("my work: another tab writes a sandbox whose opening was cancelled", {}, async ({ page, context }) => {
+  await makeLarge(page);
+  // The tab that made it has it.
+  await page.goto("about:blank");
+  await page.goto(await address());
+  await started(page);
+  await page.evaluate(() => {
+    const cancel = () => document.querySelector('[aria-label="Notice"]:has(progress) button')?.click();
+    new MutationObserver(cancel).observe(document.body, { childList: true, subtree: true });
+  });
+  await open(page);
+  await act(page, "Open", "Large").click();
+  await announces(page, "Opening was cancelled.");
+  const second = await context.newPage();
+  await second.goto(await address());
+  await started(second);
+  await open(second);
+  await act(second, "Delete", "Large").click();
+  await dialog(second).getByRole("button", { name: "Undo" }).waitFor();
+  await gone(titleOf(second, "Large"));
+});
+
 journey("my work: a large sandbox that is deleted while it is opened is gone", {}, async ({ page }) => {
-  const table = {
-    TableName: "Tab",
-    AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }],
-    KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
-    Items: Array.from({ length: 12_000 }, (_, number) => ({ id: { S: `i${number}` } })),
-  };
-  const buffer = Buffer.from(JSON.stringify({ v: 1, title: "Large", tables: [table] }));
-  await sandbox(page).button("Examples").click();
-  await page.getByLabel("Open a file…").setInputFiles({ name: "large.json", mimeType: "application/json", buffer });
-  await page.waitForFunction(() => document.title === "Large");
-  await saved(page);
+  await makeLarge(page);
   await make(page, ["Other"]);
   await open(page);
   await act(page, "Open", "Large").click();
@@ -144,6 +156,21 @@ async function make(page, titles) {
     await title.press("Enter");
     await saved(page);
   }
+}
+
+/** Opens a file that is opened in many slices, and stores it. */
+async function makeLarge(page) {
+  const table = {
+    TableName: "Tab",
+    AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }],
+    KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
+    Items: Array.from({ length: 12_000 }, (_, number) => ({ id: { S: `i${number}` } })),
+  };
+  const buffer = Buffer.from(JSON.stringify({ v: 1, title: "Large", tables: [table] }));
+  await sandbox(page).button("Examples").click();
+  await page.getByLabel("Open a file…").setInputFiles({ name: "large.json", mimeType: "application/json", buffer });
+  await page.waitForFunction(() => document.title === "Large");
+  await saved(page);
 }
 
 async function download(page, provoke) {

@@ -5,17 +5,37 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use yew::Callback;
 
-/// Asks that no other tab may write the slot, as long as this one is open. Answers whether that was granted.
-pub fn lock(slot: &str, on_answer: Callback<bool>) {
+/// That no other tab may write a slot, until it is released or this tab is closed.
+#[derive(Debug, Clone)]
+pub struct Lock {
+    /// Settles the promise until which the browser holds it; `None` in a browser without locks.
+    release: Option<Function>,
+}
+
+impl Lock {
+    /// Lets other tabs write the slot.
+    pub fn release(self) {
+        if let Some(release) = self.release {
+            drop(release.call0(&JsValue::UNDEFINED));
+        }
+    }
+}
+
+/// Asks that no other tab may write the slot. Answers with the lock, if it was granted.
+pub fn lock(slot: &str, on_answer: Callback<Option<Lock>>) {
     let without_locks = on_answer.clone();
     let answer = Closure::once_into_js(move |lock: JsValue| {
-        let granted = !lock.is_null();
-        on_answer.emit(granted);
-        // The lock is held until the promise is settled: never.
-        if granted { JsValue::from(Promise::new(&mut |_, _| ())) } else { JsValue::UNDEFINED }
+        if lock.is_null() {
+            on_answer.emit(None);
+            return JsValue::UNDEFINED;
+        }
+        let mut release = None;
+        let held = Promise::new(&mut |settle, _| release = Some(settle));
+        on_answer.emit(Some(Lock { release }));
+        JsValue::from(held)
     });
     if request(slot, &answer).is_none() {
-        without_locks.emit(true);
+        without_locks.emit(Some(Lock { release: None }));
     }
 }
 

@@ -1,5 +1,6 @@
 //! What the page knows of its storage, and what storage answers.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
@@ -8,6 +9,7 @@ use playground::session::kept::Kept;
 use playground::view::work::{StorageFailure, StoredWork, WorkInfo};
 
 use crate::app::platform::History;
+use crate::app::platform::lock::Lock;
 use crate::app::platform::store::{Store, StoreError};
 use crate::app::storage::address::Address;
 use crate::app::storage::unfinished::Unfinished;
@@ -21,8 +23,8 @@ pub(crate) struct Keeper {
     pub(crate) is_opening: bool,
     /// The slot that this tab writes, once it has one.
     pub(crate) slot: Option<Slot>,
-    /// The slots that no other tab may write until this one is closed.
-    pub(crate) locked: Vec<String>,
+    /// The slots that no other tab may write.
+    pub(crate) locked: BTreeMap<String, Lock>,
     /// What is to be stored of the sandbox.
     pub(crate) kept: Kept,
     /// How many of the lines are stored or being written. `None` if the document is not.
@@ -52,6 +54,11 @@ pub(crate) struct Keeper {
 }
 
 impl Keeper {
+    /// Whether this slot is being opened in slices.
+    pub(crate) fn is_opening_slot(&self, slot: &str) -> bool {
+        matches!(&self.opening, Some(Opening::Work(Origin::Slot(opening), _)) if opening == slot)
+    }
+
     /// The slot that the address of the page names.
     pub(crate) fn named_slot(&self) -> Option<String> {
         Address::of(self.shown.as_deref()?).slot().map(str::to_owned)
@@ -130,5 +137,5 @@ pub enum StoreEvent {
     /// It is time to try again.
     Retry,
     /// A slot is ours alone, or it is not.
-    Locked(String, bool),
+    Locked(String, Option<Lock>),
 }

@@ -130,7 +130,7 @@ impl App {
             self.keeper.slot = None;
             self.ask(ctx, Command::OpenExample(titled(EXAMPLES[0].id)));
         }
-        let is_ours = self.keeper.locked.contains(&slot);
+        let is_ours = self.keeper.locked.contains_key(&slot);
         let link = ctx.link().clone();
         spawn_local(async move {
             let event = match is_ours || lock::is_free(&slot).await {
@@ -234,7 +234,7 @@ impl App {
         change: impl FnOnce(Rc<Store>) -> F + 'static,
     ) {
         let Some(store) = self.storage(ctx) else { return };
-        let is_ours = self.keeper.locked.contains(&slot);
+        let is_ours = self.keeper.locked.contains_key(&slot);
         let link = ctx.link().clone();
         spawn_local(async move {
             let event = match is_ours || lock::is_free(&slot).await {

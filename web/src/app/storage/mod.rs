@@ -26,8 +26,9 @@ use playground::view::work::WorkInfo;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
+use crate::app::platform::lock::{self, Lock};
 use crate::app::platform::store::{ANSWER_MS, Change, Store, StoreError};
-use crate::app::platform::{self, Crash, History, crash, lock};
+use crate::app::platform::{self, Crash, History, crash};
 use crate::app::storage::address::Address;
 use crate::app::storage::keeper::{Keeper, Slot, StoreEvent, Unstored};
 use crate::app::{App, Event};
@@ -62,7 +63,7 @@ impl App {
                 self.write_unstored(ctx);
                 self.write(ctx);
             }
-            StoreEvent::Locked(name, granted) => self.on_locked(ctx, name, granted),
+            StoreEvent::Locked(name, lock) => self.on_locked(ctx, name, lock),
         }
         self.tell_failing();
     }
@@ -340,13 +341,27 @@ impl App {
         let answered = name.to_owned();
         let on_answer = ctx
             .link()
-            .callback(move |granted| Event::Store(StoreEvent::Locked(answered.clone(), granted)));
+            .callback(move |lock| Event::Store(StoreEvent::Locked(answered.clone(), lock)));
         lock::lock(name, on_answer);
     }
 
-    fn on_locked(&mut self, ctx: &Context<Self>, name: String, granted: bool) {
-        if granted {
-            self.keeper.locked.push(name.clone());
+    /// Lets other tabs write a slot that is not opened here after all, unless this tab writes it.
+    pub(super) fn unlock(&mut self, name: &str) {
+        let is_unstored = self.keeper.unstored.iter().any(|it| it.work.info.slot == name);
+        let writes = is_unstored || self.own_slot().is_some_and(|own| own == name);
+        if !writes && let Some(lock) = self.keeper.locked.remove(name) {
+            lock.release();
+        }
+    }
+
+    fn on_locked(&mut self, ctx: &Context<Self>, name: String, lock: Option<Lock>) {
+        let granted = lock.is_some();
+        if let Some(lock) = lock {
+            self.keeper.locked.insert(name.clone(), lock);
+            // Opening it may have been cancelled since it was asked for.
+            if !self.keeper.is_opening_slot(&name) {
+                self.unlock(&name);
+            }
         }
         let Some(slot) = self.keeper.slot.as_mut().filter(|slot| slot.name == name) else { return };
         if granted {

@@ -259,12 +259,12 @@ impl App {
         let link = link_beside(slot);
         self.show_address(&Address::Work { slot: slot.to_owned(), link }, History::Push);
         if self.state.page.damaged.is_some() {
-            return;
+            return self.unlock(slot);
         }
         self.resume_draft();
         self.keeper.written = Some(self.keeper.kept.lines().len());
         self.state.page.saving = Saving::Saved;
-        let granted = self.keeper.locked.iter().any(|name| name == slot);
+        let granted = self.keeper.locked.contains_key(slot);
         self.keeper.slot = Some(Slot { name: slot.to_owned(), granted });
         if !granted {
             Self::lock(ctx, slot);
@@ -290,9 +290,9 @@ impl App {
         let response = self.session.begin_restore(&work.checkpoint, &work.lines);
         match self.session.is_opening() {
             true => {
-                // No other tab changes it until this tab is closed, also if opening is cancelled.
+                // No other tab changes it meanwhile.
                 if let Origin::Slot(slot) = &origin
-                    && !self.keeper.locked.contains(slot)
+                    && !self.keeper.locked.contains_key(slot)
                 {
                     Self::lock(ctx, slot);
                 }
@@ -308,16 +308,17 @@ impl App {
             self.keeper.silence = None;
             self.questions.sandbox.close();
         }
-        if let Some(Opening::Work(Origin::Slot(opening), _)) = &self.keeper.opening
-            && opening == slot
-        {
+        if self.keeper.is_opening_slot(slot) {
             self.ask(ctx, Command::Workload(WorkloadCommand::Stop));
         }
     }
 
     /// What was being opened will not be: the page stays as it is.
     pub(crate) fn forget_opening(&mut self) {
-        if self.keeper.opening.take().is_some() {
+        if let Some(opening) = self.keeper.opening.take() {
+            if let Opening::Work(Origin::Slot(slot), _) = opening {
+                self.unlock(&slot);
+            }
             self.hold_kept();
             self.keep_address();
             self.forget_lesson();
@@ -346,7 +347,10 @@ impl App {
         match origin {
             Origin::File(by) if response.accepted => self.write_to_own_slot(ctx, by),
             Origin::Slot(slot) if response.accepted => self.take_slot(ctx, &slot),
-            Origin::Slot(_) => self.keep_address(),
+            Origin::Slot(slot) => {
+                self.unlock(&slot);
+                self.keep_address();
+            }
             Origin::File(_) => {}
         }
     }
