@@ -113,6 +113,30 @@ journey("work that can be read in part is set aside, and the rest is a copy", {}
   assert.equal(Object.keys(slot).length, 2);
 });
 
+journey("work that another page of the origin deletes is stored again with the next change", {}, async ({ page }) => {
+  await rename(page, "First");
+  await saved(page);
+  await page.evaluate(async () => {
+    const database = await new Promise((resolve) => {
+      const request = indexedDB.open("sparsebox");
+      request.onsuccess = () => resolve(request.result);
+    });
+    const transaction = database.transaction(["slot", "checkpoint", "log"], "readwrite");
+    for (const name of transaction.objectStoreNames) transaction.objectStore(name).clear();
+    await new Promise((resolve) => (transaction.oncomplete = resolve));
+    database.close();
+  });
+  await rename(page, "Second");
+  for (;;) {
+    const { checkpoint } = await stored(page);
+    if (Object.keys(checkpoint).length === 1) break;
+    await page.waitForTimeout(200);
+  }
+  await page.reload();
+  await page.waitForFunction(() => document.title === "Second");
+  assert.equal(await sandbox(page).region("Stored work").count(), 0);
+});
+
 journey("a malformed second design is reported, and kept", {}, async ({ page }) => {
   const document = DOCUMENT.replace('{"tables"', '{"other":{"v":1,"tables":7},"other_letter":"B","tables"');
   await seed(page, document);

@@ -9,6 +9,7 @@
 use std::future::{Future, IntoFuture};
 use std::rc::Rc;
 
+use idb::request::futures::CountStoreRequestFuture;
 use idb::{
     Database, DatabaseEvent, Factory, KeyRange, ObjectStore, ObjectStoreParams, Query, Transaction,
     TransactionFuture, TransactionMode,
@@ -117,8 +118,26 @@ impl Store {
             Change::Lines { lines, .. } => total(lines),
             Change::Info => 0,
         };
-        let writing = self.begin_write(|stores| stores.put(info, change));
-        async move { writing?.finish(size_bytes as u64).await }
+        let mut counting = None;
+        let writing = self.begin_write(|stores| {
+            stores.put(info, change)?;
+            if let Change::Lines { position, lines } = change {
+                let counted = stores.count(&info.slot).map_err(failed)?;
+                counting = Some((position + lines.len(), counted));
+            }
+            Ok(())
+        });
+        async move {
+            writing?.finish(size_bytes as u64).await?;
+            let Some((line_count, (checkpoints, lines))) = counting else { return Ok(()) };
+            let checkpoint_count = checkpoints.await.map_err(failed)?;
+            let is_whole = lines.await.map_err(failed)? as usize == line_count;
+            match checkpoint_count == 1 && is_whole {
+                true => Ok(()),
+                // Another page of this origin can delete what is stored.
+                false => Err(StoreError::Failed("What the lines follow is gone.".to_owned())),
+            }
+        }
     }
 
     /// Writes several slots in one transaction.
@@ -265,6 +284,16 @@ impl Stores {
             Change::Lines { position, lines } => self.put_lines(&info.slot, position, lines),
             Change::Info => Ok(()),
         }
+    }
+
+    /// How many checkpoints and lines a slot has.
+    fn count(
+        &self,
+        slot: &str,
+    ) -> Result<(CountStoreRequestFuture, CountStoreRequestFuture), idb::Error> {
+        let checkpoints = self.checkpoint.count(Some(Query::Key(slot.into())))?;
+        let lines = self.log.count(Some(lines_of(slot)?.into()))?;
+        Ok((checkpoints.into_future(), lines.into_future()))
     }
 
     fn put_lines(&self, slot: &str, start: usize, lines: &[String]) -> Result<(), StoreError> {
