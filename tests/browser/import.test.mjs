@@ -78,6 +78,12 @@ journey("a file is chosen, what cannot be read is named with its line, and the r
   await page.keyboard.press("Escape");
   await gone(dialog(page));
   await says(region("Orders"), "11 items");
+
+  // A sandbox is opened, whatever its file is called.
+  for (const name of ["tasks.sparsebox (1).json", "renamed.json"]) {
+    await drop(page, name, JSON.stringify({ v: 1, title: name, tables: [] }));
+    await page.waitForFunction((title) => document.title === title, name);
+  }
 });
 
 journey("many items are imported with progress, and cancelling writes nothing", { width: 390, height: 844 }, async ({ page }) => {

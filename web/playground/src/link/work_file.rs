@@ -6,6 +6,7 @@
 //!
 //! Documents and lines are texts within the text: what this version cannot read travels unchanged.
 
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use crate::link::summary::work_info_of;
@@ -15,6 +16,9 @@ use crate::sandbox::input_text::line_of;
 use crate::sandbox::limit::{self, TITLE_LENGTH_MAX};
 use crate::view::message::Message;
 use crate::view::work::{StoredWork, WorkInfo};
+
+/// What the name of a file with several sandboxes begins with.
+const MANY_NAME: &str = "sparsebox-work";
 
 /// The version of the file.
 const VERSION: u64 = 1;
@@ -60,6 +64,29 @@ pub fn read(text: &str) -> Option<Vec<StoredWork>> {
     (file.sparsebox_work == VERSION).then(|| file.work.into_iter().map(stored).collect())
 }
 
+/// Whether a file is a sandbox or stored work by its name, whatever a browser or a copy has added to the name.
+pub fn is_file_name(name: &str) -> bool {
+    let name = name.to_lowercase();
+    let stem = name.strip_suffix(".json");
+    stem.is_some_and(|stem| stem.contains(".sparsebox") || stem.starts_with(MANY_NAME))
+}
+
+/// Whether a text is a sandbox or stored work, whatever its file is called.
+pub fn is_sandbox(text: &str) -> bool {
+    #[derive(Deserialize)]
+    struct Members {
+        v: Option<u64>,
+        tables: Option<IgnoredAny>,
+        designs: Option<IgnoredAny>,
+        sparsebox_work: Option<u64>,
+    }
+    let members = serde_json::from_str(text);
+    members.is_ok_and(|Members { v, tables, designs, sparsebox_work }| {
+        let has_tables = tables.is_some() || designs.is_some();
+        v.is_some() && has_tables || sparsebox_work.is_some()
+    })
+}
+
 /// The line of a journal that gives the sandbox another title. Fails if the title is too long.
 pub fn rename_line(title: &str) -> Result<String, Message> {
     limit::length("bar.rename", title, TITLE_LENGTH_MAX)?;
@@ -80,6 +107,30 @@ mod tests {
     fn what_is_written_is_read() {
         let all = [stored("Ä \"1\"", r#"{"v":1}"#), stored("cut", r#"{"v":1,"#)];
         assert_eq!(read(&write(&all)), Some(all.to_vec()));
+    }
+
+    #[test]
+    fn a_sandbox_is_known_by_its_file_name_or_by_its_text() {
+        for name in [
+            "Tasks.sparsebox.json",
+            "Tasks.sparsebox (1).json",
+            "Tasks.sparsebox-1.json",
+            "sparsebox-work.json",
+            "sparsebox-work copy.json",
+        ] {
+            assert!(is_file_name(name), "{name}");
+        }
+        for name in ["items.json", "sparsebox.csv", "orders.sparsebox.json.txt"] {
+            assert!(!is_file_name(name), "{name}");
+        }
+        let work = write(&[stored("a", r#"{"v":1,"tables":[]}"#)]);
+        for text in [&*work, r#"{"tables":[],"v":1}"#, r#"{"v":2,"designs":{}}"#] {
+            assert!(is_sandbox(text), "{text}");
+        }
+        for text in ["", "[]", r#"{"v":1}"#, r#"{"tables":[]}"#, r#"{"id":{"S":"v"}}"#, "v,tables"]
+        {
+            assert!(!is_sandbox(text), "{text}");
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@ use gloo::utils::document;
 use playground::import::TEXT_SIZE_MAX;
 use playground::lesson::own::{FILE_COUNT_MAX, LessonFile, is_lesson_file};
 use playground::lesson::source::FILE_SIZE_MAX as LESSON_SIZE_MAX;
+use playground::link::work_file;
 use playground::sandbox::limit::FILE_SIZE_MAX;
 use playground::view::first::First;
 use playground::view::import::{ImportFile, ImportForm};
@@ -17,9 +18,6 @@ use super::{BrowserEvent, picture};
 use crate::app::clock::whole_ms;
 use crate::app::platform::file_fault::FileFault;
 use crate::app::ticket::{Questions, Ticket};
-
-/// How the name of a sandbox that was saved as a file ends.
-const SANDBOX_FILE_END: &str = ".sparsebox.json";
 
 /// Where text goes.
 #[derive(Debug, Clone)]
@@ -152,11 +150,14 @@ fn read(file: File, listeners: Listeners) {
     }
     let (name, size) = (file.name(), whole_ms(file.size()));
     spawn_local(async move {
-        if name.ends_with(SANDBOX_FILE_END) {
+        if work_file::is_file_name(&name) {
             let text = text_of(&file, FILE_SIZE_MAX as u64).await;
             return ticket.answer(|it| listeners.sandbox.emit(it), text);
         }
         let text = match text_of(&file, TEXT_SIZE_MAX).await {
+            Ok(text) if work_file::is_sandbox(&text) => {
+                return ticket.answer(|it| listeners.sandbox.emit(it), Ok(text));
+            }
             Ok(text) => text,
             // The form says so.
             Err(FileFault::TooLarge { .. }) => String::new(),
