@@ -241,3 +241,22 @@ fn progress_is_kept_by_the_ids_of_steps() {
     shorter.steps.retain(|step| step.id != "ship");
     assert_eq!(resumed(shorter, true).position(), 0);
 }
+
+#[test]
+fn time_that_cannot_pass_does_not_hold_up_a_lesson() {
+    let text = |days: u64| {
+        let advance = format!("```advance\n{days} d\n```\n\n");
+        format!(
+            "# long\n\n```lesson\nrevision  1\nminutes   7\n```\n\n```table\nTab  id S\n```\n\n## one\n\n{}## two\n\n```free\n```\n",
+            advance.repeat(3)
+        )
+    };
+    let (_, faults) = Lesson::parse(&text(99_999_999_999));
+    assert_eq!(faults.len(), 3, "{faults:?}");
+    let (lesson, faults) = Lesson::parse(&text(2_900_000));
+    assert_eq!(faults, []);
+    let words = Words::parse("# Long\n\nLong.\n\n## one: One\n\nOne.\n\n## two: Two\n\nTwo.\n").0;
+    // The time of the second is beyond the last date.
+    let page = Page::of(Rc::new(lesson), Rc::new(words));
+    assert_eq!(page.player.stage(), Stage::Done);
+}

@@ -429,6 +429,8 @@ impl Player {
         if session.clock().awaited && !self.is_skipping {
             return ActionProgress::Waits;
         }
+        // It is asked for once: what is rejected or cancelled is over.
+        (self.until_ms, self.is_skipping) = (None, false);
         ActionProgress::Does(NextAction::Command(Command::Advance { by_ms: left_ms }))
     }
 }

@@ -10,6 +10,7 @@ use notation::table::{self, IndexKind, Table};
 use super::{Reader, lines};
 use crate::lesson::action::{Action, ActionKind};
 use crate::lesson::setting::{self, Change, duration_ms};
+use crate::sandbox::limit::PASSED_MS;
 use crate::view::design::{
     CapacityDesign, IndexDesign, KeyDesign, KeyKind, ProjectionDesign, TableDesign,
 };
@@ -49,12 +50,13 @@ impl Reader {
     }
 
     fn read_advance(&mut self, block: &Block<String>) -> Option<ActionKind> {
-        let duration = duration_ms(&block.content);
+        let duration = duration_ms(&block.content).filter(|ms| PASSED_MS.contains(ms));
         if duration.is_none() {
             let found = format!("`{}`", block.content.trim());
+            let days = PASSED_MS.end() / 86_400_000;
             self.fault(
                 block.line + 1,
-                "a time: `200 ms`, `10 s`, `5 min`, `48 h` or `30 d`",
+                format!("a time of at most {days} d: `200 ms`, `10 s`, `5 min`, `48 h` or `30 d`"),
                 found,
             );
         }
