@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Parser, ValueEnum};
 
+use crate::protocol::access::ANY_ORIGIN;
+
 /// Answers as DynamoDB does, for any AWS SDK.
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask endpoint")]
@@ -30,7 +32,7 @@ pub(crate) struct Arguments {
     #[arg(long = "throttle")]
     pub(crate) throttles: bool,
     /// An origin whose pages are answered, such as http://localhost:3000; `*` is every one. May be repeated
-    #[arg(long, value_name = "ORIGIN")]
+    #[arg(long, value_name = "ORIGIN", value_parser = origin)]
     pub(crate) allow_origin: Vec<String>,
     /// A name of this machine that clients use beside addresses and localhost. May be repeated
     #[arg(long, value_name = "NAME")]
@@ -75,6 +77,29 @@ fn region(text: &str) -> Result<String, String> {
     }
 }
 
+/// An origin as browsers write it: in small letters, without the port that its scheme has anyway.
+fn origin(text: &str) -> Result<String, String> {
+    if [ANY_ORIGIN, "null"].contains(&text) {
+        return Ok(text.to_owned());
+    }
+    let text = text.to_ascii_lowercase();
+    let fault = || {
+        "an origin is a scheme and a host without a path, such as http://localhost:3000".to_owned()
+    };
+    let (scheme, host) = text.split_once("://").ok_or_else(fault)?;
+    let is_host = |byte: u8| byte.is_ascii_graphic() && !b"/?#@*,\\".contains(&byte);
+    if scheme.is_empty() || host.is_empty() || !host.bytes().all(is_host) {
+        return Err(fault());
+    }
+    let port = match scheme {
+        "http" => ":80",
+        "https" => ":443",
+        _ => "",
+    };
+    let host = host.strip_suffix(port).unwrap_or(host);
+    Ok(format!("{scheme}://{host}"))
+}
+
 /// What a killed process may lose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Durability {
@@ -110,6 +135,25 @@ mod tests {
         assert_eq!(arguments.durability, Durability::Snapshot);
         let arguments = read("--data a.json --host 0.0.0.0 --throttle --port 0 --delay 50");
         assert_eq!((arguments.delay_ms, arguments.throttles), (Some(50), true));
+    }
+
+    #[test]
+    fn an_origin_is_written_as_browsers_write_it() {
+        for (typed, expected) in [
+            ("*", "*"),
+            ("null", "null"),
+            ("http://localhost:3000", "http://localhost:3000"),
+            ("HTTP://LocalHost:3000", "http://localhost:3000"),
+            ("https://docs.example:443", "https://docs.example"),
+            ("http://[::1]:80", "http://[::1]"),
+        ] {
+            assert_eq!(origin(typed), Ok(expected.to_owned()), "{typed}");
+        }
+        for typed in
+            ["", "localhost:3000", "http://", "http://localhost:3000/", "http://a b", "://a"]
+        {
+            assert!(origin(typed).is_err(), "{typed}");
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The time of the database: that of the machine's clock, which never goes back and does not leap far ahead at once.
 
-/// How far ahead the clock may leap and be followed at once, in milliseconds. Model: more than a clock is corrected by.
+/// How far ahead the clock may leap and be followed at once, in milliseconds: in one leap, or in several with less time than
+/// that between them. Model: more than a clock is corrected by.
 const LEAP_MS_MAX: u64 = 60 * 60 * 1_000;
 
 /// How long a clock must stay further ahead before it is followed, in milliseconds. Model: a machine that was asleep stays
@@ -36,6 +37,8 @@ pub(crate) struct Clock {
     /// The time at the last moment, and that moment. Before the first one, the time that the data have.
     time_ms: u64,
     steady_ms: Option<u64>,
+    /// Milliseconds by which leaps were followed at once, less the time that has passed since.
+    leapt_ms: u64,
     relation: Relation,
     /// What is to be said of the clock of the machine, a sentence.
     notice: Option<String>,
@@ -44,7 +47,7 @@ pub(crate) struct Clock {
 impl Clock {
     /// A clock for a database that has this time.
     pub(crate) fn start(time_ms: u64) -> Self {
-        Self { time_ms, steady_ms: None, relation: Relation::Agree, notice: None }
+        Self { time_ms, steady_ms: None, leapt_ms: 0, relation: Relation::Agree, notice: None }
     }
 
     /// The time at a moment, and not earlier than at the moment before.
@@ -58,12 +61,16 @@ impl Clock {
             return self.time_ms;
         };
         // The time if no one had set the clock.
-        let passed = self.time_ms.saturating_add(steady_ms.saturating_sub(before));
-        if unix_ms > passed.saturating_add(LEAP_MS_MAX) {
-            self.leap(unix_ms - passed, steady_ms);
+        let elapsed = steady_ms.saturating_sub(before);
+        let passed = self.time_ms.saturating_add(elapsed);
+        let leap = unix_ms.saturating_sub(passed);
+        self.leapt_ms = self.leapt_ms.saturating_sub(elapsed);
+        if leap.saturating_add(self.leapt_ms) > LEAP_MS_MAX {
+            self.leap(leap, steady_ms);
         } else if unix_ms.saturating_add(LAG_MS_MAX) < passed {
             self.relation = self.lag(unix_ms);
         } else {
+            self.leapt_ms += leap;
             self.relation = Relation::Agree;
         }
         self.time_ms = match self.relation {
@@ -84,6 +91,7 @@ impl Clock {
         self.relation = match self.relation {
             Relation::Ahead { since } if steady_ms.saturating_sub(since) >= PATIENCE_MS => {
                 self.notice = Some(format!("The time follows the clock, {seconds} s ahead."));
+                self.leapt_ms = 0;
                 Relation::Agree
             }
             Relation::Ahead { since } => Relation::Ahead { since },
@@ -161,6 +169,18 @@ mod tests {
         assert_eq!(times(&once), [HOUR, HOUR + 10, HOUR + 20]);
         let stays = [(HOUR, 0), (HOUR + leap, 10), (HOUR + leap + PATIENCE_MS, 10 + PATIENCE_MS)];
         assert_eq!(times(&stays), [HOUR, HOUR + 10, HOUR + leap + PATIENCE_MS]);
+    }
+
+    #[test]
+    fn many_leaps_are_followed_as_far_as_one() {
+        let minutes = HOUR / 60;
+        let leaps: Vec<_> = (0..30).map(|count| (HOUR + count * 58 * minutes, count)).collect();
+        assert_eq!(times(&leaps).last(), Some(&(2 * HOUR - 2 * minutes + 28)));
+        // After an hour it may leap again.
+        let day = 24 * HOUR;
+        let later =
+            [(day, 0), (day + HOUR, 1), (day + 2 * HOUR, HOUR + 1), (day + 3 * HOUR, HOUR + 2)];
+        assert_eq!(times(&later), [day, day + HOUR, day + 2 * HOUR, day + 3 * HOUR]);
     }
 
     #[test]

@@ -33,18 +33,26 @@ pub(crate) struct Keeper {
     file: Arc<Mutex<DataFile>>,
     /// Bytes of requests in a log from which a snapshot takes its place.
     log_size_max: usize,
-    /// Changes that are in the file.
-    saved_count: u64,
+    /// Changes that are in the file; `None` if the log has some of before the start.
+    saved_count: Option<u64>,
 }
 
 impl Keeper {
-    pub(crate) fn new(service: Arc<Service>, file: DataFile, log_size_max: usize) -> Self {
-        Self { service, file: Arc::new(Mutex::new(file)), log_size_max, saved_count: 0 }
+    /// `is_saved`: whether the file has all of the database.
+    pub(crate) fn new(
+        service: &Arc<Service>,
+        file: DataFile,
+        log_size_max: usize,
+        is_saved: bool,
+    ) -> Self {
+        let (file, saved_count) = (Arc::new(Mutex::new(file)), is_saved.then_some(0));
+        service.set_unsaved(!is_saved);
+        Self { service: Arc::clone(service), file, log_size_max, saved_count }
     }
 
     /// Saves whenever there is something to save, for as long as it is let. What fails is tried again at the next change.
     pub(crate) async fn keep(&mut self) {
-        let mut failed = false;
+        let mut failed = self.saved_count.is_none();
         loop {
             tokio::select! {
                 () = self.service.changed() => {}
@@ -60,7 +68,9 @@ impl Keeper {
                 continue;
             }
             let before = tokio::time::Instant::now();
-            match self.save().await {
+            let saved = self.save().await;
+            self.service.set_unsaved(saved.is_err());
+            match saved {
                 Ok(()) => failed = false,
                 // On a full disk it is tried again and again.
                 Err(sentence) if !failed => {
@@ -104,7 +114,7 @@ impl Keeper {
             // The state is taken under the lock of the file, so that an older state never replaces a newer one.
             let file = file.lock().unwrap_or_else(PoisonError::into_inner);
             let State { database, change_count, position } = service.state();
-            if change_count == saved_count {
+            if Some(change_count) == saved_count {
                 return Ok(change_count);
             }
             file.save(&database, position)?;
@@ -114,7 +124,7 @@ impl Keeper {
             Ok(change_count)
         });
         let saved = saving.await.map_err(|error| format!("Saving broke off: {error}."));
-        self.saved_count = saved.and_then(|result| result)?;
+        self.saved_count = Some(saved.and_then(|result| result)?);
         Ok(())
     }
 

@@ -18,6 +18,7 @@ mod rejection;
 mod server;
 mod service;
 
+use std::fs;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -66,6 +67,7 @@ async fn run(arguments: Arguments) -> Result<(), String> {
     for sentence in found.iter().flat_map(|found| &found.damages) {
         complain(sentence);
     }
+    let is_intact = found.as_ref().is_some_and(|found| found.damages.is_empty());
     let position = found.as_ref().and_then(|found| found.position);
     let found = found.map(|found| found.database);
     let mut database = found.unwrap_or_else(Service::empty_database);
@@ -76,15 +78,15 @@ async fn run(arguments: Arguments) -> Result<(), String> {
         let model = database.config().throughput;
         database.set_throughput_model(ThroughputModel { is_enforced: true, ..model });
     }
-    let recorder = match &file {
-        None => None,
-        Some(file) => begin(file, &database, position, arguments.durability)?,
+    let Begun { recorder, is_saved } = match &file {
+        None => Begun { recorder: None, is_saved: true },
+        Some(file) => begin(file, &database, (position, is_intact), arguments.durability)?,
     };
     // Before the endpoint says where it is: a client may then ask it to stop.
     let stop = stop_signal()?;
     let listener = listen(&arguments).await?;
     let service = Arc::new(Service::new(database, recorder));
-    let mut keeper = file.map(|file| Keeper::new(Arc::clone(&service), file, arguments.log_size));
+    let mut keeper = file.map(|file| Keeper::new(&service, file, arguments.log_size, is_saved));
     let keeping = async {
         match &mut keeper {
             None => std::future::pending().await,
@@ -118,9 +120,41 @@ fn access(arguments: &Arguments) -> Access {
     Access { origins: arguments.allow_origin.clone(), hosts }
 }
 
+/// What stores changes from now on.
+struct Begun {
+    recorder: Option<Recorder>,
+    /// Whether the file has all of the database.
+    is_saved: bool,
+}
+
+/// Begins to store what happens. If nothing can be saved, as on a full disk, what was found is served, its log goes on, and it is
+/// saved when there is space. Fails with a sentence if there is no such log, or what was found was damaged.
+fn begin(
+    file: &DataFile,
+    database: &Database,
+    (position, is_intact): (Option<LogPosition>, bool),
+    durability: Durability,
+) -> Result<Begun, String> {
+    let sentence = match begin_saved(file, database, position, durability) {
+        Ok(recorder) => return Ok(Begun { recorder, is_saved: true }),
+        Err(sentence) if !is_intact => return Err(sentence),
+        Err(sentence) => sentence,
+    };
+    let recorder = match (durability, position, file.log_path().exists()) {
+        (Durability::Snapshot, _, false) => None,
+        (Durability::Log, Some(position), true) => {
+            let log = Log::resume(&file.log_path(), position);
+            Some(Recorder::start(log, position, file.reserve()))
+        }
+        (Durability::Snapshot, _, true) | (Durability::Log, ..) => return Err(sentence),
+    };
+    complain(&format!("{sentence} The endpoint starts with what is there."));
+    Ok(Begun { recorder, is_saved: false })
+}
+
 /// Brings what was found to the file, so that the log begins anew. A log of an earlier run is removed when the file has its
 /// entries.
-fn begin(
+fn begin_saved(
     file: &DataFile,
     database: &Database,
     position: Option<LogPosition>,
@@ -139,7 +173,10 @@ fn begin(
             }
             let position = LogPosition { id: fastrand::u64(..), through: 0 };
             let log = Log::create(&file.log_path(), position.id)?;
-            file.save(database, Some(position))?;
+            file.save(database, Some(position)).inspect_err(|_| {
+                // The snapshot before has everything, and no entries may follow it in a log that is not its own.
+                drop(fs::remove_file(file.log_path()));
+            })?;
             Ok(Some(Recorder::start(log, position, file.reserve())))
         }
     }

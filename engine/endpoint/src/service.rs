@@ -1,7 +1,7 @@
 //! The database behind its lock, kept at the time of the machine.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use engine::api;
@@ -28,6 +28,8 @@ pub(crate) struct Service {
     change_count: AtomicU64,
     /// Signals each write.
     changed: Notify,
+    /// Whether the last snapshot could not be saved.
+    is_unsaved: AtomicBool,
     /// Whether a change of the database broke off, so that no one knows what it is like.
     is_broken: watch::Sender<bool>,
     /// Stores what is decided, if a killed process may lose nothing.
@@ -78,6 +80,7 @@ impl Service {
             kept: Mutex::new(Kept { database, clock, logged }),
             change_count: AtomicU64::new(0),
             changed: Notify::new(),
+            is_unsaved: AtomicBool::new(false),
             is_broken: watch::Sender::new(false),
             recorder,
         }
@@ -169,6 +172,16 @@ impl Service {
     /// How much can be stored.
     pub(crate) fn space(&self) -> Space {
         self.recorder.as_ref().map_or(Space::Plenty, Recorder::space)
+    }
+
+    /// Notes whether a snapshot was saved.
+    pub(crate) fn set_unsaved(&self, is_unsaved: bool) {
+        self.is_unsaved.store(is_unsaved, Ordering::Relaxed);
+    }
+
+    /// Whether a kill now would lose changes, because no snapshot can be saved and there is no log.
+    pub(crate) fn is_unsaved(&self) -> bool {
+        self.recorder.is_none() && self.is_unsaved.load(Ordering::Relaxed)
     }
 
     /// The log of requests.

@@ -460,37 +460,101 @@ fn a_kill_while_throughput_is_limited_performs_nothing_that_was_refused() {
     assert_eq!(Endpoint::start(&data, "", &arguments).stop(), "");
 }
 
-/// Whether a process may have a disk of its own, so that it can be full.
+/// A small disk that is there for the endpoints on it, and as long as this value.
 #[cfg(target_os = "linux")]
-fn can_mount() -> bool {
-    let mut command = Command::new("unshare");
-    command.args(["-rm", "mount", "-t", "tmpfs", "-o", "size=1m", "none", "/mnt"]);
-    command.stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+struct Disk {
+    holder: Child,
+    folder: TempDir,
+}
+
+#[cfg(target_os = "linux")]
+impl Disk {
+    /// `None` if this process may have none.
+    #[expect(clippy::print_stderr, reason = "a test that does nothing says so")]
+    fn make() -> Option<Self> {
+        let folder = tempfile::tempdir().unwrap();
+        let mut command = Command::new("unshare");
+        let script = "mount -t tmpfs -o size=5m none \"$0\" && echo mounted && exec sleep 1000";
+        command.args(["-rm", "sh", "-c", script]).arg(folder.path());
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut holder = command.spawn().ok()?;
+        let mut line = String::new();
+        BufReader::new(holder.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let disk = Self { holder, folder };
+        if line.is_empty() {
+            eprintln!("This test needs a disk of its own, which this process may not have.");
+        }
+        (!line.is_empty()).then_some(disk)
+    }
+
+    fn start(&self, arguments: &[&str]) -> Endpoint {
+        let mut command = Command::new("nsenter");
+        command.args(["-U", "-m", "--preserve-credentials", "-t", &self.holder.id().to_string()]);
+        command.arg(env!("CARGO_BIN_EXE_endpoint")).args(["--port", "0", "--data"]);
+        command.arg(self.folder.path().join("data.json")).args(arguments);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        Endpoint::of(command)
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Drop for Disk {
+    fn drop(&mut self) {
+        drop(self.holder.kill());
+        drop(self.holder.wait());
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Endpoint {
+    /// What it says of its health: the status, and the text.
+    fn health(&self) -> String {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        let request = "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut text = String::new();
+        stream.read_to_string(&mut text).unwrap();
+        let body = text.rsplit("\r\n").next().unwrap().to_owned();
+        format!("{} {body}", text.split(' ').nth(1).unwrap())
+    }
+
+    fn wait_for_health(&self, expected: &str) {
+        while self.health() != expected {
+            thread::sleep(Duration::from_millis(100));
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Connection {
+    /// Makes a table, and puts items of a writer until the disk is full. Returns how many were acknowledged.
+    fn fill(&mut self, writer: usize) -> u64 {
+        self.create_table();
+        let mut count = 0;
+        while self.put(writer, count, 50_000) == Some(true) {
+            count += 1;
+            assert!(count < 2_000, "the disk is full at some time");
+        }
+        assert!(count > 2, "{count}");
+        count
+    }
+
+    fn delete(&mut self, writer: usize, numbers: std::ops::Range<u64>) {
+        for number in numbers {
+            let key =
+                json!({ "writer": { "S": writer.to_string() }, "n": { "N": number.to_string() } });
+            self.expect("DeleteItem", &json!({ "TableName": "Notes", "Key": key }));
+        }
+    }
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-#[expect(clippy::print_stderr, reason = "a test that does nothing says so")]
 fn on_a_full_disk_deletes_are_accepted_until_there_is_space_again() {
-    if !can_mount() {
-        eprintln!("This test needs a disk of its own, which this process may not have.");
-        return;
-    }
-    let (folder, data) = data_file();
-    let disk = folder.path().to_str().unwrap();
-    let mut wrapped = Command::new("unshare");
-    wrapped.args(["-rm", "sh", "-c", "mount -t tmpfs -o size=5m none \"$0\" && exec \"$@\"", disk]);
-    wrapped.arg(env!("CARGO_BIN_EXE_endpoint")).args(["--port", "0", "--data"]).arg(&data);
-    wrapped.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let endpoint = Endpoint::of(wrapped);
+    let Some(disk) = Disk::make() else { return };
+    let endpoint = disk.start(&[]);
     let mut connection = endpoint.connect();
-    connection.create_table();
-    let mut count = 0;
-    while connection.put(0, count, 50_000) == Some(true) {
-        count += 1;
-        assert!(count < 2_000, "the disk is full at some time");
-    }
-    assert!(count > 2, "{count}");
+    let count = connection.fill(0);
     let item =
         json!({ "writer": { "S": "1" }, "n": { "N": "1" }, "note": { "S": "x".repeat(50_000) } });
     let put = json!({ "TableName": "Notes", "Item": item });
@@ -498,10 +562,7 @@ fn on_a_full_disk_deletes_are_accepted_until_there_is_space_again() {
     assert_eq!(status, 500);
     assert!(reply["message"].as_str().unwrap().contains("free space on the disk"), "{reply}");
     assert_eq!(connection.count(0), count, "nothing of it was performed");
-    for number in 0..count {
-        let key = json!({ "writer": { "S": "0" }, "n": { "N": number.to_string() } });
-        connection.expect("DeleteItem", &json!({ "TableName": "Notes", "Key": key }));
-    }
+    connection.delete(0, 0..count);
     assert_eq!(connection.count(0), 0);
     // A snapshot takes the place of the log, which makes space.
     while connection.put(1, 1, 50_000) != Some(true) {
@@ -509,6 +570,53 @@ fn on_a_full_disk_deletes_are_accepted_until_there_is_space_again() {
     }
     let complaints = endpoint.stop();
     assert!(complaints.contains("only writes that delete are accepted"), "{complaints}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_endpoint_starts_on_a_full_disk_and_goes_on_with_its_log() {
+    for ends in [Endpoint::kill, Endpoint::stop] {
+        let Some(disk) = Disk::make() else { return };
+        let endpoint = disk.start(&[]);
+        let count = endpoint.connect().fill(0);
+        ends(endpoint);
+        for round in 0..2 {
+            let endpoint = disk.start(&[]);
+            let mut connection = endpoint.connect();
+            assert_eq!(connection.count(0), count - round * 2, "what was acknowledged is there");
+            assert_eq!(connection.put(1, 1, 50_000), Some(false));
+            connection.delete(0, round * 2..round * 2 + 2);
+            let complaints = ends(endpoint);
+            assert!(complaints.contains("The endpoint starts with what is there"), "{complaints}");
+        }
+        let endpoint = disk.start(&[]);
+        let mut connection = endpoint.connect();
+        connection.delete(0, 4..count);
+        while connection.put(1, 1, 50_000) != Some(true) {
+            thread::sleep(Duration::from_millis(100));
+        }
+        endpoint.wait_for_health(r#"200 {"status":"healthy"}"#);
+        ends(endpoint);
+        let endpoint = disk.start(&[]);
+        let mut connection = endpoint.connect();
+        assert_eq!((connection.count(0), connection.count(1)), (0, 1));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_endpoint_without_a_log_says_in_its_health_that_changes_cannot_be_saved() {
+    let Some(disk) = Disk::make() else { return };
+    let endpoint = disk.start(&["--durability", "snapshot"]);
+    endpoint.wait_for_health(r#"200 {"status":"healthy"}"#);
+    let mut connection = endpoint.connect();
+    connection.create_table();
+    for number in 0..150 {
+        assert_eq!(connection.put(0, number, 50_000), Some(true));
+    }
+    endpoint.wait_for_health(r#"503 {"status":"changes cannot be saved"}"#);
+    connection.delete(0, 0..150);
+    endpoint.wait_for_health(r#"200 {"status":"healthy"}"#);
 }
 
 #[test]

@@ -96,6 +96,13 @@ impl Log {
         Ok(Self { path, id, database: None, forgotten: 0, last: 0, mark })
     }
 
+    /// Continues a log that was read, and of which all is intact.
+    pub(crate) fn resume(path: &Path, LogPosition { id, through }: LogPosition) -> Self {
+        let mut mark = Mark::create(path, id);
+        mark.set(through);
+        Self { path: path.to_owned(), id, database: None, forgotten: 0, last: through, mark }
+    }
+
     /// Stores entries, and forgets those that a snapshot has. When it returns, both is on the disk.
     ///
     /// Returns a sentence on failure. The entries may or may not be on the disk; the caller appends them again.

@@ -69,10 +69,10 @@ struct Progress {
 }
 
 impl Recorder {
-    /// Continues a log behind a position of which a snapshot has everything.
+    /// Continues a log behind a position. A snapshot made from now on has everything before.
     pub(crate) fn start(log: Log, position: LogPosition, reserve: Reserve) -> Self {
         let LogPosition { id, through } = position;
-        let queue = Queue { last: through, in_snapshot: through, ..Queue::default() };
+        let queue = Queue { last: through, ..Queue::default() };
         let progress = Progress { stored: through, tried: through };
         let shared = Arc::new(Shared {
             queue: Mutex::new(queue),

@@ -151,6 +151,9 @@ fn health(service: &Service) -> Reply {
         (true, _) => (StatusCode::SERVICE_UNAVAILABLE, "broken"),
         (false, Space::Nothing) => (StatusCode::SERVICE_UNAVAILABLE, "writes cannot be stored"),
         (false, Space::Scarce) => (StatusCode::SERVICE_UNAVAILABLE, "only deletes can be stored"),
+        (false, Space::Plenty) if service.is_unsaved() => {
+            (StatusCode::SERVICE_UNAVAILABLE, "changes cannot be saved")
+        }
         (false, Space::Plenty) => (StatusCode::OK, "healthy"),
     };
     Reply::json(status, json!({ "status": text }).to_string())
