@@ -81,12 +81,19 @@ fn the_plans_of_a_workshop_add_up() {
     let guide = read("../docs/run-a-workshop.md");
     let course = Course::parse(&read("course.json")).unwrap();
     let titles = CourseWords::parse(&read("course.en.json")).unwrap().lessons;
-    let minutes_of = |title: &str| {
+    let lesson_with = |title: &str| {
         let lesson = course.lessons().find(|lesson| titles[&lesson.id].title == title);
-        lesson.unwrap_or_else(|| panic!("no lesson {title}")).minutes
+        lesson.unwrap_or_else(|| panic!("no lesson {title}"))
     };
     let mut ends = Vec::new();
+    let mut ids = Vec::new();
+    let mut links = 0;
     for row in guide.lines() {
+        if let Some((_, link)) = row.split_once("?course=") {
+            assert_eq!(link.trim_end_matches("`."), ids.join(","));
+            ids.clear();
+            links += 1;
+        }
         let Some((from, rest)) = row.strip_prefix("| ").and_then(|row| row.split_once('–'))
         else {
             continue;
@@ -98,10 +105,12 @@ fn the_plans_of_a_workshop_add_up() {
         }
         assert_eq!(ends.pop(), Some(from), "{row}");
         ends.push(to);
-        let lessons: Vec<u64> = rest.split("**").skip(1).step_by(2).map(minutes_of).collect();
-        assert!(lessons.is_empty() || lessons.iter().sum::<u64>() == to - from, "{row}");
+        let lessons: Vec<_> = rest.split("**").skip(1).step_by(2).map(lesson_with).collect();
+        let minutes: u64 = lessons.iter().map(|lesson| lesson.minutes).sum();
+        assert!(lessons.is_empty() || minutes == to - from, "{row}");
+        ids.extend(lessons.iter().map(|lesson| lesson.id.as_str()));
     }
-    assert_eq!(ends, [60, 90, 180]);
+    assert_eq!((ends, links), (vec![60, 90, 180], 3));
 }
 
 #[test]

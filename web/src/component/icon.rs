@@ -14,6 +14,7 @@ pub enum Shape {
     First,
     Last,
     Chevron,
+    Up,
     Close,
     Sun,
     Moon,
@@ -39,6 +40,7 @@ impl Shape {
             Self::First => "M13.5 3v10L8 8zM8 3v10L2.5 8z",
             Self::Last => "M2.5 3v10L8 8zM8 3v10l5.5-5z",
             Self::Chevron => "m4 6 4 4 4-4",
+            Self::Up => "m4 10 4-4 4 4",
             Self::Close => "m4 4 8 8M12 4l-8 8",
             Self::Sun => {
                 "M8 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM8 1v1.5M8 13.5V15M1 8h1.5M13.5 8H15M3 3l1 1M12 12l1 1M3 13l1-1M12 4l1-1"

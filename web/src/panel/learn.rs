@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use playground::lesson::course::{Course, CourseWords};
+use playground::lesson::course::{Course, CourseLesson, CourseWords};
 use playground::lesson::fault::Fault;
 use playground::lesson::finish::FinishCode;
+use playground::lesson::list::LessonList;
 use playground::lesson::own::{LessonFile, OwnLessonError, OwnLessons};
 use playground::lesson::player::Player;
 use playground::lesson::progress::{Answer, LessonProgress, Progress};
@@ -30,6 +31,8 @@ pub const RECORD_LESSON: PanelLink = PanelLink { panel: PanelId::RECORD, topic: 
 pub struct LearnState {
     /// The lessons in their order.
     pub course: Fetched<Rc<(Course, CourseWords)>>,
+    /// The lessons that a teacher has chosen: those of the address.
+    pub list: Rc<LessonList>,
     /// The user's own lessons.
     pub own: Rc<OwnLessons>,
     /// Those of them that this browser has stored.
@@ -134,6 +137,54 @@ impl LearnState {
             Some(OpenLesson::Playing(played)) => Some(played),
             Some(OpenLesson::Loading(_) | OpenLesson::Failed { .. }) | None => None,
         }
+    }
+
+    /// The course with its words, once it is here.
+    pub fn course(&self) -> Option<&(Course, CourseWords)> {
+        match &self.course {
+            Fetched::Here(course) => Some(course),
+            Fetched::Not | Fetched::Loading | Fetched::Failed => None,
+        }
+    }
+
+    /// The lesson of the course with an id.
+    pub fn course_lesson(&self, id: &str) -> Option<&CourseLesson> {
+        self.course()?.0.lessons().find(|lesson| lesson.id == id)
+    }
+
+    /// Whether a learner has nothing left to do in a lesson. Of one that is not in the course, only the last step is known.
+    pub fn is_done(&self, source: &LessonSource) -> bool {
+        let Some(progress) = self.progress.lessons.get(&source.to_string()) else { return false };
+        match source {
+            LessonSource::Course(id) => self
+                .course_lesson(id)
+                .is_some_and(|it| it.steps.iter().all(|it| progress.done.contains(it))),
+            LessonSource::Own(_) | LessonSource::Address(_) => {
+                progress.done.contains(&progress.step)
+            }
+        }
+    }
+
+    /// Whether the site may have a lesson: one of the course, or one at another address.
+    pub fn is_known(&self, source: &LessonSource) -> bool {
+        match source {
+            LessonSource::Course(id) => self.course_lesson(id).is_some(),
+            LessonSource::Own(_) | LessonSource::Address(_) => true,
+        }
+    }
+
+    /// The lessons of the teacher's list that can be taken, in order.
+    pub fn listed_lessons(&self) -> impl Iterator<Item = &LessonSource> {
+        self.list.lessons.iter().filter(|source| self.is_known(source))
+    }
+
+    /// The title of a lesson of the course; of another one the text that names it.
+    pub fn title(&self, source: &LessonSource) -> String {
+        let title = match source {
+            LessonSource::Course(id) => self.course().and_then(|(_, words)| words.lessons.get(id)),
+            LessonSource::Own(_) | LessonSource::Address(_) => None,
+        };
+        title.map_or_else(|| source.to_string(), |words| words.title.clone())
     }
 
     /// The player of the lesson that is played.

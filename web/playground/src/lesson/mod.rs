@@ -21,7 +21,7 @@
 //! | [`check`], [`check_words`] | plays a whole lesson, compares its words with it, and lists every fault |
 //! | [`record`] | records what was done in a sandbox as a draft of a lesson, and adds questions to it |
 //! | [`falsify`] | changes one claim at a time, and lists the changes that the check does not find |
-//! | [`course`] | the order of the lessons, in chapters |
+//! | [`course`], [`list`] | the order of the lessons, in chapters, and the order that a teacher has chosen |
 //! | [`rule`] | the rules and patterns that a step can name |
 //!
 //! # How a page plays a lesson
@@ -44,6 +44,7 @@ pub mod falsify;
 pub mod fault;
 pub mod file;
 pub mod finish;
+pub mod list;
 mod lookup;
 pub mod measure;
 pub mod observed;

@@ -1,7 +1,8 @@
-//! A sandbox as a picture, and back: SVG and PNG files that contain the link of what they show.
+//! A sandbox as a picture, and back: SVG and PNG files that contain the link of what they show. And the picture of a lesson.
 
 pub mod draw;
 pub mod html;
+pub mod lesson;
 pub mod png;
 pub mod qr;
 mod svg;

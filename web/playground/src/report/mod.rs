@@ -1,8 +1,10 @@
-//! A design as a report to send: what it costs and why, what is asked of it, how it is built, and what was assumed.
+//! A design as a report to send: what it costs and why, what is asked of it, how it is built, and what was assumed. And lessons on
+//! paper.
 
 mod block;
 mod content;
 mod csv;
+pub mod sheet;
 mod write;
 
 use crate::report::content::report;

@@ -25,17 +25,35 @@ use crate::panel::page::Focus;
 use crate::panel::setting::Menu;
 
 impl App {
-    /// Opens the lesson that the address asks for, or the page for teachers.
+    /// Opens the lesson that the address asks for, the first of a teacher's list, or the page for teachers.
     pub(in crate::app) fn begin_lesson(&mut self, ctx: &Context<Self>) {
         self.state.page.learn.progress = Rc::new(lesson::progress());
         self.read_own_lessons(ctx, None);
         if lesson::is_asked_to_teach() {
             self.state.page.menu = Some(Menu::Teach);
+            self.fetch_course(ctx);
         }
         if let Some((lesson, step)) = lesson::asked_lesson() {
             self.lesson_address = Some([lesson.clone(), step.clone().unwrap_or_default()]);
             let (lesson, step) = (lesson.into(), step.map(Text::from));
             self.learn(ctx, LearnAction::Open { lesson, step });
+        }
+        if let Some(list) = lesson::asked_list() {
+            self.state.page.learn.list = Rc::new(list);
+            self.fetch_course(ctx);
+        }
+    }
+
+    /// Opens the first lesson of the teacher's list that is not done, unless one is open. The gallery shows the list if all are.
+    fn open_listed(&mut self, ctx: &Context<Self>) {
+        let learn = &self.state.page.learn;
+        if learn.list.is_empty() || learn.open.is_some() {
+            return;
+        }
+        let next = learn.listed_lessons().find(|lesson| !learn.is_done(lesson));
+        match next.map(ToString::to_string) {
+            Some(lesson) => self.fetch_lesson(ctx, lesson.into(), None),
+            None => self.state.page.menu = Some(Menu::Learn),
         }
     }
 
@@ -137,7 +155,7 @@ impl App {
     pub(in crate::app) fn fetch_tables(&mut self, ctx: &Context<Self>, id: Text) {
         let (ticket, on_answer) = (self.questions.lesson.ask(), ctx.link().callback(Event::Learn));
         spawn_local(async move {
-            let lesson = own_or_course_lesson(&OwnLessons::default(), &id).await;
+            let lesson = read_lesson(&LessonSource::Course(id.to_string())).await;
             ticket.answer(|it| on_answer.emit(it), LearnEvent::Tables(id, lesson));
         });
     }
@@ -296,6 +314,7 @@ impl App {
         match event {
             LearnEvent::Course(course) => {
                 self.state.page.learn.course = course.map_or(Fetched::Failed, Fetched::Here);
+                self.open_listed(ctx);
             }
             LearnEvent::Own { own, before, then } => self.on_own_lessons(ctx, own, &before, then),
             LearnEvent::OwnStored(own, result) => self.on_own_stored(ctx, own, result),
@@ -335,7 +354,12 @@ async fn own_or_course_lesson(own: &OwnLessons, id: &str) -> Option<ReadLesson> 
             return Some(read);
         }
     }
-    let [lesson, words] = LessonSource::Course(id.to_owned()).paths()?;
+    read_lesson(&LessonSource::Course(id.to_owned())).await
+}
+
+/// Fetches a lesson that is not in this browser.
+async fn read_lesson(source: &LessonSource) -> Option<ReadLesson> {
+    let [lesson, words] = source.paths()?;
     let (lesson, words) = (lesson::fetch_file(&lesson).await?, lesson::fetch_file(&words).await?);
     later::read_lesson(lesson, Some(words)).await.ok()
 }

@@ -2,6 +2,7 @@
 
 use gloo::utils::{document, window};
 use gloo_net::http::Request;
+use playground::lesson::list::LessonList;
 use playground::lesson::own::OwnLessons;
 use playground::lesson::progress::Progress;
 use playground::lesson::source::FILE_SIZE_MAX;
@@ -14,6 +15,9 @@ use crate::panel::setting::index_id;
 
 /// The parameters of an address that open a lesson at a step: `?lesson=open-orders&step=ship`.
 pub(super) const PARAMETERS: [&str; 2] = ["lesson", "step"];
+
+/// The parameter of an address with the lessons that a teacher has chosen: `?course=item-cost,open-orders`.
+pub(super) const LIST: &str = "course";
 
 /// The parameter of an address that opens the page for teachers: `?teach=1`.
 pub(super) const TEACH: &str = "teach";
@@ -51,6 +55,11 @@ pub(crate) fn presentation() -> String {
         }
         name
     })
+}
+
+/// The lessons that a teacher has chosen, as the address names them.
+pub(crate) fn asked_list() -> Option<LessonList> {
+    parameter(LIST).filter(|_| !is_embed()).map(|text| LessonList::parse(&text))
 }
 
 /// The lesson and step that the address asks for.

@@ -316,7 +316,7 @@ pub fn address_to_share() -> String {
     let address = address();
     let Ok(url) = Url::new(&address) else { return address };
     let parameters = url.search_params();
-    let of_window = [PRESENT, lesson::TEACH, lesson::NOTES, VIEW, READ_ONLY, THEME]
+    let of_window = [PRESENT, lesson::LIST, lesson::TEACH, lesson::NOTES, VIEW, READ_ONLY, THEME]
         .into_iter()
         .chain(lesson::PARAMETERS);
     let of_window = of_window.filter(|name| parameters.has(name));

@@ -16,7 +16,7 @@ impl AppState {
 
     /// What must be read, if a list of stored work or of lessons has appeared.
     pub(super) fn list_work(&self) -> Vec<Effect> {
-        let lists_lessons = matches!(self.page.menu, Some(Menu::Learn | Menu::Find));
+        let lists_lessons = matches!(self.page.menu, Some(Menu::Learn | Menu::Teach | Menu::Find));
         let lessons = lists_lessons.then_some(Effect::Learn(LearnAction::List));
         let work = self.lists_work().then_some(Effect::Work(WorkAction::List));
         work.into_iter().chain(lessons).collect()

@@ -1,13 +1,14 @@
 //! Draws the gallery.
 
 use playground::message::text;
+use playground::picture::lesson::picture;
 use playground::view::message::{Argument, Message};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::component::dialog::Dialog;
 use crate::component::icon::{Shape, icon};
-use crate::panel::gallery::picture::picture;
+use crate::component::select::Select;
 use crate::panel::gallery::state::{Action, Order};
 use crate::panel::gallery::view::{
     Content, Group, LessonView, OwnLessonView, RuleStep, RuleView, View,
@@ -59,6 +60,7 @@ fn find(view: &View, send: &Callback<Action>) -> Html {
         <div class="gallery-find row wrap">
             { order(Order::Course, "gallery.course") }
             { order(Order::Documents, "gallery.documents") }
+            if !view.documents.is_empty() { { of_document(view, send) } }
             <input
                 type="search"
                 class="field"
@@ -72,6 +74,20 @@ fn find(view: &View, send: &Callback<Action>) -> Html {
             }
         </div>
     }
+}
+
+/// The choice of a document.
+fn of_document(view: &View, send: &Callback<Action>) -> Html {
+    let ids: Vec<String> = view.documents.iter().map(|(id, _)| id.clone()).collect();
+    let titles = view.documents.iter().map(|(_, title)| title.clone().into());
+    let options: Vec<AttrValue> =
+        std::iter::once(word("gallery.all_documents")).chain(titles).collect();
+    let chosen = ids.iter().position(|id| *id == view.document).map_or(0, |position| position + 1);
+    let on_choose = send.reform(move |position: usize| {
+        let id = position.checked_sub(1).map(|position| ids[position].clone());
+        Action::ShowDocument(id.unwrap_or_default())
+    });
+    html! { <Select label={word("gallery.document")} {options} {chosen} {on_choose} /> }
 }
 
 fn content(view: &Content, send: &Callback<Action>) -> Html {
@@ -93,9 +109,13 @@ fn content(view: &Content, send: &Callback<Action>) -> Html {
 
 fn group(view: &Group, send: &Callback<Action>) -> Html {
     match view {
-        Group::Chapter { title, lessons } => html! {
-            <section key={title.clone()}>
-                <h3 class="gallery-title" translate="no">{ title }</h3>
+        Group::Chapter { id, title, about, lessons } => html! {
+            <section key={title.clone()} aria-label={title.clone()}>
+                <div class="gallery-title row">
+                    <h3 translate="no">{ title }</h3>
+                    if let Some(id) = id { { save_chapter(id, title, send) } }
+                </div>
+                if let Some(about) = about { <p class="gallery-about muted">{ sentence(about) }</p> }
                 <div class="gallery-cards">{ for lessons.iter().map(|view| card(view, send)) }</div>
             </section>
         },
@@ -109,13 +129,32 @@ fn group(view: &Group, send: &Callback<Action>) -> Html {
     }
 }
 
+fn save_chapter(id: &str, title: &str, send: &Callback<Action>) -> Html {
+    let label = word_with("gallery.save_chapter_of", "title", title);
+    html! {
+        <button
+            type="button"
+            class="button small"
+            aria-label={label.clone()}
+            title={label}
+            onclick={press(send, Action::SaveChapter(id.to_owned()))}
+        >
+            { word("gallery.save_chapter") }
+        </button>
+    }
+}
+
 fn card(view: &LessonView, send: &Callback<Action>) -> Html {
     let progress = match (view.done_count, view.step_count) {
-        (0, _) => Message::plain("lesson.minutes").with("count", Argument::Count(view.minutes)),
-        (done, steps) if done == steps => Message::plain("lesson.all_done"),
-        (done, steps) => Message::plain("lesson.some_done")
-            .with("done", Argument::Count(done))
-            .with("count", Argument::Count(steps)),
+        (0, _) => view.minutes.map(|minutes| {
+            Message::plain("lesson.minutes").with("count", Argument::Count(minutes))
+        }),
+        (done, steps) if done == steps => Some(Message::plain("lesson.all_done")),
+        (done, steps) => Some(
+            Message::plain("lesson.some_done")
+                .with("done", Argument::Count(done))
+                .with("count", Argument::Count(steps)),
+        ),
     };
     let open = word_with("gallery.open_of", "title", view.title.as_str());
     let lesson = Action::OpenLesson { lesson: view.id.clone(), step: None };
@@ -127,14 +166,14 @@ fn card(view: &LessonView, send: &Callback<Action>) -> Html {
                 aria-current={view.is_open.then_some("true")}
                 onclick={press(send, lesson)}
             >
-                { picture(&view.tables) }
+                { Html::from_html_unchecked(picture(&view.tables).into()) }
                 <b translate="no">{ &view.title }</b>
                 <span class="small muted" translate="no">{ &view.summary }</span>
                 <span class="gallery-take">{ word("gallery.take") }</span>
             </button>
             <div class="row small">
-                <span class="muted">{ text(&progress) }</span>
-                <button
+                <span class="muted">{ progress.as_ref().map(text) }</span>
+                if view.step_count > 0 {<button
                     type="button"
                     class="button outlined"
                     aria-label={open.clone()}
@@ -142,7 +181,7 @@ fn card(view: &LessonView, send: &Callback<Action>) -> Html {
                     onclick={press(send, Action::OpenTables(view.id.clone()))}
                 >
                     { word("gallery.open") }
-                </button>
+                </button>}
             </div>
         </article>
     }

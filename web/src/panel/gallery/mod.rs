@@ -1,7 +1,6 @@
 //! The gallery: the lessons as cards in chapters, and the documents that they teach, rule by rule.
 
 mod draw;
-mod picture;
 pub mod state;
 pub mod view;
 
@@ -29,8 +28,8 @@ impl Panel for Gallery {
     type Action = Action;
     type View = Option<View>;
 
-    fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        state.update(action).into_iter().collect()
+    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+        state.update(action, &shared.page.learn).into_iter().collect()
     }
 
     fn unfinished(state: &State) -> Option<Value> {

@@ -1,9 +1,10 @@
 //! What is searched for in the gallery, and what can be done in it. Pure.
 
+use playground::report::sheet;
 use playground::view::value::Text;
 
 use crate::panel::effect::Effect;
-use crate::panel::learn::{LearnAction, RECORD_SANDBOX};
+use crate::panel::learn::{LearnAction, LearnState, RECORD_SANDBOX};
 use crate::panel::page::PageAction;
 use crate::panel::setting::Menu;
 
@@ -14,6 +15,8 @@ pub struct State {
     pub search: String,
     /// By lesson or by document.
     pub order: Order,
+    /// The id of the document of which rules, or lessons that show them, are shown; all if empty.
+    pub document: String,
 }
 
 /// In which order the lessons are shown.
@@ -33,6 +36,8 @@ pub enum Action {
     Search(String),
     /// Show the course or the documents.
     Show(Order),
+    /// Show what is of one document; of all with an empty id.
+    ShowDocument(String),
     /// Open a lesson, at a step if one is named. The user's own work is kept.
     OpenLesson {
         /// The text that names it.
@@ -41,6 +46,8 @@ pub enum Action {
     },
     /// Open the tables of a lesson without the lesson. The user's own work is kept.
     OpenTables(Text),
+    /// Save a chapter as a page to print: its id.
+    SaveChapter(String),
     /// Remove an own lesson from this browser.
     RemoveLesson(Text),
     RecordLesson,
@@ -54,7 +61,7 @@ pub enum Action {
 
 impl State {
     /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action) -> Option<Effect<Action>> {
+    pub fn update(&mut self, action: Action, learn: &LearnState) -> Option<Effect<Action>> {
         Some(match action {
             Action::Search(search) => {
                 self.search = search;
@@ -64,10 +71,20 @@ impl State {
                 self.order = order;
                 return None;
             }
+            Action::ShowDocument(id) => {
+                self.document = id;
+                return None;
+            }
             Action::OpenLesson { lesson, step } => {
                 Effect::Learn(LearnAction::Open { lesson, step })
             }
             Action::OpenTables(lesson) => Effect::Learn(LearnAction::OpenTables(lesson)),
+            Action::SaveChapter(id) => {
+                let (course, words) = learn.course()?;
+                let chapter = course.chapters.iter().find(|chapter| chapter.id == id)?;
+                let text = sheet::chapter(chapter, words).into();
+                Effect::Download { name: format!("{id}.html").into(), text }
+            }
             Action::RemoveLesson(lesson) => Effect::Learn(LearnAction::RemoveOwn(lesson)),
             Action::RecordLesson => Effect::Follow(RECORD_SANDBOX),
             Action::Teach => Effect::Page(PageAction::ToggleMenu(Menu::Teach)),

@@ -2,6 +2,7 @@
 
 use playground::lesson::course::{Course, CourseLesson, CourseTable, CourseWords};
 use playground::lesson::source::LessonSource;
+use playground::message::text;
 use playground::view::message::{Argument, Message};
 use playground::view::value::Text;
 
@@ -15,6 +16,10 @@ pub struct View {
     pub search: String,
     /// By lesson or by document.
     pub order: Order,
+    /// The id and title of each document.
+    pub documents: Vec<(String, String)>,
+    /// The id of the one that is chosen; empty if none is.
+    pub document: String,
     /// The lessons or the documents that contain the words.
     pub content: Content,
     /// The user's own lessons.
@@ -35,8 +40,13 @@ pub enum Content {
 /// A chapter of lessons, or a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Group {
+    /// A chapter, or the lessons that a teacher has chosen.
     Chapter {
+        /// Its id; `None` of a teacher's lessons.
+        id: Option<String>,
         title: String,
+        /// What is to be said about a teacher's lessons.
+        about: Option<Message>,
         lessons: Vec<LessonView>,
     },
     Document {
@@ -55,11 +65,11 @@ pub struct LessonView {
     pub title: String,
     /// What it is about.
     pub summary: String,
-    /// How long it takes.
-    pub minutes: u64,
+    /// How long it takes. `None` of a lesson that is not in the course.
+    pub minutes: Option<u64>,
     /// How many of its steps are done.
     pub done_count: u64,
-    /// How many steps it has.
+    /// How many steps it has; 0 if it is not in the course.
     pub step_count: u64,
     /// Whether it is beside the workspace.
     pub is_open: bool,
@@ -119,60 +129,114 @@ pub(super) fn view(state: &State, learn: &LearnState) -> View {
         Fetched::Failed => Content::Failed,
         Fetched::Here(files) => {
             let words = state.search.to_lowercase();
-            let words: Vec<&str> = words.split_whitespace().collect();
+            let search = Search {
+                words: words.split_whitespace().collect(),
+                document: Some(&*state.document).filter(|id| !id.is_empty()),
+            };
             match state.order {
-                Order::Course => chapters(&words, learn, files, open.as_deref()),
-                Order::Documents => documents(&words, files),
+                Order::Course => chapters(&search, learn, files),
+                Order::Documents => documents(&search, files),
             }
         }
     };
-    View { search: state.search.clone(), order: state.order, content, own: own.collect() }
+    let documents = learn.course().map(|(_, words)| {
+        let documents = words.documents.iter().filter(|(_, document)| !document.rules.is_empty());
+        documents.map(|(id, document)| (id.clone(), document.title.clone())).collect()
+    });
+    View {
+        search: state.search.clone(),
+        order: state.order,
+        documents: documents.unwrap_or_default(),
+        document: state.document.clone(),
+        content,
+        own: own.collect(),
+    }
 }
 
-/// Whether one of the texts contains each word, whatever the case of letters.
-fn contains(texts: &[&str], words: &[&str]) -> bool {
-    let text = texts.join(" ").to_lowercase();
-    words.iter().all(|word| text.contains(word))
+/// What is searched for.
+struct Search<'a> {
+    words: Vec<&'a str>,
+    /// The id of the document of which something is.
+    document: Option<&'a str>,
+}
+
+impl Search<'_> {
+    /// Whether the texts contain each word, whatever the case of letters.
+    fn finds(&self, texts: &[&str]) -> bool {
+        let text = texts.join(" ").to_lowercase();
+        self.words.iter().all(|word| text.contains(word))
+    }
+
+    /// Whether a lesson shows a rule of the document.
+    fn is_shown_by(&self, lesson: &CourseLesson) -> bool {
+        let is_of = |rule: &str, id: &str| rule.split_once('#').is_some_and(|(it, _)| it == id);
+        self.document.is_none_or(|id| lesson.rules.keys().any(|rule| is_of(rule, id)))
+    }
 }
 
 fn chapters(
-    words: &[&str],
+    search: &Search,
     learn: &LearnState,
     (course, titles): &(Course, CourseWords),
-    open: Option<&str>,
 ) -> Content {
-    let lesson = |lesson: &CourseLesson| {
-        let title = titles.lessons.get(&lesson.id);
-        let progress = learn.progress.lessons.get(&lesson.id);
-        let is_done = |step: &&String| progress.is_some_and(|it| it.done.contains(*step));
-        LessonView {
-            id: lesson.id.as_str().into(),
-            title: title.map_or_else(|| lesson.id.clone(), |title| title.title.clone()),
-            summary: title.map(|title| title.summary.clone()).unwrap_or_default(),
-            minutes: lesson.minutes,
-            done_count: lesson.steps.iter().filter(is_done).count() as u64,
-            step_count: lesson.steps.len() as u64,
-            is_open: open == Some(lesson.id.as_str()),
-            tables: lesson.tables.clone(),
-        }
-    };
     let mut count = 0;
     let groups = course.chapters.iter().filter_map(|chapter| {
         let title = titles.chapters.get(&chapter.id).unwrap_or(&chapter.id).clone();
-        let lessons = chapter.lessons.iter().map(lesson);
+        let lessons = chapter.lessons.iter().filter(|lesson| search.is_shown_by(lesson));
+        let lessons = lessons.map(|it| lesson(&LessonSource::Course(it.id.clone()), learn));
         let lessons: Vec<LessonView> =
-            lessons.filter(|it| contains(&[&title, &it.title, &it.summary], words)).collect();
+            lessons.filter(|it| search.finds(&[&title, &it.title, &it.summary])).collect();
         count += lessons.len() as u64;
-        (!lessons.is_empty()).then_some(Group::Chapter { title, lessons })
+        let (id, about) = (Some(chapter.id.clone()), None);
+        (!lessons.is_empty()).then_some(Group::Chapter { id, title, about, lessons })
     });
-    let groups = groups.collect();
+    let groups: Vec<Group> = groups.collect();
     let count = Message::plain("gallery.lessons").with("count", Argument::Count(count));
-    Content::Groups(count, groups)
+    let list = chosen(learn).filter(|_| search.words.is_empty() && search.document.is_none());
+    Content::Groups(count, list.into_iter().chain(groups).collect())
 }
 
-fn documents(words: &[&str], (course, titles): &(Course, CourseWords)) -> Content {
+/// The lessons that a teacher has chosen, and what of the list is not there.
+fn chosen(learn: &LearnState) -> Option<Group> {
+    let list = Some(&learn.list).filter(|list| !list.is_empty())?;
+    let lessons: Vec<LessonView> =
+        learn.listed_lessons().map(|source| lesson(source, learn)).collect();
+    let title = Message::plain("gallery.chosen")
+        .with("count", Argument::Count(lessons.len() as u64))
+        .with("minutes", Argument::Count(lessons.iter().filter_map(|it| it.minutes).sum()));
+    let absent = list.lessons.iter().filter(|it| !learn.is_known(it)).map(ToString::to_string);
+    let absent: Vec<String> = absent.chain(list.unknown.iter().cloned()).collect();
+    let about = (!absent.is_empty()).then(|| {
+        Message::plain("gallery.absent")
+            .with("names", Argument::List(absent.into_iter().map(Text::from).collect()))
+    });
+    Some(Group::Chapter { id: None, title: text(&title), about, lessons })
+}
+
+fn lesson(source: &LessonSource, learn: &LearnState) -> LessonView {
+    let id = source.to_string();
+    let listed = learn.course_lesson(&id);
+    let words = learn.course().and_then(|(_, words)| words.lessons.get(&id));
+    let progress = learn.progress.lessons.get(&id);
+    let is_done = |step: &&String| progress.is_some_and(|it| it.done.contains(*step));
+    let steps = listed.map(|it| &*it.steps).unwrap_or_default();
+    LessonView {
+        title: learn.title(source),
+        summary: words.map(|words| words.summary.clone()).unwrap_or_default(),
+        minutes: listed.map(|it| it.minutes),
+        done_count: steps.iter().filter(is_done).count() as u64,
+        step_count: steps.len() as u64,
+        is_open: learn.played().is_some_and(|played| played.source == *source),
+        tables: listed.map(|it| it.tables.clone()).unwrap_or_default(),
+        id: id.into(),
+    }
+}
+
+fn documents(search: &Search, (course, titles): &(Course, CourseWords)) -> Content {
     let mut count = 0;
-    let groups = titles.documents.iter().filter_map(|(id, document)| {
+    let documents =
+        titles.documents.iter().filter(|(id, _)| search.document.is_none_or(|it| it == *id));
+    let groups = documents.filter_map(|(id, document)| {
         let rules = document.rules.iter().zip(1..).map(|(rule, number)| {
             let name = format!("{id}#{number}");
             let step = |lesson: &CourseLesson| {
@@ -193,7 +257,7 @@ fn documents(words: &[&str], (course, titles): &(Course, CourseWords)) -> Conten
         let is_found = |rule: &RuleView| {
             let mut texts = vec![&*rule.text, rule.today.as_deref().unwrap_or_default()];
             texts.extend(rule.steps.iter().map(|step| &*step.title));
-            contains(&texts, words)
+            search.finds(&texts)
         };
         let rules: Vec<RuleView> = rules.filter(is_found).collect();
         count += rules.len() as u64;
@@ -221,7 +285,7 @@ mod tests {
     }
 
     fn groups(search: &str, order: Order) -> Vec<Group> {
-        let state = State { search: search.to_owned(), order };
+        let state = State { search: search.to_owned(), order, ..State::default() };
         match shown(&state).content {
             Content::Groups(_, groups) => groups,
             content => panic!("{content:?}"),

@@ -12,7 +12,9 @@ use crate::panel::learn::{LearnAction, LessonProblem};
 use crate::panel::lesson::prediction::prediction;
 use crate::panel::lesson::problem::sentence_of;
 use crate::panel::lesson::state::Action;
-use crate::panel::lesson::view::{FinishView, PartView, StageView, StepView, TaskView, View};
+use crate::panel::lesson::view::{
+    FinishView, NextView, PartView, StageView, StepView, TaskView, View,
+};
 use crate::panel::part::press::press;
 use crate::panel::part::prose::{line, prose, with_code};
 use crate::panel::part::words::{plain, sentence, shared, word, word_with};
@@ -128,6 +130,7 @@ fn step(view: &StepView, send: &Callback<Action>) -> Html {
                 }) }
                 { stage(&view.stage, send) }
                 if let Some(view) = &view.finish { { finish(view, send) } }
+                if let Some(view) = &view.next { { next_lesson(view, send) } }
                 if !view.has_link {
                     <p class="row wrap">
                         { small("lesson.check", Action::Check, send) }
@@ -243,6 +246,18 @@ fn finish(view: &FinishView, send: &Callback<Action>) -> Html {
                 <p class="small" role="status">{ word("lesson.code_not_copied") }</p>
             }
         </section>
+    }
+}
+
+/// The lesson to take next.
+fn next_lesson(view: &NextView, send: &Callback<Action>) -> Html {
+    let open = LearnAction::Open { lesson: view.source.clone(), step: None };
+    html! {
+        <p>
+            <button type="button" class="button primary" onclick={press(send, Action::Learn(open))}>
+                { word_with("lesson.next_lesson", "title", view.title.as_str()) }
+            </button>
+        </p>
     }
 }
 

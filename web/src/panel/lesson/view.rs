@@ -60,12 +60,22 @@ pub struct StepView {
     pub can_close: bool,
     /// At the end of the lesson: the code that a learner copies for a teacher.
     pub finish: Option<FinishView>,
+    /// At the end of the lesson: the one to take next.
+    pub next: Option<NextView>,
     /// What the check of an own lesson has found; `None` before it.
     pub checked: Option<Rc<[Fault]>>,
     /// Whether the step has a link that others can open. An own lesson has none, and can be checked.
     pub has_link: bool,
     /// Whether the link was copied; the address, if not.
     pub copied: Option<Result<(), Text>>,
+}
+
+/// The lesson to take next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NextView {
+    /// The text that names it.
+    pub source: Text,
+    pub title: String,
 }
 
 /// What a learner has come to, for a teacher.
@@ -181,6 +191,7 @@ pub(super) fn view(state: &State, shared: &Shared) -> Option<View> {
                 not_stored: not_stored(&shared.page.learn, &open.source),
                 can_close: !is_embedded,
                 finish: finish(open, state).filter(|_| !is_embedded),
+                next: next(&shared.page.learn, open).filter(|_| !is_embedded),
                 checked: state.checked.clone(),
                 has_link: open.source.is_shared(),
                 copied: state.copied.clone(),
@@ -205,12 +216,32 @@ fn not_stored(learn: &LearnState, source: &LessonSource) -> Option<Message> {
     })
 }
 
+/// Whether the learner has reached the end of the lesson.
+fn is_finished(player: &Player) -> bool {
+    let is_end = player.step().parts.iter().any(|part| matches!(part, Part::Free));
+    is_end && player.stage() == Stage::Done
+}
+
+/// The lesson after this one: of the teacher's list, or else of the course.
+fn next(learn: &LearnState, open: &PlayedLesson) -> Option<NextView> {
+    let name = open.source.to_string();
+    let of_course = || {
+        let (course, _) = learn.course()?;
+        let next = course.lessons().skip_while(|lesson| lesson.id != name).nth(1)?;
+        Some(LessonSource::Course(next.id.clone()))
+    };
+    let is_listed = learn.list.lessons.contains(&open.source);
+    let next = match is_listed {
+        true => learn.listed_lessons().skip_while(|lesson| **lesson != open.source).nth(1).cloned(),
+        false => of_course(),
+    };
+    let next = next.filter(|_| is_finished(&open.player))?;
+    Some(NextView { title: learn.title(&next), source: next.to_string().into() })
+}
+
 /// The code of a learner, at the end of the lesson.
 fn finish(open: &PlayedLesson, state: &State) -> Option<FinishView> {
-    let player = &open.player;
-    let is_end = player.step().parts.iter().any(|part| matches!(part, Part::Free));
-    let is_reached = is_end && player.stage() == Stage::Done;
-    let code = open.finish_code().filter(|_| is_reached)?;
+    let code = open.finish_code().filter(|_| is_finished(&open.player))?;
     Some(FinishView {
         steps: [code.done_count(), code.steps.len()].map(|count| count as u64),
         predictions: [code.right_count(), code.predictions.len()].map(|count| count as u64),

@@ -1,12 +1,18 @@
 //! Draws the page for teachers.
 
-use web_sys::HtmlTextAreaElement;
+use playground::message::text;
+use playground::report::sheet::SheetLesson;
+use playground::view::message::{Argument, Message};
+use playground::view::value::Text;
+use web_sys::{HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
 use crate::component::dialog::Dialog;
+use crate::component::icon::{Shape, icon};
+use crate::component::qr_code::QrCode;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{sentence, word};
-use crate::panel::teach::state::Action;
+use crate::panel::part::words::{sentence, shared, word, word_with};
+use crate::panel::teach::state::{Action, Refusal};
 use crate::panel::teach::view::{LessonView, RowView, View};
 
 /// Draws the dialog, if it is open.
@@ -17,13 +23,14 @@ pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
     });
     let content = html! {
         <div class="stack">
+            { plan(view, send) }
+            <h3 class="teach-title">{ word("teach.codes_title") }</h3>
             <p>{ word("teach.about") }</p>
             <label class="stack">
                 <span>{ word("teach.codes") }</span>
                 <textarea
                     class="field code teach-codes"
-                    rows="6"
-                    autofocus=true
+                    rows="4"
                     spellcheck="false"
                     autocomplete="off"
                     value={view.codes.clone()}
@@ -63,6 +70,132 @@ pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
     }
 }
 
+/// The lessons of a workshop, and the link that opens them.
+fn plan(view: &View, send: &Callback<Action>) -> Html {
+    let on_submit = {
+        let (send, address) = (send.clone(), view.address.clone());
+        Callback::from(move |event: SubmitEvent| {
+            event.prevent_default();
+            send.emit(Action::Add(address.clone()));
+        })
+    };
+    let on_type = send.reform(|event: InputEvent| {
+        Action::TypeAddress(event.target_unchecked_into::<HtmlInputElement>().value())
+    });
+    let refused = view.refused.map(|refusal| match refusal {
+        Refusal::NoLesson => "teach.no_lesson",
+        Refusal::Repeated => "teach.repeated",
+        Refusal::Full => "teach.full",
+    });
+    let lessons = view.lessons_chosen.iter().enumerate();
+    html! {
+        <section class="stack" aria-labelledby="teach-plan">
+            <h3 id="teach-plan" class="teach-title">{ word("teach.plan") }</h3>
+            <p>{ word("teach.plan_about") }</p>
+            <ol class="teach-lessons">{ for lessons.map(|(position, it)| chosen(position, it, send)) }</ol>
+            <div class="row wrap">
+                { course(view, send) }
+                <form class="row teach-address" onsubmit={on_submit}>
+                    <input
+                        class="field"
+                        type="text"
+                        aria-label={word("teach.address")}
+                        placeholder={word("teach.address")}
+                        spellcheck="false"
+                        autocomplete="off"
+                        aria-invalid={refused.is_some().then_some("true")}
+                        value={view.address.clone()}
+                        oninput={on_type}
+                    />
+                    <button type="submit" class="button outlined">{ word("teach.add") }</button>
+                </form>
+            </div>
+            if let Some(key) = refused { <p class="is-danger small" role="alert">{ word(key) }</p> }
+            if let Some(link) = &view.link { { shared_link(view, link, send) } }
+        </section>
+    }
+}
+
+/// The lessons of the course that can be added.
+fn course(view: &View, send: &Callback<Action>) -> Html {
+    let on_change = send.reform(|event: Event| {
+        let list = event.target_unchecked_into::<HtmlSelectElement>();
+        let lesson = list.value();
+        // It is a button: the list shows what can be added, and not what was.
+        list.set_selected_index(0);
+        Action::Add(lesson)
+    });
+    let lesson = |(id, title): &(String, String)| {
+        html! { <option key={id.clone()} value={id.clone()}>{ title }</option> }
+    };
+    let chapter = |(title, lessons): &(String, Vec<(String, String)>)| {
+        html! {
+            <optgroup key={title.clone()} label={title.clone()}>{ for lessons.iter().map(lesson) }</optgroup>
+        }
+    };
+    html! {
+        <select class="select" autofocus=true aria-label={word("teach.add_lesson")} onchange={on_change}>
+            <option value="">{ word("teach.add_lesson") }</option>
+            { for view.chapters.iter().map(chapter) }
+        </select>
+    }
+}
+
+fn chosen(position: usize, view: &SheetLesson, send: &Callback<Action>) -> Html {
+    let minutes = view.minutes.map(|minutes| {
+        text(&Message::plain("lesson.minutes").with("count", Argument::Count(minutes)))
+    });
+    let button = |key, shape, action, is_disabled: bool| {
+        let label = word_with(key, "title", view.title.as_str());
+        html! {
+            <button
+                type="button"
+                class="button"
+                aria-label={label.clone()}
+                title={label}
+                disabled={is_disabled}
+                onclick={press(send, action)}
+            >
+                { icon(shape) }
+            </button>
+        }
+    };
+    html! {
+        <li key={view.title.clone()}>
+            <span class="muted">{ position + 1 }</span>
+            <b translate="no">{ &view.title }</b>
+            <span class="muted small">{ minutes }</span>
+            { button("teach.earlier", Shape::Up, Action::Earlier(position), position == 0) }
+            { button("teach.remove", Shape::Close, Action::Remove(position), false) }
+        </li>
+    }
+}
+
+/// The link, its code for phones, and the sheet to print.
+fn shared_link(view: &View, link: &Text, send: &Callback<Action>) -> Html {
+    let copy = if view.copied == Some(true) { "teach.link_copied" } else { "teach.copy_link" };
+    html! {
+        <div class="teach-link">
+            <QrCode text={shared(link)} label={word("teach.qr")} />
+            <div class="stack">
+                <p role="status"><b>{ text(&view.sum) }</b></p>
+                <input class="field code" type="text" readonly=true aria-label={word("teach.link")} value={shared(link)} />
+                <p class="row wrap">
+                    <button type="button" class="button primary" onclick={press(send, Action::CopyLink)}>
+                        { word(copy) }
+                    </button>
+                    <button type="button" class="button outlined" onclick={press(send, Action::SaveSheet)}>
+                        { word("teach.save_sheet") }
+                    </button>
+                </p>
+                if view.copied == Some(false) {
+                    <p class="small" role="alert">{ word("teach.link_not_copied") }</p>
+                }
+            </div>
+        </div>
+    }
+}
+
 fn lesson(view: &LessonView) -> Html {
     html! {
         <section class="stack" aria-label={view.title.clone()}>
@@ -89,7 +222,10 @@ fn lesson(view: &LessonView) -> Html {
 fn row(view: &RowView) -> Html {
     html! {
         <tr class={view.is_most_missed.then_some("is-most-missed")}>
-            <th scope="row">{ &view.question }</th>
+            <th scope="row">
+                { &view.question }
+                if let Some(words) = &view.misconception { <p class="small muted">{ sentence(words) }</p> }
+            </th>
             { for view.counts.map(|count| html! { <td>{ count }</td> }) }
         </tr>
     }

@@ -1,11 +1,13 @@
-//! The page for teachers: the finish codes of many learners become a table that shows which prediction most of them got wrong.
+//! The page for teachers: lessons in an order become a link, and the finish codes of many learners a table that shows which
+//! prediction most of them got wrong.
 
 mod draw;
 mod question;
 pub mod state;
 pub mod view;
 
-use serde_json::Value;
+use playground::lesson::list::LessonList;
+use serde_json::{Value, json};
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
@@ -34,13 +36,16 @@ impl Panel for Teach {
     }
 
     fn unfinished(state: &State) -> Option<Value> {
-        (!state.codes.is_empty()).then(|| Value::from(state.codes.as_str()))
+        let is_empty = state.codes.is_empty() && state.list.is_empty();
+        (!is_empty).then(|| json!({"codes": state.codes, "list": state.list.in_parameter()}))
     }
 
     fn resume(state: &mut State, unfinished: Value) {
-        if let Value::String(codes) = unfinished {
-            state.set_codes(&codes);
-        }
+        // An earlier version of the page has stored the codes only.
+        let codes = unfinished.get("codes").unwrap_or(&unfinished);
+        state.set_codes(codes.as_str().unwrap_or_default());
+        let list = unfinished.get("list").and_then(Value::as_str).unwrap_or_default();
+        state.list = LessonList::parse(list);
     }
 
     fn findable(_: &Shared) -> Vec<Findable> {

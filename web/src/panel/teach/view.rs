@@ -1,16 +1,20 @@
 //! What the page for teachers shows, as plain data. Pure.
 
 use playground::lesson::finish::FinishError;
+use playground::lesson::list::LessonList;
+use playground::lesson::source::LessonSource;
 use playground::lesson::tally::{
     CODES_LENGTH_MAX, LessonTally, PredictionTally, TallyFault, TallyReason,
 };
+use playground::report::sheet::SheetLesson;
 use playground::view::first::beginning;
 use playground::view::message::{Argument, Message};
+use playground::view::value::Text;
 
 use crate::panel::learn::LearnState;
 use crate::panel::shared::Shared;
-use crate::panel::teach::question::{question, title};
-use crate::panel::teach::state::State;
+use crate::panel::teach::question::{misconception, question, title};
+use crate::panel::teach::state::{Refusal, State};
 
 /// Characters of a wrong line that a sentence repeats.
 const CODE_LENGTH_MAX: usize = 60;
@@ -18,6 +22,18 @@ const CODE_LENGTH_MAX: usize = 60;
 /// What the page for teachers shows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct View {
+    /// The chapters of the course: a title, and the lessons that are not chosen, with their ids.
+    pub chapters: Vec<(String, Vec<(String, String)>)>,
+    /// The lessons that are chosen.
+    pub lessons_chosen: Vec<SheetLesson>,
+    /// How many there are, and how long they take.
+    pub sum: Message,
+    /// The address that opens them; `None` if none is chosen.
+    pub link: Option<Text>,
+    pub copied: Option<bool>,
+    /// The address of a lesson, as it is typed, and why it is no lesson.
+    pub address: String,
+    pub refused: Option<Refusal>,
     /// The text with the codes.
     pub codes: String,
     /// The codes of each lesson.
@@ -43,6 +59,8 @@ pub struct LessonView {
 pub struct RowView {
     /// The step and the question.
     pub question: String,
+    /// The wrong answer that was expected of most, and why it is wrong.
+    pub misconception: Option<Message>,
     /// How many were right, gave the wrong answer that was expected of most, gave another wrong one, and gave none.
     pub counts: [u64; 4],
     /// Whether most learners got it wrong.
@@ -53,12 +71,58 @@ pub struct RowView {
 pub(super) fn view(state: &State, shared: &Shared) -> View {
     let limit = Argument::Count(CODES_LENGTH_MAX as u64);
     let cut = state.is_cut.then(|| Message::plain("teach.cut").with("limit", limit));
-    let lessons = state.tally.lessons.iter().map(|tally| lesson(tally, &shared.page.learn));
+    let learn = &shared.page.learn;
+    let lessons = state.tally.lessons.iter().map(|tally| lesson(tally, learn));
+    let chosen = &state.list.lessons;
+    let lessons_chosen: Vec<SheetLesson> =
+        chosen.iter().map(|it| sheet_lesson(it, learn)).collect();
+    let minutes = lessons_chosen.iter().filter_map(|lesson| lesson.minutes).sum();
     View {
+        chapters: chapters(learn, chosen),
+        sum: Message::plain("teach.sum")
+            .with("count", Argument::Count(chosen.len() as u64))
+            .with("minutes", Argument::Count(minutes)),
+        lessons_chosen,
+        link: (!chosen.is_empty()).then(|| link(&state.list, shared).into()),
+        copied: state.copied,
+        address: state.address.clone(),
+        refused: state.refused,
         codes: state.codes.clone(),
         lessons: lessons.collect(),
         faults: cut.into_iter().chain(state.tally.faults.iter().map(fault)).collect(),
     }
+}
+
+/// The address that opens the lessons of a list in their order.
+pub(super) fn link(list: &LessonList, shared: &Shared) -> String {
+    let address = &shared.page.address;
+    let mark = if address.contains('?') { '&' } else { '?' };
+    format!("{address}{mark}course={}", list.in_parameter())
+}
+
+/// What is known of a lesson that is chosen.
+pub(super) fn sheet_lesson(source: &LessonSource, learn: &LearnState) -> SheetLesson {
+    let id = source.to_string();
+    let words = learn.course().and_then(|(_, words)| words.lessons.get(&id));
+    SheetLesson {
+        title: learn.title(source),
+        minutes: learn.course_lesson(&id).map(|lesson| lesson.minutes),
+        summary: words.map(|words| words.summary.clone()).unwrap_or_default(),
+    }
+}
+
+fn chapters(learn: &LearnState, chosen: &[LessonSource]) -> Vec<(String, Vec<(String, String)>)> {
+    let Some((course, words)) = learn.course() else { return Vec::new() };
+    let chapters = course.chapters.iter().map(|chapter| {
+        let lessons = chapter.lessons.iter().filter_map(|lesson| {
+            let source = LessonSource::Course(lesson.id.clone());
+            let is_chosen = chosen.contains(&source);
+            (!is_chosen).then(|| (lesson.id.clone(), learn.title(&source)))
+        });
+        let title = words.chapters.get(&chapter.id).unwrap_or(&chapter.id);
+        (title.clone(), lessons.collect())
+    });
+    chapters.collect()
 }
 
 fn lesson(tally: &LessonTally, learn: &LearnState) -> LessonView {
@@ -67,6 +131,7 @@ fn lesson(tally: &LessonTally, learn: &LearnState) -> LessonView {
         let PredictionTally { right, common, wrong, none } = *prediction;
         RowView {
             question: question(tally, position, learn),
+            misconception: misconception(tally, position, learn).filter(|_| common > 0),
             counts: [right, common, wrong, none].map(|count| count as u64),
             is_most_missed: most_missed == Some(position),
         }

@@ -1,0 +1,101 @@
+// A teacher chooses lessons in an order, and learners take them by one link.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { journey, violations } from "./harness.mjs";
+import { gone, lesson, sandbox, says } from "./sandbox.mjs";
+
+const teachers = (page) => page.getByRole("dialog", { name: "For teachers", exact: true });
+const gallery = (page) => page.getByRole("dialog", { name: "Learn", exact: true });
+
+/** Opens the page with these parameters. */
+async function visit(page, parameters) {
+  const address = new URL(page.url());
+  address.search = parameters;
+  address.hash = "";
+  await page.goto(address.href);
+}
+
+/** Goes to the last step of the open lesson, without the steps before. */
+async function toTheEnd(page) {
+  await lesson(page).panel.getByRole("button", { name: /^Step \d+: / }).last().click();
+}
+
+for (const [width, height] of [[1440, 900], [640, 420], [390, 844]]) {
+  journey(`a teacher makes a link of three lessons, and a learner takes them in this order, ${width} × ${height}`, { width, height }, async ({ page }) => {
+    await visit(page, "?teach=1");
+    const dialog = teachers(page);
+    const titles = dialog.getByRole("listitem");
+    const course = dialog.getByRole("combobox", { name: "Add a lesson…" });
+    await course.getByRole("option", { name: "Three bytes" }).waitFor({ state: "attached" });
+    for (const id of ["first-change", "open-orders", "item-cost"]) await course.selectOption(id);
+    await says(titles.nth(2), "Three bytes");
+    await dialog.getByRole("button", { name: "Move up: Three bytes" }).press("Enter");
+    await says(titles.nth(1), "Three bytes");
+    await dialog.getByRole("textbox", { name: /^Address of another lesson/ }).fill("no-such-lesson");
+    await page.keyboard.press("Enter");
+    await says(dialog.getByRole("alert"), "This is not the address of a lesson.");
+    await says(dialog, "3 lessons, 21 minutes");
+    assert.deepEqual(await violations(page), []);
+    assert.ok(await dialog.evaluate((it) => it.scrollWidth <= it.clientWidth));
+    const link = new URL(await dialog.getByRole("textbox", { name: "Link to the lessons" }).inputValue());
+    assert.equal(link.search, "?course=first-change,item-cost,open-orders");
+    const [sheet] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "Save a sheet to print" }).click()]);
+    const html = await readFile(await sheet.path(), "utf8");
+    assert.match(html, /<td>Three bytes<\/td><td class="number">10<\/td>/);
+    assert.match(html, /<td>In all<\/td><td class="number">21<\/td>/);
+    assert.match(html, /class="qr-code"/);
+
+    // The learner: one lesson after the other, also after a reload.
+    await visit(page, link.search);
+    const { title, panel, button } = lesson(page);
+    await says(panel, "The first change");
+    await toTheEnd(page);
+    await button("Next lesson: Three bytes").click();
+    await says(title, "Change three bytes");
+    await page.reload();
+    await says(title, "Change three bytes");
+    assert.equal(new URL(page.url()).searchParams.get("course"), "first-change,item-cost,open-orders");
+    await toTheEnd(page);
+    await button("Next lesson: A row that is not there").click();
+    await toTheEnd(page);
+    await button("Finish").waitFor();
+    assert.equal(await panel.getByRole("button", { name: /^Next lesson/ }).count(), 0);
+  });
+}
+
+journey("a link with a lesson that is not there opens the others, and says which it is", {}, async ({ page }) => {
+  await visit(page, "?course=no-such-lesson,../secrets,own:mine,item-cost");
+  await says(lesson(page).title, "Change three bytes");
+  await sandbox(page).button("Learn").click();
+  const chosen = gallery(page).getByRole("region", { name: "Chosen for you: 1 lesson, 10 minutes" });
+  await says(chosen, "Your list names lessons that are not here: no-such-lesson, ../secrets, own:mine.");
+  assert.equal(await chosen.getByRole("article").count(), 1);
+
+  await visit(page, "?course=no-such-lesson");
+  await says(gallery(page), "Your list names lessons that are not here: no-such-lesson.");
+  await page.keyboard.press("Escape");
+  await gone(gallery(page));
+});
+
+journey("a lesson of the course leads to the next one, and a chapter is saved to print", {}, async ({ page }) => {
+  const { button, panel } = lesson(page);
+  await sandbox(page).button("Learn").click();
+  const document = gallery(page).getByRole("combobox", { name: "Of which document" });
+  await says(gallery(page).getByRole("status"), "34 lessons");
+  await document.selectOption({ index: 3 });
+  await gallery(page).getByRole("status").filter({ hasText: /^[1-9] lessons?$/ }).waitFor();
+  await document.selectOption({ index: 0 });
+  await says(gallery(page).getByRole("status"), "34 lessons");
+  const [file] = await Promise.all([page.waitForEvent("download"), gallery(page).getByRole("button", { name: "Save to print: Items and keys" }).click()]);
+  assert.equal(file.suggestedFilename(), "items-and-keys.html");
+  const html = await readFile(await file.path(), "utf8");
+  assert.equal(html.match(/class="lesson-picture"/g).length, 7);
+  assert.match(html, /What the documents say/);
+
+  await gallery(page).getByRole("button", { name: /^The first change/ }).click();
+  await says(panel, "The first change");
+  await toTheEnd(page);
+  await button("Next lesson: Three bytes").click();
+  await says(panel, "Three bytes");
+});
