@@ -6,7 +6,7 @@
 use super::{none, sources};
 
 /// Where code may cut by a limit of its own: the end of the path, the limit, and how the page says what is left out.
-const SPEAKING: [(&str, &str, &str); 29] = [
+const SPEAKING: [(&str, &str, &str); 30] = [
     ("app/host.rs", "WAITING_COUNT_MAX", "the request is answered: embed.waiting"),
     ("panel/bar/view.rs", "MENU_COUNT", "the menu ends with the number of all stored sandboxes"),
     (
@@ -20,6 +20,11 @@ const SPEAKING: [(&str, &str, &str); 29] = [
         "panel/teach/state.rs",
         "CODES_LENGTH_MAX",
         "a line among those that are not counted: teach.cut",
+    ),
+    (
+        "lesson/list.rs",
+        "LESSONS_MAX",
+        "the others are among those that are not here: gallery.absent",
     ),
     ("sandbox/document/text.rs", "TITLE_LENGTH_MAX", "a notice: problem.cut"),
     ("sandbox/document/plan.rs", "ENTITY_COUNT_MAX", "a notice: problem.too_many"),

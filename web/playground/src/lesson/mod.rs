@@ -22,6 +22,7 @@
 //! | [`record`] | records what was done in a sandbox as a draft of a lesson, and adds questions to it |
 //! | [`falsify`] | changes one claim at a time, and lists the changes that the check does not find |
 //! | [`course`], [`list`] | the order of the lessons, in chapters, and the order that a teacher has chosen |
+//! | [`mod@picture`] | the tables with which a lesson opens, as a picture |
 //! | [`rule`] | the rules and patterns that a step can name |
 //!
 //! # How a page plays a lesson
@@ -49,6 +50,7 @@ mod lookup;
 pub mod measure;
 pub mod observed;
 pub mod own;
+pub mod picture;
 pub mod play;
 pub mod player;
 pub mod prediction;

@@ -1,8 +1,7 @@
-//! A sandbox as a picture, and back: SVG and PNG files that contain the link of what they show. And the picture of a lesson.
+//! A sandbox as a picture, and back: SVG and PNG files that contain the link of what they show.
 
 pub mod draw;
 pub mod html;
-pub mod lesson;
 pub mod png;
 pub mod qr;
 mod svg;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::lesson::course::{Chapter, CourseLesson, CourseWords, Document};
+use crate::lesson::picture::picture;
 use crate::message::{text, word, word_with};
-use crate::picture::lesson::picture;
 use crate::report::block::{Block, Report, Section};
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;

@@ -1,7 +1,7 @@
 //! Draws the gallery.
 
+use playground::lesson::picture::picture;
 use playground::message::text;
-use playground::picture::lesson::picture;
 use playground::view::message::{Argument, Message};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;

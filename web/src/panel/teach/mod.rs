@@ -2,6 +2,7 @@
 //! prediction most of them got wrong.
 
 mod draw;
+mod list;
 mod question;
 pub mod state;
 pub mod view;

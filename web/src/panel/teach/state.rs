@@ -12,8 +12,8 @@ use crate::panel::effect::Effect;
 use crate::panel::learn::{LearnAction, LearnState};
 use crate::panel::page::PageAction;
 use crate::panel::shared::Shared;
+use crate::panel::teach::list::{link, sheet_lesson};
 use crate::panel::teach::question::csv;
-use crate::panel::teach::view::{link, sheet_lesson};
 
 /// The lessons of a workshop, and the codes of its learners.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -85,7 +85,7 @@ impl State {
                 let is_there = position > 0 && position < self.list.lessons.len();
                 return self.change(|lessons| {
                     if is_there {
-                        lessons.swap(position, position - 1)
+                        lessons.swap(position, position - 1);
                     }
                 });
             }
@@ -93,7 +93,7 @@ impl State {
                 let is_there = position < self.list.lessons.len();
                 return self.change(|lessons| {
                     if is_there {
-                        drop(lessons.remove(position))
+                        drop(lessons.remove(position));
                     }
                 });
             }

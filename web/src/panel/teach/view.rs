@@ -1,7 +1,6 @@
 //! What the page for teachers shows, as plain data. Pure.
 
 use playground::lesson::finish::FinishError;
-use playground::lesson::list::LessonList;
 use playground::lesson::source::LessonSource;
 use playground::lesson::tally::{
     CODES_LENGTH_MAX, LessonTally, PredictionTally, TallyFault, TallyReason,
@@ -13,6 +12,7 @@ use playground::view::value::Text;
 
 use crate::panel::learn::LearnState;
 use crate::panel::shared::Shared;
+use crate::panel::teach::list::{link, sheet_lesson};
 use crate::panel::teach::question::{misconception, question, title};
 use crate::panel::teach::state::{Refusal, State};
 
@@ -90,24 +90,6 @@ pub(super) fn view(state: &State, shared: &Shared) -> View {
         codes: state.codes.clone(),
         lessons: lessons.collect(),
         faults: cut.into_iter().chain(state.tally.faults.iter().map(fault)).collect(),
-    }
-}
-
-/// The address that opens the lessons of a list in their order.
-pub(super) fn link(list: &LessonList, shared: &Shared) -> String {
-    let address = &shared.page.address;
-    let mark = if address.contains('?') { '&' } else { '?' };
-    format!("{address}{mark}course={}", list.in_parameter())
-}
-
-/// What is known of a lesson that is chosen.
-pub(super) fn sheet_lesson(source: &LessonSource, learn: &LearnState) -> SheetLesson {
-    let id = source.to_string();
-    let words = learn.course().and_then(|(_, words)| words.lessons.get(&id));
-    SheetLesson {
-        title: learn.title(source),
-        minutes: learn.course_lesson(&id).map(|lesson| lesson.minutes),
-        summary: words.map(|words| words.summary.clone()).unwrap_or_default(),
     }
 }
 
