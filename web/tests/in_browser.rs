@@ -3,6 +3,8 @@
 //! A browser has no files to look for, so those that run here are named. They reach every part of the engine.
 #![cfg(target_arch = "wasm32")]
 
+#[path = "in_browser/places.rs"]
+mod places;
 #[path = "in_browser/renders.rs"]
 mod renders;
 

@@ -53,8 +53,8 @@ pub trait AnyPanel {
     /// Forgets the state.
     fn reset(&mut self);
 
-    /// Draws the view, if there is one.
-    fn draw(&self) -> Html;
+    /// The view, if there is one.
+    fn shown(&self) -> Option<Rc<dyn AnyView>>;
 }
 
 impl std::fmt::Debug for dyn AnyPanel {
@@ -162,12 +162,8 @@ impl<P: Panel> AnyPanel for Typed<P> {
         self.is_changed = true;
     }
 
-    fn draw(&self) -> Html {
-        let view = self.view.clone().map(|view| view as Rc<dyn AnyView>);
-        html! {
-            // Another panel in the same place is another element.
-            if let Some(view) = view { <View key={P::ID.0} {view} /> }
-        }
+    fn shown(&self) -> Option<Rc<dyn AnyView>> {
+        self.view.clone().map(|view| view as Rc<dyn AnyView>)
     }
 }
 
@@ -178,7 +174,7 @@ struct Shown<P: Panel> {
 }
 
 /// A view of any panel.
-trait AnyView {
+pub trait AnyView {
     fn draw(&self) -> Html;
 }
 
@@ -189,19 +185,23 @@ impl<P: Panel> AnyView for Shown<P> {
 }
 
 #[derive(Properties)]
-struct ViewProps {
-    view: Rc<dyn AnyView>,
+pub(super) struct ViewProps {
+    /// `None` of a panel that is not shown.
+    pub(super) view: Option<Rc<dyn AnyView>>,
 }
 
 impl PartialEq for ViewProps {
     /// `look` keeps the pointer of a view that has not changed.
     fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.view, &other.view)
+        match (&self.view, &other.view) {
+            (Some(view), Some(other)) => Rc::ptr_eq(view, other),
+            (view, other) => view.is_none() && other.is_none(),
+        }
     }
 }
 
 /// Draws a view when it has changed. One component for all panels: a component for each makes the page 6 KB larger.
 #[component]
-fn View(props: &ViewProps) -> Html {
-    props.view.draw()
+pub(super) fn View(props: &ViewProps) -> Html {
+    props.view.as_ref().map(|view| view.draw()).unwrap_or_default()
 }

@@ -2,11 +2,12 @@
 
 use std::any::Any;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use serde_json::Value;
 use yew::prelude::*;
 
-use crate::app::any_panel::{AnyPanel, PanelAction};
+use crate::app::any_panel::{AnyPanel, AnyView, PanelAction};
 use crate::app::registry::{Entry, Part};
 use crate::component::dialog::Dialog;
 use crate::panel::Place;
@@ -80,18 +81,6 @@ impl Awaited {
         let has_input = self.input.is_some() && !self.is_closed;
         self.is_shown || !self.asked.is_empty() || has_input
     }
-
-    /// That it could not be loaded, and what can be done.
-    fn failure(&self) -> Html {
-        html! {
-            <>
-                <p>{ word("part.failed") }</p>
-                <button type="button" class="button outlined" onclick={press(&self.send, Action::Again)}>
-                    { word("part.again") }
-                </button>
-            </>
-        }
-    }
 }
 
 impl AnyPanel for Awaited {
@@ -149,19 +138,42 @@ impl AnyPanel for Awaited {
         self.input = None;
     }
 
-    fn draw(&self) -> Html {
-        if !self.is_wanted() {
-            return Html::default();
+    fn shown(&self) -> Option<Rc<dyn AnyView>> {
+        let waiting = || Waiting { entry: self.entry, stage: self.stage, send: self.send.clone() };
+        self.is_wanted().then(|| Rc::new(waiting()) as Rc<dyn AnyView>)
+    }
+}
+
+/// What is shown in the place of the panel.
+struct Waiting {
+    entry: Entry,
+    stage: Option<Stage>,
+    send: Callback<Action>,
+}
+
+impl Waiting {
+    /// That it could not be loaded, and what can be done.
+    fn failure(&self) -> Html {
+        html! {
+            <>
+                <p>{ word("part.failed") }</p>
+                <button type="button" class="button outlined" onclick={press(&self.send, Action::Again)}>
+                    { word("part.again") }
+                </button>
+            </>
         }
+    }
+}
+
+impl AnyView for Waiting {
+    fn draw(&self) -> Html {
         let place = self.entry.place();
         let is_over = !matches!(place, Place::Zone(_) | Place::Column(_));
         let class = classes!("awaited", is_over.then_some("is-over"));
-        let key = self.entry.id().0;
         match self.stage {
             // It takes the place of a dialog, and is closed as one.
             Some(Stage::Failed) if place == Place::Over => html! {
                 <Dialog
-                    {key}
                     title={word(self.entry.title())}
                     close_label={word("dialog.close")}
                     class="is-narrow"
@@ -171,10 +183,10 @@ impl AnyPanel for Awaited {
                 </Dialog>
             },
             Some(Stage::Failed) => html! {
-                <div {class} role="alert" {key}>{ self.failure() }</div>
+                <div {class} role="alert">{ self.failure() }</div>
             },
             Some(Stage::Loading | Stage::Here) | None => html! {
-                <div {class} role="status" {key}>
+                <div {class} role="status">
                     <p class="loading">{ word("part.loading") }</p>
                 </div>
             },

@@ -6,7 +6,7 @@ use std::mem;
 use serde_json::Value;
 use yew::prelude::*;
 
-use crate::app::any_panel::{AnyPanel, PanelAction};
+use crate::app::any_panel::{AnyPanel, PanelAction, View};
 use crate::app::awaited::{Asked, Awaited, Stage};
 use crate::app::later::{Arrived, Missing};
 use crate::app::registry::{Entry, Part};
@@ -215,7 +215,10 @@ impl Panels {
     /// Draws the panel of a line, or nothing if the panel is not shown.
     pub fn draw(&self, entry: &Entry) -> Html {
         let mounted = self.mounted.iter().find(|it| it.entry.id() == entry.id());
-        mounted.map(|mounted| mounted.panel.get().draw()).unwrap_or_default()
+        let view = mounted.and_then(|mounted| mounted.panel.get().shown());
+        // Each panel has an element for good, even when it shows nothing. Yew 0.23 draws a panel that is new before it tells those
+        // behind it that the next one has another element: it would be drawn before one that is gone.
+        html! { <View key={entry.id().0} {view} /> }
     }
 }
 

@@ -276,6 +276,12 @@ async fn heat_count() -> u32 {
 
 /// How often each panel has been rendered since the last event, once all events are handled.
 async fn rendered() -> BTreeMap<&'static str, u32> {
+    turns().await;
+    COUNTS.take()
+}
+
+/// Lets Yew handle all events.
+pub(crate) async fn turns() {
     for _ in 0..TURN_COUNT {
         let turn = Promise::new(&mut |resolve, _| {
             let window = gloo::utils::window();
@@ -283,7 +289,6 @@ async fn rendered() -> BTreeMap<&'static str, u32> {
         });
         JsFuture::from(turn).await.expect("a timer does not fail");
     }
-    COUNTS.take()
 }
 
 /// The one of two buttons that is not pressed.
