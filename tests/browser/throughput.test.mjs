@@ -69,7 +69,7 @@ journey("throughput settings can be undone, and are in the link", {}, async ({ p
   await writes.fill("8");
   await writes.press("Enter");
   await button("Undo: Set “Writes a second of a partition” to 8").click();
-  assert.equal(await writes.inputValue(), "1000");
+  assert.equal(await writes.inputValue(), "1,000");
   await button("Redo: Set “Writes a second of a partition” to 8").click();
   await saved(page);
   await page.reload();

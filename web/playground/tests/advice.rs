@@ -83,6 +83,7 @@ fn ask(session: &mut Session, operation: &str, rate: u64, request: Value) {
         period: Period::Second,
         size: "".into(),
         items: "".into(),
+        before: "".into(),
     };
     assert!(session.handle(Command::Plan(PlanCommand::SavePattern(draft))).accepted);
 }

@@ -129,7 +129,13 @@ fn pattern(number: usize, pattern: &Value) -> Value {
 fn findings(design: &Value) -> Vec<Finding> {
     let patterns = list(&design["patterns"]).iter().enumerate();
     let patterns: Vec<Value> = patterns.map(|(number, it)| pattern(number, it)).collect();
-    let mut document = json!({ "v": 1, "patterns": patterns, "tables": [table(design)] });
+    // Items that one request reads.
+    let notes = list(&design["patterns"]).iter().enumerate().filter_map(|(number, it)| {
+        Some((format!("Pattern {number}"), json!({ "items": it.get(3)? })))
+    });
+    let notes: Map<String, Value> = notes.collect();
+    let mut document =
+        json!({ "v": 1, "notes": notes, "patterns": patterns, "tables": [table(design)] });
     if let Some(count) = design["expected"].as_u64() {
         document["cost"] = json!({ "expected": [{ "table": "Things", "count": count }] });
     }

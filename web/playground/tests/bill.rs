@@ -8,7 +8,9 @@ use playground::session::Session;
 use playground::view::advice::Severity;
 use playground::view::compare::{CompareCommand, Letter};
 use playground::view::cost::{CostSettings, CostView, LoadSource, PayMode, TableClass};
+use playground::view::decimal::Decimal;
 use playground::view::message::{Argument, Message};
+use playground::view::money::Money;
 use playground::view::pattern::{PatternAnswer, PatternDraft, PatternsView, Period};
 use playground::view::throughput::ScalingView;
 use serde_json::{Value, json};
@@ -57,6 +59,7 @@ fn pattern(operation: &str, request: &Value, rate: &str, period: Period) -> Patt
         period,
         size: "".into(),
         items: "".into(),
+        before: "".into(),
     }
 }
 
@@ -372,26 +375,34 @@ fn reads_grow_with_the_items_that_a_table_will_have() {
     assert_eq!(units(&session), [100, 50, 50, 50, 100]);
     let settings = CostSettings { item_count: Some(1_000_000), ..CostSettings::default() };
     set(&mut session, settings.clone());
-    // 100 MB are 24,415 blocks, 5 MB are 1,221, and the third of the items that is open 8,139.
-    assert_eq!(units(&session), [1_220_750, 61_050, 50, 406_950, 100]);
+    // 100 MB are 24,415 blocks. A million items are more customers, each with three of them. All of the third of the items that is
+    // open has one key: 8,139 blocks.
+    assert_eq!(units(&session), [1_220_750, 50, 50, 406_950, 100]);
     let (_, notes) = read(&session, &scan, "");
     assert_eq!(
         notes[..2],
         ["Items or entries that a request reads: 1,000,000.", "Pages of 1 MB, each a request: 96."]
     );
+    let (_, notes) = read(&session, &open, "");
+    let grows = "All entries of Open have one key here, so a request reads more the more entries there are.";
+    assert!(notes.iter().any(|note| note == grows), "{notes:?}");
     // The user knows it better: 30 items of a customer, and 500 open ones.
     assert_eq!(read(&session, &of_one, "30").0, 50);
     assert_eq!(read(&session, &of_one, "82").0, 150);
+    // An average of 81.5 items has 8,150 B.
+    let (units_of_average, notes) = read(&session, &of_one, "81.5");
+    assert_eq!(units_of_average, 100);
+    assert_eq!(notes[0], "Items or entries that a request reads: 81.5.");
     let mut settings = settings;
     settings.expect(&"Things".into(), Some(&"Open".into()), Some(500));
     set(&mut session, settings);
-    assert_eq!(units(&session), [1_220_750, 61_050, 50, 650, 100]);
+    assert_eq!(units(&session), [1_220_750, 50, 50, 650, 100]);
     // (100 + 100) × 1,000,000 B and (100 + 100) × 500 B, at $0.25 for 1,073,741,824 B.
     assert_eq!(total(&session), "$0.04659");
     let document = session.document();
     let mut opened = Session::new(ExampleId::OpenOrders);
     assert!(opened.handle(Command::OpenDocument(document)).accepted);
-    assert_eq!(units(&opened), [1_220_750, 61_050, 50, 650, 100]);
+    assert_eq!(units(&opened), [1_220_750, 50, 50, 650, 100]);
 }
 
 #[test]
@@ -439,7 +450,8 @@ fn auto_scaling_provisions_what_the_load_asks_for() {
             writes.iter().map(text).collect::<Vec<_>>(),
             [
                 "Auto scaling: 25 WCU asked for ÷ 70% = 36 WCU, within 1 and 1,000.",
-                "36 WCU × 730 h × $0.00065 = $17.08"
+                "36 WCU × 730 h × $0.00065 = $17.08",
+                "PutItem \"Accounts\": $17.08"
             ]
         );
         let advice = session.advice(None).expect("there is a table");
@@ -683,5 +695,306 @@ fn a_design_that_throttles_saves_nothing() {
     for group in &view.groups {
         let row = group.rows.iter().find(|row| text(&row.words) == "A month").expect("a month");
         assert_eq!(text(&row.difference), "not comparable", "{:?}", group.name);
+    }
+}
+
+/// What was said below the last receipt of a month at a rate, and what the pattern costs that it becomes.
+fn month_of_last(session: &mut Session, rate: &str) -> [String; 2] {
+    let draft = session.month_draft(None).expect("it is one request");
+    let draft = PatternDraft { rate: rate.into(), period: Period::Month, ..draft };
+    let month = session.month(None, &draft).expect("it has a price");
+    assert_eq!(month.again, None, "it takes what the request took");
+    save(session, draft);
+    let kept = patterns(session).patterns;
+    let answer = kept.last().expect("it was kept").answer().expect("it is tried").clone();
+    [number::cents(month.cost), number::cents(answer.cost)]
+}
+
+/// An order of 3.6 KB takes four write units, and one in each of its two indexes: 6 × 1,000,000 × $0.625 a million. What is deleted
+/// may not be there a second time, but each request of the month deletes another.
+#[test]
+fn a_pattern_costs_what_the_request_did_that_it_was() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let key = json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-1003" } });
+    let delete = json!({ "TableName": "Orders", "Key": key });
+    call(&mut session, "DeleteItem", &delete);
+    assert_eq!(month_of_last(&mut session, "1M"), ["$3.75", "$3.75"]);
+    let tried = &patterns(&session).patterns[0];
+    let notes: Vec<String> = tried.answer().expect("it is tried").notes.iter().map(text).collect();
+    assert_eq!(notes[0], "Tried on the items as they were before this request was sent.");
+    // In design B without the index, it takes a unit less.
+    assert!(session.handle(Command::Compare(CompareCommand::Duplicate)).accepted);
+    let (table, index) = ("Orders".to_owned(), "OpenOrders".to_owned());
+    assert!(session.handle(Command::DropIndex { table, index }).accepted);
+    session.handle(Command::Advance { by_ms: 10_000 });
+    assert_eq!(month(&mut session), ["$3.75", "$3.13", "−$0.625"]);
+}
+
+/// The change of the key of an index, an insert on a condition, and a transaction of both, each sent once.
+#[test]
+fn what_can_be_done_only_once_costs_the_same_each_time() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let key = json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-1003" } });
+    let close =
+        json!({ "TableName": "Orders", "Key": key, "UpdateExpression": "REMOVE OrderOpenDate" });
+    call(&mut session, "UpdateItem", &close);
+    // Four units of the table, and one of the index: 5 × 2,000,000 × $0.625 a million.
+    assert_eq!(month_of_last(&mut session, "2M"), ["$6.25", "$6.25"]);
+    let insert = |id: &str| {
+        json!({
+            "TableName": "Orders", "ConditionExpression": "attribute_not_exists(OrderId)",
+            "Item": { "CustomerId": { "S": "C9" }, "OrderId": { "S": id }, "Total": { "N": "7" } },
+        })
+    };
+    call(&mut session, "PutItem", &insert("O-1"));
+    // A unit of the table, and one of the index by total.
+    assert_eq!(month_of_last(&mut session, "1M"), ["$1.25", "$1.25"]);
+    let delete = json!({ "TableName": "Orders", "Key": key });
+    let both = json!({ "TransactItems": [{ "Put": insert("O-2") }, { "Delete": delete }] });
+    call(&mut session, "TransactWriteItems", &both);
+    // The items twice, (1 + 4) × 2, and their entries once, 1 + 1.
+    assert_eq!(month_of_last(&mut session, "1M"), ["$7.50", "$7.50"]);
+    let document = session.document();
+    let mut opened = Session::new(ExampleId::Champions);
+    assert!(opened.handle(Command::OpenDocument(document)).accepted);
+    assert_eq!(opened.problems(), []);
+    assert_eq!(total(&opened), total(&session));
+}
+
+/// Docs of Standard-IA and Log of Standard, with a put each: 2,628,000 × $0.78 and × $0.625 a million.
+#[test]
+fn tables_of_two_classes_can_be_priced_as_each_is_set() {
+    let mut session = with_tables(&[("Log", None)]);
+    let docs = json!({
+        "TableName": "Docs", "BillingMode": "PAY_PER_REQUEST", "TableClass": "STANDARD_INFREQUENT_ACCESS",
+        "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+        "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+    });
+    call(&mut session, "CreateTable", &docs);
+    session.handle(Command::Advance { by_ms: 60_000 });
+    save(&mut session, puts("Log", "1"));
+    save(&mut session, puts("Docs", "1"));
+    let choices = |session: &Session| -> (Vec<String>, Vec<String>) {
+        let view = cost(session);
+        (view.classes.iter().map(text).collect(), view.modes.iter().map(text).collect())
+    };
+    assert_eq!(total(&session), "$3.69");
+    let (classes, modes) = choices(&session);
+    assert_eq!(classes, ["As each table is set", "Standard", "Standard-IA"]);
+    assert_eq!(modes, ["As set: On-demand", "On-demand", "Provisioned"]);
+    let view = cost(&session);
+    assert_eq!(
+        text(&view.basis[0]),
+        "List price, us-east-1, each table’s class, on-demand, 2026-11."
+    );
+    let storage = view.prices.iter().filter(|it| it.key.ends_with("storage"));
+    assert_eq!(
+        storage.map(|it| text(&it.words())).collect::<Vec<_>>(),
+        ["A GB for a month, Standard", "A GB for a month, Standard-IA"]
+    );
+    let class = |class| CostSettings { class, ..CostSettings::default() };
+    set(&mut session, class(Some(TableClass::Standard)));
+    assert_eq!(total(&session), "$3.29");
+    set(&mut session, class(None));
+    assert_eq!(total(&session), "$3.69");
+}
+
+/// Two puts a second, of which a day's third pattern is a part: an amount says whose it is.
+#[test]
+fn an_amount_of_the_bill_says_which_patterns_it_is_of() {
+    let mut session = with_tables(&[("Things", None)]);
+    save(&mut session, puts("Things", "1"));
+    save(&mut session, PatternDraft { name: "Others".into(), ..puts("Things", "3") });
+    let steps = |session: &Session| -> Vec<String> {
+        cost(session).tables[0].stores[0].arithmetic[0].iter().map(text).collect()
+    };
+    assert_eq!(
+        steps(&session),
+        [
+            "10,512,000 write units a month × $0.625 a million = $6.57",
+            "Others: $4.93",
+            "PutItem \"Things\": $1.64"
+        ]
+    );
+    // 4 ÷ 70% = 6 WCU.
+    let mode = Some(PayMode::Provisioned);
+    set(&mut session, CostSettings { mode, ..CostSettings::default() });
+    assert_eq!(
+        steps(&session),
+        ["6 WCU × 730 h × $0.00065 = $2.85", "Others: $2.14", "PutItem \"Things\": $0.71"]
+    );
+}
+
+/// A million items of 100 B are scanned once a month: 12,207.5 units. Provisioned, with 100 reads a second of half a unit: 50 ÷ 70% = 72
+/// RCU, which serve the scan in 169.55 s.
+#[test]
+fn provisioned_is_not_called_cheapest_without_what_its_average_leaves_out() {
+    let mut session = with_items();
+    let get =
+        json!({ "TableName": "Things", "Key": { "pk": { "S": "C01" }, "sk": { "S": "S03" } } });
+    save(&mut session, pattern("GetItem", &get, "100", Period::Second));
+    let scan = json!({ "TableName": "Things" });
+    save(&mut session, pattern("Scan", &scan, "1", Period::Month));
+    set(&mut session, CostSettings { item_count: Some(1_000_000), ..CostSettings::default() });
+    let view = cost(&session);
+    let cheapest = view.ways.iter().find(|way| way.is_cheapest).expect("one is cheapest");
+    let notes: Vec<String> = cheapest.notes.iter().map(text).collect();
+    assert_eq!(
+        notes[..2],
+        [
+            "This is an average over the month: peaks are not in it.",
+            "Scan \"Things\" is sent less than once an hour: one request takes all that is provisioned for 169.55 s."
+        ]
+    );
+    assert_eq!(view.ways[0].notes, [], "on demand, it is not about averages");
+}
+
+#[test]
+fn prices_of_reservations_and_of_what_is_free_say_that_they_are_not_checked() {
+    let mut session = with_tables(&[("Things", None)]);
+    save(&mut session, puts("Things", "139"));
+    set(&mut session, CostSettings { free_tier: false, ..CostSettings::default() });
+    let notes = cost(&session).ways[3].notes.iter().map(text).collect::<Vec<_>>();
+    assert_eq!(
+        notes,
+        [
+            "This is an average over the month: peaks are not in it.",
+            "Not checked. From memory: check it before you rely on it, 2026-11"
+        ]
+    );
+    let notes = cost(&session).ways[2].notes.iter().map(text).collect::<Vec<_>>();
+    assert_eq!(notes, ["Not checked. One secondary source (usage.ai, archera.ai), 2026"]);
+    set(&mut session, CostSettings { free_tier: true, ..CostSettings::default() });
+    let basis = cost(&session).basis.iter().map(text).collect::<Vec<_>>();
+    let free = "Free tier: Not checked. From memory: check it before you rely on it, 2026-11.";
+    assert!(basis.iter().any(|it| it == free), "{basis:?}");
+}
+
+/// An index of keys returns less than one of everything.
+#[test]
+fn two_designs_say_what_the_items_of_an_answer_lack() {
+    let mut session = with_items();
+    let query = json!({
+        "TableName": "Things", "IndexName": "Open", "KeyConditionExpression": "#o = :o",
+        "ExpressionAttributeNames": { "#o": "open" },
+        "ExpressionAttributeValues": { ":o": { "S": "y" } },
+    });
+    save(&mut session, pattern("Query", &query, "1", Period::Second));
+    assert!(session.handle(Command::Compare(CompareCommand::Duplicate)).accepted);
+    let (table, index) = ("Things".to_owned(), "Open".to_owned());
+    assert!(session.handle(Command::DropIndex { table, index }).accepted);
+    session.handle(Command::Advance { by_ms: 600_000 });
+    let keys = json!({
+        "TableName": "Things",
+        "AttributeDefinitions": [
+            { "AttributeName": "pk", "AttributeType": "S" }, { "AttributeName": "sk", "AttributeType": "S" },
+            { "AttributeName": "open", "AttributeType": "S" },
+        ],
+        "GlobalSecondaryIndexUpdates": [{ "Create": {
+            "IndexName": "Open", "KeySchema": [{ "AttributeName": "open", "KeyType": "HASH" }],
+            "Projection": { "ProjectionType": "KEYS_ONLY" },
+        } }],
+    });
+    call(&mut session, "UpdateTable", &keys);
+    session.handle(Command::Advance { by_ms: 3_600_000 });
+    let difference = patterns(&session).patterns[0].difference.clone().expect("two designs");
+    assert_eq!(text(&difference.words), "= Items in B lack x.");
+}
+
+/// 200,000 and 100,000 of 20: the second is more than there are items.
+#[test]
+fn more_entries_than_items_are_remarked() {
+    let mut session = with_items();
+    let mut settings = CostSettings { item_count: Some(100_000), ..CostSettings::default() };
+    settings.expect(&"Things".into(), Some(&"Open".into()), Some(200_000));
+    set(&mut session, settings);
+    let remarks = cost(&session).tables[0]
+        .stores
+        .iter()
+        .map(|it| it.remark.as_ref().map(text))
+        .collect::<Vec<_>>();
+    assert_eq!(
+        remarks,
+        [None, Some("Open has more entries than Things has items, 100,000: an item has one entry at most.".to_owned())]
+    );
+}
+
+/// 72.5%: 10 ÷ 0.725 = 13.8, so 14 WCU. On demand, it is nothing that designs differ in.
+#[test]
+fn planned_utilisation_is_decimal_and_matters_where_units_are_planned() {
+    let mut session = with_tables(&[("Things", None)]);
+    save(&mut session, puts("Things", "10"));
+    assert!(session.handle(Command::Compare(CompareCommand::Duplicate)).accepted);
+    let settings = |mode| CostSettings {
+        utilisation_percent: Decimal::new(725, 1),
+        mode,
+        ..CostSettings::default()
+    };
+    set(&mut session, settings(None));
+    assert_eq!((unlike(&session), month(&mut session)[2].as_str()), (None, "="));
+    set(&mut session, settings(Some(PayMode::Provisioned)));
+    assert!(unlike(&session).is_some_and(|it| it.contains("70 in A, 72.5 in B")));
+    let steps = &cost(&session).tables[0].stores[0].arithmetic[0];
+    assert_eq!(text(&steps[0]), "14 WCU × 730 h × $0.00065 = $6.64");
+    let mut opened = Session::new(ExampleId::Champions);
+    assert!(opened.handle(Command::OpenDocument(session.document())).accepted);
+    assert_eq!(opened.cost(None).unwrap().settings.utilisation_percent, Decimal::new(725, 1));
+}
+
+/// What advice says is saved, of the finding whose words begin so.
+fn saved(session: &Session, begin: &str) -> (Option<Money>, String) {
+    let findings = session.advice(None).expect("there is a table").findings;
+    let finding = findings.iter().find(|it| text(&it.words[0]).starts_with(begin));
+    let finding = finding.unwrap_or_else(|| panic!("{begin}: {findings:?}"));
+    (finding.monthly, text(&finding.words[1]))
+}
+
+/// What an index costs that nobody reads is what Cost has in its row, at any planned use and with any number of items.
+#[test]
+fn advice_saves_what_the_bill_is_less_without_an_index() {
+    for (percent, item_count, mode) in [
+        (50, None, PayMode::Provisioned),
+        (100, None, PayMode::Provisioned),
+        (70, Some(1_000_000_000), PayMode::Provisioned),
+        (70, Some(1_000_000_000), PayMode::OnDemand),
+    ] {
+        let mut session = with_items();
+        save(&mut session, PatternDraft { rate: "32".into(), ..indexed_put() });
+        let get =
+            json!({ "TableName": "Things", "Key": { "pk": { "S": "C01" }, "sk": { "S": "S03" } } });
+        save(&mut session, pattern("GetItem", &get, "1", Period::Second));
+        set(
+            &mut session,
+            CostSettings {
+                mode: Some(mode),
+                utilisation_percent: percent.into(),
+                item_count,
+                ..CostSettings::default()
+            },
+        );
+        let row = cost(&session).tables[0].stores[1].clone();
+        let (monthly, _) = saved(&session, "No access pattern reads Open.");
+        assert_eq!(monthly.map(number::money), Some(number::money(row.total)), "{percent}");
+    }
+}
+
+/// Two strongly consistent reads a second: 2 RCU, of which one is saved: 2,628,000 × $0.125 a million.
+#[test]
+fn strong_reads_save_half_on_demand_and_nothing_of_what_is_provisioned() {
+    let strong = |name: &str, table: &str| {
+        let request =
+            json!({ "TableName": table, "Key": { "id": { "S": "a" } }, "ConsistentRead": true });
+        PatternDraft { name: name.into(), ..pattern("GetItem", &request, "1", Period::Second) }
+    };
+    for (units, expected, is_lower) in
+        [(None, Some("$0.3285"), false), (Some((100, 1)), None, true)]
+    {
+        let mut session = with_tables(&[("Things", units)]);
+        save(&mut session, strong("one", "Things"));
+        save(&mut session, strong("two", "Things"));
+        let (monthly, what) = saved(&session, "2 access patterns read strongly consistently");
+        assert_eq!(monthly.map(number::money).as_deref(), expected);
+        let lower = "What is provisioned for Things costs the same until it is lowered.";
+        assert_eq!(what.ends_with(lower), is_lower, "{what}");
     }
 }

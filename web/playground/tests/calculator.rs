@@ -20,6 +20,7 @@ use playground::message::number;
 use playground::sandbox::command::{Command, ExampleId};
 use playground::session::Session;
 use playground::view::compare::CompareCommand;
+use playground::view::cost::CostView;
 use playground::view::message::{Argument, Message};
 use playground::view::money::Money;
 use serde_json::{Map, Value, json};
@@ -97,6 +98,10 @@ impl Draw {
         Table {
             has_sort,
             items,
+            scaling: provisioned.filter(|_| self.one_in(2)).map(|_| {
+                let least = self.between(1, 40);
+                (least, least + self.between(0, 900), self.between(20, 90))
+            }),
             provisioned,
             index,
             expected: self.one_in(2).then(|| self.expected()),
@@ -199,6 +204,10 @@ fn table_json(name: &str, table: &Table) -> Value {
     if let Some(own) = table.provisioned {
         json["BillingMode"] = "PROVISIONED".into();
         json["ProvisionedThroughput"] = units(own);
+        if let Some((least, most, percent)) = table.scaling {
+            json["AutoScaling"] =
+                json!({ "MinCapacity": least, "MaxCapacity": most, "TargetValue": percent });
+        }
     }
     if let Some(index) = &table.index {
         attributes.push(attribute("gk"));
@@ -345,9 +354,11 @@ fn money_in(message: &Message, place: &str) -> Money {
 }
 
 /// Compares every sum that the page shows of a design.
-fn check_views(session: &mut Session, bill: &Bill) -> Result<(), String> {
+fn check_views(session: &mut Session, design: &Design) -> Result<(), String> {
+    let bill = &bill(design);
     let cost = session.cost(None).expect("there are tables");
     check("the total", cost.bill.total, bill.total)?;
+    check_ways(&cost, design)?;
     for (table, calculated) in cost.tables.iter().zip(&bill.parts) {
         for (store, parts) in table.stores.iter().zip(calculated) {
             for (shown, part) in [store.writes, store.reads, store.storage].into_iter().zip(*parts)
@@ -371,6 +382,30 @@ fn check_views(session: &mut Session, bill: &Bill) -> Result<(), String> {
         return Err(format!("{} is throttled", bill.throttled));
     }
     check_comparison(session, bill, is_short)
+}
+
+/// Compares what the same load costs if it is paid in other ways.
+fn check_ways(cost: &CostView, design: &Design) -> Result<(), String> {
+    let shown = |key: &str| cost.ways.iter().filter(|way| way.words.key == key).collect::<Vec<_>>();
+    let all = |provisioned| {
+        calculation::bill(&Design { pays_provisioned: Some(provisioned), ..design.clone() }).total
+    };
+    check("on demand", shown("cost.way_on_demand")[0].total, all(false))?;
+    let provisioned = cost.ways.iter().find(|way| {
+        ["cost.way_as_set", "cost.way_as_scaled", "cost.way_provisioned", "cost.way_least"]
+            .contains(&way.words.key)
+    });
+    let sum = all(true);
+    check("provisioned", provisioned.expect("it is always one").total, sum)?;
+    let reserved = calculation::reserved(design).into_iter().flatten();
+    let (reserved, shown): (Vec<f64>, _) = (reserved.collect(), shown("cost.way_reserved"));
+    if reserved.len() != shown.len() {
+        return Err(format!("{} reservations, and {reserved:?} are right", shown.len()));
+    }
+    for (way, known) in shown.iter().zip(reserved) {
+        check("reserved", way.total, Sum { known, ..sum })?;
+    }
+    Ok(())
 }
 
 /// Compares the month of two designs, of which the second is a copy of the first.
@@ -410,7 +445,7 @@ fn every_sum_of_the_page_is_the_calculated_one_to_the_cent() {
         let document = document(&design).to_string();
         assert!(session.handle(Command::OpenDocument(document.clone())).accepted);
         assert_eq!(session.problems(), [], "design {number}: {document}");
-        let mut checked = check_views(&mut session, &bill(&design));
+        let mut checked = check_views(&mut session, &design);
         if number % ROWS_OF == 0 {
             checked = checked.and_then(|()| check_rows(&mut session, &design));
             checked = checked.and_then(|()| check_month(&mut session, &design));

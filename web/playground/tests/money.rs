@@ -72,6 +72,7 @@ fn gets(session: &mut Session, rate: &str) {
         period: Period::Second,
         size: "".into(),
         items: "".into(),
+        before: "".into(),
     };
     assert!(session.handle(Command::Plan(PlanCommand::SavePattern(draft))).accepted);
 }
@@ -81,7 +82,8 @@ fn the_marker_and_the_sums_agree() {
     for (rate, percent) in [("1400", 70), ("1400", 20), ("1", 70)] {
         let mut session = Session::new(ExampleId::OpenOrders);
         gets(&mut session, rate);
-        let settings = CostSettings { utilisation_percent: percent, ..CostSettings::default() };
+        let settings =
+            CostSettings { utilisation_percent: percent.into(), ..CostSettings::default() };
         set(&mut session, settings);
         let view = cost(&mut session);
         let break_even = view.break_even.as_ref().expect("both prices are known");
@@ -119,7 +121,7 @@ fn a_choice_is_kept_in_the_document_and_can_be_taken_back() {
         class: Some(TableClass::Standard),
         mode: Some(PayMode::Provisioned),
         free_tier: true,
-        utilisation_percent: 40,
+        utilisation_percent: 40.into(),
         item_count: Some(1_000_000),
         prices: vec![("eu-central-1/STANDARD/storage".into(), "0.3".into())],
         ..CostSettings::default()
@@ -139,7 +141,7 @@ fn a_choice_is_kept_in_the_document_and_can_be_taken_back() {
 fn what_cannot_be_read_of_the_settings_is_left_as_it_usually_is() {
     let text = r#"{"cost":{"class":"GOLD","items":"many","mode":7,"prices":[1],"region":9,"utilisation":900},"v":1}"#;
     let cost = Document::parse(text).unwrap().plan.cost;
-    assert_eq!(cost, CostSettings { utilisation_percent: 100, ..CostSettings::default() });
+    assert_eq!(cost, CostSettings { utilisation_percent: 100.into(), ..CostSettings::default() });
     assert_eq!(Document::parse(r#"{"cost":7,"v":1}"#).unwrap().plan.cost, CostSettings::default());
 }
 

@@ -27,6 +27,7 @@ fn save(session: &mut Session, name: &str, operation: &str, rate: &str, request:
         period: Period::Second,
         size: "".into(),
         items: "".into(),
+        before: "".into(),
     };
     assert!(session.handle(Command::Plan(PlanCommand::SavePattern(draft))).accepted);
 }

@@ -22,6 +22,7 @@ fn pattern(operation: &str, request: &Value) -> PatternDraft {
         period: Period::Second,
         size: "".into(),
         items: "".into(),
+        before: "".into(),
     }
 }
 
@@ -374,10 +375,12 @@ fn costs_are_reckoned_from_the_patterns() {
     let (stores, arithmetic) = cost(&mut session);
     assert_eq!(stores, ["Orders $65.70 $0.00", "OpenOrders $16.43 $1.64", "ByTotal $0.00 $0.00"]);
     assert_eq!(
-        arithmetic[..2],
+        arithmetic[..4],
         [
             "26,280,000 write units a month × $0.625 a million = $16.43",
+            "A UpdateItem: $16.43",
             "13,140,000 read units a month × $0.125 a million = $1.64",
+            "A Query: $1.64",
         ]
     );
     let settings = CostSettings { mode: Some(PayMode::Provisioned), ..CostSettings::default() };

@@ -19,6 +19,7 @@ fn save(session: &mut Session, name: &str, request: &str) {
         period: Period::Second,
         size: "".into(),
         items: "".into(),
+        before: "".into(),
     };
     assert!(session.handle(Command::Plan(PlanCommand::SavePattern(draft))).accepted);
 }
@@ -103,7 +104,10 @@ fn the_report_says_what_design_says() {
     }
     // Each table has its own class, and no one is named for all.
     let class = "<td>Table class</td><td>as the tables are set</td>";
-    assert!(html.contains(class) && html.contains("Prices: Standard"), "{html}");
+    assert!(
+        html.contains(class) && html.contains("List price, us-east-1, STANDARD, on-demand"),
+        "{html}"
+    );
     assert!(html.contains("<figure><svg"), "the design is shown as a picture");
     assert!(
         html.contains(r#"<svg class="qr-code""#)

@@ -394,6 +394,7 @@ fn what_is_beyond_a_limit_is_rejected_with_the_limit_and_what_was_given() {
             period: Period::Hour,
             size: size.into(),
             items: "".into(),
+            before: "".into(),
         })))
     };
     assert_eq!(

@@ -95,7 +95,7 @@ fn take(session: &mut Session, step: &Step, number: usize) {
             let settings = CostSettings {
                 mode: *mode,
                 free_tier: *free_tier,
-                utilisation_percent: *percent,
+                utilisation_percent: (*percent).into(),
                 item_count: *items,
                 source,
                 ..CostSettings::default()

@@ -6,7 +6,8 @@ mod votes;
 use playground::sandbox::command::{Command, ExampleId, PlanCommand};
 use playground::session::Session;
 use playground::view::cost::CostSettings;
-use playground::view::pattern::{PatternDraft, Period};
+use playground::view::pattern::{PatternDraft, Period, Verdict};
+use playground::view::placeholder::{EXAMPLES, placeholders};
 use playground::view::workload::{PatternPlan, WorkloadPlan};
 use serde_json::{Value, json};
 
@@ -65,6 +66,7 @@ fn a_run_reads_one_page_of_the_items_that_are_here() {
         period: Period::Second,
         size: "400000".into(),
         items: "7000".into(),
+        before: "".into(),
     };
     let settings = CostSettings { item_count: Some(1_000_000), ..CostSettings::default() };
     for command in [PlanCommand::SavePattern(stated), PlanCommand::SetCost(settings)] {
@@ -213,4 +215,28 @@ fn all_that_add_items_to_a_table_are_counted_with_those_that_it_has() {
     let plan = plan(vec![vote("final", vec![(0, 1_000)]), update]);
     let said = "Votes could have 120,001 items after this run. A run ends when a table has more than 100,000: here in second 50 of 60 at the earliest.";
     assert_eq!(session.traffic(&plan).remarks.iter().map(text).collect::<Vec<_>>(), [said]);
+}
+
+#[test]
+fn every_placeholder_that_is_listed_can_be_used_and_says_what_it_becomes() {
+    let session = Session::new(ExampleId::OpenOrders);
+    for example in EXAMPLES {
+        let request = json!({ "TableName": "Orders", "Item": {
+            "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-{sequence}" }, "x": { "S": format!("{example}a") },
+        } });
+        let draft = PatternDraft {
+            position: None,
+            name: "put".into(),
+            operation: "PutItem".into(),
+            request: request.to_string().into(),
+            rate: "1".into(),
+            period: Period::Second,
+            size: "".into(),
+            items: "".into(),
+            before: "".into(),
+        };
+        let answer = session.pattern_answer(&draft).expect("it can be kept");
+        assert_eq!(answer.verdict, Verdict::Works, "{example}: {:?}", answer.fault);
+        assert_eq!(placeholders(example).len(), 1, "{example}");
+    }
 }

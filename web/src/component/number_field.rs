@@ -17,9 +17,12 @@ use yew::prelude::*;
 pub struct NumberFieldProps {
     pub label: AttrValue,
     /// The number in use; `None` if the field may be empty and is.
-    pub value: Option<u64>,
+    pub value: Option<Decimal>,
     /// The numbers that are accepted.
     pub range: RangeInclusive<u64>,
+    /// Whether they may have decimals.
+    #[prop_or_default]
+    pub has_decimals: bool,
     /// Whether an empty field is accepted, and what it shows then.
     #[prop_or_default]
     pub placeholder: Option<AttrValue>,
@@ -28,7 +31,7 @@ pub struct NumberFieldProps {
     /// What is shown after other input was rejected.
     pub rejection: AttrValue,
     /// Another number was given; `None` if the field was emptied.
-    pub on_change: Callback<Option<u64>>,
+    pub on_change: Callback<Option<Decimal>>,
 }
 
 /// What has been typed since the field last showed the number in use.
@@ -40,7 +43,7 @@ enum Typing {
     /// This text, which is not in use.
     Text(String),
     /// This text, which was rejected when the field was left, while this number was in use.
-    Rejected(String, Option<u64>),
+    Rejected(String, Option<Decimal>),
 }
 
 /// Draws the field. State: what is being typed.
@@ -48,7 +51,7 @@ enum Typing {
 pub fn NumberField(props: &NumberFieldProps) -> Html {
     let typing = use_state(Typing::default);
     let hint_id = use_memo((), |()| next_id());
-    let in_use = props.value.map(|value| value.to_string()).unwrap_or_default();
+    let in_use = props.value.map(number::decimal).unwrap_or_default();
     let (text, is_invalid) = match &*typing {
         Typing::Text(text) => (text.clone(), read(text, props) == Input::Rejected),
         Typing::Rejected(text, value) if *value == props.value => (text.clone(), true),
@@ -106,7 +109,7 @@ pub fn NumberField(props: &NumberFieldProps) -> Html {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Input {
     /// A number that is accepted.
-    Number(u64),
+    Number(Decimal),
     /// Nothing, where that is accepted.
     Empty,
     /// Something else.
@@ -117,13 +120,14 @@ fn read(text: &str, props: &NumberFieldProps) -> Input {
     if text.is_empty() && props.placeholder.is_some() {
         return Input::Empty;
     }
-    accepted(text, &props.range).map_or(Input::Rejected, Input::Number)
+    let number = accepted(text, &props.range);
+    let number = number.filter(|it| props.has_decimals || it.whole().is_some());
+    number.map_or(Input::Rejected, Input::Number)
 }
 
-/// A whole number that lies in the range, as it is usually typed: "1,000", "2M".
-fn accepted(text: &str, range: &RangeInclusive<u64>) -> Option<u64> {
-    let number = Decimal::parse(&number::read(text))?.whole()?;
-    range.contains(&number).then_some(number)
+/// A number that lies in the range, as it is usually typed: "1,000", "2M".
+fn accepted(text: &str, range: &RangeInclusive<u64>) -> Option<Decimal> {
+    Decimal::parse(&number::read(text)).filter(|it| it.is_in(range))
 }
 
 fn typed<E: AsRef<Event>>(event: &E) -> String {
@@ -140,50 +144,56 @@ fn next_id() -> String {
 mod tests {
     use super::*;
 
-    #[test]
-    fn only_whole_numbers_of_the_range_are_accepted() {
-        let accepted = |text: &str| accepted(text, &(1..=2_000_000));
-        assert_eq!(accepted("1"), Some(1));
-        assert_eq!(accepted("100"), Some(100));
-        assert_eq!(accepted("070"), Some(70));
-        assert_eq!(accepted("2,740"), Some(2_740));
-        assert_eq!(accepted("1e6"), Some(1_000_000));
-        assert_eq!(accepted("1.5M"), Some(1_500_000));
-        for text in ["0", "2000001", "-5", "+5", "1.5", "44.6", "1,5", "3M", "abc", "1e30", ""] {
-            assert_eq!(accepted(text), None, "{text}");
-        }
-        assert_eq!(accepted("99999999999999999999999"), None);
-    }
-
-    #[test]
-    fn an_empty_field_is_accepted_only_if_it_has_a_meaning() {
-        let mut props = NumberFieldProps {
+    fn props(range: RangeInclusive<u64>) -> NumberFieldProps {
+        NumberFieldProps {
             label: "Items".into(),
             value: None,
-            range: 0..=10,
+            range,
+            has_decimals: false,
             placeholder: None,
             accepts: "".into(),
             rejection: "".into(),
             on_change: Callback::noop(),
-        };
+        }
+    }
+
+    #[test]
+    fn only_numbers_of_the_range_are_accepted_and_decimals_where_they_make_sense() {
+        let mut props = props(1..=2_000_000);
+        for (text, number) in [
+            ("1", 1),
+            ("100", 100),
+            ("070", 70),
+            ("2,740", 2_740),
+            ("1e6", 1_000_000),
+            ("1.5M", 1_500_000),
+        ] {
+            assert_eq!(read(text, &props), Input::Number(number.into()), "{text}");
+        }
+        for text in
+            ["0", "2000001", "-5", "+5", "1,5", "3M", "abc", "1e30", "", "99999999999999999999999"]
+        {
+            assert_eq!(read(text, &props), Input::Rejected, "{text}");
+        }
+        assert_eq!(read("44.6", &props), Input::Rejected);
+        props.has_decimals = true;
+        assert_eq!(read("44.6", &props), Input::Number(Decimal::new(446, 1)));
+        assert_eq!(read("0.5", &props), Input::Rejected);
+    }
+
+    #[test]
+    fn an_empty_field_is_accepted_only_if_it_has_a_meaning() {
+        let mut props = props(0..=10);
         assert_eq!(read("", &props), Input::Rejected);
         props.placeholder = Some("as here".into());
         assert_eq!(read("", &props), Input::Empty);
         assert_eq!(read("-", &props), Input::Rejected);
-        assert_eq!(read("7", &props), Input::Number(7));
+        assert_eq!(read("7", &props), Input::Number(7.into()));
     }
 
     #[test]
     fn a_field_with_another_callback_is_another_field() {
-        let props = |on_change| NumberFieldProps {
-            label: "Items".into(),
-            value: Some(1),
-            range: 0..=10,
-            placeholder: None,
-            accepts: "".into(),
-            rejection: "".into(),
-            on_change,
-        };
+        let props = |on_change| NumberFieldProps { on_change, ..props(0..=10) };
         assert_ne!(props(Callback::from(|_| {})), props(Callback::from(|_| {})));
     }
 }

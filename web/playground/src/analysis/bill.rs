@@ -1,14 +1,17 @@
 //! What a design costs in a month: one total for the whole page, and the parts that it is made of.
 
 use engine::database::Database;
-use engine::receipt::UnitKind;
+use engine::model::name::TableName;
+use engine::receipt::{Store, UnitKind};
 use engine::workload::Workload;
 use engine::workload::result::{RunResult, RunStore};
 
 use crate::analysis::amount::Amount;
 use crate::analysis::cost::{Estimate, KINDS, Load, Shortage, free_of, position, ratio};
-use crate::analysis::pattern::{Basis, Trial, load_of_patterns, planned_load, unlimited};
-use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, PriceList, money};
+use crate::analysis::pattern::{
+    Basis, Trial, WHOLE, empty_load, load_of_patterns, planned_load, unlimited, yearly_millionths,
+};
+use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, PriceList, class_of, money};
 use crate::sandbox::plan::Plan;
 use crate::sandbox::record::Ran;
 use crate::view::cost::{
@@ -16,6 +19,13 @@ use crate::view::cost::{
 };
 use crate::view::message::{Argument, Message};
 use crate::view::money::Money;
+use crate::view::value::Text;
+
+/// Millionths of requests in a year from which on a pattern is not rare: one in an hour.
+const RARE_MILLIONTHS: u128 = 365 * 24 * 1_000_000;
+
+/// Milliseconds from which on it matters how long a request takes. Model: what a user waits for.
+const SLOW_MS: u64 = 1_000;
 
 /// What all tables of a design cost in a month, in pico-dollars. Every total on the page is that of a bill.
 #[derive(Debug, Clone)]
@@ -67,6 +77,30 @@ pub(crate) fn run_load(
     load
 }
 
+/// What a pattern asks.
+#[derive(Debug)]
+pub(crate) struct PatternLoad {
+    pub name: Text,
+    /// Millionths of requests in a year.
+    pub yearly_millionths: u128,
+    /// What these ask.
+    pub load: Load,
+}
+
+/// What each pattern of a plan asks.
+pub(crate) fn pattern_loads(database: &Database, plan: &Plan) -> Vec<PatternLoad> {
+    let database = unlimited(database);
+    let patterns = plan.workload.patterns.iter().map(|pattern| {
+        let yearly_millionths = yearly_millionths(plan.workload.seconds, pattern);
+        let mut load = empty_load();
+        let note = plan.note(&pattern.name);
+        let trial = Trial::of(&database, pattern, Basis::Expected(&plan.cost, &note));
+        trial.add_to(&mut load, yearly_millionths);
+        PatternLoad { name: pattern.name.as_str().into(), yearly_millionths, load }
+    });
+    patterns.collect()
+}
+
 impl<'b> Bill<'b> {
     /// The bill of all tables at a load.
     pub(crate) fn of(
@@ -75,8 +109,14 @@ impl<'b> Bill<'b> {
         database: &'b Database,
         load: Option<&'b Load>,
     ) -> Self {
-        let estimates =
-            database.tables().map(|table| Estimate { list, settings, database, table, load });
+        let estimates = database.tables().map(|table| Estimate {
+            list,
+            settings,
+            database,
+            table,
+            load,
+            left_out: &[],
+        });
         let tables = estimates.map(|estimate| (estimate, estimate.mode())).collect();
         Self { list, settings, load, tables }
     }
@@ -85,6 +125,16 @@ impl<'b> Bill<'b> {
     pub(crate) fn with_mode(&self, mode: PayMode) -> Self {
         let tables = self.tables.iter().map(|(estimate, _)| (*estimate, mode)).collect();
         Self { tables, ..self.clone() }
+    }
+
+    /// The same bill without some indexes of a table.
+    pub(crate) fn leaving_out(mut self, table: &TableName, left_out: &'b [Store]) -> Self {
+        for (estimate, _) in &mut self.tables {
+            if estimate.table.schema.name == *table {
+                estimate.left_out = left_out;
+            }
+        }
+        self
     }
 
     /// Each table, in the order in which they were created, with its cost before anything is free. It is only a part if patterns are
@@ -195,6 +245,52 @@ impl<'b> Bill<'b> {
         self.tables.iter().any(|(estimate, _)| is_scaled(*estimate))
     }
 
+    /// The classes by which tables are priced, each once.
+    pub(crate) fn classes(&self) -> Vec<TableClass> {
+        TableClass::ALL
+            .into_iter()
+            .filter(|class| self.tables.iter().any(|(it, _)| it.class() == *class))
+            .collect()
+    }
+
+    /// The class that each table is set to.
+    pub(crate) fn set_classes(&self) -> Vec<TableClass> {
+        self.tables.iter().map(|(it, _)| class_of(it.table.schema.table_class)).collect()
+    }
+
+    /// How each table is set to be paid for.
+    pub(crate) fn set_modes(&self) -> Vec<PayMode> {
+        self.tables.iter().map(|(it, _)| it.own_mode()).collect()
+    }
+
+    /// The prices that are used, each once.
+    pub(crate) fn positions(&self) -> Vec<(TableClass, Position)> {
+        let mut positions = Vec::new();
+        for (estimate, mode) in &self.tables {
+            let units = KINDS.map(|kind| position(kind, *mode));
+            for position in units.into_iter().chain([Position::Storage]) {
+                let used = (estimate.class(), position);
+                if !positions.contains(&used) {
+                    positions.push(used);
+                }
+            }
+        }
+        positions
+    }
+
+    /// What the averages by which throughput is provisioned leave out: peaks, and how long it takes to serve what is rarely sent.
+    pub(crate) fn average_notes(&self, patterns: &[PatternLoad]) -> Vec<Message> {
+        let rare = patterns.iter().filter(|it| it.yearly_millionths < RARE_MILLIONTHS);
+        let slow = rare.filter_map(|pattern| {
+            let times = self.tables.iter().map(|(estimate, _)| duration_ms(*estimate, pattern));
+            let ms = times.max().filter(|ms| *ms >= SLOW_MS)?;
+            let words = Message::plain("cost.average_slow")
+                .with("pattern", Argument::Text(Text::clone(&pattern.name)));
+            Some(words.with("time", Argument::Ms(ms)))
+        });
+        std::iter::once(Message::plain("cost.average")).chain(slow).collect()
+    }
+
     /// Whether all tables have provisioned throughput of their own.
     pub(crate) fn is_set(&self) -> bool {
         self.tables.iter().all(|(estimate, _)| estimate.is_provisioned())
@@ -256,4 +352,19 @@ impl<'b> Bill<'b> {
                 .collect(),
         }
     }
+}
+
+/// How long one request of a pattern takes all that is provisioned for what it asks most of, in milliseconds.
+fn duration_ms(estimate: Estimate<'_>, pattern: &PatternLoad) -> u64 {
+    let own = Estimate { load: Some(&pattern.load), ..estimate };
+    let parts = estimate.parts();
+    let times = parts.iter().flat_map(|part| {
+        KINDS.map(|kind| {
+            // What all trials of so many millionths of requests take, in half units.
+            let whole = pattern.yearly_millionths * u128::from(WHOLE);
+            let served = (2 * estimate.provisioned(part, kind)).saturating_mul(whole);
+            own.group_halves(part, kind).saturating_mul(1_000) / served.max(1)
+        })
+    });
+    u64::try_from(times.max().unwrap_or_default()).unwrap_or(u64::MAX)
 }

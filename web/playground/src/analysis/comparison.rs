@@ -20,7 +20,8 @@ use crate::view::message::{Argument, Message};
 use crate::view::money::Currency;
 use crate::view::value::Text;
 
-/// A design, and what a workload came to on it.
+/// A design, and what a workload came to on it. Without a workload, what a month of it costs: what a run uses is no month, as its
+/// requests may repeat what is done already.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Measured<'m> {
     /// What it stores: after the workload, if one ran.
@@ -175,13 +176,15 @@ impl Measured<'_> {
             let entries = table.indexes.iter().map(|index| index.entries.size().0);
             table.items.size().0 + entries.sum::<u64>()
         });
-        let bill = Bill::of(list, self.settings, self.database, self.load);
         figures.push(("compare.bytes", Figure::Bytes(bytes.sum())));
-        let month = match bill.throttled_permille() {
-            Some(permille) => Figure::Throttled(permille),
-            None => Figure::Money(bill.total(), self.currency(list), Payer::Own),
-        };
-        figures.push((self.month(), month));
+        if self.result.is_none() {
+            let bill = Bill::of(list, self.settings, self.database, self.load);
+            let month = match bill.throttled_permille() {
+                Some(permille) => Figure::Throttled(permille),
+                None => Figure::Money(bill.total(), self.currency(list), Payer::Own),
+            };
+            figures.push(("compare.month", month));
+        }
         figures
     }
 
@@ -189,7 +192,7 @@ impl Measured<'_> {
     fn figures(self, list: &PriceList, table: &str, index: Option<&str>) -> Option<Figures> {
         let table = self.database.table(table)?;
         let (settings, database, load) = (self.settings, self.database, self.load);
-        let estimate = Estimate { list, settings, database, table, load };
+        let estimate = Estimate { list, settings, database, table, load, left_out: &[] };
         let parts = estimate.parts();
         let part = parts.iter().find(|part| name_of(&part.store) == index)?;
         let mut figures = Figures::new();
@@ -219,7 +222,9 @@ impl Measured<'_> {
             (Store::Table, PayMode::OnDemand) if has_locals => Payer::BesideLocals,
             (Store::Table | Store::Global(_), _) => Payer::Own,
         };
-        figures.push((self.month(), Figure::Money(cost, self.currency(list), payer)));
+        if self.result.is_none() {
+            figures.push(("compare.month", Figure::Money(cost, self.currency(list), payer)));
+        }
         Some(figures)
     }
 
@@ -237,11 +242,6 @@ impl Measured<'_> {
             ("compare.peak_written", Figure::HalfUnits(written)),
             ("compare.peak_read", Figure::HalfUnits(read)),
         ]
-    }
-
-    /// What the cost of a month is called: after a workload on both designs it is that of the workload.
-    fn month(self) -> &'static str {
-        if self.result.is_some() { "compare.month_of_run" } else { "compare.month" }
     }
 
     fn currency(self, list: &PriceList) -> Currency {

@@ -60,6 +60,45 @@ impl Load {
         }
     }
 
+    /// The sum of loads of as many seconds; `None` of none.
+    pub(crate) fn of_all<'l>(loads: impl Iterator<Item = &'l Self>) -> Option<Self> {
+        loads.fold(None, |sum, load| {
+            let mut sum = sum.unwrap_or_else(|| Self::nothing(load.seconds));
+            for ((table, store), halves) in &load.halves {
+                for (kind, halves) in KINDS.into_iter().zip(halves) {
+                    sum.add(table, store, kind, *halves);
+                }
+            }
+            sum.failing_count += load.failing_count;
+            sum.partly_count += load.partly_count;
+            Some(sum)
+        })
+    }
+
+    /// A part of the reads or writes of a table: so many of so many.
+    pub(crate) fn part(
+        &self,
+        table: &TableName,
+        kind: UnitKind,
+        (part, whole): (u128, u128),
+    ) -> Self {
+        let mut load = Self::nothing(self.seconds);
+        for (name, store) in self.halves.keys().filter(|(name, _)| name == table) {
+            load.add(name, store, kind, portion(self.halves(name, store, kind), part, whole));
+        }
+        load
+    }
+
+    /// What is left without another load of as many seconds, which is a part of it.
+    pub(crate) fn without(&self, other: &Self) -> Self {
+        let mut load = self.clone();
+        for (key, halves) in &other.halves {
+            let own = load.halves.entry(key.clone()).or_default();
+            *own = [0, 1].map(|side| own[side].saturating_sub(halves[side]));
+        }
+        load
+    }
+
     /// Enters half units of a store, beside those that it has.
     pub(crate) fn add(&mut self, table: &TableName, store: &Store, kind: UnitKind, halves: u128) {
         let [written, read] = self.halves.entry((table.clone(), store.clone())).or_default();
@@ -81,6 +120,8 @@ pub(crate) struct Estimate<'e> {
     pub table: &'e Table,
     /// The load on it, if that is known.
     pub load: Option<&'e Load>,
+    /// Indexes that are not counted.
+    pub left_out: &'e [Store],
 }
 
 /// A table or an index, and what it stores.
@@ -112,8 +153,12 @@ pub(crate) struct Shortage {
 impl<'e> Estimate<'e> {
     /// How throughput is paid for: as was chosen, or as the table is set.
     pub(crate) fn mode(self) -> PayMode {
-        let own = if self.is_provisioned() { PayMode::Provisioned } else { PayMode::OnDemand };
-        self.settings.mode.unwrap_or(own)
+        self.settings.mode.unwrap_or_else(|| self.own_mode())
+    }
+
+    /// How the table is set to be paid for.
+    pub(crate) fn own_mode(self) -> PayMode {
+        if self.is_provisioned() { PayMode::Provisioned } else { PayMode::OnDemand }
     }
 
     /// The sum of a month without anything that is free.
@@ -171,6 +216,7 @@ impl<'e> Estimate<'e> {
             throughput: table.schema.provisioned_index(&index.schema),
             scaling: scaling(Some(index.schema.name.as_str())),
         });
+        let indexes = indexes.filter(|part| !self.left_out.contains(&part.store));
         std::iter::once(own).chain(indexes).collect()
     }
 
@@ -180,11 +226,12 @@ impl<'e> Estimate<'e> {
     }
 
     /// Half units of the load that are paid from the throughput of a part.
-    fn group_halves(self, part: &Part<'_>, kind: UnitKind) -> u128 {
+    pub(crate) fn group_halves(self, part: &Part<'_>, kind: UnitKind) -> u128 {
         let locals = self.table.indexes.iter().filter(|index| index.schema.scope == Scope::Local);
         match part.store {
             Store::Table => {
-                locals.map(|index| self.halves(&index.store(), kind)).sum::<u128>()
+                let locals = locals.map(Index::store).filter(|it| !self.left_out.contains(it));
+                locals.map(|store| self.halves(&store, kind)).sum::<u128>()
                     + self.halves(&Store::Table, kind)
             }
             Store::Local(_) => 0,
@@ -204,9 +251,9 @@ impl<'e> Estimate<'e> {
             (Some(set), UnitKind::Read) => set.read_units_per_second,
             (Some(set), UnitKind::Write) => set.write_units_per_second,
             (None, _) => {
-                let used = u128::from(self.settings.utilisation_percent.clamp(1, 100));
-                let asked = self.group_halves(part, kind) * 100;
-                return asked.div_ceil(2 * used * self.seconds()).max(1);
+                let (used, parts) = self.settings.utilisation_percent.fraction();
+                let asked = self.group_halves(part, kind) * 100 * u128::from(parts);
+                return asked.div_ceil(2 * u128::from(used.max(1)) * self.seconds()).max(1);
             }
         };
         let policy = part.scaling.policy(kind);
@@ -298,21 +345,31 @@ impl<'e> Estimate<'e> {
 
     /// What a load, which is this load or a part of it, costs: its requests, or its share of what is provisioned for all.
     pub(crate) fn share(self, own: &Load, mode: PayMode) -> Amount {
-        let own = Estimate { load: Some(own), ..self };
         let parts = self.parts();
-        let costs = parts.iter().flat_map(|part| {
-            KINDS.map(|kind| match mode {
-                PayMode::OnDemand => own.throughput(part, kind, mode),
-                PayMode::Provisioned => match own.group_halves(part, kind) {
-                    0 => Some(0),
-                    asked => {
-                        let all = self.group_halves(part, kind).max(asked);
-                        Some(portion(self.throughput(part, kind, mode)?, asked, all))
-                    }
-                },
-            })
-        });
+        let costs =
+            parts.iter().flat_map(|part| KINDS.map(|kind| self.share_of(own, part, kind, mode)));
         costs.sum()
+    }
+
+    /// The same of the reads or writes of a part.
+    pub(crate) fn share_of(
+        self,
+        own: &Load,
+        part: &Part<'_>,
+        kind: UnitKind,
+        mode: PayMode,
+    ) -> Option<u128> {
+        let own = Estimate { load: Some(own), ..self };
+        match mode {
+            PayMode::OnDemand => own.throughput(part, kind, mode),
+            PayMode::Provisioned => match own.group_halves(part, kind) {
+                0 => Some(0),
+                asked => {
+                    let all = self.group_halves(part, kind).max(asked);
+                    Some(portion(self.throughput(part, kind, mode)?, asked, all))
+                }
+            },
+        }
     }
 
     /// The parts for which less is provisioned than the load asks for on average.
@@ -530,7 +587,7 @@ mod tests {
     ) -> (String, String) {
         let list = PriceList::read();
         let table = database.table("Things").unwrap();
-        let estimate = Estimate { list: &list, settings, database, table, load };
+        let estimate = Estimate { list: &list, settings, database, table, load, left_out: &[] };
         let money = |amount| number::money(estimate.money(amount));
         let bill = Bill::of(&list, settings, database, load);
         (money(estimate.units(estimate.mode())), money(bill.total()))
@@ -603,8 +660,14 @@ mod tests {
         let writes = |database: &Database| {
             let (list, settings) = (PriceList::read(), settings());
             let table = database.table("Things").unwrap();
-            let estimate =
-                Estimate { list: &list, settings: &settings, database, table, load: None };
+            let estimate = Estimate {
+                list: &list,
+                settings: &settings,
+                database,
+                table,
+                load: None,
+                left_out: &[],
+            };
             let cost =
                 estimate.throughput(&estimate.parts()[0], UnitKind::Write, PayMode::Provisioned);
             number::money(estimate.money(cost.into()))
@@ -690,8 +753,14 @@ mod tests {
         let settings = settings();
         let table = plain.table("Things").unwrap();
         let database = &plain;
-        let estimate =
-            Estimate { list: &list, settings: &settings, database, table, load: Some(&second) };
+        let estimate = Estimate {
+            list: &list,
+            settings: &settings,
+            database,
+            table,
+            load: Some(&second),
+            left_out: &[],
+        };
         assert_eq!(estimate.provisioned(&estimate.parts()[0], UnitKind::Write), 200);
     }
 
@@ -707,8 +776,7 @@ mod tests {
                             Price::parse(&figure.price, position).is_some(),
                             "{region} {figure:?}"
                         );
-                        assert!(figure.source.key.contains("source"));
-                        assert!(!figure.date.is_empty());
+                        assert!(figure.source.words.key.contains("source"));
                         count += 1;
                     }
                 }

@@ -10,6 +10,7 @@ use engine::api::preview;
 use engine::capacity::cost::{read_units, write_units};
 use engine::capacity::units::CapacityUnits;
 use engine::database::Database;
+use engine::json::value::parse;
 use engine::model::bytes::Bytes;
 use engine::model::name::TableName;
 use engine::operation::Operation;
@@ -20,6 +21,7 @@ use engine::workload::Workload;
 use engine::workload::filling::Filling;
 use engine::workload::pattern::AccessPattern;
 use engine::workload::template::Template;
+use serde_json::Value;
 
 use crate::analysis::cost::Load;
 use crate::analysis::no_effect::NoEffect;
@@ -70,12 +72,18 @@ pub(crate) struct Trial {
     pub scanned: [u64; 2],
     /// Pages of queries and scans.
     pub page_count: u64,
+    /// The index of which requests read more than here, because all of its entries have one key.
+    pub grown: Option<Store>,
     /// Items that were fetched.
     pub fetched_count: u64,
     /// Whether any request read.
     pub reads: bool,
+    /// The attributes of the items that Queries and Scans return.
+    pub returned: BTreeSet<String>,
     /// The stores at which requests cost different units.
     pub uneven: BTreeSet<(TableName, Store)>,
+    /// The smallest and the largest item that is written or deleted.
+    pub item_sizes: Option<[Bytes; 2]>,
     /// Half units of single requests, and their squares, added up.
     sums: [u128; 2],
     /// How many requests had no effect.
@@ -84,6 +92,8 @@ pub(crate) struct Trial {
     pub no_effect: Option<NoEffect>,
     /// The requests that were tried.
     pub requests: Vec<Text>,
+    /// Whether that was on items as they were before a request that was sent.
+    pub is_before: bool,
 }
 
 /// What a pattern is tried for.
@@ -127,6 +137,12 @@ impl Trial {
             requests.collect()
         };
         trial.requests = filled(&template, SAMPLE_COUNT);
+        let before = match basis {
+            Basis::Expected(_, note) => as_before(database, &note.before),
+            Basis::Here { .. } => None,
+        };
+        trial.is_before = before.is_some();
+        let database = before.as_ref().unwrap_or(database);
         match cases(&template) {
             None => trial.try_all(database, &template, &trial.requests.clone(), WHOLE, basis),
             Some(cases) => {
@@ -175,6 +191,9 @@ impl Trial {
                 for (sum, member) in self.scanned.iter_mut().zip(["ScannedCount", "Count"]) {
                     *sum += times * reply[member].as_u64().unwrap_or_default();
                 }
+                let items = reply["Items"].as_array().into_iter().flatten();
+                self.returned
+                    .extend(items.filter_map(Value::as_object).flat_map(|it| it.keys().cloned()));
             }
             if let Some(reason) = NoEffect::of(database, request, &outcome) {
                 self.idle_count += times;
@@ -223,6 +242,12 @@ impl Trial {
                 (None, None) => arm.units,
             };
             let kind = arm.unit_kind();
+            if let (Some(size), Some((_, None, _)), Store::Table) =
+                (written_size(&arm.reason), expected, &arm.store)
+            {
+                let [least, most] = self.item_sizes.unwrap_or([size; 2]);
+                self.item_sizes = Some([least.min(size), most.max(size)]);
+            }
             match &arm.reason {
                 Reason::Fetch { sizes, .. } => {
                     let grown = |number| last_read.map_or(number, |it: Read| it.times(number));
@@ -233,9 +258,13 @@ impl Trial {
                     continue;
                 }
                 Reason::Read { count, .. } => {
-                    self.evaluated_count += times * read.map_or(*count as u64, |read| read.count);
+                    self.evaluated_count +=
+                        read.map_or(times * *count as u64, |read| read.of_requests(times));
                     self.page_count += times * read.map_or(0, |read| read.page_count);
                     self.reads = true;
+                    if read.is_some_and(|read| read.is_grown) {
+                        self.grown.get_or_insert_with(|| arm.store.clone());
+                    }
                     last_read = read;
                 }
                 Reason::Put { .. }
@@ -340,6 +369,22 @@ pub(crate) fn unlimited(database: &Database) -> Cow<'_, Database> {
     Cow::Owned(copy)
 }
 
+/// The database with items as they were, which are given as the actions of a transaction; `None` if none are.
+fn as_before(database: &Database, actions: &str) -> Option<Database> {
+    let Ok(Value::Array(actions)) = parse(actions) else { return None };
+    let mut copy = database.clone();
+    for action in &actions {
+        // In another design, the table may have another key, or not be there.
+        for (member, operation) in [("Put", "PutItem"), ("Delete", "DeleteItem")] {
+            let request = &action[member];
+            if request.is_object() {
+                drop(engine::api::execute(&mut copy, operation, &request.to_string()));
+            }
+        }
+    }
+    Some(copy)
+}
+
 /// What all patterns of a plan ask; `None` without any.
 pub(crate) fn planned_load(database: &Database, plan: &Plan) -> Option<Load> {
     let Workload { seconds, patterns, .. } = &*plan.workload;
@@ -402,6 +447,22 @@ fn resized(database: &Database, arm: &Arm, size: Bytes, is_transaction: bool) ->
         true => arm.units,
         false if is_transaction && arm.store == Store::Table => units.doubled(),
         false => units,
+    }
+}
+
+/// The size of the item that is written or deleted.
+fn written_size(reason: &Reason) -> Option<Bytes> {
+    match reason {
+        Reason::Put { size } | Reason::Unchanged { size } | Reason::Delete { size, .. } => {
+            Some(*size)
+        }
+        Reason::Change { new, .. } | Reason::Move { new, .. } => Some(*new),
+        Reason::Absent
+        | Reason::NotIndexed { .. }
+        | Reason::Checked { .. }
+        | Reason::ConditionFailed { .. }
+        | Reason::Read { .. }
+        | Reason::Fetch { .. } => None,
     }
 }
 

@@ -5,7 +5,7 @@ use engine::table::schema;
 use serde_json::{Map, Value};
 
 use crate::analysis::amount::Amount;
-use crate::view::cost::{CostSettings, Position, TableClass};
+use crate::view::cost::{CostSettings, Position, PriceSource, TableClass};
 use crate::view::message::Message;
 use crate::view::money::{Currency, Money};
 use crate::view::value::Text;
@@ -49,12 +49,8 @@ pub(crate) struct Price {
 pub(crate) struct Figure {
     /// The price, as it is written in the list.
     pub price: Text,
-    /// Of when it is.
-    pub date: Text,
     /// Where it is from.
-    pub source: Message,
-    /// Whether it was seen there.
-    pub is_checked: bool,
+    pub source: PriceSource,
 }
 
 /// Reserved capacity for a number of years: paid once, and by the hour.
@@ -113,13 +109,22 @@ impl PriceList {
         position: Position,
     ) -> Option<Figure> {
         let figure = &self.json["regions"][region][class.id()][position.id()];
-        let text = |member: usize| figure[member].as_str();
+        let [date, source, is_checked] = [1, 2, 3].map(|member| &figure[member]);
         Some(Figure {
-            price: text(0)?.into(),
-            date: text(1)?.into(),
-            source: Message::plain(source_words(text(2)?)?),
-            is_checked: figure[3] == true,
+            price: figure[0].as_str()?.into(),
+            source: source_of([date, source, is_checked])?,
         })
+    }
+
+    /// Where the prices of reserved units are from.
+    pub(crate) fn reservation_source(&self, years: u128) -> Option<PriceSource> {
+        let figure = &self.json["reserved"]["years"][years.to_string()]["write_hour"];
+        source_of([2, 3, 4].map(|member| &figure[member]))
+    }
+
+    /// Where it is from what is free.
+    pub(crate) fn free_source(&self) -> Option<PriceSource> {
+        source_of([0, 1, 2].map(|member| &self.json["free"]["figure"][member]))
     }
 
     /// What a position costs after the settings: the price that was typed, if it is one, or else the list's.
@@ -210,6 +215,16 @@ fn source_words(source: &str) -> Option<&'static str> {
         "seen" => Some("price.source_seen"),
         _ => None,
     }
+}
+
+/// A source with its date, in words; `None` if it has none.
+fn source_of([date, source, is_checked]: [&Value; 3]) -> Option<PriceSource> {
+    let is_checked = *is_checked == true;
+    let key = if is_checked { "cost.source_checked" } else { "cost.source_unchecked" };
+    let words = Message::plain(key)
+        .with("source", Message::plain(source_words(source.as_str()?)?))
+        .with("date", date.as_str()?);
+    Some(PriceSource { words, is_checked })
 }
 
 /// The text that was typed to replace a price.

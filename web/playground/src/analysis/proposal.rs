@@ -55,6 +55,7 @@ fn draft(operation: &str, store: &str, request: &Value) -> PatternDraft {
         period: Period::Second,
         size: "".into(),
         items: "".into(),
+        before: "".into(),
     }
 }
 

@@ -1,37 +1,42 @@
 //! What a Query, a Scan or a SELECT reads: every page of it, and as many items as there will be.
 //!
-//! A read finds its share of the items that are here. Of a table of the expected size it reads the same share, unless the user says
-//! how many items it is, or its key has one item at most. Pages of 1 MB are whole blocks, so that the units of all pages are those of
-//! their bytes together.
+//! A Scan reads all items of a table of the expected size. A Query reads as many as here: more items are more keys, and not more items
+//! of a key, unless an index has one key for all of its entries. The user may say how many a request reads. Pages of 1 MB are whole
+//! blocks, so that the units of all pages are those of their bytes together.
 
 use engine::api::Outcome;
 use engine::capacity::cost::read_units;
 use engine::capacity::units::CapacityUnits;
 use engine::database::Database;
-use engine::expression::key_condition::KeyConditionExpression;
-use engine::expression::sort_condition::SortCondition;
 use engine::json::value::parse;
 use engine::model::bytes::Bytes;
+use engine::model::key::KeySchema;
 use engine::operation::Operation;
 use engine::partiql::plan::{Plan, ReadAccess};
 use engine::receipt::{Arm, Reason};
 use engine::table::Table;
+use engine::table::index::Index;
 use engine::table::read::PAGE_SIZE;
-use serde_json::Value;
+use engine::table::schema::Scope;
+use engine::table::storage::Storage;
 
 use crate::analysis::cost::expected_count;
-use crate::analysis::placeholder::bindings;
+use crate::sandbox::order::compare_partitions;
 use crate::view::cost::CostSettings;
+use crate::view::decimal::Decimal;
+
+/// The fewest entries whose one key is taken for that of all entries that there will be. Model: with two, any key looks like it.
+const ENTRY_COUNT_MIN: usize = 3;
 
 /// A Query or a Scan, or a SELECT that is planned as one or several of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Reading {
-    /// Whether at most one item has its key.
-    is_of_one: bool,
+    /// Whether it asks for no key, and so reads all.
+    is_of_all: bool,
     /// Its `Limit`.
     limit: Option<u128>,
-    /// How many items it reads, if the user has said so.
-    count: Option<u128>,
+    /// How many items it reads on average, as a fraction, if the user has said so.
+    count: Option<(u128, u128)>,
     /// How many reads it is divided into: one for each value of the key.
     read_count: u128,
 }
@@ -39,10 +44,11 @@ pub(crate) struct Reading {
 /// What is read of one store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Read {
-    /// Items or entries.
-    pub count: u64,
-    /// How many times as many as are here, as a fraction.
-    times: (u128, u128),
+    /// Items or entries, as a fraction, and how many of them are here.
+    count: (u128, u128),
+    found: u128,
+    /// Whether it reads more than here because all entries of its index have one key.
+    pub is_grown: bool,
     pub page_count: u64,
     /// What it costs.
     pub units: CapacityUnits,
@@ -54,21 +60,21 @@ impl Reading {
         database: &Database,
         operation: Operation,
         request: &str,
-        count: Option<u64>,
+        count: Option<Decimal>,
     ) -> Option<Self> {
         let json = parse(request).ok()?;
-        let (is_of_one, read_count) = match operation {
-            Operation::Query => {
-                let table = json["TableName"].as_str()?.rsplit('/').next()?;
-                let table = database.table(table)?;
-                (json["IndexName"].is_null() && has_whole_key(table, &json), 1)
-            }
-            Operation::Scan => (false, 1),
-            Operation::ExecuteStatement => (false, select_reads(database, request)?),
+        let (is_of_all, read_count) = match operation {
+            Operation::Query => (false, 1),
+            Operation::Scan => (true, 1),
+            Operation::ExecuteStatement => select_reads(database, request)?,
             _ => return None,
         };
         let limit = json["Limit"].as_u64().map(u128::from);
-        Some(Self { is_of_one, limit, count: count.map(u128::from), read_count })
+        let count = count.map(|count| {
+            let (count, parts) = count.fraction();
+            (count.into(), u128::from(parts) * read_count)
+        });
+        Some(Self { is_of_all, limit, count, read_count })
     }
 
     /// What an arm of the receipt of all pages becomes in a store of the expected size; `None` if it stays as it is.
@@ -83,29 +89,34 @@ impl Reading {
         let index = table.indexes.iter().find(|index| index.store() == arm.store);
         let storage = index.map_or(&table.items, |index| &index.entries);
         let (found, here) = (found as u128, storage.count() as u128);
-        let expected = expected_count(settings, table, index).filter(|_| !self.is_of_one);
-        let of_each = |number: u128| number.div_ceil(self.read_count);
-        let count = match (self.count, expected) {
-            (Some(count), _) => of_each(count),
+        let is_of_one_key = !self.is_of_all && index.is_some_and(|index| has_one_key(table, index));
+        let expected = expected_count(settings, table, index);
+        let expected = expected.filter(|_| self.is_of_all || is_of_one_key);
+        let (count, parts) = match (self.count, expected) {
+            (Some(count), _) => count,
             (None, Some((count, parts))) if here > 0 => {
                 let whole = parts * here;
-                (found * count + whole / 2) / whole
+                ((found * count + whole / 2) / whole, 1)
             }
-            (None, Some(_) | None) => found,
+            (None, Some(_) | None) => (found, 1),
         };
-        let count = self.limit.map_or(count, |limit| count.min(of_each(limit)));
+        let (count, parts) = match self.limit.map(|limit| limit.div_ceil(self.read_count)) {
+            Some(limit) if limit * parts < count => (limit, 1),
+            Some(_) | None => (count, parts),
+        };
         let bytes = match found {
-            0 => u128::from(storage.size().0) * count / here.max(1),
-            _ => u128::from(size.0) * count / found,
+            0 => u128::from(storage.size().0) * count / (here.max(1) * parts),
+            _ => u128::from(size.0) * count / (found * parts),
         };
         let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
-        let units = match count == found {
+        let units = match count == found * parts {
             true => arm.units,
             false => read_units(Bytes(bytes), consistency),
         };
         Some(Read {
-            count: u64::try_from(count).unwrap_or(u64::MAX),
-            times: (count, found),
+            count: (count, parts),
+            found,
+            is_grown: is_of_one_key && self.count.is_none() && count != found,
             page_count: bytes.div_ceil(PAGE_SIZE.0).max(1),
             units,
         })
@@ -113,41 +124,46 @@ impl Reading {
 }
 
 impl Read {
+    /// Items or entries that so many requests read.
+    pub(crate) fn of_requests(self, request_count: u64) -> u64 {
+        let (count, parts) = self.count;
+        u64::try_from(u128::from(request_count) * count / parts).unwrap_or(u64::MAX)
+    }
+
     /// A number that grows with the items that are read.
     pub(crate) fn times(self, number: u64) -> u64 {
-        match self.times {
-            (_, 0) => number,
-            (count, found) => u64::try_from(u128::from(number) * count / found).unwrap_or(u64::MAX),
+        let (count, parts) = self.count;
+        match self.found {
+            0 => number,
+            found => {
+                u64::try_from(u128::from(number) * count / (found * parts)).unwrap_or(u64::MAX)
+            }
         }
     }
 }
 
-/// How many Queries or Scans a statement is; `None` if it writes, or reads items by their whole keys.
-fn select_reads(database: &Database, request: &str) -> Option<u128> {
+/// Whether a statement reads all, and how many Queries it is; `None` if it writes, or reads items by their whole keys.
+fn select_reads(database: &Database, request: &str) -> Option<(bool, u128)> {
     let Plan::Read(plan) = engine::api::partiql_plan(database, request).ok()? else { return None };
     match plan.access {
         ReadAccess::GetItem { .. } => None,
-        ReadAccess::Query { conditions } => Some(conditions.len().max(1) as u128),
-        ReadAccess::Scan { .. } => Some(1),
+        ReadAccess::Query { conditions } => Some((false, conditions.len().max(1) as u128)),
+        ReadAccess::Scan { .. } => Some((true, 1)),
     }
 }
 
-/// Whether a Query of a table asks for one value of each key attribute.
-fn has_whole_key(table: &Table, request: &Value) -> bool {
-    let sort = &table.schema.key.sort;
-    let Some(last) = sort.last() else { return true };
-    let legacy = &request["KeyConditions"][last.name.as_str()]["ComparisonOperator"];
-    legacy == "EQ" || key_condition(table, request) == Some(true)
-}
-
-/// Whether the condition of a Query has a value for each attribute of the sort key.
-fn key_condition(table: &Table, request: &Value) -> Option<bool> {
-    let mut bindings = bindings(request)?;
-    let text = request["KeyConditionExpression"].as_str()?;
-    let condition = KeyConditionExpression::parse(text, &mut bindings).ok()?;
-    let condition = condition.resolve(&table.schema.key).ok()?;
-    let is_last = condition.sort.len() + 1 == table.schema.key.sort.len();
-    Some(is_last && matches!(condition.last, Some(SortCondition::Equal(_))))
+/// Whether all entries of a global index have one partition key, and not because the items of the table have.
+fn has_one_key(table: &Table, index: &Index) -> bool {
+    let is_one = |storage: &Storage, key: &KeySchema| {
+        let mut stored = storage.iter().map(|(_, stored)| &stored.image);
+        let (first, last) = (stored.next(), stored.next_back());
+        // The items of a key are together.
+        first.zip(last).is_some_and(|(a, b)| compare_partitions(key, a, b).is_eq())
+    };
+    index.schema.scope == Scope::Global
+        && index.entries.count() >= ENTRY_COUNT_MIN
+        && is_one(&index.entries, &index.schema.key)
+        && !is_one(&table.items, &table.schema.key)
 }
 
 /// What a request is answered. A Query, Scan or SELECT without a `Limit` is repeated for each further page, as an application does, and has

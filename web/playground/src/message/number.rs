@@ -285,6 +285,11 @@ pub fn read(text: &str) -> String {
     }
 }
 
+/// "1,000,000", "72.5".
+pub fn decimal(number: Decimal) -> String {
+    Digits::decimal(number).text()
+}
+
 /// A number that the program reads, as the language writes it in a field: without groups.
 pub fn written(text: &str) -> String {
     let is_number = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');

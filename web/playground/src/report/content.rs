@@ -82,7 +82,7 @@ fn bill(view: &CostView) -> Section {
             None => number::cents(way.total),
         };
         let cheapest = if way.is_cheapest { word("cost.cheapest") } else { "".into() };
-        vec![text(&way.words), price, cheapest.to_string()]
+        vec![text(&way.words), price, [&*cheapest, &*sentences(&way.notes)].join(" ")]
     };
     let mut blocks = vec![
         Block::Text(text(&view.headline)),
@@ -312,7 +312,7 @@ fn advice(session: &Session) -> Option<Section> {
 
 /// The choices and prices that the bill is made with.
 fn assumptions(view: &CostView) -> Section {
-    let CostView { settings, class, tables, .. } = view;
+    let CostView { settings, tables, .. } = view;
     let chosen_class = settings.class.map_or("compare.as_set", TableClass::words);
     let chosen_mode = settings.mode.map_or("compare.as_set", PayMode::words);
     let named = |key: &'static str, value: &str| vec![word(key).to_string(), value.to_owned()];
@@ -320,7 +320,7 @@ fn assumptions(view: &CostView) -> Section {
         named("cost.region", &settings.region),
         named("cost.class", &word(chosen_class)),
         named("cost.mode", &word(chosen_mode)),
-        named("cost.utilisation", &number::count(settings.utilisation_percent)),
+        named("cost.utilisation", &number::decimal(settings.utilisation_percent)),
     ];
     for (position, store) in tables.iter().flat_map(|it| it.stores.iter().enumerate()) {
         let words = match position {
@@ -329,17 +329,17 @@ fn assumptions(view: &CostView) -> Section {
         };
         rows.push(vec![words, number::count(store.expected_count)]);
     }
-    let price = |PriceRow { position, text: price, is_own, source, .. }: &PriceRow| {
+    let price = |row: &PriceRow| {
+        let PriceRow { text: price, is_own, source, .. } = row;
         let source = match (is_own, source) {
             (true, _) => word("cost.own").to_string(),
             (false, Some(source)) => text(&view.sources[*source].words),
             (false, None) => word("cost.unknown").to_string(),
         };
-        vec![word(position.words()).to_string(), number::written(price), source]
+        vec![text(&row.words()), number::written(price), source]
     };
-    let prices_of = format!("{}: {}", word("cost.prices"), word(class.words()));
     let prices = Block::Table {
-        head: vec![(prices_of, false), numbers("report.price"), words("report.source")],
+        head: vec![words("cost.prices"), numbers("report.price"), words("report.source")],
         rows: view.prices.iter().map(price).collect(),
         has_sum: false,
     };

@@ -123,6 +123,18 @@ pub fn number(what: &'static str, given: u64, range: &RangeInclusive<u64>) -> Re
     }
 }
 
+/// Accepts a number within a range, which may have decimals. Fails with a sentence about `what`.
+pub fn decimal(
+    what: &'static str,
+    given: Decimal,
+    range: &RangeInclusive<u64>,
+) -> Result<(), Message> {
+    match given.is_in(range) {
+        true => Ok(()),
+        false => Err(no_decimal(what, Argument::Decimal(given), range)),
+    }
+}
+
 /// Reads a whole number within a range as it was typed. Fails with a sentence about `what`.
 pub fn typed_number(
     what: &'static str,
@@ -133,19 +145,23 @@ pub fn typed_number(
     number.ok_or_else(|| not_in(what, quoted(typed), range))
 }
 
-/// Reads a number from 0 to `max` as it was typed, which may have decimals. Fails with a sentence about `what`.
-pub fn typed_decimal(what: &'static str, typed: &str, max: u64) -> Result<Decimal, Message> {
-    let fits = |number: &Decimal| {
-        let (digits, parts) = number.fraction();
-        u128::from(digits) <= u128::from(max) * u128::from(parts)
-    };
-    Decimal::parse(typed).filter(fits).ok_or_else(|| {
-        Message::plain("limit.decimal")
-            .with("what", Message::plain(what))
-            .with("given", quoted(typed))
-            .with("greatest", Argument::Count(max))
-            .with("places", Argument::Count(PLACES_MAX.into()))
-    })
+/// Reads a number within a range as it was typed, which may have decimals. Fails with a sentence about `what`.
+pub fn typed_decimal(
+    what: &'static str,
+    typed: &str,
+    range: &RangeInclusive<u64>,
+) -> Result<Decimal, Message> {
+    let number = Decimal::parse(typed).filter(|it| it.is_in(range));
+    number.ok_or_else(|| no_decimal(what, quoted(typed), range))
+}
+
+fn no_decimal(what: &'static str, given: Argument, range: &RangeInclusive<u64>) -> Message {
+    Message::plain("limit.decimal")
+        .with("what", Message::plain(what))
+        .with("given", given)
+        .with("least", Argument::Count(*range.start()))
+        .with("greatest", Argument::Count(*range.end()))
+        .with("places", Argument::Count(PLACES_MAX.into()))
 }
 
 /// The beginning of a text that was typed, in quotation marks.
@@ -215,7 +231,7 @@ mod tests {
         for typed in ["21", "-1", "+1", "1.5", "2k", "", "one", "99999999999999999999999"] {
             assert!(read(typed).is_err(), "{typed}");
         }
-        let rate = |typed: &str| typed_decimal("pattern.rate_label", typed, 2_000_000);
+        let rate = |typed: &str| typed_decimal("pattern.rate_label", typed, &(0..=2_000_000));
         for typed in ["2M", "1.5", "2739.726", "1e6"] {
             assert!(rate(typed).is_ok(), "{typed}");
         }

@@ -11,12 +11,13 @@ use engine::workload::rate::RateCurve;
 use crate::sandbox::entity::fault_of;
 use crate::sandbox::limit::{
     self, ENTITY_TABLE_COUNT_MAX, EXPECTED_COUNT_MAX, EXPECTED_ENTRIES, EXPECTED_ITEMS,
-    EXPECTED_NAME_LENGTH_MAX, PATTERN_NAME_LENGTH_MAX, PRICE_COUNT_MAX, PRICE_LENGTH_MAX, RATES,
-    REQUEST_BYTES, UTILISATION_PERCENTS,
+    EXPECTED_NAME_LENGTH_MAX, PATTERN_NAME_LENGTH_MAX, PATTERN_REQUEST_LENGTH_MAX, PRICE_COUNT_MAX,
+    PRICE_LENGTH_MAX, RATES, REQUEST_BYTES, UTILISATION_PERCENTS,
 };
 use crate::sandbox::rate::Rate;
 use crate::sandbox::workload::{self, check_pattern, check_workload};
 use crate::view::cost::CostSettings;
+use crate::view::decimal::Decimal;
 use crate::view::entity::Entity;
 use crate::view::first::beginning;
 use crate::view::message::Message;
@@ -67,13 +68,15 @@ pub struct TableEntities {
 }
 
 /// What the user has stated about a pattern besides its request and curve.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PatternNote {
     pub name: String,
     /// Bytes that one request reads or writes, or each item of a batch or transaction, if not as here.
     pub size: Option<u64>,
-    /// Items that one Query or Scan reads, if not the same share of the table as here.
-    pub items: Option<u64>,
+    /// Items that one Query or Scan reads, on average, if not as many as here of a key, or all.
+    pub items: Option<Decimal>,
+    /// Of a pattern that was a request: the items as they were before it, as the actions of a transaction; empty if as they are now.
+    pub before: Text,
 }
 
 impl Default for Plan {
@@ -123,7 +126,7 @@ impl Plan {
     /// Accepts a plan that can be stored and read again. Fails with the first limit that is exceeded.
     pub(crate) fn check(&self) -> Result<(), Message> {
         let Self { cost, notes, workload, experiment, entities } = self;
-        limit::number("cost.utilisation", cost.utilisation_percent, &UTILISATION_PERCENTS)?;
+        limit::decimal("cost.utilisation", cost.utilisation_percent, &UTILISATION_PERCENTS)?;
         if let Some(count) = cost.item_count {
             limit::number("cost.items", count, &EXPECTED_ITEMS)?;
         }
@@ -147,9 +150,10 @@ impl Plan {
                 EXPECTED_NAME_LENGTH_MAX,
             )?;
         }
-        for PatternNote { name, size, items } in notes {
-            limit::number("pattern.items", items.unwrap_or_default(), &EXPECTED_ENTRIES)?;
-
+        for PatternNote { name, size, items, before } in notes {
+            limit::length("pattern.request", before, PATTERN_REQUEST_LENGTH_MAX)?;
+            let items = items.unwrap_or_else(|| 0.into());
+            limit::decimal("pattern.items", items, &EXPECTED_ENTRIES)?;
             limit::length("pattern.name", name, PATTERN_NAME_LENGTH_MAX)?;
             limit::number("pattern.size", size.unwrap_or_default(), &REQUEST_BYTES)?;
         }
@@ -185,7 +189,7 @@ impl Plan {
         draft: &PatternDraft,
     ) -> Result<(AccessPattern, PatternNote), Message> {
         let max = RATES.end() * draft.period.seconds();
-        let count = limit::typed_decimal("pattern.rate_label", &draft.rate, max)?;
+        let count = limit::typed_decimal("pattern.rate_label", &draft.rate, &(0..=max))?;
         let rate = Rate { count, period: draft.period };
         let size = match draft.size.trim() {
             "" => None,
@@ -193,7 +197,7 @@ impl Plan {
         };
         let items = match draft.items.trim() {
             "" => None,
-            items => Some(limit::typed_number("pattern.items", items, &EXPECTED_ENTRIES)?),
+            items => Some(limit::typed_decimal("pattern.items", items, &EXPECTED_ENTRIES)?),
         };
         let old = draft.position.and_then(|position| self.workload.patterns.get(position));
         let rate = match old.filter(|old| self.rate_of(&old.rate) == rate) {
@@ -201,7 +205,8 @@ impl Plan {
             None => rate.curve(),
         };
         let name = draft.name.to_string();
-        let note = PatternNote { name: name.clone(), size, items };
+        let before = Text::clone(&draft.before);
+        let note = PatternNote { name: name.clone(), size, items, before };
         let (operation, request) = (draft.operation.to_string(), draft.request.to_string());
         let pattern = AccessPattern { name, operation, request, rate };
         check_pattern(&pattern)?;
@@ -268,6 +273,12 @@ impl Plan {
     }
 }
 
+impl Default for PatternNote {
+    fn default() -> Self {
+        Self { name: String::new(), size: None, items: None, before: "".into() }
+    }
+}
+
 /// The patterns of two plans by their positions. Of several patterns of one name, each is beside one of the other plan.
 pub(crate) fn paired([a, b]: [&Plan; 2]) -> Vec<[Option<usize>; 2]> {
     let [a, b] = [a, b].map(|plan| &plan.workload.patterns);
@@ -287,7 +298,7 @@ pub(crate) fn paired([a, b]: [&Plan; 2]) -> Vec<[Option<usize>; 2]> {
 impl PatternNote {
     /// Whether it contains anything.
     pub(crate) fn is_telling(&self) -> bool {
-        self.size.is_some() || self.items.is_some()
+        self.size.is_some() || self.items.is_some() || !self.before.is_empty()
     }
 }
 

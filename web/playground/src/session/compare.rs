@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use engine::workload::Workload;
 
-use crate::analysis::bill::{load_of, run_load};
+use crate::analysis::bill::load_of;
 use crate::analysis::comparison::{Measured, groups};
 use crate::sandbox::budget::Budget;
 use crate::sandbox::command::Response;
@@ -17,7 +17,7 @@ use crate::sandbox::pair::{Comparison, Cut, Pair, Trial};
 use crate::sandbox::state::State;
 use crate::sandbox::workload::obstacle;
 use crate::session::Session;
-use crate::view::compare::{CompareCommand, ComparisonView, Letter, PairView};
+use crate::view::compare::{CompareCommand, ComparisonGroup, ComparisonView, Letter, PairView};
 use crate::view::message::{Argument, Message};
 use crate::view::rewind::Travel;
 use crate::views::unlike::unlike;
@@ -69,10 +69,6 @@ impl Session {
         if let Some(Comparison::Running(trial)) = pair.comparison.take() {
             let plans = states.map(|state| &state.plan);
             let has_run = trial.workload.seconds > 0;
-            let loads = [0, 1].map(|side| {
-                let result = trial.sides[side].run.result();
-                run_load(&states[side].database, plans[side], &trial.workload, result)
-            });
             let measured = [0, 1].map(|side| Measured {
                 database: if has_run {
                     &trial.sides[side].database
@@ -80,10 +76,10 @@ impl Session {
                     &states[side].database
                 },
                 settings: &plans[side].cost,
-                load: has_run.then_some(&loads[side]),
+                load: None,
                 result: has_run.then(|| trial.sides[side].run.result()),
             });
-            let groups = groups(&measured, unlike(states, has_run).is_none());
+            let groups = groups(&measured, false);
             let words = words_of(&trial);
             let change_count = pair.log.change_count() + self.log.change_count();
             pair.comparison = Some(Comparison::Over { words, groups, change_count });
@@ -173,8 +169,7 @@ impl Session {
 
     fn comparison_view(&self, pair: &Pair) -> ComparisonView {
         let states = in_order(pair.letter, self.present(), &pair.state);
-        let has_run = matches!(pair.comparison, Some(Comparison::Over { .. }));
-        let unlike = unlike(states, has_run);
+        let unlike = unlike(states);
         let at_rest = || {
             let loads =
                 states.map(|state| load_of(&state.database, &state.plan, state.run.as_deref()));
@@ -209,7 +204,7 @@ impl Session {
                 } else {
                     words.clone()
                 };
-                (words, groups.clone(), None)
+                (words, with_months(groups.clone(), at_rest()), None)
             }
         };
         let can_run = running_percent.is_none() && self.shared_workload().is_some();
@@ -219,6 +214,23 @@ impl Session {
         let unlike = unlike.map(|words| [words, align]);
         ComparisonView { words, unlike, running_percent, can_run, groups }
     }
+}
+
+/// What a run used, and behind it what a month costs now.
+fn with_months(
+    mut groups: Vec<ComparisonGroup>,
+    at_rest: Vec<ComparisonGroup>,
+) -> Vec<ComparisonGroup> {
+    for mut rest in at_rest {
+        let same = groups.iter_mut().find(|it| (&it.name, it.hue) == (&rest.name, rest.hue));
+        let has_month = |it: &&mut ComparisonGroup| {
+            it.rows.iter().all(|row| row.words != Message::plain("compare.month"))
+        };
+        if let Some(group) = same.filter(has_month) {
+            group.rows.extend(rest.rows.pop());
+        }
+    }
+    groups
 }
 
 /// A and B, of what is shown and what is not.

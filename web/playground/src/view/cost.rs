@@ -1,5 +1,6 @@
 //! What a table costs in a month: what is asked, and the answer.
 
+use crate::view::decimal::Decimal;
 use crate::view::message::{Argument, Message};
 use crate::view::money::Money;
 use crate::view::value::{Hue, Text};
@@ -129,7 +130,7 @@ pub struct CostSettings {
     /// Whether the free tier is taken off.
     pub free_tier: bool,
     /// Percent of provisioned throughput that is used.
-    pub utilisation_percent: u64,
+    pub utilisation_percent: Decimal,
     /// Items that each table will have; as many as it has if `None`.
     pub item_count: Option<u64>,
     /// Items or entries that a table or index will have, if not as each table. Of several with one name, the last counts.
@@ -173,7 +174,7 @@ impl Default for CostSettings {
             class: None,
             mode: None,
             free_tier: false,
-            utilisation_percent: 70,
+            utilisation_percent: Decimal::new(70, 0),
             item_count: None,
             expected: Vec::new(),
             source: LoadSource::Patterns,
@@ -189,11 +190,11 @@ pub struct CostView {
     pub settings: CostSettings,
     /// Regions that can be chosen.
     pub regions: Vec<Text>,
-    /// The class that is priced.
-    pub class: TableClass,
-    /// How it is paid for.
-    pub mode: PayMode,
-    /// Whether the table has provisioned throughput of its own.
+    /// Classes that can be chosen: first as the tables are set.
+    pub classes: Vec<Message>,
+    /// Ways to pay that can be chosen: first as the tables are set.
+    pub modes: Vec<Message>,
+    /// Whether all tables have provisioned throughput of their own, so that none is planned.
     pub is_provisioned: bool,
     /// Whether there was a run to take units from.
     pub has_run: bool,
@@ -209,7 +210,7 @@ pub struct CostView {
     pub tables: Vec<TableCost>,
     /// What the free tier takes off, of all tables.
     pub free: Option<Money>,
-    /// The ways to pay for the same load on the open table, and which of them is cheapest.
+    /// The ways to pay for the same load, and which of them is cheapest.
     pub ways: Vec<WayCost>,
     /// Where they cost the same.
     pub break_even: Option<BreakEven>,
@@ -304,6 +305,8 @@ pub struct StoreCost {
     pub total: Money,
     /// Items or entries that it will have.
     pub expected_count: u64,
+    /// Why it cannot have so many, if it cannot.
+    pub remark: Option<Message>,
     /// How the writes, the reads, the storage and the total were computed.
     pub arithmetic: [Vec<Message>; 4],
 }
@@ -319,6 +322,8 @@ pub struct WayCost {
     /// Whether none that serves the load is cheaper. None is while there is no load: what would be compared is the price of doing
     /// nothing. Nor is any while a price is not known.
     pub is_cheapest: bool,
+    /// What must be known before it is relied on: unverified prices, and what an average leaves out.
+    pub notes: Vec<Message>,
 }
 
 /// What is shown in place of a price if so many thousandths of the load are throttled.
@@ -341,6 +346,8 @@ pub struct BreakEven {
 #[derive(Debug, Clone, PartialEq)]
 pub struct PriceRow {
     pub position: Position,
+    /// The class that it is of, if tables have several.
+    pub class: Option<TableClass>,
     /// By what name it is put in place: "region/class/position".
     pub key: Text,
     /// The current price: typed, or the list's. Empty if there is none.
@@ -353,8 +360,21 @@ pub struct PriceRow {
     pub source: Option<usize>,
 }
 
+impl PriceRow {
+    /// "A GB for a month", "A GB for a month, Standard-IA".
+    pub fn words(&self) -> Message {
+        let position = Message::plain(self.position.words());
+        match self.class {
+            None => position,
+            Some(class) => Message::plain("cost.price_of_class")
+                .with("price", position)
+                .with("class", Message::plain(class.words())),
+        }
+    }
+}
+
 /// Where prices are from.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PriceSource {
     /// The source, and of when it is.
     pub words: Message,

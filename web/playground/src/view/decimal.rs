@@ -1,6 +1,7 @@
 //! Decimal numbers as users type them. Every field for a number reads it here.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 /// Decimal places that are kept. Model: a request in eleven days, counted by the second.
 pub const PLACES_MAX: u32 = 6;
@@ -48,6 +49,13 @@ impl Decimal {
         Some(Self { digits: digits.checked_mul(factor)?, places: 0 })
     }
 
+    /// Whether it is in a range, its ends included.
+    pub fn is_in(self, range: &RangeInclusive<u64>) -> bool {
+        let (digits, parts) = self.fraction();
+        let (digits, parts) = (u128::from(digits), u128::from(parts));
+        (u128::from(*range.start()) * parts..=u128::from(*range.end()) * parts).contains(&digits)
+    }
+
     /// The number, if it has no decimals.
     pub fn whole(self) -> Option<u64> {
         (self.places == 0).then_some(self.digits)
@@ -56,6 +64,12 @@ impl Decimal {
     /// The number as a fraction: so many parts, and how many of them are one.
     pub fn fraction(self) -> (u64, u64) {
         (self.digits, 10_u64.pow(self.places))
+    }
+}
+
+impl From<u64> for Decimal {
+    fn from(number: u64) -> Self {
+        Self::new(number, 0)
     }
 }
 

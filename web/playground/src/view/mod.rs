@@ -25,6 +25,7 @@ pub mod meter;
 pub mod money;
 pub mod pattern;
 pub mod picture;
+pub mod placeholder;
 pub mod read;
 pub mod receipt;
 pub mod request;

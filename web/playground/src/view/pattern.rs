@@ -28,9 +28,12 @@ pub struct PatternDraft {
     pub period: Period,
     /// Bytes that one request reads or writes, or each item of a batch or transaction, as typed; nothing means as here.
     pub size: Text,
-    /// Items that one Query or Scan reads, as typed; nothing means the same share of the table as here.
+    /// Items that one Query or Scan reads, as typed; nothing means as many as here of a key, or all.
     #[serde(default)]
     pub items: Text,
+    /// Of a request that was sent: the items as they were before it, as the actions of a transaction. It is tried on them.
+    #[serde(default)]
+    pub before: Text,
 }
 
 /// What a rate is counted in.
@@ -135,7 +138,7 @@ pub struct MonthView {
     pub cost: Money,
     /// How much of the load is throttled, in thousandths: then the cost is no price of it.
     pub throttled_permille: Option<u64>,
-    /// What Design counts for the same request, if that differs: its change is already made, or other items are there or expected.
+    /// What the request itself took, if that differs: other items are there or expected.
     pub again: Option<Message>,
     /// Whether it is an access pattern at this rate.
     pub is_kept: bool,
@@ -244,6 +247,10 @@ pub struct PatternAnswer {
     /// How much of the load is throttled, in thousandths, at the store that lacks most of those that it asks: then the cost is no
     /// price of the pattern.
     pub throttled_permille: Option<u64>,
+    /// The size of the items that are written or deleted, unless the user has said it.
+    pub item_size: Option<Message>,
+    /// The attributes of the items that a Query or Scan returns, in ascending order.
+    pub attributes: Vec<Text>,
     /// The request as it would be sent first; empty if it cannot be filled.
     pub filled: Text,
 }

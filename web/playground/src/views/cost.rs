@@ -1,19 +1,21 @@
 //! What a table costs in a month, in words: each store, each way to pay, each price, and what was not counted.
 
+use std::cmp::Reverse;
+
 use engine::receipt::{Store, UnitKind};
 use engine::table::Table;
 
 use crate::analysis::amount::Amount;
-use crate::analysis::bill::{Bill, load_of};
-use crate::analysis::cost::{Estimate, KINDS, Part, RESERVED_YEARS, expected_count, position};
-use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, Price, PriceList, own_price, price_key};
+use crate::analysis::bill::{Bill, PatternLoad, load_of, pattern_loads};
+use crate::analysis::cost::{Estimate, KINDS, Load, Part, expected_count, position};
+use crate::analysis::price::{Price, PriceList, own_price, price_key};
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::method;
 use crate::sandbox::design::stream_of;
 use crate::sandbox::state::State;
 use crate::view::cost::{
-    BreakEven, CostView, LoadSource, PayMode, Position, PriceRow, PriceSource, StoreCost,
-    TableCost, WayCost,
+    CostView, LoadSource, PayMode, Position, PriceRow, PriceSource, StoreCost, TableClass,
+    TableCost,
 };
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
@@ -23,47 +25,58 @@ pub(crate) fn cost_view(state: &State, table: &Table) -> CostView {
     let list = PriceList::read();
     let settings = &state.plan.cost;
     let run = state.run.as_deref();
-    let load = load_of(&state.database, &state.plan, run);
+    let is_of_run = settings.source == LoadSource::Run && run.is_some();
+    let (patterns, load) = if is_of_run {
+        (Vec::new(), load_of(&state.database, &state.plan, run))
+    } else {
+        let patterns = pattern_loads(&state.database, &state.plan);
+        let load = Load::of_all(patterns.iter().map(|it| &it.load));
+        (patterns, load)
+    };
     let bill = Bill::of(&list, settings, &state.database, load.as_ref());
     let database = &state.database;
-    let estimate = Estimate { list: &list, settings, database, table, load: load.as_ref() };
-    estimate.view(&bill, run.map(|ran| ran.result.seconds.len() as u64))
+    let estimate =
+        Estimate { list: &list, settings, database, table, load: load.as_ref(), left_out: &[] };
+    estimate.view(&bill, &patterns, run.map(|ran| ran.result.seconds.len() as u64))
 }
 
 impl Estimate<'_> {
     /// What the table costs, as the page shows it.
-    fn view(self, bill: &Bill<'_>, run_seconds: Option<u64>) -> CostView {
+    fn view(self, bill: &Bill<'_>, patterns: &[PatternLoad], run_seconds: Option<u64>) -> CostView {
         let Self { list, settings, .. } = self;
-        let mode = self.mode();
         let mut sources = Vec::new();
+        let classes = bill.classes();
+        let price_rows = classes.iter().flat_map(|class| Position::ALL.map(|it| (*class, it)));
         let name = |table: &Table| Text::from(table.schema.name.as_str());
         let tables = bill.tables().map(|(estimate, listed)| TableCost {
             name: name(estimate.table),
-            stores: estimate
-                .parts()
-                .iter()
-                .map(|part| estimate.store(part, estimate.mode()))
-                .collect(),
+            stores: estimate.parts().iter().map(|part| estimate.store(part, patterns)).collect(),
             has_stream: stream_of(estimate.table).is_some(),
             total: estimate.money(listed),
         });
         CostView {
             regions: list.regions(),
-            class: self.class(),
-            mode,
-            is_provisioned: self.is_provisioned(),
+            classes: choices(
+                bill.set_classes(),
+                TableClass::ALL.map(TableClass::words),
+                TableClass::words,
+            ),
+            modes: choices(bill.set_modes(), PayMode::ALL.map(PayMode::words), PayMode::words),
+            is_provisioned: bill.is_set(),
             has_run: run_seconds.is_some(),
             headline: headline(bill),
             bill: bill.view(),
             table: name(self.table),
-            basis: self.basis(mode, run_seconds),
+            basis: self.basis(bill, run_seconds),
             tables: tables.collect(),
             free: settings.free_tier.then(|| bill.money(Some(bill.free()).into())),
-            ways: self.ways(bill),
+            ways: self.ways(bill, patterns),
             break_even: self.meeting(bill),
-            prices: Position::ALL
-                .iter()
-                .map(|position| self.price_row(*position, &mut sources))
+            prices: price_rows
+                .map(|(class, position)| PriceRow {
+                    class: Some(class).filter(|_| classes.len() > 1),
+                    ..self.price_row(class, position, &mut sources)
+                })
                 .collect(),
             sources,
             settings: settings.clone(),
@@ -71,7 +84,8 @@ impl Estimate<'_> {
     }
 
     /// A store's line, and how it came about.
-    fn store(self, part: &Part<'_>, mode: PayMode) -> StoreCost {
+    fn store(self, part: &Part<'_>, patterns: &[PatternLoad]) -> StoreCost {
+        let mode = self.mode();
         let [writes, reads] = KINDS.map(|kind| self.throughput(part, kind, mode));
         let storage = self.storage_of(part);
         let schema = &self.table.schema;
@@ -95,7 +109,18 @@ impl Estimate<'_> {
             }
             (_, _, _) => vec![Message::plain("cost.step_unknown")],
         };
-        let [by_writes, by_reads] = KINDS.map(|kind| self.throughput_steps(part, kind, mode));
+        let [by_writes, by_reads] = KINDS.map(|kind| {
+            let steps = self.throughput_steps(part, kind, mode).into_iter();
+            steps.chain(self.pattern_steps(part, kind, patterns)).collect()
+        });
+        let item_count = self.expected(&Part { index: None, ..part.clone() });
+        let is_too_many = part.index.is_some() && self.expected(part) > item_count;
+        let remark = is_too_many.then(|| {
+            Message::plain("cost.more_entries")
+                .with("index", Argument::Name(name.into(), hue))
+                .with("table", schema.name.as_str())
+                .with("items", Argument::Count(item_count))
+        });
         StoreCost {
             name: name.into(),
             hue,
@@ -104,6 +129,7 @@ impl Estimate<'_> {
             storage,
             total,
             expected_count: self.expected(part),
+            remark,
             arithmetic: [by_writes, by_reads, self.storage_steps(part), sum],
         }
     }
@@ -146,6 +172,28 @@ impl Estimate<'_> {
         scaled.into_iter().chain([step]).collect()
     }
 
+    /// Which patterns an amount is of, the dearest first.
+    fn pattern_steps(
+        self,
+        part: &Part<'_>,
+        kind: UnitKind,
+        patterns: &[PatternLoad],
+    ) -> Vec<Message> {
+        let mode = self.mode();
+        let share = |it: &PatternLoad| {
+            let cost = self.share_of(&it.load, part, kind, mode)?;
+            (cost > 0).then(|| (cost, Text::clone(&it.name)))
+        };
+        let mut shares: Vec<(u128, Text)> = patterns.iter().filter_map(share).collect();
+        shares.sort_by_key(|(cost, _)| Reverse(*cost));
+        let step = |(cost, name): (u128, Text)| {
+            Message::plain("cost.step_pattern")
+                .with("pattern", Argument::Text(name))
+                .with("money", Argument::Cents(self.money(Some(cost).into())))
+        };
+        shares.into_iter().map(step).collect()
+    }
+
     /// How auto scaling sets the units of a part; `None` if it does not.
     fn scaling_step(self, part: &Part<'_>, kind: UnitKind) -> Option<Message> {
         let policy = self.scaled(part, kind)?;
@@ -181,14 +229,20 @@ impl Estimate<'_> {
     }
 
     /// Which prices were used for which parts, and which parts were not counted.
-    fn basis(self, mode: PayMode, run_seconds: Option<u64>) -> Vec<Message> {
-        let key = match mode {
-            PayMode::OnDemand => "cost.basis_on_demand",
-            PayMode::Provisioned => "cost.basis_provisioned",
+    fn basis(self, bill: &Bill<'_>, run_seconds: Option<u64>) -> Vec<Message> {
+        let class: Argument = match bill.classes().as_slice() {
+            [class] => class.id().into(),
+            _ => Message::plain("cost.basis_classes").into(),
         };
-        let basis = Message::plain(key)
+        let mode = match (bill.is_mixed(), self.mode()) {
+            (true, _) => "cost.basis_modes",
+            (false, PayMode::OnDemand) => "cost.basis_on_demand",
+            (false, PayMode::Provisioned) => "cost.basis_provisioned",
+        };
+        let basis = Message::plain("cost.basis")
             .with("region", &*self.settings.region)
-            .with("class", self.class().id())
+            .with("class", class)
+            .with("mode", Message::plain(mode))
             .with("date", self.list.date());
         let source = match (self.settings.source, run_seconds) {
             (LoadSource::Run, Some(seconds)) => {
@@ -198,15 +252,17 @@ impl Estimate<'_> {
                 self.load.map(|_| Message::plain("cost.basis_patterns"))
             }
         };
-        let used =
-            [position(UnitKind::Write, mode), position(UnitKind::Read, mode), Position::Storage];
-        let figure = |position| self.list.figure(&self.settings.region, self.class(), position);
-        let unknown =
-            used.iter().filter(|position| self.price(**position).is_none()).count() as u64;
-        let unseen = used
-            .iter()
-            .filter(|position| figure(**position).is_some_and(|it| !it.is_checked))
-            .count() as u64;
+        let used = bill.positions();
+        let Self { list, settings, .. } = self;
+        let is_unknown = |(class, position): &&_| list.price(settings, *class, *position).is_none();
+        let unknown = used.iter().filter(is_unknown).count() as u64;
+        let is_unseen = |(class, position): &&_| {
+            let figure = list.figure(&settings.region, *class, *position);
+            figure.is_some_and(|it| !it.source.is_checked)
+        };
+        let unseen = used.iter().filter(is_unseen).count() as u64;
+        let free = list.free_source().filter(|it| settings.free_tier && !it.is_checked);
+        let free = free.map(|it| Message::plain("cost.basis_free").with("source", it.words));
         let of_count = |key, count| {
             (count > 0).then(|| Message::plain(key).with("count", Argument::Count(count)))
         };
@@ -215,6 +271,7 @@ impl Estimate<'_> {
             source,
             of_count("cost.basis_unknown", unknown),
             of_count("cost.basis_unseen", unseen),
+            free,
         ]
         .into_iter()
         .flatten()
@@ -222,91 +279,47 @@ impl Estimate<'_> {
     }
 
     /// A price. Its source is added to the others unless it is one of them.
-    fn price_row(self, position: Position, sources: &mut Vec<PriceSource>) -> PriceRow {
-        let key = price_key(self.settings, self.class(), position);
-        let figure = self.list.figure(&self.settings.region, self.class(), position);
+    fn price_row(
+        self,
+        class: TableClass,
+        position: Position,
+        sources: &mut Vec<PriceSource>,
+    ) -> PriceRow {
+        let key = price_key(self.settings, class, position);
+        let figure = self.list.figure(&self.settings.region, class, position);
         let own = own_price(self.settings, &key);
         let listed = || figure.as_ref().map_or_else(|| "".into(), |it| Text::clone(&it.price));
         PriceRow {
             position,
+            class: None,
             text: own.map_or_else(listed, Text::from),
             is_own: own.is_some(),
             is_invalid: own.is_some_and(|text| Price::parse(text, position).is_none()),
             source: figure.map(|it| {
-                let key =
-                    if it.is_checked { "cost.source_checked" } else { "cost.source_unchecked" };
-                let words = Message::plain(key).with("source", it.source).with("date", &*it.date);
-                let source = PriceSource { words, is_checked: it.is_checked };
-                sources.iter().position(|other| *other == source).unwrap_or_else(|| {
-                    sources.push(source);
+                sources.iter().position(|other| *other == it.source).unwrap_or_else(|| {
+                    sources.push(it.source);
                     sources.len() - 1
                 })
             }),
             key,
         }
     }
+}
 
-    /// The ways to pay for the same load: what all tables cost then.
-    fn ways(self, bill: &Bill<'_>) -> Vec<WayCost> {
-        let provisioned = bill.with_mode(PayMode::Provisioned);
-        let words = match (bill.is_set(), bill.is_scaled()) {
-            (true, true) => Message::plain("cost.way_as_scaled"),
-            (true, false) => Message::plain("cost.way_as_set"),
-            (false, _) => match bill.utilisation() {
-                Some(used) => {
-                    Message::plain("cost.way_provisioned").with("percent", Argument::Permille(used))
-                }
-                None => Message::plain("cost.way_least"),
-            },
-        };
-        let (total, short) = (provisioned.total(), provisioned.throttled_permille());
-        let as_is = bill
-            .is_mixed()
-            .then(|| (Message::plain("cost.way_as_is"), bill.total(), bill.throttled_permille()));
-        let on_demand = bill.with_mode(PayMode::OnDemand).total();
-        let mut ways: Vec<_> = as_is.into_iter().collect();
-        ways.extend([
-            (Message::plain("cost.way_on_demand"), on_demand, None),
-            (words, total, short),
-        ]);
-        for years in RESERVED_YEARS {
-            let saved: u128 = KINDS.map(|kind| bill.saved(kind, years)).into_iter().flatten().sum();
-            if saved > 0 {
-                let words = Message::plain("cost.way_reserved")
-                    .with("count", Argument::Count(fitting(years)));
-                ways.push((words, total.without(saved), short));
-            }
+/// As the tables are set, and then each thing that all can be priced as.
+fn choices<T: Copy + PartialEq>(
+    set: Vec<T>,
+    all: [&'static str; 2],
+    words: fn(T) -> &'static str,
+) -> Vec<Message> {
+    let is_alike = set.windows(2).all(|pair| pair[0] == pair[1]);
+    let first = match set.first() {
+        Some(own) if is_alike => {
+            Message::plain("cost.as_set_alike").with("set", Message::plain(words(*own)))
         }
-        // Without a load, what costs least is to provision nothing: that is no advice.
-        let is_known = bill.has_load() && ways.iter().all(|(_, total, _)| !total.is_least);
-        let served = ways.iter().filter(|(_, _, throttled)| is_known && throttled.is_none());
-        let least = served.map(|(_, total, _)| total.pico).min();
-        let cost = |(words, total, throttled_permille): (Message, Amount, Option<u64>)| WayCost {
-            words,
-            is_cheapest: throttled_permille.is_none() && Some(total.pico) == least,
-            total: self.money(total),
-            throttled_permille,
-        };
-        ways.into_iter().map(cost).collect()
-    }
-
-    fn meeting(self, bill: &Bill<'_>) -> Option<BreakEven> {
-        let (permille, utilisation_permille) = (bill.break_even()?, bill.utilisation());
-        let request = self.price(Position::WriteRequest)?;
-        let unit = self.price(Position::WriteHour)?.of(MONTH_HOURS, 1);
-        let requests = unit * 1_000_000 / request.itself().max(1);
-        let a_second = (requests * 1_000 + MONTH_SECONDS / 2) / MONTH_SECONDS;
-        let percent =
-            |key, permille| Message::plain(key).with("percent", Argument::Permille(permille));
-        let month = Message::plain("cost.break_even_unit")
-            .with("money", Argument::Money(self.money(Some(unit).into())))
-            .with("count", Argument::Count(fitting(requests)))
-            .with("rate", Argument::Thousandths(fitting(a_second)));
-        let rule = percent("cost.break_even_rule", permille);
-        let here = utilisation_permille.map(|used| percent("cost.break_even_here", used));
-        let words = [Some(rule), here, Some(month)].into_iter().flatten().collect();
-        Some(BreakEven { permille, utilisation_permille, words })
-    }
+        _ => Message::plain("cost.as_each_is_set"),
+    };
+    std::iter::once(first).chain(all.map(Message::plain)).collect()
 }
 
 /// The sum in words.
@@ -363,6 +376,6 @@ fn store_name(table: &Table, store: &Store) -> Argument {
 }
 
 /// A number as far as the page can say it.
-fn fitting(number: u128) -> u64 {
+pub(crate) fn fitting(number: u128) -> u64 {
     u64::try_from(number).unwrap_or(u64::MAX)
 }

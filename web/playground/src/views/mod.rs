@@ -30,6 +30,7 @@ pub mod table;
 pub mod throughput;
 pub mod traffic;
 pub(crate) mod unlike;
+pub(crate) mod way;
 pub mod why;
 pub mod workload;
 

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::rc::Rc;
 
+use engine::model::bytes::Bytes;
 use engine::operation::Operation;
 use engine::receipt::Store;
 use engine::table::Table;
@@ -29,7 +30,7 @@ use crate::view::money::Money;
 use crate::view::pattern::{
     PatternAnswer, PatternDifference, PatternDraft, PatternTerm, PatternView, PatternsView, Verdict,
 };
-use crate::view::value::Method;
+use crate::view::value::{Method, Text};
 use crate::views::unlike::{both as in_both, prices, rate, unlike};
 
 /// The patterns of a design, or of two, and their results. `shown` is the position of the one that is shown.
@@ -76,7 +77,10 @@ pub(crate) fn patterns_view(
     }
     for (place, row) in rows.iter_mut().enumerate() {
         let is_alike = is_priced_alike && !rates_differ.get(place).is_some_and(|it| *it);
-        row.difference = difference(&row.answers, is_alike);
+        row.difference = difference(&row.answers, is_alike).map(|it| match lost(&row.answers) {
+            Some(lacking) => PatternDifference { words: it.words.and(lacking), ..it },
+            None => it,
+        });
     }
     let is_new = |proposal: &PatternDraft| rows.iter().all(|it| it.draft.name != proposal.name);
     let offered = table.map(proposals).unwrap_or_default();
@@ -85,7 +89,7 @@ pub(crate) fn patterns_view(
         proposals: offered.into_iter().filter(is_new).collect(),
         sent,
         sums: sums(state, &list),
-        unlike: both.and_then(|states| unlike(states, false)),
+        unlike: both.and_then(unlike),
         operations: on_items.map(|it| (it.name().into(), what(it))).collect(),
         targets: targets(&state.database),
         designs: designs.iter().map(|(letter, _)| *letter).collect(),
@@ -174,6 +178,21 @@ fn row(
         shown: 0,
         difference: None,
     }
+}
+
+/// Which attributes items lack in one design that they have in the other, where both find some.
+fn lost(answers: &[Option<PatternAnswer>]) -> Option<Message> {
+    let [Some(a), Some(b)] = answers else { return None };
+    let lacking = |letter: Letter, own: &PatternAnswer, other: &PatternAnswer| {
+        let names = other.attributes.iter().filter(|name| !own.attributes.contains(name));
+        let names: Vec<Text> = names.cloned().collect();
+        (!names.is_empty() && !own.attributes.is_empty()).then(|| {
+            Message::plain("pattern.lost")
+                .with("design", letter.name())
+                .with("names", Argument::List(names))
+        })
+    };
+    [lacking(Letter::B, b, a), lacking(Letter::A, a, b)].into_iter().flatten().reduce(Message::and)
 }
 
 /// What a pattern costs in the second design beside the first, if there are two.
@@ -265,13 +284,15 @@ fn answer(state: &State, list: &PriceList, trial: Trial, own: &Load, all: &Load)
         item_thousandths: trial.reads.then_some(trial.evaluated_count / (WHOLE / 1_000)),
         request_thousandths: 1_000.max(trial.page_count / (WHOLE / 1_000)),
         waste: trial.dropped().map(waste),
+        item_size: trial.item_sizes.map(item_size),
+        attributes: trial.returned.iter().map(|it| it.as_str().into()).collect(),
         filled: trial.requests.first().cloned().unwrap_or_else(|| "".into()),
         fault: trial.fault.map(Rc::new),
     }
 }
 
 /// What a pattern costs in a month, over all tables that it touches.
-pub(crate) fn cost(state: &State, list: &PriceList, own: &Load, all: &Load) -> Money {
+fn cost(state: &State, list: &PriceList, own: &Load, all: &Load) -> Money {
     let settings = &state.plan.cost;
     let bill = Bill::of(list, settings, &state.database, Some(all));
     let costs = bill.tables().map(|(estimate, _)| estimate.share(own, estimate.mode()));
@@ -279,12 +300,7 @@ pub(crate) fn cost(state: &State, list: &PriceList, own: &Load, all: &Load) -> M
 }
 
 /// How much of the load is throttled at the store that lacks most of those that a pattern asks.
-pub(crate) fn throttled_permille(
-    state: &State,
-    list: &PriceList,
-    own: &Load,
-    all: &Load,
-) -> Option<u64> {
+fn throttled_permille(state: &State, list: &PriceList, own: &Load, all: &Load) -> Option<u64> {
     let bill = Bill::of(list, &state.plan.cost, &state.database, Some(all));
     let here = bill.shortages().filter(|(estimate, short)| {
         let asking = Estimate { load: Some(own), ..*estimate };
@@ -332,8 +348,18 @@ fn waste([read, returned]: [u64; 2]) -> Message {
         .with("returned", Argument::Thousandths(returned))
 }
 
+/// "The items that were tried have from 900 B to 1,100 B."
+fn item_size([least, most]: [Bytes; 2]) -> Message {
+    let key = if least == most { "pattern.item_size" } else { "pattern.item_sizes" };
+    let bytes = |size: Bytes| Argument::Bytes(size.0);
+    Message::plain(key).with("least", bytes(least)).with("most", bytes(most))
+}
+
 fn notes(trial: &Trial, verdict: Verdict) -> Vec<Message> {
     let mut notes = Vec::new();
+    if trial.is_before {
+        notes.push(Message::plain("pattern.as_before"));
+    }
     let average = |key, count: u64| {
         Message::plain(key).with("count", Argument::Thousandths(count / (WHOLE / 1_000)))
     };
@@ -362,6 +388,9 @@ fn notes(trial: &Trial, verdict: Verdict) -> Vec<Message> {
         if trial.page_count > WHOLE {
             notes.push(average("pattern.pages", trial.page_count));
         }
+    }
+    if let Some(Store::Local(index) | Store::Global(index)) = &trial.grown {
+        notes.push(Message::plain("pattern.grows").with("index", index.as_str()));
     }
     if trial.fetched_count > 0 {
         notes.push(average("pattern.fetched", trial.fetched_count));
@@ -392,5 +421,6 @@ fn draft_of(state: &State, position: Option<usize>, pattern: &AccessPattern) -> 
         period,
         size: note.size.map(|size| size.to_string()).unwrap_or_default().into(),
         items: note.items.map(|items| items.to_string()).unwrap_or_default().into(),
+        before: note.before,
     }
 }

@@ -1,12 +1,15 @@
 //! Access patterns to be kept: new ones, others of what is known, and requests that were sent.
 
+use engine::api::value::item_to_json;
+use engine::event::{Event, EventKind};
 use engine::json::value::parse;
 use engine::operation::Operation;
 use engine::table::Table;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::analysis::written::{target_of, targets, written};
 use crate::explain::subject::{subject, table_name};
+use crate::sandbox::limit::{self, PATTERN_REQUEST_LENGTH_MAX};
 use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::plan;
 use crate::sandbox::request::Request;
@@ -35,6 +38,7 @@ pub(crate) fn new_pattern(state: &State, table: Option<&Table>) -> PatternDraft 
         period: Period::Second,
         size: "".into(),
         items: "".into(),
+        before: "".into(),
     };
     let name = table.map(|table| table.schema.name.as_str());
     let target = targets(&state.database).into_iter().find(|it| Some(&*it.table) == name);
@@ -52,7 +56,8 @@ pub(crate) fn pattern_with(
     operation: &str,
     target: Option<&PatternTarget>,
 ) -> PatternDraft {
-    let kept = PatternDraft { operation: operation.into(), ..draft.clone() };
+    // What was changed by another request says nothing of this one.
+    let kept = PatternDraft { operation: operation.into(), before: "".into(), ..draft.clone() };
     // Whether it fits is not about how often it is sent, which may not be readable yet.
     let tried =
         PatternDraft { rate: "1".into(), size: "".into(), items: "".into(), ..kept.clone() };
@@ -135,7 +140,33 @@ pub(crate) fn draft_of_record(state: &State, record: &OperationRecord) -> Option
         period: Period::Second,
         size: "".into(),
         items: "".into(),
+        before: before(state, record),
     })
+}
+
+/// The items that an operation changed, as they were before it: the actions of a transaction. Empty if it changed none, or more than
+/// can be stored.
+fn before(state: &State, record: &OperationRecord) -> Text {
+    let of_event = |event: &Event| {
+        let table = event.table.as_str();
+        let put = |item| json!({ "Put": { "TableName": table, "Item": item_to_json(item) } });
+        match &event.kind {
+            EventKind::ItemWritten { old: Some(old), .. } | EventKind::ItemDeleted { old } => {
+                Some(put(old))
+            }
+            EventKind::ItemWritten { old: None, new } => {
+                let key = &state.database.table(table)?.schema.key;
+                let mut key_json = item_to_json(new);
+                key_json.as_object_mut()?.retain(|name, _| key.contains(name));
+                Some(json!({ "Delete": { "TableName": table, "Key": key_json } }))
+            }
+            _ => None,
+        }
+    };
+    let actions: Vec<Value> = record.events.iter().filter_map(of_event).collect();
+    let text = Value::from(actions).to_string();
+    let fits = limit::length("pattern.request", &text, PATTERN_REQUEST_LENGTH_MAX).is_ok();
+    if fits && text != "[]" { text.into() } else { "".into() }
 }
 
 /// A request in which braces within texts are no placeholders.

@@ -16,6 +16,7 @@ use crate::explain::subject::{fill, table_named};
 use crate::sandbox::state::State;
 use crate::sandbox::workload::{ITEM_COUNT_MAX, workload_of};
 use crate::view::message::{Argument, Message};
+use crate::view::placeholder::placeholders;
 use crate::view::traffic::{RequestPart, RequestPlan, StorePlan, TrafficView};
 use crate::view::value::Text;
 use crate::view::workload::WorkloadPlan;
@@ -86,43 +87,7 @@ fn parts(state: &State, request: &Value) -> Vec<RequestPart> {
 }
 
 fn part(name: &str, text: String) -> RequestPart {
-    RequestPart { name: name.into(), words: words_of(&text), text: text.into() }
-}
-
-/// The placeholders of a text, in words.
-fn words_of(text: &str) -> Vec<Message> {
-    let mut words = Vec::new();
-    let mut rest = text;
-    while let Some((_, behind)) = rest.split_once('{') {
-        let Some((placeholder, behind)) = behind.split_once('}') else { break };
-        words.extend(placeholder_words(placeholder));
-        rest = behind;
-    }
-    words
-}
-
-fn placeholder_words(placeholder: &str) -> Option<Message> {
-    let words: Vec<&str> = placeholder.split_whitespace().collect();
-    let number = |text: &str| text.parse().ok().map(Argument::Count);
-    let (name, rest) = words.split_first()?;
-    let counted = |key| Some(Message::plain(key).with("count", number(rest.first()?)?));
-    match *name {
-        "uniform" => counted("placeholder.uniform"),
-        "zipf" => counted("placeholder.zipf"),
-        "hot" => Some(counted("placeholder.hot")?.with("percent", *rest.get(1)?)),
-        "round" => counted("placeholder.round"),
-        "block" => counted("placeholder.block"),
-        "shard" => counted("placeholder.shard"),
-        "hash" | "product" => {
-            let attribute = Argument::Code((*rest.get(1)?).into());
-            Some(counted("placeholder.hash")?.with("attribute", attribute))
-        }
-        "sequence" => Some(Message::plain("placeholder.sequence")),
-        "day" | "hour" | "minute" => Some(Message::plain("placeholder.date")),
-        "now" | "unix" => Some(Message::plain("placeholder.now")),
-        "maybe" => Some(Message::plain("placeholder.maybe").with("percent", *rest.first()?)),
-        _ => None,
-    }
+    RequestPart { name: name.into(), words: placeholders(&text), text: text.into() }
 }
 
 fn store_plan(state: &State, workload: &Workload, planned: &PlannedStore) -> StorePlan {

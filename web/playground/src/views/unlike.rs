@@ -17,9 +17,9 @@ use crate::view::message::{Argument, Message};
 /// How many differences are told; of the others, how many they are.
 const TOLD_COUNT: usize = 4;
 
-/// What is not alike of designs A and B, in words; `None` if nothing is. After a workload that both ran, their rates do not matter.
-pub(crate) fn unlike(states: [&State; 2], has_run: bool) -> Option<Message> {
-    let mut found = if has_run { Vec::new() } else { load(states) };
+/// What is not alike of designs A and B, in words; `None` if nothing is.
+pub(crate) fn unlike(states: [&State; 2]) -> Option<Message> {
+    let mut found = load(states);
     found.extend(prices(states));
     let more = found.len().saturating_sub(TOLD_COUNT);
     found.truncate(TOLD_COUNT);
@@ -76,7 +76,9 @@ pub(crate) fn prices(states: [&State; 2]) -> Vec<Message> {
     let free = |it: &CostSettings| {
         Message::plain(if it.free_tier { "compare.taken_off" } else { "compare.not_taken_off" })
     };
-    let use_ = |it: &CostSettings| number(it.utilisation_percent);
+    let use_ = |it: &CostSettings| {
+        Message::plain("compare.amount").with("amount", Argument::Decimal(it.utilisation_percent))
+    };
     let items = |it: &CostSettings| {
         it.item_count.map_or_else(|| Message::plain("cost.items_as_is"), number)
     };
@@ -90,7 +92,7 @@ pub(crate) fn prices(states: [&State; 2]) -> Vec<Message> {
     ];
     let others = [
         differs("cost.free_tier", &free),
-        differs("cost.utilisation", &use_),
+        differs("cost.utilisation", &use_).filter(|_| states.into_iter().any(plans_units)),
         differs("cost.items", &items),
         itself("cost.expected", a.expected == b.expected),
         itself("cost.prices", a.prices == b.prices),
@@ -118,6 +120,13 @@ fn modes(state: &State) -> Vec<PayMode> {
     };
     let tables = state.database.tables();
     tables.map(|table| state.plan.cost.mode.unwrap_or_else(|| own(&table.schema.billing))).collect()
+}
+
+/// Whether units are planned for a table that has none of its own.
+fn plans_units(state: &State) -> bool {
+    let mut tables = state.database.tables();
+    state.plan.cost.mode == Some(PayMode::Provisioned)
+        && tables.any(|table| table.schema.billing == Billing::PayPerRequest)
 }
 
 fn named(key: &'static str) -> Argument {

@@ -71,6 +71,8 @@ pub(crate) struct Table {
     pub items: Vec<Item>,
     /// Read and write units.
     pub provisioned: Option<(u64, u64)>,
+    /// The least and the most units that auto scaling sets, and the percent of them that it aims to use.
+    pub scaling: Option<(u64, u64, u64)>,
     pub index: Option<Index>,
     pub expected: Option<u64>,
 }
@@ -165,6 +167,8 @@ pub(crate) struct Bill {
     pub patterns: Vec<Sum>,
     /// The share of the load that is throttled where most is.
     pub throttled: f64,
+    /// Write and read units a second that are provisioned.
+    pub provisioned_units: [f64; 2],
 }
 
 /// Write units of a number of bytes.
@@ -221,6 +225,14 @@ impl Table {
         own.map_or(self.growth(), |count| if here > 0.0 { count as f64 / here } else { 1.0 })
     }
 
+    /// How many entries of a key there will be of those that are here: as many, unless all have one key although items have several.
+    fn key_growth(&self) -> f64 {
+        let entries: Vec<&Item> = self.items.iter().filter(|item| item.gk.is_some()).collect();
+        let is_one = entries.iter().all(|item| item.gk == entries[0].gk);
+        let has_many = self.items.iter().any(|item| item.pk != self.items[0].pk);
+        if entries.len() >= 3 && is_one && has_many { self.index_growth() } else { 1.0 }
+    }
+
     /// How many items or entries a request reads; `None` if it writes.
     pub(crate) fn items_read(&self, ask: &Ask) -> Option<f64> {
         let of_key = |pk: &str| self.items.iter().filter(|item| item.pk == pk).count();
@@ -230,12 +242,12 @@ impl Table {
             Ask::Select { pk: Some(pk), .. } if !self.has_sort => of_key(pk) as f64,
             Ask::Query { pk, limit, count, .. }
             | Ask::Select { pk: Some(pk), limit, count, .. } => {
-                let growth = if self.has_sort { self.growth() } else { 1.0 };
-                read_count(of_key(pk), growth, *limit, *count)
+                // More items are more keys, not more items of a key.
+                read_count(of_key(pk), 1.0, *limit, *count)
             }
             Ask::QueryIndex { gk, count } => {
                 let found = self.items.iter().filter(|item| item.gk.as_ref() == Some(gk)).count();
-                read_count(found, self.index_growth(), None, *count)
+                read_count(found, self.key_growth(), None, *count)
             }
             Ask::Scan { limit, count, .. } | Ask::Select { pk: None, limit, count, .. } => {
                 read_count(self.items.len(), self.growth(), *limit, *count)
@@ -266,16 +278,14 @@ impl Table {
             }
             Ask::Query { pk, strong, limit, count } => {
                 let found = self.items.iter().filter(|item| item.pk == *pk).map(Item::size);
-                // Without a sort key, one item at most has a key.
-                let growth = if self.has_sort { self.growth() } else { 1.0 };
                 let found: Vec<f64> = found.collect();
                 let all: Vec<f64> = self.items.iter().map(Item::size).collect();
-                [0.0, read(&found, &all, growth, *strong, *limit, *count), 0.0, 0.0]
+                [0.0, read(&found, &all, 1.0, *strong, *limit, *count), 0.0, 0.0]
             }
             Ask::QueryIndex { gk, count } => {
                 let found = self.items.iter().filter(|item| item.gk.as_ref() == Some(gk));
                 let found: Vec<f64> = found.filter_map(|item| self.entry(item)).collect();
-                let growth = self.index_growth();
+                let growth = self.key_growth();
                 [0.0, 0.0, 0.0, read(&found, &self.entries(), growth, false, None, *count)]
             }
             Ask::Scan { strong, limit, count } => {
@@ -326,6 +336,31 @@ fn read_count(found: usize, growth: f64, limit: Option<u64>, count: Option<u64>)
     limit.map_or(count, |limit| count.min(limit as f64))
 }
 
+/// What a month costs if all is provisioned, and reserved in blocks of 100 units for one and for three years: paid at once and by the
+/// hour. `None` where that saves nothing.
+pub(crate) fn reserved(design: &Design) -> [Option<f64>; 2] {
+    let provisioned = bill(&Design { pays_provisioned: Some(true), ..design.clone() });
+    let years =
+        [(12.0, [(150.0, 0.012_8), (30.0, 0.002_5)]), (36.0, [(180.0, 0.008_1), (36.0, 0.001_6)])];
+    years.map(|(months, kinds)| {
+        let saved = [0, 1].map(|kind| {
+            let units = provisioned.provisioned_units[kind];
+            let (once, hour) = kinds[kind];
+            let unit_price = prices("us-east-1", false)[2 + kind].expect("it is known");
+            let saved_by = |blocks: f64| {
+                units.min(blocks * 100.0) * unit_price * HOURS
+                    - blocks * (once / months + hour * HOURS)
+            };
+            // Each whole block saves the same: none, all of them, or one more, of which a part is used.
+            let whole = (units / 100.0).floor();
+            [whole, whole + 1.0].into_iter().map(saved_by).fold(0.0, f64::max)
+        });
+        let saved = saved[0] + saved[1];
+        let is_offered = design.region == "us-east-1" && !design.infrequent && !design.free_tier;
+        (is_offered && saved > 0.0).then_some(provisioned.total.known - saved)
+    })
+}
+
 /// Calculates the bill of a design.
 pub(crate) fn bill(design: &Design) -> Bill {
     let price = prices(design.region, design.infrequent);
@@ -345,8 +380,9 @@ pub(crate) fn bill(design: &Design) -> Bill {
         total: Sum::default(),
         patterns: vec![Sum::default(); design.patterns.len()],
         throttled: 0.0,
+        provisioned_units: [0.0; 2],
     };
-    let (mut provisioned_units, mut stored) = ([0.0; 2], 0.0);
+    let mut stored = 0.0;
     for (number, table) in design.tables.iter().enumerate() {
         let is_local = table.index.as_ref().is_some_and(|index| index.is_local);
         let is_provisioned = design.pays_provisioned.unwrap_or(table.provisioned.is_some());
@@ -369,15 +405,19 @@ pub(crate) fn bill(design: &Design) -> Bill {
                             (Some(index), 1) => index.units,
                             _ => table_units,
                         });
-                        let units = match set {
-                            Some((read, write)) => [write, read][kind] as f64,
-                            // A product that is whole but for the last digits of a float is whole.
-                            None => (asked_here * 100.0 / design.percent * (1.0 - 4e-15) - 1e-9)
-                                .ceil()
-                                .max(1.0),
+                        // A product that is whole but for the last digits of a float is whole.
+                        let needed = |percent: f64| {
+                            (asked_here * 100.0 / percent * (1.0 - 4e-15) - 1e-9).ceil()
+                        };
+                        let units = match (set, table.scaling) {
+                            (Some(_), Some((least, most, percent))) if asked_here > 0.0 => {
+                                needed(percent as f64).clamp(least as f64, most as f64)
+                            }
+                            (Some((read, write)), _) => [write, read][kind] as f64,
+                            (None, _) => needed(design.percent).max(1.0),
                         };
                         bill.throttled = bill.throttled.max(1.0 - units / asked_here.max(1e-12));
-                        provisioned_units[kind] += units;
+                        bill.provisioned_units[kind] += units;
                         (units * HOURS, price[2 + kind])
                     }
                 };
@@ -421,7 +461,7 @@ pub(crate) fn bill(design: &Design) -> Bill {
     }
     if design.free_tier && !design.infrequent {
         let units = |kind: usize| {
-            provisioned_units[kind].min(25.0) * HOURS * price[2 + kind].unwrap_or(0.0)
+            bill.provisioned_units[kind].min(25.0) * HOURS * price[2 + kind].unwrap_or(0.0)
         };
         bill.total.known -= units(0) + units(1);
         bill.total.known -= stored.min(25.0 * GB) / GB * price[4].unwrap_or(0.0);

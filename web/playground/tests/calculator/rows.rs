@@ -81,5 +81,11 @@ pub(crate) fn check_month(session: &mut Session, design: &Design) -> Result<(), 
     };
     let month = session.month(None, &draft).map_err(|fault| format!("{fault:?}"))?;
     let right = bill(&alone).patterns[0];
-    check(&format!("a month of {}", number::cents(month.cost)), month.cost, right)
+    check(&format!("a month of {}", number::cents(month.cost)), month.cost, right)?;
+    // Added to Design, it costs the same, also after a reload.
+    assert!(session.handle(Command::Plan(PlanCommand::SavePattern(draft))).accepted);
+    let kept = session.document();
+    assert!(session.handle(Command::OpenDocument(kept)).accepted);
+    let answer = session.patterns(None).patterns[0].answer().expect("it is tried").clone();
+    check("a pattern that was a request", answer.cost, right)
 }

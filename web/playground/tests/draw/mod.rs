@@ -458,6 +458,7 @@ impl Draw {
             period: self.random.pick(&Period::ALL),
             size: size.into(),
             items: "".into(),
+            before: self.random.pick(&["", "[{}]", "[]]"]).into(),
         }
     }
 
@@ -477,7 +478,7 @@ impl Draw {
             class: self.random.pick(&[None, Some(TableClass::InfrequentAccess)]),
             mode: self.random.pick(&[None, Some(PayMode::Provisioned)]),
             free_tier: self.one_in(2),
-            utilisation_percent: self.number(&UTILISATION_PERCENTS),
+            utilisation_percent: self.number(&UTILISATION_PERCENTS).into(),
             item_count: self.one_in(2).then(|| self.number(&EXPECTED_ITEMS)),
             expected: self.expected(),
             source: self.random.pick(&[LoadSource::Patterns, LoadSource::Run]),

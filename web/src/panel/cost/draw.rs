@@ -14,8 +14,8 @@ use crate::component::select::Select;
 use crate::panel::cost::bill::{bill, meeting};
 use crate::panel::cost::state::{Action, RejectedPrice};
 use crate::panel::cost::view::View;
-use crate::panel::part::number::{Number, number, optional_number};
-use crate::panel::part::words::{sentence, shared, word, word_with};
+use crate::panel::part::number::{decimal_number, optional_number};
+use crate::panel::part::words::{plain, sentence, shared, word, word_with};
 
 /// Draws the panel.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
@@ -37,12 +37,13 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
                 <h3>{ word("cost.ways") }</h3>
                 <dl class="stack">
                     { for ways.iter().map(|way| html! {
-                        <div class="row">
+                        <div class="row wrap">
                             <dt>{ sentence(&way.words) }</dt>
                             <dd class="push">
                                 if way.is_cheapest { <span class="small muted">{ word("cost.cheapest") }{ " " }</span> }
                                 <b>{ price_of(way) }</b>
                             </dd>
+                            { for way.notes.iter().map(|note| html! { <dd class="small muted way-note">{ sentence(note) }</dd> }) }
                         </div>
                     }) }
                 </dl>
@@ -79,23 +80,26 @@ impl Drawing<'_> {
     }
 
     fn choices(&self) -> Html {
-        let CostView { settings, regions, class, mode, is_provisioned, has_run, .. } = self.view;
+        let CostView { settings, regions, classes, modes, is_provisioned, has_run, .. } = self.view;
         let names = regions.clone();
         let all = settings.clone();
         let on_region = self.send.reform(move |position: usize| {
             Action::Set(CostSettings { region: Text::clone(&names[position]), ..all.clone() })
         });
-        let classes = TableClass::ALL.map(|class| word(class.words()));
-        let modes = PayMode::ALL.map(|mode| word(mode.words()));
+        // The first choice is no choice: as the tables are set.
+        let class = TableClass::ALL.iter().position(|it| Some(*it) == settings.class);
+        let mode = PayMode::ALL.iter().position(|it| Some(*it) == settings.mode);
+        let place = |chosen: Option<usize>| chosen.map(|it| it + 1);
         let on_free = self.change(|settings, _: Event| settings.free_tier = !settings.free_tier);
         html! {
+            <>
             <div class="row wrap">
                 { chooser("cost.region", regions.iter().map(shared).collect(), regions.iter().position(|it| *it == settings.region), on_region) }
-                { chooser("cost.class", classes.to_vec(), TableClass::ALL.iter().position(|it| it == class), self.change(|settings, position: usize| {
-                    settings.class = Some(TableClass::ALL[position]);
+                { chooser("cost.class", classes.iter().map(plain).collect(), place(class), self.change(|settings, position: usize| {
+                    settings.class = position.checked_sub(1).map(|it| TableClass::ALL[it]);
                 })) }
-                { chooser("cost.mode", modes.to_vec(), PayMode::ALL.iter().position(|it| it == mode), self.change(|settings, position: usize| {
-                    settings.mode = Some(PayMode::ALL[position]);
+                { chooser("cost.mode", modes.iter().map(plain).collect(), place(mode), self.change(|settings, position: usize| {
+                    settings.mode = position.checked_sub(1).map(|it| PayMode::ALL[it]);
                 })) }
                 if *has_run {
                     { chooser("cost.source", vec![word("cost.source_patterns"), word("cost.source_run")], Some(usize::from(settings.source == LoadSource::Run)), self.change(|settings, position: usize| {
@@ -103,14 +107,12 @@ impl Drawing<'_> {
                     })) }
                 }
                 if !is_provisioned {
-                    { number(
-                        Number {
-                            key: "utilisation".into(),
-                            label: word("cost.utilisation"),
-                            value: settings.utilisation_percent,
-                            range: UTILISATION_PERCENTS,
-                        },
-                        self.change(|settings, percent: u64| settings.utilisation_percent = percent),
+                    { decimal_number(
+                        "utilisation",
+                        word("cost.utilisation"),
+                        settings.utilisation_percent,
+                        UTILISATION_PERCENTS,
+                        self.change(|settings, percent| settings.utilisation_percent = percent),
                     ) }
                 }
                 { optional_number(
@@ -126,6 +128,8 @@ impl Drawing<'_> {
                     { word("cost.free_tier") }
                 </label>
             </div>
+            <p class="small muted">{ word("cost.items_change") }</p>
+            </>
         }
     }
 
@@ -148,14 +152,21 @@ impl Drawing<'_> {
                 });
                 // Two tables may have indexes of one name.
                 let key = [&*table.name, if position > 0 { &*store.name } else { "" }].join("/");
-                optional_number(
-                    &key,
-                    label,
-                    number::count(store.expected_count).into(),
-                    own,
-                    EXPECTED_ENTRIES,
-                    on_change,
-                )
+                html! {
+                    <>
+                        { optional_number(
+                            &key,
+                            label,
+                            number::count(store.expected_count).into(),
+                            own,
+                            EXPECTED_ENTRIES,
+                            on_change,
+                        ) }
+                        if let Some(remark) = &store.remark {
+                            <p class="small is-danger">{ sentence(remark) }</p>
+                        }
+                    </>
+                }
             })
         });
         html! {
@@ -184,7 +195,7 @@ impl Drawing<'_> {
 
     /// A price, the number of its source, and a field to put another in its place.
     fn price(&self, row: &PriceRow) -> Html {
-        let PriceRow { position, key, text, is_own, is_invalid, source } = row;
+        let PriceRow { key, text, is_own, is_invalid, source, .. } = row;
         let rejected = self.rejected.filter(|rejected| rejected.key == *key);
         let (settings, key) = (self.view.settings.clone(), Text::clone(key));
         let on_change = self.send.reform(move |event: Event| Action::SetPrice {
@@ -197,7 +208,7 @@ impl Drawing<'_> {
         html! {
             <label class="stack">
                 <span class="row wrap">
-                    <span>{ word(position.words()) }</span>
+                    <span>{ sentence(&row.words()) }</span>
                     if let Some(number) = source.and_then(|it| self.number_of(it)) {
                         <span class="small muted">{ number }</span>
                     }

@@ -9,6 +9,7 @@ pub mod heat_rows;
 pub mod keys;
 pub mod more;
 pub mod number;
+pub mod placeholders;
 pub mod press;
 pub mod preview;
 pub mod price;

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use playground::view::decimal::Decimal;
 use playground::view::message::{Argument, Message};
 use yew::prelude::*;
 
@@ -28,13 +29,37 @@ pub fn number(number: Number, on_change: Callback<u64>) -> Html {
         .with("accepts", Argument::Message(Box::new(accepts.clone())));
     let rejection = rejection.with("value", Argument::Count(value));
     // The field is never emptied: it has no placeholder.
-    let on_change = Callback::from(move |number: Option<u64>| {
+    let on_change = Callback::from(move |number: Option<Decimal>| {
+        if let Some(number) = number.and_then(Decimal::whole) {
+            on_change.emit(number);
+        }
+    });
+    yew::html! {
+        <NumberField {key} {label} value={Some(Decimal::from(value))} {range} accepts={plain(&accepts)} rejection={plain(&rejection)} {on_change} />
+    }
+}
+
+/// Draws a field that always holds a number, which may have decimals.
+pub fn decimal_number(
+    key: &str,
+    label: AttrValue,
+    value: Decimal,
+    range: RangeInclusive<u64>,
+    on_change: Callback<Decimal>,
+) -> Html {
+    let accepts = Message::plain("number_field.decimal")
+        .with("min", Argument::Count(*range.start()))
+        .with("max", Argument::Count(*range.end()));
+    let rejection = Message::plain("number_field.rejected")
+        .with("accepts", Argument::Message(Box::new(accepts.clone())))
+        .with("value", Argument::Decimal(value));
+    let on_change = Callback::from(move |number: Option<Decimal>| {
         if let Some(number) = number {
             on_change.emit(number);
         }
     });
     yew::html! {
-        <NumberField {key} {label} value={Some(value)} {range} accepts={plain(&accepts)} rejection={plain(&rejection)} {on_change} />
+        <NumberField {key} {label} value={Some(value)} {range} has_decimals=true accepts={plain(&accepts)} rejection={plain(&rejection)} {on_change} />
     }
 }
 
@@ -55,6 +80,8 @@ pub fn optional_number(
         None => Message::plain("number_field.rejected_empty"),
     };
     let rejection = rejection.with("accepts", Argument::Message(Box::new(accepts.clone())));
+    let value = value.map(Decimal::from);
+    let on_change = on_change.reform(|number: Option<Decimal>| number.and_then(Decimal::whole));
     yew::html! {
         <NumberField {key} {label} {placeholder} {value} {range} accepts={plain(&accepts)} rejection={plain(&rejection)} {on_change} />
     }

@@ -1,6 +1,6 @@
 //! Draws the form of an access pattern, with what it costs beside it.
 
-use playground::view::message::{Argument, Message};
+use playground::view::message::Message;
 use playground::view::pattern::{
     PatternAnswer, PatternDraft, PatternTarget, PatternsView, Period, Verdict,
 };
@@ -11,15 +11,12 @@ use crate::component::json_editor::JsonEditor;
 use crate::component::select::Select;
 use crate::component::text_field::TextField;
 use crate::panel::part::fault::fault;
+use crate::panel::part::placeholders::placeholders;
 use crate::panel::part::press::press;
 use crate::panel::part::price::average;
 use crate::panel::part::words::{plain, sentence, shared, word, word_with};
 use crate::panel::patterns::state::Action;
 use crate::panel::patterns::view::View;
-
-/// The placeholders of requests, as the form lists them.
-const PLACEHOLDERS: &str =
-    "{uniform} {zipf} {hot} {round} {block} {sequence} {day} {now} {shard} {hash} {text} {maybe}";
 
 /// Draws the form, if a pattern is being written.
 pub(super) fn form(view: &View, send: &Callback<Action>) -> Html {
@@ -83,7 +80,7 @@ impl Form<'_> {
                             focused={false}
                             on_type={self.change(|draft, text: String| draft.request = text.into())}
                         />
-                        <p class="small muted">{ sentence(&placeholders()) }</p>
+                        { placeholders() }
                     </div>
                 </details>
                 { self.buttons() }
@@ -195,11 +192,6 @@ fn labelled(label: &'static str, choice: Html) -> Html {
     html! { <label class="stack"><span class="small muted">{ word(label) }</span>{ choice }</label> }
 }
 
-fn placeholders() -> Message {
-    Message::plain("workload.placeholders")
-        .with("placeholders", Argument::Code(PLACEHOLDERS.into()))
-}
-
 /// Whether it works, what one request costs and where, and what a month does.
 fn outcome(answer: &PatternAnswer) -> Html {
     let PatternAnswer { verdict, fault: rejected, notes, terms, .. } = answer;
@@ -215,6 +207,7 @@ fn outcome(answer: &PatternAnswer) -> Html {
                 }
             </p>
             if let Some(rejected) = rejected { { fault(rejected, None) } }
+            if let Some(size) = &answer.item_size { <p class="small muted">{ sentence(size) }</p> }
             { for notes.iter().map(|note| html! { <p class="small muted">{ sentence(note) }</p> }) }
         </div>
     }

@@ -208,6 +208,7 @@ mod tests {
             period: Period::Second,
             size: "".into(),
             items: "".into(),
+            before: "".into(),
         }
     }
 

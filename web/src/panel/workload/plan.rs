@@ -17,14 +17,11 @@ use crate::component::add_button::AddButton;
 use crate::component::curve::{Curve, Point, scale_above};
 use crate::component::text_field::TextField;
 use crate::panel::part::number::{Number, number};
+use crate::panel::part::placeholders::placeholders;
 use crate::panel::part::press::press;
 use crate::panel::part::price::average;
 use crate::panel::part::words::{sentence, shared, visible, word, word_with};
 use crate::panel::workload::state::Action;
-
-/// What may stand in the strings of a request. The language of templates, not of the page.
-const PLACEHOLDERS: &str = "{uniform 1000} {zipf 1000} {hot 1000 90%} {round 4} {block 500} {sequence} {day} {hour} {minute} \
-    {now} {unix} {shard 200} {hash 200 Attribute} {text 400} {maybe 5%}";
 
 /// A plan that is being edited.
 #[derive(Debug, Clone, Copy)]
@@ -103,8 +100,6 @@ impl Editor<'_> {
         let on_type = self.change(move |plan, text: String| {
             plan.patterns[position].request = text.into();
         });
-        let placeholders = Message::plain("workload.placeholders")
-            .with("placeholders", Argument::Code(PLACEHOLDERS.into()));
         html! {
             <fieldset class="request stack">
                 <legend class="row"><b>{ visible(name) }</b>if name != operation { <code>{ shared(operation) }</code> }</legend>
@@ -126,7 +121,7 @@ impl Editor<'_> {
                             <AddButton on_add={add}>{ word("workload.add_point") }</AddButton>
                         }
                         <TextField label={word("workload.request")} text={shared(request)} multiline=true {on_type} />
-                        <p class="muted">{ sentence(&placeholders) }</p>
+                        { placeholders() }
                     </div>
                 </details>
                 <p class="row wrap">

@@ -33,17 +33,19 @@ use engine::workload::pattern::AccessPattern;
 use engine::workload::result::FinalThroughput;
 use serde_json::Value;
 
-use crate::analysis::cost::{Estimate, Load, position};
+use crate::analysis::bill::Bill;
+use crate::analysis::cost::{Load, expected_count};
 use crate::analysis::pattern::{Basis, Trial, WHOLE, empty_load, unlimited, yearly_millionths};
-use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, PriceList};
+use crate::analysis::price::{MONTH_SECONDS, PriceList};
 use crate::explain::hue::hue_of_index;
 use crate::explain::subject::is_on;
 use crate::sandbox::ledger::Ledger;
+use crate::sandbox::plan::PatternNote;
 use crate::sandbox::state::State;
 use crate::view::advice::{AdviceView, Cause, Finding, Severity, Source};
-use crate::view::cost::{CostSettings, PayMode};
+use crate::view::cost::CostSettings;
+use crate::view::decimal::Decimal;
 use crate::view::message::{Argument, Message};
-use crate::view::money::Money;
 
 /// What a rule looks at.
 #[derive(Debug)]
@@ -60,7 +62,7 @@ struct AdviceContext<'c> {
     patterns: Vec<Tried<'c>>,
     /// Those that do not.
     failing: Vec<Tried<'c>>,
-    /// The load of the patterns on it in a month.
+    /// The load of all patterns, on all tables.
     load: Load,
     /// What was consumed since the sandbox was opened.
     consumed: &'c Ledger,
@@ -83,6 +85,8 @@ struct Tried<'c> {
     requests: Vec<Value>,
     /// Bytes of what it reads or writes, if the user has said so.
     size: Option<u64>,
+    /// Items that it reads, if the user has said so.
+    items: Option<Decimal>,
 }
 
 /// A rule: what it finds.
@@ -156,13 +160,13 @@ impl<'c> AdviceContext<'c> {
         let mut load = empty_load();
         let (mut patterns, mut failing) = (Vec::new(), Vec::new());
         for (position, (pattern, trial)) in workload.patterns.iter().zip(trials).enumerate() {
+            let yearly_millionths = yearly_millionths(workload.seconds, pattern);
+            trial.add_to(&mut load, yearly_millionths);
             let first = trial.requests.first().and_then(|it| parse(it).ok());
             let is_here = first.is_some_and(|it| is_on(&it, table.schema.name.as_str()));
             if is_here || trial.touches(&table.schema.name) {
-                let yearly_millionths = yearly_millionths(workload.seconds, pattern);
-                trial.add_to(&mut load, yearly_millionths);
                 let requests = trial.requests.iter().filter_map(|it| parse(it).ok()).collect();
-                let size = plan.note(&pattern.name).size;
+                let PatternNote { size, items, .. } = plan.note(&pattern.name);
                 let of_verdict = if trial.fails() { &mut failing } else { &mut patterns };
                 of_verdict.push(Tried {
                     position,
@@ -171,6 +175,7 @@ impl<'c> AdviceContext<'c> {
                     yearly_millionths,
                     requests,
                     size,
+                    items,
                 });
             }
         }
@@ -257,23 +262,50 @@ impl<'c> AdviceContext<'c> {
         tried.monthly(tried.read_halves(&self.table.schema.name))
     }
 
-    /// Half write units that a pattern asks of the table itself in a month.
-    fn monthly_written_by(&self, tried: &Tried<'_>) -> u128 {
-        let own = tried.trial.units.account(&self.table.schema.name, &Store::Table);
-        tried.monthly(own.written.halves())
+    /// A part of what a pattern reads of the table and its indexes: so many of so many.
+    fn reads_of(&self, tried: &Tried<'_>, part: (u128, u128)) -> Load {
+        let own = tried.trial.load(tried.yearly_millionths);
+        own.part(&self.table.schema.name, UnitKind::Read, part)
     }
 
-    /// What so many half units in a month cost; `None` if no price is known.
-    fn cost(&self, kind: UnitKind, halves: u128) -> Option<Money> {
+    /// A load of half units of one store, of which so many trials consume `halves`.
+    fn load_of(&self, store: &Store, kind: UnitKind, halves: u128) -> Load {
+        let mut load = empty_load();
+        load.add(&self.table.schema.name, store, kind, halves);
+        load
+    }
+
+    /// A finding with what the bill is less without a part of its load and without some indexes. Where the table is provisioned, that
+    /// may be nothing.
+    fn priced(&self, finding: Finding, less: &Load, left_out: &[Store]) -> Finding {
         let Self { list, settings, database, table, .. } = self;
-        let estimate = Estimate { list, settings, database, table, load: Some(&self.load) };
-        let mode = estimate.mode();
-        let price = estimate.price(position(kind, mode))?;
-        let pico = match mode {
-            PayMode::OnDemand => price.of(halves, 2),
-            PayMode::Provisioned => price.of(halves * MONTH_HOURS, 2 * MONTH_SECONDS),
-        };
-        Some(estimate.money(Some(pico).into()))
+        let load = self.load.without(less);
+        let with = Bill::of(list, settings, database, Some(&self.load));
+        let without = Bill::of(list, settings, database, Some(&load));
+        let without = without.leaving_out(&table.schema.name, left_out);
+        if with.lacks_price() || without.lacks_price() {
+            return finding;
+        }
+        let saved = with.total().pico.saturating_sub(without.total().pico);
+        if saved > 0 {
+            let monthly = with.money(Some(saved).into());
+            let weight = u64::try_from(saved / 1_000_000).unwrap_or(u64::MAX);
+            return Finding { weight, monthly: Some(monthly), ..finding };
+        }
+        if !with.is_provisioned() {
+            return finding;
+        }
+        let [words, what] = finding.words;
+        let lower = Message::plain("advice.lower").with("table", self.table_name());
+        Finding { words: [words, what.and(lower)], ..finding }
+    }
+
+    /// Bytes of the entries that an index will have.
+    fn expected_size(&self, index: &Index) -> u64 {
+        let (size, here) = (index.entries.size().0, index.entries.count().max(1) as u128);
+        let expected = expected_count(self.settings, self.table, Some(index));
+        let grown = expected.map(|(count, parts)| u128::from(size) * count / (here * parts));
+        grown.map_or(size, |it| u64::try_from(it).unwrap_or(u64::MAX))
     }
 
     /// The patterns that read an index.
@@ -330,12 +362,6 @@ impl Finding {
     /// The same with a weight, by which findings of the same severity are ordered.
     fn weighing(self, weight: u64) -> Self {
         Self { weight, ..self }
-    }
-
-    /// The same with what it costs in a month more than it has to.
-    fn costing(self, monthly: Option<Money>) -> Self {
-        let weight = monthly.map_or(0, |money| money.pico / 1_000_000);
-        Self { weight: u64::try_from(weight).unwrap_or(u64::MAX), monthly, ..self }
     }
 }
 

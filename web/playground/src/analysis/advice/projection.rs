@@ -3,7 +3,7 @@
 use engine::capacity::cost::write_units;
 use engine::model::bytes::Bytes;
 use engine::model::name::AttributeName;
-use engine::receipt::UnitKind;
+use engine::receipt::{Store, UnitKind};
 use engine::table::index::Index;
 use engine::table::schema::Scope;
 use serde_json::Value;
@@ -29,9 +29,10 @@ pub(crate) fn too_narrow(context: &AdviceContext<'_>) -> Vec<Finding> {
             .with("own", average(own.units(UnitKind::Read).halves()))
             .with("index", context.name_of(index));
         let what = Message::plain("advice.narrow_do");
-        let monthly = tried.monthly(fetched);
+        let halves = u128::from(fetched) * tried.yearly_millionths;
+        let less = context.load_of(&Store::Table, UnitKind::Read, halves);
         let found = finding(Severity::Expense, LOCAL, cause_of(index), [words, what]);
-        Some(found.costing(context.cost(UnitKind::Read, monthly)))
+        Some(context.priced(found, &less, &[]))
     });
     narrow.collect()
 }
@@ -62,10 +63,12 @@ pub(crate) fn too_wide(context: &AdviceContext<'_>) -> Vec<Finding> {
                 Scope::Global => "advice.wide_do",
                 Scope::Local => "advice.wide_local_do",
             });
-            let written = u128::from(context.monthly_written(&index.store())) * 2;
-            let saved = written * u128::from(wide - narrow) / u128::from(wide);
+            let store = index.store();
+            let written = context.load.halves(&context.table.schema.name, &store, UnitKind::Write);
+            let saved = written / u128::from(wide) * u128::from(wide - narrow);
+            let less = context.load_of(&store, UnitKind::Write, saved);
             let found = finding(Severity::Expense, INDEXES, cause_of(index), [words, what]);
-            found.costing(context.cost(UnitKind::Write, saved))
+            context.priced(found, &less, &[])
         })
     });
     wide.collect()

@@ -1,12 +1,12 @@
 //! Rules on reads that cost more than what they find.
 
 use engine::operation::Operation;
-use engine::receipt::UnitKind;
 use serde_json::Value;
 
 use crate::analysis::advice::scan::cheaper_read;
 use crate::analysis::advice::{AdviceContext, CONSISTENCY, SCAN, Tried, finding};
-use crate::analysis::pattern::WHOLE;
+use crate::analysis::cost::Load;
+use crate::analysis::pattern::{WHOLE, empty_load};
 use crate::view::advice::{Cause, Finding, Severity};
 use crate::view::message::{Argument, Message};
 
@@ -32,7 +32,9 @@ pub(crate) fn strong_reads(context: &AdviceContext<'_>) -> Vec<Finding> {
         .with("half", Argument::Count(units / 2));
     let words = [words, Message::plain("advice.strong_do")];
     let found = finding(Severity::Expense, CONSISTENCY, Cause::Patterns, words);
-    vec![found.costing(context.cost(UnitKind::Read, of_strong / 2))]
+    let loads: Vec<Load> = strong.iter().map(|it| context.reads_of(it, (1, 2))).collect();
+    let less = Load::of_all(loads.iter()).unwrap_or_else(empty_load);
+    vec![context.priced(found, &less, &[])]
 }
 
 /// Queries and scans whose filter drops most of what they read and pay for.
@@ -53,10 +55,9 @@ pub(crate) fn dropping_filter(context: &AdviceContext<'_>) -> Vec<Finding> {
             .with("returned", Argument::Thousandths(left))
             .with("units", Argument::HalfUnits(halves));
         let words = [words, Message::plain("advice.filter_do")];
-        let dropped =
-            context.monthly_read(tried) * u128::from(scanned - returned) / u128::from(scanned);
+        let dropped = (u128::from(scanned - returned), u128::from(scanned));
         let found = finding(Severity::Expense, SCAN, Cause::Patterns, words);
-        Some(found.costing(context.cost(UnitKind::Read, dropped)))
+        Some(context.priced(found, &context.reads_of(tried, dropped), &[]))
     });
     dropping.collect()
 }

@@ -7,7 +7,7 @@ use engine::model::bytes::Bytes;
 use engine::model::item::{Image, Item};
 use engine::model::name::AttributeName;
 use engine::operation::Operation;
-use engine::receipt::UnitKind;
+use engine::receipt::{Store, UnitKind};
 use engine::table::Table;
 use engine::table::schema::Scope;
 use engine::table::storage::Stored;
@@ -15,11 +15,11 @@ use serde_json::Value;
 
 use crate::analysis::advice::design::partition_text;
 use crate::analysis::advice::{AdviceContext, LARGE, LOCAL, Tried, finding};
-use crate::analysis::cost::expected_count;
 use crate::analysis::pattern::YEAR_SECONDS;
 use crate::sandbox::item_id::item_id;
 use crate::sandbox::order::compare_partitions;
 use crate::view::advice::{Cause, Finding, Severity};
+use crate::view::decimal::Decimal;
 use crate::view::message::{Argument, Message};
 
 /// Percent of its limit from which on an item collection is large. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html>
@@ -34,19 +34,36 @@ const LARGE_ITEM_OF_PARTS: Bytes = Bytes(100 * 1_024);
 /// Times that text becomes smaller by compression. Model: the guide's example, 9,000 B to 1,100 B.
 const COMPRESSION: u64 = 8;
 
-/// An item collection beside local indexes that comes near its limit, as it is or as large as it is expected to be.
+/// An item collection beside local indexes that comes near its limit, as it is or as large as a pattern reads it.
 pub(crate) fn large_collection(context: &AdviceContext<'_>) -> Vec<Finding> {
     let table = context.table;
     let max = context.database.config().collection_size_max;
-    let here = table.items.count().max(1) as u128;
-    let expected = expected_count(context.settings, table, None).map(|(count, _)| count);
-    let grown = |size: Bytes| u128::from(size.0) * expected.unwrap_or(here).max(here) / here;
-    let is_large = |size: Bytes| grown(size) * 100 >= u128::from(max.0) * COLLECTION_PERCENT;
-    // No collection is larger than the table with its indexes.
-    let stored = table.indexes.iter().map(|index| index.entries.size());
-    let all: Bytes = stored.fold(table.items.size(), |sum, size| sum + size);
-    if !table.schema.has_local_index() || !is_large(all) {
+    let is_large = |size: u128| size * 100 >= u128::from(max.0) * COLLECTION_PERCENT;
+    let locals = table.indexes.iter().filter(|index| index.schema.scope == Scope::Local);
+    let all: Bytes = locals.fold(table.items.size(), |sum, index| sum + index.entries.size());
+    if !table.schema.has_local_index() {
         return Vec::new();
+    }
+    let read = context.patterns.iter().filter_map(|tried| {
+        let (count, parts) = tried.items_of_collection(table)?.fraction();
+        let here = table.items.count().max(1) as u128 * u128::from(parts);
+        let size = u128::from(all.0) * u128::from(count) / here;
+        is_large(size).then(|| {
+            let size = u64::try_from(size).unwrap_or(u64::MAX);
+            let words = Message::plain("advice.collection_read")
+                .with("pattern", tried.name())
+                .with("count", Argument::Count(count / parts))
+                .with("size", Argument::Size(size))
+                .with("limit", Argument::Size(max.0));
+            let words = [words, Message::plain("advice.collection_do")];
+            let found = finding(Severity::Rejection, LOCAL, Cause::Patterns, words);
+            found.weighing(size / (max.0 / 100).max(1))
+        })
+    });
+    let read: Vec<Finding> = read.collect();
+    // No collection is larger than the table with its indexes.
+    if !is_large(all.0.into()) {
+        return read;
     }
     let items: Vec<&Stored> = table.items.iter().map(|(_, stored)| stored).collect();
     let same = |left: &&Stored, right: &&Stored| {
@@ -55,26 +72,18 @@ pub(crate) fn large_collection(context: &AdviceContext<'_>) -> Vec<Finding> {
     let large = items.chunk_by(same).filter_map(|group| {
         let item = &group[0].image;
         let size = table.collection_size(item);
-        is_large(size).then(|| {
-            let key = match grown(size) > u128::from(size.0) {
-                true => "advice.collection_expected",
-                false => "advice.collection",
-            };
-            let size = u64::try_from(grown(size)).unwrap_or(u64::MAX);
-            let words = Message::plain(key)
+        is_large(size.0.into()).then(|| {
+            let words = Message::plain("advice.collection")
                 .with("key", Argument::Code(partition_text(&table.schema.key, item).into()))
-                .with("size", Argument::Size(size))
-                .with("limit", Argument::Size(max.0))
-                .with(
-                    "count",
-                    Argument::Count(u64::try_from(expected.unwrap_or(here)).unwrap_or(u64::MAX)),
-                );
+                .with("size", Argument::Size(size.0))
+                .with("limit", Argument::Size(max.0));
             let cause = Cause::Item(item_id(table, item));
             let words = [words, Message::plain("advice.collection_do")];
-            finding(Severity::Rejection, LOCAL, cause, words).weighing(size / (max.0 / 100).max(1))
+            let found = finding(Severity::Rejection, LOCAL, cause, words);
+            found.weighing(size.0 / (max.0 / 100).max(1))
         })
     });
-    large.collect()
+    large.chain(read).collect()
 }
 
 /// An item collection beside local indexes to which new items are put for ever: within a year it reaches its limit.
@@ -196,7 +205,9 @@ fn large_written(context: &AdviceContext<'_>, tried: &Tried<'_>) -> Option<Findi
         .with("size", Argument::Bytes(size.0))
         .with("units", Argument::HalfUnits(write_units(size).halves()));
     let found = finding(Severity::Expense, LARGE, Cause::Patterns, [words, cure(size, bulk)]);
-    Some(found.costing(context.cost(UnitKind::Write, context.monthly_written_by(tried))))
+    let own = tried.trial.load(tried.yearly_millionths);
+    let halves = own.halves(&context.table.schema.name, &Store::Table, UnitKind::Write);
+    Some(context.priced(found, &context.load_of(&Store::Table, UnitKind::Write, halves), &[]))
 }
 
 /// What to do with a large item, of which this value is the larger part.
@@ -221,6 +232,14 @@ fn bulk(item: &Item, size: Bytes) -> Option<(&AttributeName, &AttributeValue)> {
 }
 
 impl Tried<'_> {
+    /// How many items of a collection of the table it reads, if the user has said so.
+    fn items_of_collection(&self, table: &Table) -> Option<Decimal> {
+        let index = table.index(self.request("IndexName"));
+        let is_here = index.is_none_or(|index| index.schema.scope == Scope::Local);
+        let is_query = self.pattern.operation == Operation::Query.name();
+        self.items.filter(|_| is_query && is_here)
+    }
+
     /// The item of the first request that puts one.
     fn item(&self) -> Option<Item> {
         let item = &self.requests.first()?["Item"];

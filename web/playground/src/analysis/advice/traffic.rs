@@ -14,7 +14,7 @@ use crate::analysis::advice::share::KeyShare;
 use crate::analysis::advice::{
     AdviceContext, INDEXES, SHARDING, Tried, UNIFORM, cause_of, finding,
 };
-use crate::analysis::pattern::{SAMPLE_COUNT, WHOLE};
+use crate::analysis::pattern::{SAMPLE_COUNT, WHOLE, empty_load};
 use crate::view::advice::{Cause, Finding, Severity};
 use crate::view::message::{Argument, Message};
 
@@ -258,13 +258,13 @@ pub(crate) fn unread_index(context: &AdviceContext<'_>) -> Vec<Finding> {
         let words = Message::plain("advice.unread")
             .with("index", context.name_of(index))
             .with("units", Argument::Count(units))
-            .with("size", Argument::Size(index.entries.size().0));
+            .with("size", Argument::Size(context.expected_size(index)));
         let what = Message::plain(match index.schema.scope {
             Scope::Global => "advice.unread_global",
             Scope::Local => "advice.unread_local",
         });
         let found = finding(Severity::Expense, INDEXES, cause_of(index), [words, what]);
-        Some(found.costing(context.cost(UnitKind::Write, u128::from(units) * 2)))
+        Some(context.priced(found, &empty_load(), &[index.store()]))
     });
     unread.collect()
 }
@@ -289,7 +289,8 @@ pub(crate) fn indexes_of_a_write_heavy_table(context: &AdviceContext<'_>) -> Vec
         .with("table", context.table_name());
     let words = [words, Message::plain("advice.write_heavy_do")];
     let found = finding(Severity::Expense, INDEXES, Cause::Table, words);
-    vec![found.costing(context.cost(UnitKind::Write, u128::from(theirs) * 2))]
+    let indexes: Vec<Store> = context.table.indexes.iter().map(Index::store).collect();
+    vec![context.priced(found, &empty_load(), &indexes)]
 }
 
 #[cfg(test)]

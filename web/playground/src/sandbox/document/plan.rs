@@ -9,7 +9,7 @@ use engine::workload::{Retries, RunLimits, RunStart, Workload};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::sandbox::document::reader::{Problems, Reader, is_longer, limited};
+use crate::sandbox::document::reader::{Problems, Reader, decimal_json, is_longer, limited};
 use crate::sandbox::entity::fault_of;
 use crate::sandbox::limit::{
     DAILY_RATES, ENTITY_TABLE_COUNT_MAX, EXPECTED_COUNT_MAX, EXPECTED_ENTRIES, EXPECTED_ITEMS,
@@ -260,10 +260,14 @@ fn entities_of(table: &str, json: &Value, problems: &Problems) -> Option<TableEn
 
 fn note_json(note: &PatternNote) -> (String, Value) {
     let mut json = Map::new();
-    for (member, number) in [("size", note.size), ("items", note.items)] {
-        if let Some(number) = number {
-            json.insert(member.into(), number.into());
-        }
+    if let Some(size) = note.size {
+        json.insert("size".into(), size.into());
+    }
+    if let Some(items) = note.items {
+        json.insert("items".into(), decimal_json(items));
+    }
+    if !note.before.is_empty() {
+        json.insert("before".into(), (*note.before).into());
     }
     (note.name.clone(), json.into())
 }
@@ -285,9 +289,10 @@ fn note_of(
         pattern.rate = RateCurve::even(count, DAY_SECONDS);
     }
     let size = reader.number("size", &REQUEST_BYTES);
-    let items = reader.number("items", &EXPECTED_ENTRIES);
+    let items = reader.decimal("items", &EXPECTED_ENTRIES);
+    let before = reader.text("before", PATTERN_REQUEST_LENGTH_MAX).unwrap_or_default().into();
     reader.finish();
-    let note = PatternNote { name: name.to_owned(), size, items };
+    let note = PatternNote { name: name.to_owned(), size, items, before };
     note.is_telling().then_some(note)
 }
 
@@ -308,7 +313,7 @@ fn cost_json(cost: &CostSettings) -> Map<String, Value> {
         put("free_tier", true.into());
     }
     if cost.utilisation_percent != usual.utilisation_percent {
-        put("utilisation", cost.utilisation_percent.into());
+        put("utilisation", decimal_json(cost.utilisation_percent));
     }
     if let Some(count) = cost.item_count {
         put("items", count.into());
@@ -371,7 +376,7 @@ fn cost_of(mut reader: Reader<'_>) -> CostSettings {
         mode: reader.choice("mode", &modes),
         free_tier: reader.flag("free_tier").unwrap_or(false),
         utilisation_percent: reader
-            .number("utilisation", &UTILISATION_PERCENTS)
+            .decimal("utilisation", &UTILISATION_PERCENTS)
             .unwrap_or(usual.utilisation_percent),
         item_count: reader.number("items", &EXPECTED_ITEMS),
         expected: expected_of(&mut reader),

@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 
 use serde_json::{Map, Value};
 
+use crate::view::decimal::Decimal;
 use crate::view::message::{Argument, Message};
 use crate::view::share::Problem;
 
@@ -121,6 +122,22 @@ impl<'d> Reader<'d> {
         Some(taken)
     }
 
+    /// A number within a range, which may have decimals: then it is a text. See [`decimal_json`].
+    pub(crate) fn decimal(
+        &mut self,
+        name: &'static str,
+        range: &RangeInclusive<u64>,
+    ) -> Option<Decimal> {
+        let Value::String(text) = self.value(name)? else {
+            return self.number(name, range).map(Decimal::from);
+        };
+        let number = Decimal::parse(text).filter(|it| it.is_in(range));
+        if number.is_none() {
+            self.report(name, Message::plain("problem.not_number"));
+        }
+        number
+    }
+
     /// `true` or `false`.
     pub(crate) fn flag(&mut self, name: &'static str) -> Option<bool> {
         let flag = self.value(name)?.as_bool();
@@ -186,6 +203,11 @@ impl<'d> Reader<'d> {
             }
         }
     }
+}
+
+/// A number as [`Reader::decimal`] reads it.
+pub(crate) fn decimal_json(number: Decimal) -> Value {
+    number.whole().map_or_else(|| number.to_string().into(), Value::from)
 }
 
 /// A number brought within a range, and what to report if it was outside.

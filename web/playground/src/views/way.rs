@@ -1,0 +1,99 @@
+//! The ways to pay for one load, in words: which is cheapest, what that rests on, and where two of them cost the same.
+
+use crate::analysis::amount::Amount;
+use crate::analysis::bill::{Bill, PatternLoad};
+use crate::analysis::cost::{Estimate, KINDS, RESERVED_YEARS};
+use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS};
+use crate::view::cost::{BreakEven, PayMode, Position, WayCost};
+use crate::view::message::{Argument, Message};
+use crate::views::cost::fitting;
+
+impl Estimate<'_> {
+    /// The ways to pay for the same load: what all tables cost then.
+    pub(crate) fn ways(self, bill: &Bill<'_>, patterns: &[PatternLoad]) -> Vec<WayCost> {
+        let provisioned = bill.with_mode(PayMode::Provisioned);
+        let words = match (bill.is_set(), bill.is_scaled()) {
+            (true, true) => Message::plain("cost.way_as_scaled"),
+            (true, false) => Message::plain("cost.way_as_set"),
+            (false, _) => match bill.utilisation() {
+                Some(used) => {
+                    Message::plain("cost.way_provisioned").with("percent", Argument::Permille(used))
+                }
+                None => Message::plain("cost.way_least"),
+            },
+        };
+        let (total, short) = (provisioned.total(), provisioned.throttled_permille());
+        let as_is = bill
+            .is_mixed()
+            .then(|| Way::new("cost.way_as_is", bill.total(), bill.throttled_permille()));
+        let on_demand = bill.with_mode(PayMode::OnDemand).total();
+        let on_demand = Way::new("cost.way_on_demand", on_demand, None);
+        let average = bill.average_notes(patterns);
+        let provisioned = Way { words, total, short, average: average.clone(), source: None };
+        let mut ways: Vec<_> = as_is.into_iter().chain([on_demand, provisioned]).collect();
+        for years in RESERVED_YEARS {
+            let saved: u128 = KINDS.map(|kind| bill.saved(kind, years)).into_iter().flatten().sum();
+            if saved > 0 {
+                let words = Message::plain("cost.way_reserved")
+                    .with("count", Argument::Count(fitting(years)));
+                let source = self.list.reservation_source(years).filter(|it| !it.is_checked);
+                let source = source.map(|it| it.words);
+                let (total, average) = (total.without(saved), average.clone());
+                ways.push(Way { words, total, short, average, source });
+            }
+        }
+        // Without a load, what costs least is to provision nothing: that is no advice.
+        let is_known = bill.has_load() && ways.iter().all(|way| !way.total.is_least);
+        let served = ways.iter().filter(|way| is_known && way.short.is_none());
+        let least = served.map(|way| way.total.pico).min();
+        let cost = |way: Way| {
+            let is_cheapest = way.short.is_none() && Some(way.total.pico) == least;
+            let average = way.average.into_iter().filter(|_| is_cheapest);
+            WayCost {
+                words: way.words,
+                is_cheapest,
+                total: self.money(way.total),
+                throttled_permille: way.short,
+                notes: average.chain(way.source).collect(),
+            }
+        };
+        ways.into_iter().map(cost).collect()
+    }
+
+    /// From which use on provisioned throughput is cheaper.
+    pub(crate) fn meeting(self, bill: &Bill<'_>) -> Option<BreakEven> {
+        let (permille, utilisation_permille) = (bill.break_even()?, bill.utilisation());
+        let request = self.price(Position::WriteRequest)?;
+        let unit = self.price(Position::WriteHour)?.of(MONTH_HOURS, 1);
+        let requests = unit * 1_000_000 / request.itself().max(1);
+        let a_second = (requests * 1_000 + MONTH_SECONDS / 2) / MONTH_SECONDS;
+        let percent =
+            |key, permille| Message::plain(key).with("percent", Argument::Permille(permille));
+        let month = Message::plain("cost.break_even_unit")
+            .with("money", Argument::Money(self.money(Some(unit).into())))
+            .with("count", Argument::Count(fitting(requests)))
+            .with("rate", Argument::Thousandths(fitting(a_second)));
+        let rule = percent("cost.break_even_rule", permille);
+        let here = utilisation_permille.map(|used| percent("cost.break_even_here", used));
+        let words = [Some(rule), here, Some(month)].into_iter().flatten().collect();
+        Some(BreakEven { permille, utilisation_permille, words })
+    }
+}
+
+/// A way to pay, before the cheapest is known.
+struct Way {
+    words: Message,
+    total: Amount,
+    /// How much of the load it throttles, in thousandths.
+    short: Option<u64>,
+    /// What an average leaves out.
+    average: Vec<Message>,
+    /// Where its prices are from, if they were not seen there.
+    source: Option<Message>,
+}
+
+impl Way {
+    fn new(key: &'static str, total: Amount, short: Option<u64>) -> Self {
+        Self { words: Message::plain(key), total, short, average: Vec::new(), source: None }
+    }
+}
