@@ -249,6 +249,50 @@ fn a_run_of_an_experiment_is_stored_and_undone() {
 }
 
 #[test]
+fn what_a_run_wrote_is_undone_after_it_was_stored_and_opened_again() {
+    let mut stored = Stored::new();
+    choose(&mut stored, "hot_key");
+    let before = stored.session.document();
+    run(&mut stored);
+    let rename = Command::Rename("After the run".to_owned());
+    assert!(stored.handle(rename));
+    let after = stored.session.document();
+
+    let mut session = stored.opened();
+    // The line behind the checkpoint is undone as it always is.
+    assert!(session.handle(Command::Undo).accepted);
+    assert_ne!(session.document(), after);
+    let kept = Kept::new(&mut session);
+    let mut stored = Stored { session: Stored { session, kept }.opened(), kept: Kept::default() };
+    let undo = stored.session.bar(None).undo.expect("the run can be undone");
+    assert_eq!(text(&undo), "the last action before this sandbox was opened");
+    // Replaying the run takes more than a slice. Cancelled, it changes nothing.
+    let opened = stored.session.document();
+    assert!(stored.handle(Command::Undo));
+    assert_eq!(stored.session.workload_stage(), WorkloadStage::Running);
+    assert!(stored.handle(Command::Workload(WorkloadCommand::Stop)));
+    assert_eq!(stored.session.document(), opened);
+
+    let time = stored.session.database().now();
+    assert!(stored.handle(Command::Undo));
+    wait(&mut stored);
+    assert_eq!(stored.session.document(), before);
+    assert!(stored.session.database().now() <= time);
+    stored.check();
+    assert!(stored.handle(Command::Redo));
+    assert_eq!(stored.session.document(), opened);
+    assert!(stored.handle(Command::Undo));
+    // What came before the run can be undone, too.
+    assert!(
+        stored
+            .session
+            .bar(None)
+            .undo
+            .is_some_and(|undo| text(&undo) != "the last action before this sandbox was opened")
+    );
+}
+
+#[test]
 fn what_helps_a_run_is_tried_and_kept_and_undone() {
     let ran = || {
         let mut stored = Stored::new();

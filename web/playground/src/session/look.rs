@@ -194,7 +194,7 @@ impl Session {
             title: self.state.title.clone(),
             edited: self.log.is_edited(),
             from_link: self.from_link,
-            undo: self.log.undoable().cloned(),
+            undo: self.undoable(),
             redo: self.log.redoable().cloned(),
             tables: table_tabs(&self.state, open),
             notice: self.notice.clone(),

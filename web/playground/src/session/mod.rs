@@ -12,6 +12,7 @@ mod open;
 mod opening;
 mod plan;
 mod playback;
+mod recall;
 mod repair;
 mod restore;
 mod rewind;
@@ -102,6 +103,8 @@ pub struct Session {
     steps_at_once: u64,
     /// What will take the place of this sandbox, and is not complete.
     opening: Option<Box<Opening>>,
+    /// The history before the opening, which is replayed in order to undo a part of it.
+    recalling: Option<Box<Session>>,
     /// The import under way.
     importing: Option<Importing>,
     /// The import that was tried last.
@@ -260,7 +263,7 @@ impl Session {
         let opening = self.opening.as_ref().map_or(Bytes::ZERO, |opening| opening.memory());
         let repair = self.repair.as_ref().map_or(Bytes::ZERO, Repair::memory);
         let states = states.map(State::memory).sum::<Bytes>();
-        states + self.log.memory() + pair + underway + opening + repair
+        states + self.log.memory() + pair + underway + opening + repair + self.recalling_memory()
     }
 
     /// Whether it differs from what was opened.
@@ -307,6 +310,7 @@ impl Session {
             spent_steps: 0,
             steps_at_once: 0,
             opening: None,
+            recalling: None,
             importing: None,
             trial: None,
             repair: None,

@@ -151,8 +151,10 @@ impl Session {
     /// Undoes the last action, even while an earlier moment is shown.
     pub(crate) fn undo(&mut self) -> Response {
         self.rewind(Travel::Now);
-        let undone = self.log.undo(&self.state);
-        self.change_past(undone, Replacement::Undone)
+        match self.log.undo(&self.state) {
+            Some(undone) => self.change_past(Some(undone), Replacement::Undone),
+            None => self.recall(),
+        }
     }
 
     /// Redoes the action that was undone last.

@@ -17,12 +17,14 @@ use crate::view::share::PlaybackView;
 impl Session {
     /// Whether something takes more than one slice.
     pub(crate) fn is_busy(&self) -> bool {
-        self.running.is_some() || self.imports() || self.underway.is_some() || self.is_opening()
+        let is_replaced = self.is_opening() || self.recalling.is_some();
+        self.running.is_some() || self.imports() || self.underway.is_some() || is_replaced
     }
 
     /// Ends what is under way. Returns what to say about it.
     pub(crate) fn settle(&mut self) -> Vec<Message> {
         let unopened = self.cancel_opening().notices;
+        let unrecalled = self.cancel_recalling().notices;
         self.cancel_playback();
         let drops = self.drops_underway();
         let settled = self.settle_underway().notices;
@@ -32,7 +34,7 @@ impl Session {
         if drops {
             ended.extend(settled);
         }
-        [unopened, ended].concat()
+        [unopened, unrecalled, ended].concat()
     }
 
     /// Continues what takes more than one slice.
@@ -40,6 +42,9 @@ impl Session {
         let accepted = Response { accepted: true, notices: Vec::new() };
         if self.is_opening() {
             return self.step_opening(budget);
+        }
+        if self.recalling.is_some() {
+            return self.step_recalling(budget);
         }
         if self.imports() {
             return self.step_import(budget);
@@ -185,6 +190,9 @@ impl Session {
     pub(crate) fn underway_view(&self) -> Option<PlaybackView> {
         if let Some(opening) = &self.opening {
             return Some(opening.view());
+        }
+        if let Some(view) = self.recalling_view() {
+            return Some(view);
         }
         let Underway { work, .. } = self.underway.as_ref()?;
         let permille = work.permille(&self.state);

@@ -75,6 +75,7 @@ impl Session {
             WorkloadCommand::Resume if self.plays() => self.begin_playback(),
             WorkloadCommand::Resume => self.hold_workload(false),
             WorkloadCommand::Stop if self.is_opening() => self.cancel_opening(),
+            WorkloadCommand::Stop if self.recalling.is_some() => self.cancel_recalling(),
             WorkloadCommand::Stop if self.plays() => self.cancel_playback(),
             WorkloadCommand::Stop if self.underway.is_some() => self.settle_underway(),
             WorkloadCommand::Stop if self.compares() => self.cancel_comparison(),
