@@ -371,6 +371,59 @@ fn a_reader_of_random_suffixes_asks_for_all_of_them() {
     let spread = tried(&mut session, &suffix(5));
     // 10 queries of half a unit become 50.
     assert_eq!(row(&spread, "Read units"), ["5", "25"]);
+    // Each of the 10 queries is one request of the reader, as before.
+    assert_eq!(row(&spread, "Requests that succeeded"), ["2,010", "2,610"]);
+    let said = "A read does not know the suffix and asks for all 5: 50 requests were sent for 10 reads. They are counted as 10 here; \
+                the units and the price are those of all 50.";
+    assert_eq!(spread.note.as_ref().map(text).as_deref(), Some(said));
+}
+
+fn read(poll: &str, per_second: u64) -> PatternPlan {
+    let key = json!({ "poll": { "S": poll }, "voter": { "S": "{sequence}" } });
+    let request = json!({ "TableName": "Votes", "Key": key, "ConsistentRead": true });
+    pattern("GetItem", &request, per_second)
+}
+
+/// 800 writes and 100 reads a second on 400 WCU and 5 RCU in four partitions, each of which gives a fourth: the hot key is in one.
+#[test]
+fn reads_and_writes_that_were_throttled_are_named_and_what_helps_both_is_tried_at_once() {
+    let mut session = votes(Some([5, 400]));
+    for (setting, value) in [(Setting::PartitionCount, 4), (Setting::Adaptation, 0)] {
+        done(&mut session, Command::SetThroughput { setting, value });
+    }
+    let patterns = vec![vote("final", 700), vote("poll-{uniform 500}", 100), read("final", 100)];
+    let verdict = run(&mut session, plan(20, patterns));
+    let words = words(&verdict);
+    for said in [
+        "Votes needs 800 WCU a second; it is provisioned with 400.",
+        "Votes needs 100 RCU a second; it is provisioned with 5.",
+    ] {
+        assert!(words.iter().any(|it| it == said), "{words:?}");
+    }
+    // At 70%: 800 units are 1,143, and 100 are 143.
+    assert_eq!(names(&verdict)[0], "adaptive capacity, 1,143 WCU for Votes and 143 RCU for Votes");
+    let both = tried(&mut session, &verdict.remedies[0].0);
+    assert_eq!(both.effect, Effect::Helps, "{}", text(&both.words));
+    done(&mut session, Command::Workload(WorkloadCommand::Keep(verdict.remedies[0].0.clone())));
+    done(&mut session, Command::Workload(WorkloadCommand::Start));
+    wait(&mut session);
+    assert!(!session.verdict().expect("it ran").is_throttled);
+}
+
+/// 20 units a second on 5: 15 are lost. On 15, as many requests are throttled in each of the later seconds, but 5 are lost.
+#[test]
+fn what_loses_less_helps_in_part() {
+    let mut session = votes(Some([5, 5]));
+    let plan = WorkloadPlan { retries: true, ..plan(60, vec![vote("poll-{uniform 500}", 20)]) };
+    let verdict = run(&mut session, plan);
+    let remedy =
+        Remedy::Units { table: "Votes".into(), index: None, method: Method::Write, units: 15 };
+    let raised = tried(&mut session, &remedy);
+    assert_eq!(raised.effect, Effect::HelpsInPart, "{}", text(&raised.words));
+    let [lost, fewer] = row(&raised, "Lost requests").map(|it| it.parse::<u64>().expect("a count"));
+    assert!(fewer < lost);
+    let waiting = words(&verdict).into_iter().filter(|it| it.contains("still waited for a retry"));
+    assert_eq!(waiting.count(), 1, "{:?}", words(&verdict));
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use engine::model::bytes::Bytes;
+use engine::workload::result::{Counts, RunResult};
 
 use crate::analysis::advice::remedy::{caution, command, name};
 use crate::analysis::advice::spread::SUFFIX_COUNT_MAX;
@@ -50,6 +51,9 @@ struct Trying {
 struct Tried {
     remedy: Remedy,
     ran: Rc<Ran>,
+    /// What became of its requests: a read that asks for all suffixes is one.
+    counts: Counts,
+    note: Option<Message>,
     rows: Vec<ComparisonRow>,
 }
 
@@ -78,7 +82,7 @@ impl Repair {
             _ => None,
         });
         let most = suffixes.max_by_key(|(count, _)| *count);
-        let most = most.filter(|(_, it)| effect(&self.ran, &it.ran).0 != Effect::Helps);
+        let most = most.filter(|(_, it)| effect(&self.ran, it).0 != Effect::Helps);
         let Some((most, Tried { remedy, .. })) = most else { return (None, None) };
         if let Some(more) = counts.iter().position(|count| *count > most) {
             let mut next = remedy.clone();
@@ -97,10 +101,6 @@ impl Repair {
 
     fn caution(&self, remedy: &Remedy) -> Option<Message> {
         caution(&self.before.database, &self.ran.record.workload, remedy)
-    }
-
-    fn command(&self, remedy: &Remedy) -> Option<Command> {
-        command(&self.before.database, &self.ran.record.workload, remedy)
     }
 }
 
@@ -154,7 +154,9 @@ impl Session {
         session.state.run = None;
         let plan = Rc::new(plan_of(&repair.ran.record.workload));
         session.perform(Command::Workload(WorkloadCommand::Set(plan)));
-        if let Some(change) = repair.command(&remedy) {
+        for part in remedy.parts() {
+            let change = command(&session.state.database, &repair.ran.record.workload, part);
+            let Some(change) = change else { continue };
             let Response { accepted, notices } = session.perform(change);
             if !accepted {
                 return self.announce(notices, false);
@@ -171,7 +173,9 @@ impl Session {
         let Some((repair, true)) = self.repair_of_result() else {
             return self.announce(vec![Message::plain("verdict.changed")], false);
         };
-        if let Some(change) = repair.command(remedy) {
+        let workload = repair.ran.record.workload.clone();
+        for part in remedy.parts() {
+            let Some(change) = command(&self.state.database, &workload, part) else { continue };
             let response = self.perform(change);
             if !response.accepted {
                 return response;
@@ -210,37 +214,39 @@ impl Session {
         let Some(ran) = session.state.run.clone() else {
             return self.announce(vec![Message::plain("said.trying_cancelled")], false);
         };
+        let (result, note) = with_reads_as_one(&repair.ran, &ran, &remedy);
         let loads = [(&self.state, &*repair.ran), (&session.state, &*ran)].map(|(state, ran)| {
             run_load(&state.database, &state.plan, &ran.record.workload, &ran.result)
         });
         let [first, second] = &loads;
-        let measured = [(&self.state, &*repair.ran, first), (&session.state, &*ran, second)].map(
-            |(state, ran, load)| Measured {
-                database: &state.database,
-                settings: &state.plan.cost,
-                load: Some(load),
-                result: Some(&ran.result),
-            },
-        );
+        let sides = [(&self.state, &repair.ran.result, first), (&session.state, &result, second)];
+        let measured = sides.map(|(state, result, load)| Measured {
+            database: &state.database,
+            settings: &state.plan.cost,
+            load: Some(load),
+            result: Some(result),
+        });
         let sums = groups(&measured, true).into_iter().next();
         let rows = sums.map(|group| group.rows).unwrap_or_default();
         repair.tried.retain(|tried| tried.remedy != remedy);
-        repair.tried.insert(0, Tried { remedy, ran, rows });
-        let second = &repair.tried[0].ran;
+        let counts = result.counts;
+        repair.tried.insert(0, Tried { remedy, ran, counts, note, rows });
+        let second = &repair.tried[0];
         let words = effect(&repair.ran, second).1;
-        let words = [words].into_iter().chain(second.record.end_words()).collect();
+        let words = [words].into_iter().chain(second.ran.record.end_words()).collect();
         self.announce(words, true)
     }
 }
 
 fn tried_view(repair: &Repair, tried: &Tried, can_keep: bool) -> TriedView {
-    let (effect, words) = effect(&repair.ran, &tried.ran);
+    let (effect, words) = effect(&repair.ran, tried);
     TriedView {
         remedy: tried.remedy.clone(),
         name: name(&tried.remedy),
         effect,
         words,
         caution: repair.caution(&tried.remedy),
+        note: tried.note.clone(),
         end: tried.ran.record.end_words(),
         rows: tried.rows.clone(),
         can_keep,
@@ -248,12 +254,18 @@ fn tried_view(repair: &Repair, tried: &Tried, can_keep: bool) -> TriedView {
 }
 
 /// How far a change has helped. Model: from a tenth on. What is compared is the share of all requests, since a change may send more.
-fn effect(first: &Ran, second: &Ran) -> (Effect, Message) {
-    let [before, after] = [first, second].map(|ran| ran.result.counts);
-    let part = |part: u64, whole: u64| u128::from(part) * u128::from(whole);
-    let throttled = part(after.throttled_requests, before.issued);
-    let throttled_before = part(before.throttled_requests, after.issued);
-    let is_less = throttled * 10 <= throttled_before * 9 && after.failed <= before.failed;
+fn effect(first: &Ran, second: &Tried) -> (Effect, Message) {
+    let (before, after) = (first.result.counts, second.counts);
+    let falls = |count: u64, count_before: u64, percent: u128| {
+        let [part, part_before] = [(count, before.issued), (count_before, after.issued)]
+            .map(|(part, whole)| u128::from(part) * u128::from(whole));
+        part * 100 <= part_before * percent
+    };
+    let unserved = |counts: Counts| counts.issued.saturating_sub(counts.succeeded + counts.failed);
+    let is_less = (falls(after.throttled_requests, before.throttled_requests, 90)
+        || (unserved(before) > 0 && falls(unserved(after), unserved(before), 90)))
+        && falls(unserved(after), unserved(before), 100)
+        && after.failed <= before.failed;
     let (effect, key) = match (after.throttled_requests, is_less) {
         (0, true) => (Effect::Helps, "verdict.helps"),
         (_, true) => (Effect::HelpsInPart, "verdict.helps_in_part"),
@@ -265,4 +277,37 @@ fn effect(first: &Ran, second: &Ran) -> (Effect, Message) {
         .with("lost_before", Argument::Count(before.dropped))
         .with("lost_after", Argument::Count(after.dropped));
     (effect, words)
+}
+
+/// The result of a run with suffixes, in which a read that asks for all of them counts as one request, as in the first run; and
+/// how it was counted.
+fn with_reads_as_one(first: &Ran, second: &Ran, remedy: &Remedy) -> (RunResult, Option<Message>) {
+    let mut result = second.result.clone();
+    let Remedy::Suffix { count, .. } = *remedy else { return (result, None) };
+    let workloads = [first, second].map(|ran| &ran.record.workload.patterns);
+    let rates = workloads[0].iter().zip(workloads[1]).map(|(old, new)| old.rate != new.rate);
+    let (mut sent, mut asked) = (0, 0);
+    let repeated = rates.zip(&mut result.patterns).filter(|(is_repeated, _)| *is_repeated);
+    for (_, pattern) in repeated {
+        let (all, counts) = (&mut result.counts, &mut pattern.counts);
+        sent += counts.issued;
+        let members: [fn(&mut Counts) -> &mut u64; 5] = [
+            |it| &mut it.issued,
+            |it| &mut it.succeeded,
+            |it| &mut it.failed,
+            |it| &mut it.throttled_requests,
+            |it| &mut it.dropped,
+        ];
+        for of in members {
+            let several = *of(counts);
+            *of(counts) = several.div_ceil(count);
+            *of(all) -= several - *of(counts);
+        }
+        asked += counts.issued;
+    }
+    let note = Message::plain("verdict.reads_of_suffixes")
+        .with("count", Argument::Count(count))
+        .with("sent", Argument::Count(sent))
+        .with("asked", Argument::Count(asked));
+    (result, (sent > asked).then_some(note))
 }

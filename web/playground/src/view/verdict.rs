@@ -1,5 +1,8 @@
 //! What limited a run, what would help, and what came of trying it.
 
+use std::rc::Rc;
+use std::slice;
+
 use crate::view::compare::ComparisonRow;
 use crate::view::message::Message;
 use crate::view::value::{Method, Text};
@@ -36,6 +39,8 @@ pub struct TriedView {
     pub words: Message,
     /// What the change makes wrong.
     pub caution: Option<Message>,
+    /// How reads of all suffixes were counted.
+    pub note: Option<Message>,
     /// Why the run with the change ended before its time was over.
     pub end: Option<Message>,
     /// The first run, the run with the change, and the difference.
@@ -49,9 +54,9 @@ pub struct TriedView {
 pub enum Effect {
     /// Nothing is throttled.
     Helps,
-    /// Less is throttled.
+    /// Less is throttled, or not served.
     HelpsInPart,
-    /// Less than a tenth less is throttled, or more requests fail.
+    /// Less than a tenth less of either, or more requests fail.
     DoesNotHelp,
 }
 
@@ -76,6 +81,26 @@ pub enum Remedy {
     EventualReads { table: Text },
     /// Partition keys of the table, or of an index, are written in turns and not one after the other.
     TakeTurns { table: Text, index: Option<Text> },
+    /// Several of the others, one after the other.
+    Together(Rc<[Remedy]>),
+}
+
+impl Remedy {
+    /// The changes that it consists of.
+    pub fn parts(&self) -> &[Self] {
+        match self {
+            Self::Together(parts) => parts,
+            Self::Suffix { .. }
+            | Self::Units { .. }
+            | Self::Provision { .. }
+            | Self::OnDemand { .. }
+            | Self::Adaptive
+            | Self::KeysOnly { .. }
+            | Self::ShortPages { .. }
+            | Self::EventualReads { .. }
+            | Self::TakeTurns { .. } => slice::from_ref(self),
+        }
+    }
 }
 
 /// Where a suffix comes from.

@@ -12,7 +12,7 @@ use engine::workload::result::{Counts, RunResult, RunStore, StoreMeter, StoreUse
 use engine::workload::{Retries, RunStart, Workload};
 
 use crate::explain::hue::hue_of_index;
-use crate::explain::receipt::units;
+use crate::explain::receipt::{method, units};
 use crate::sandbox::record::{Ran, RunEnd, RunRecord};
 use crate::sandbox::running::Running;
 use crate::sandbox::state::State;
@@ -184,6 +184,7 @@ fn causes(result: &RunResult, database: &Database) -> impl Iterator<Item = Messa
         Message::plain(words_of(throttle.cause))
             .with("count", Argument::Count(throttle.count))
             .with("percent", Argument::share(throttle.count, all))
+            .with("unit", Message::plain(method(throttle.kind).unit()))
             .with("store", Argument::Name(name_of_store(store).into(), hue(store, database)))
     })
 }

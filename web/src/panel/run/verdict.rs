@@ -88,7 +88,7 @@ fn warning(words: &Message) -> Html {
 
 /// What came of a change, with the numbers of both runs.
 fn tried(view: &TriedView, send: &Callback<Action>) -> Html {
-    let TriedView { remedy, name, effect, words, caution, end, rows, can_keep } = view;
+    let TriedView { remedy, name, effect, words, caution, note, end, rows, can_keep } = view;
     let (shape, class) = match effect {
         Effect::Helps => (Shape::Check, "is-good"),
         Effect::HelpsInPart => (Shape::Warning, "is-partial"),
@@ -99,6 +99,7 @@ fn tried(view: &TriedView, send: &Callback<Action>) -> Html {
             <h3>{ plain(&Message::plain("verdict.with").with("remedy", name.clone())) }</h3>
             <p class={classes!("row", class)}>{ icon(shape) }<span>{ sentence(words) }</span></p>
             { for [end, caution].into_iter().flatten().map(warning) }
+            if let Some(note) = note { <p class="small">{ sentence(note) }</p> }
             <table class="numbers small">
                 <thead><tr>
                     <th scope="col"><span class="visually-hidden">{ word("workload.what") }</span></th>

@@ -1,8 +1,11 @@
 //! Which changes are worth trying after a run that was throttled.
 
+use std::iter::once;
+
 use engine::api::limit::TABLE_THROUGHPUT_MAX;
 use engine::event::ThrottleCause;
-use engine::receipt::UnitKind;
+use engine::receipt::{Store, UnitKind};
+use engine::table::index::Index;
 use engine::table::schema::Billing;
 
 use crate::analysis::advice::case::{Case, Limit};
@@ -48,10 +51,41 @@ pub(super) fn remedies(case: &Case<'_>, limit: &Limit, suffix_count: Option<u64>
     found.dedup();
     // What changes nothing is not offered.
     found.retain(|remedy| command(case.context.database, case.context.workload, remedy).is_some());
-    if case.cause == ThrottleCause::ProvisionedThroughput && !is_adaptive(case.context.database) {
+    if case.cause != ThrottleCause::ProvisionedThroughput {
+        found.extend(together(case));
+        return found;
+    }
+    if !is_adaptive(case.context.database) {
         found.sort_by_key(|remedy| *remedy != Remedy::Adaptive);
     }
+    found.splice(0..0, together(case));
     found
+}
+
+/// All that the table and its global indexes lack of provisioned throughput, and adaptive capacity, where one of these is not enough.
+fn together(case: &Case<'_>) -> Option<Remedy> {
+    let table: Text = case.context.table.schema.name.as_str().into();
+    let stores = once(None).chain(case.context.globals().map(Some));
+    let kinds = [(UnitKind::Write, Method::Write), (UnitKind::Read, Method::Read)];
+    let dimensions = stores.flat_map(|index| kinds.map(|(kind, method)| (index, kind, method)));
+    let lacking = dimensions.filter_map(|(index, kind, method)| {
+        let now = case.context.provisioned(&index.map_or(Store::Table, Index::store), kind)?;
+        let (needed, _) = case.peak_of(index, kind);
+        let (table, index) = (table.clone(), index.map(|it| it.schema.name.as_str().into()));
+        let units = with_reserve(needed);
+        (needed > now).then_some(Remedy::Units { table, index, method, units })
+    });
+    let lacking: Vec<Remedy> = lacking.collect();
+    let is_split = case.measured.is_some_and(|measured| measured.partitions.len() > 1);
+    let lends = is_split && !is_adaptive(case.context.database) && !lacking.is_empty();
+    let parts: Vec<Remedy> = lends.then_some(Remedy::Adaptive).into_iter().chain(lacking).collect();
+    (parts.len() > 1).then(|| Remedy::Together(parts.into()))
+}
+
+/// So many units, and some to spare.
+fn with_reserve(units: u64) -> u64 {
+    let units = units.saturating_mul(100).div_ceil(TARGET_PERCENT);
+    units.clamp(1, TABLE_THROUGHPUT_MAX)
 }
 
 /// A random suffix, and one that is calculated from an attribute of the same item.
@@ -69,10 +103,6 @@ fn suffixes(case: &Case<'_>, table: &Text, index: Option<&Text>, count: u64) -> 
 
 /// More throughput: as much as is needed, with some to spare, or as much as there can be.
 fn raised(case: &Case<'_>, table: &Text, limit: &Limit) -> Option<Remedy> {
-    let with_reserve = |units: u64| {
-        let units = units.saturating_mul(100).div_ceil(TARGET_PERCENT);
-        units.clamp(1, TABLE_THROUGHPUT_MAX)
-    };
     let needed = match limit {
         Limit::Store { needed } | Limit::Key { needed, .. } => *needed,
         Limit::Partition => 0,

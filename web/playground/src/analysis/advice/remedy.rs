@@ -24,7 +24,7 @@ use crate::view::workload::{PatternPlan, WorkloadPlan};
 /// The beginning of the placeholder for one key after the other.
 const BLOCK: &str = "{block ";
 
-/// A change as a command; `None` if it changes nothing.
+/// A change as a command; `None` if it changes nothing, or consists of several.
 pub(crate) fn command(
     database: &Database,
     workload: &Workload,
@@ -79,6 +79,7 @@ pub(crate) fn command(
             }
         }),
         Remedy::KeysOnly { table, index } => with_keys_only(database, table, index),
+        Remedy::Together(_) => None,
     }
 }
 
@@ -118,6 +119,15 @@ pub(crate) fn name(remedy: &Remedy) -> Message {
             .with("pages", units(*pages)),
         Remedy::EventualReads { .. } => Message::plain("remedy.eventual"),
         Remedy::TakeTurns { .. } => Message::plain("remedy.turns"),
+        Remedy::Together(parts) => {
+            let names = parts.iter().map(name).enumerate();
+            let joined = names.reduce(|(_, names), (position, next)| {
+                let is_last = position + 1 == parts.len();
+                let key = if is_last { "remedy.and" } else { "remedy.comma" };
+                (position, Message::plain(key).with("first", names).with("next", next))
+            });
+            joined.map_or(Message::plain("remedy.adaptive"), |(_, names)| names)
+        }
     }
 }
 

@@ -51,29 +51,27 @@ pub(crate) fn verdict(state: &State, ran: &Ran) -> Verdict {
     if !result.is_limited {
         return without(false, Vec::new());
     }
-    let Some(Culprit { position, store, throttle }) = Culprit::of(result) else {
+    let Some(culprit) = Culprit::of(result) else {
         return without(false, vec![nearest(state, result)]);
     };
-    let mut words = vec![lost(ran)];
-    let Some(table) = state.database.table(store.table.as_str()) else {
-        return without(true, words);
-    };
+    let mut words = lost(ran);
     let (workload, unlimited) = (&*ran.record.workload, unlimited(&state.database));
     let issued = |position: usize| result.patterns.get(position).map_or(0, |it| it.counts.issued);
     let trials = workload.patterns.iter().enumerate().map(|(position, pattern)| {
         Trial::of(&unlimited, pattern, Basis::Here { issued: issued(position) })
     });
     let trials: Vec<Trial> = trials.collect();
-    let context = AdviceContext::of(state, (workload, &trials), &unlimited, table);
-    let index = match &store.store {
-        Store::Table | Store::Local(_) => None,
-        Store::Global(name) => table.index(name.as_str()),
+    let context = |culprit: &Culprit<'_>| {
+        let table = state.database.table(culprit.store.table.as_str())?;
+        Some(AdviceContext::of(state, (workload, &trials), &unlimited, table))
     };
-    let tables = result.throughput.as_ref().map(|throughput| &throughput.tables);
-    let measured = tables.and_then(|tables| tables.get(&store.table));
-    let measured = measured.and_then(|all| all.iter().find(|it| it.store == store.store));
-    let ThrottleCount { kind, cause, .. } = throttle;
-    let case = Case { context: &context, result, kind, index, cause, position, measured };
+    words.extend(culprit.others(result).into_iter().filter_map(|other| {
+        let (_, why) = other.case(&context(&other)?, result).limit();
+        why.into_iter().next()
+    }));
+    let Some(context) = context(&culprit) else { return without(true, words) };
+    let case = culprit.case(&context, result);
+    let kind = case.kind;
     let (limit, why) = case.limit();
     words.splice(0..0, why);
     words.push(case.when());
@@ -101,6 +99,35 @@ impl<'r> Culprit<'r> {
         counting.min_by_key(|it| (it.rank(), Reverse(it.throttle.count)))
     }
 
+    /// The other reads and writes that were throttled, those first that were throttled most.
+    fn others(&self, result: &'r RunResult) -> Vec<Self> {
+        let stores = result.stores.iter().enumerate();
+        let kinds = stores.flat_map(|it| [UnitKind::Write, UnitKind::Read].map(|kind| (it, kind)));
+        let others = kinds.filter(|((position, _), kind)| {
+            (*position, *kind) != (self.position, self.throttle.kind)
+        });
+        let throttled = others.filter_map(|((position, store), kind)| {
+            let of_kind = store.throttles.iter().filter(|throttle| throttle.kind == kind);
+            let most = of_kind.max_by_key(|throttle| throttle.count)?;
+            Some(Self { position, store, throttle: *most })
+        });
+        let mut throttled: Vec<Self> = throttled.collect();
+        throttled.sort_by_key(|other| Reverse(other.throttle.count));
+        throttled
+    }
+
+    fn case<'c>(&self, context: &'c AdviceContext<'c>, result: &'c RunResult) -> Case<'c> {
+        let Self { position, store, throttle: ThrottleCount { kind, cause, .. } } = *self;
+        let index = match &store.store {
+            Store::Table | Store::Local(_) => None,
+            Store::Global(name) => context.table.index(name.as_str()),
+        };
+        let tables = result.throughput.as_ref().map(|throughput| &throughput.tables);
+        let measured = tables.and_then(|tables| tables.get(&store.table));
+        let measured = measured.and_then(|all| all.iter().find(|it| it.store == store.store));
+        Case { context, result, kind, index, cause, position, measured }
+    }
+
     fn rank(&self) -> u8 {
         match (self.throttle.cause, &self.store.store) {
             (ThrottleCause::KeyRange, _) => 2,
@@ -110,8 +137,8 @@ impl<'r> Culprit<'r> {
     }
 }
 
-/// How many requests were lost, of all.
-fn lost(ran: &Ran) -> Message {
+/// How many requests were lost, of all, and how many more waited at the end.
+fn lost(ran: &Ran) -> Vec<Message> {
     let counts = &ran.result.counts;
     let is_tried_once = ran.record.workload.retries.attempt_count_max <= 1;
     let key = match (counts.dropped, ran.result.waiting_count) {
@@ -120,13 +147,17 @@ fn lost(ran: &Ran) -> Message {
         (_, _) if is_tried_once => "verdict.lost_at_once",
         (_, _) => "verdict.lost",
     };
-    Message::plain(key)
+    let lost = Message::plain(key)
         .with("lost", Argument::Strong(Box::new(Argument::Count(counts.dropped))))
         .with("attempts", Argument::Count(ran.record.workload.retries.attempt_count_max.into()))
         .with("waiting", Argument::Count(ran.result.waiting_count))
         .with("throttled", Argument::Count(counts.throttled_requests))
         .with("count", Argument::Count(counts.issued))
-        .with("percent", Argument::share(counts.dropped, counts.issued))
+        .with("percent", Argument::share(counts.dropped, counts.issued));
+    let waiting = Argument::Strong(Box::new(Argument::Count(ran.result.waiting_count)));
+    let waits = (counts.dropped > 0 && ran.result.waiting_count > 0)
+        .then(|| Message::plain("verdict.wait_too").with("waiting", waiting));
+    [lost].into_iter().chain(waits).collect()
 }
 
 /// How near the nearest limit was, if nothing was throttled.
