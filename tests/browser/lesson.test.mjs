@@ -203,3 +203,47 @@ for (const id of readdirSync(FOLDER).filter((name) => name.endsWith(".lesson")).
     await gone(panel);
   });
 }
+
+journey("a lesson is taken with the keyboard: the focus goes to what comes next", { speed: 400 }, async ({ page }) => {
+  const address = new URL(page.url());
+  address.search = "?lesson=first-change";
+  address.hash = "";
+  await page.goto(address.href);
+  const { panel, title } = lesson(page);
+  const focused = (locator) => page.waitForFunction((element) => element === document.activeElement, locator);
+  await title.waitFor();
+  const run = panel.getByRole("button", { name: /^Run / });
+  await run.focus();
+  await page.keyboard.press("Enter");
+  const question = panel.getByRole("region", { name: "Your prediction" }).last();
+  await question.waitFor();
+  await focused(await question.elementHandle());
+  const box = await question.boundingBox();
+  const { y, height } = await panel.boundingBox();
+  assert.ok(box.y >= y && box.y < y + height, "the question is in view");
+  // One Tab leads to its answers.
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.type), "radio");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Enter");
+  await panel.getByText("You predicted").waitFor();
+  assert.notEqual(await page.evaluate(() => document.activeElement.tagName), "BODY");
+});
+
+for (const [width, height] of [[390, 844], [640, 420]]) {
+  journey(`what a step asks for is in view, however long its text is, ${width} x ${height}`, { width, height }, async ({ page }) => {
+    const address = new URL(page.url());
+    address.search = "?lesson=first-change";
+    address.hash = "";
+    await page.goto(address.href);
+    const { panel, title } = lesson(page);
+    await title.waitFor();
+    const run = panel.getByRole("button", { name: /^Run / });
+    const isSeen = await run.evaluate((button) => {
+      const { left, right, top, bottom } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    });
+    assert.ok(isSeen);
+    assert.deepEqual(await violations(page), []);
+  });
+}

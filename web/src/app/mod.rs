@@ -39,6 +39,7 @@ use crate::app::later::{Arrived, Missing};
 use crate::app::learn::event::{LearnEvent, OpeningLesson};
 use crate::app::learn::windows::{WindowEvent, Windows};
 use crate::app::panels::Panels;
+use crate::app::platform::focus::{self, Focused};
 use crate::app::platform::host::{Asked, Host, HostSignal};
 use crate::app::platform::{BrowserEvent, Crash, History, crash};
 use crate::app::registry::{PANELS, Part};
@@ -67,6 +68,8 @@ pub struct App {
     keeper: Keeper,
     /// Where the focus goes once the page is drawn.
     focus: Option<Focus>,
+    /// What had the focus before the page changed.
+    focused: Focused,
     /// The index whose next change is scrolled to once the page is drawn.
     pending: Option<Text>,
     /// The index that is pointed at once the page is drawn.
@@ -184,6 +187,7 @@ impl Component for App {
             clock: Clock::default(),
             keeper: Keeper::default(),
             focus: None,
+            focused: Focused::default(),
             pending: None,
             pointed: None,
             before_lesson: None,
@@ -220,6 +224,7 @@ impl Component for App {
         if crash::has_crashed() {
             return false;
         }
+        self.focused.renew();
         match event {
             Event::Act(action) => self.act(ctx, action),
             Event::Panel(action) => self.act_in_panel(ctx, action),
@@ -278,8 +283,9 @@ impl Component for App {
             self.load_when_idle(ctx);
         }
         if let Some(focus) = self.focus.take() {
-            platform::focus(&focus);
+            focus::move_to(&focus);
         }
+        self.focused.move_on();
         if let Some(index) = self.pending.take() {
             platform::show_pending(&index);
         }

@@ -8,6 +8,7 @@ pub mod connection;
 pub mod crash;
 pub mod file;
 mod file_fault;
+pub mod focus;
 pub mod host;
 pub mod lesson;
 pub(crate) mod lesson_store;
@@ -40,10 +41,7 @@ use crate::app::clock::whole_ms;
 use crate::app::platform::file_fault::FileFault;
 use crate::app::state::key::{Key, Target};
 use crate::app::ticket::Questions;
-use crate::panel::page::Focus;
-use crate::panel::setting::{
-    PRESENT_ID, UNDO_DELETE_ID, WORKSPACE_ID, Zone, index_id, panel_heading_id,
-};
+use crate::panel::setting::index_id;
 
 /// Storage key of the preferences.
 const PREFERENCES: &str = "sparsebox:preferences";
@@ -242,8 +240,12 @@ pub(crate) fn listen(
     presses.chain(others).collect()
 }
 
-/// A key that no part of the page has taken is a shortcut of the page.
+/// A key that no part of the page has taken is a shortcut of the page. Escape closes an open menu, which the browser does.
 fn emit_key(event: &KeyboardEvent, on_event: &Callback<BrowserEvent>) {
+    let closes_menu = || matches!(document().query_selector(":popover-open"), Ok(Some(_)));
+    if event.key() == "Escape" && closes_menu() {
+        return;
+    }
     if !event.alt_key() && !event.default_prevented() {
         on_event.emit(BrowserEvent::Key(PressedKey { event: event.clone(), name: event.key() }));
     }
@@ -412,31 +414,6 @@ pub fn set_title(title: &str) {
     document().set_title(title);
 }
 
-/// Moves the focus. If the element is not on the page, the focus does not move. An embed takes it from no other page.
-pub fn focus(focus: &Focus) {
-    if is_elsewhere() {
-        return;
-    }
-    let element = match focus {
-        Focus::Item(item) => find_item(&item.0, ".item .item-key"),
-        Focus::Entry(index, item) => find_in_card(index, &item.0),
-        Focus::Zone(zone) => document().get_element_by_id(zone.id()),
-        Focus::Items => {
-            let items = all(".items tr [tabindex='0']").into_iter().next();
-            items.or_else(|| document().get_element_by_id(Zone::Table.id()))
-        }
-        Focus::Index(name) => document().get_element_by_id(&index_id(name)),
-        Focus::Panel(panel) => document().get_element_by_id(&panel_heading_id(*panel)),
-        Focus::Workspace => document().get_element_by_id(WORKSPACE_ID),
-        Focus::Menu(menu) => document().get_element_by_id(menu.id()),
-        Focus::Present => document().get_element_by_id(PRESENT_ID),
-        Focus::UndoDelete => document().get_element_by_id(UNDO_DELETE_ID),
-    };
-    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
-        drop(element.focus());
-    }
-}
-
 /// Scrolls to the entry of an index that is about to change, as far as that is necessary.
 pub fn show_pending(index: &str) {
     // The page around an embed would scroll, too.
@@ -447,11 +424,16 @@ pub fn show_pending(index: &str) {
     let card = heading.and_then(|heading| heading.closest(".card").ok().flatten());
     let entry = card.and_then(|card| card.query_selector(".is-leaving, .is-arriving").ok()?);
     if let Some(entry) = entry {
-        let options = ScrollIntoViewOptions::new();
-        options.set_block(ScrollLogicalPosition::Nearest);
-        options.set_inline(ScrollLogicalPosition::Nearest);
-        entry.scroll_into_view_with_scroll_into_view_options(&options);
+        scroll_to(&entry);
     }
+}
+
+/// Scrolls to an element, as far as that is necessary.
+fn scroll_to(element: &Element) {
+    let options = ScrollIntoViewOptions::new();
+    options.set_block(ScrollLogicalPosition::Nearest);
+    options.set_inline(ScrollLogicalPosition::Nearest);
+    element.scroll_into_view_with_scroll_into_view_options(&options);
 }
 
 /// Presses the button with this `id`.

@@ -108,6 +108,7 @@ fn step(view: &StepView, send: &Callback<Action>) -> Html {
         .missing_step
         .as_ref()
         .map(|step| word_with("lesson.no_step", "step", Argument::Code(Text::clone(step))));
+    let waits_for_run = matches!(view.stage, StageView::Run(_));
     html! {
         <>
             { steps(view, send) }
@@ -124,9 +125,14 @@ fn step(view: &StepView, send: &Callback<Action>) -> Html {
                     { wrong_lines("lesson.faults", &view.faults) }
                 }
                 <div class="lesson-text stack">{ prose(&view.text) }</div>
-                { for view.parts.iter().map(|part| match part {
-                    PartView::Prediction(view) => prediction(view, send),
-                    PartView::Task(view) => task(view, send),
+                { for view.parts.iter().enumerate().map(|(position, part)| {
+                    let is_next = !waits_for_run && position + 1 == view.parts.len();
+                    // What takes the focus when the control that was pressed is gone.
+                    let mark = is_next.then_some("");
+                    match part {
+                        PartView::Prediction(view) => prediction(view, mark, send),
+                        PartView::Task(view) => task(view, mark, send),
+                    }
                 }) }
                 { stage(&view.stage, send) }
                 if let Some(view) = &view.finish { { finish(view, send) } }
@@ -172,11 +178,16 @@ fn steps(view: &StepView, send: &Callback<Action>) -> Html {
     }
 }
 
-fn task(view: &TaskView, send: &Callback<Action>) -> Html {
+fn task(view: &TaskView, mark: Option<&'static str>, send: &Callback<Action>) -> Html {
     let hint = |hint: &Vec<Span>| html! { <li>{ line(hint) }</li> };
     let has_more = view.hints.len() < view.hint_total;
     html! {
-        <section class="lesson-part" aria-label={word("lesson.task")}>
+        <section
+            class="lesson-part"
+            tabindex="-1"
+            data-next={mark}
+            aria-label={word("lesson.task")}
+        >
             <div class="lesson-question">{ prose(&view.text) }</div>
             if !view.hints.is_empty() { <ul role="status">{ for view.hints.iter().map(hint) }</ul> }
             if view.is_done {
@@ -204,7 +215,16 @@ fn stage(stage: &StageView, send: &Callback<Action>) -> Html {
             };
             let run = Action::Learn(LearnAction::Run);
             html! {
-                <p><button type="button" class="button primary" onclick={press(send, run)}>{ label }</button></p>
+                <p class="lesson-run">
+                    <button
+                        type="button"
+                        class="button primary"
+                        data-next=""
+                        onclick={press(send, run)}
+                    >
+                        { label }
+                    </button>
+                </p>
             }
         }
         StageView::WaitForWorkload => {

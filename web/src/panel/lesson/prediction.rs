@@ -11,7 +11,11 @@ use crate::panel::part::prose::{line, prose};
 use crate::panel::part::words::word;
 
 /// Draws a question.
-pub(super) fn prediction(view: &PredictionView, send: &Callback<Action>) -> Html {
+pub(super) fn prediction(
+    view: &PredictionView,
+    mark: Option<&'static str>,
+    send: &Callback<Action>,
+) -> Html {
     let content = match &view.state {
         PredictionState::Asked { answer, is_valid } => asked(view, answer, *is_valid, send),
         PredictionState::Answered(answer) => html! {
@@ -31,7 +35,13 @@ pub(super) fn prediction(view: &PredictionView, send: &Callback<Action>) -> Html
         },
     };
     html! {
-        <section key={view.id.clone()} class="lesson-part" aria-label={word("lesson.prediction")}>
+        <section
+            key={view.id.clone()}
+            class="lesson-part"
+            tabindex="-1"
+            data-next={mark}
+            aria-label={word("lesson.prediction")}
+        >
             <div class="lesson-question">{ prose(&view.question) }</div>
             { content }
         </section>
