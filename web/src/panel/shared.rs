@@ -54,3 +54,8 @@ pub struct Selection {
     /// The operation that is explained, by its number in the timeline; the last one if `None`.
     pub operation: Option<u64>,
 }
+
+/// Whether an index of a table has an entry, which can be seen to leave it.
+pub fn has_entries(table: &Table) -> bool {
+    table.indexes.iter().any(|index| index.entries.count() > 0)
+}

@@ -1,5 +1,10 @@
 //! The examples: documents that are part of the page.
 
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use engine::table::schema::Scope;
+
 use crate::sandbox::command::{ExampleId, TitledExample};
 use crate::sandbox::document::Document;
 use crate::sandbox::document::text::normalized_title;
@@ -16,6 +21,26 @@ impl ExampleId {
             Self::Invoices => include_str!("../../../../static/sandboxes/invoices.json"),
         };
         Document::parse(text).expect("the examples are tested")
+    }
+
+    /// Whether an example has a table of this name with a global index of which this attribute is a key.
+    pub fn has_index_key(table: &str, attribute: &str) -> bool {
+        static KEYS: LazyLock<BTreeSet<[String; 2]>> = LazyLock::new(|| {
+            let documents = ExampleId::ALL.into_iter().map(ExampleId::document);
+            let databases = documents.map(|document| document.load().database);
+            let mut keys = BTreeSet::new();
+            for database in databases {
+                for table in database.tables() {
+                    let name = table.schema.name.as_str();
+                    let indexes = table.indexes.iter().map(|index| &index.schema);
+                    let globals = indexes.filter(|index| index.scope == Scope::Global);
+                    let attributes = globals.flat_map(|index| index.key.attributes());
+                    keys.extend(attributes.map(|it| [name.to_owned(), it.name.to_string()]));
+                }
+            }
+            keys
+        });
+        KEYS.contains(&[table.to_owned(), attribute.to_owned()])
     }
 }
 
@@ -39,6 +64,13 @@ mod tests {
 
     use super::*;
     use crate::sandbox::entity::Entities;
+
+    #[test]
+    fn a_key_of_an_index_of_an_example_is_known_by_its_table() {
+        assert!(ExampleId::has_index_key("Orders", "OrderOpenDate"));
+        assert!(!ExampleId::has_index_key("Orders", "Due"));
+        assert!(!ExampleId::has_index_key("Bills", "OrderOpenDate"));
+    }
 
     /// The example in a database, its indexes up to date.
     fn database(example: ExampleId) -> Database {

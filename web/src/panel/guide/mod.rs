@@ -32,6 +32,10 @@ impl Panel for Guide {
     }
 
     fn observe((): &mut (), executed: &Executed, shared: &Shared) -> Vec<Effect<Action>> {
+        // What is done in another sandbox is not a step of it.
+        if view::view(shared).is_none() {
+            return Vec::new();
+        }
         let guide = shared.page.guide;
         let next = state::next(guide, executed.outcomes).map(PageAction::SetGuide);
         let hold = state::holds_clock(guide, executed.outcomes);

@@ -2,6 +2,7 @@
 
 use engine::table::Table;
 use engine::table::schema::Scope;
+use playground::sandbox::command::ExampleId;
 use playground::view::value::Text;
 
 use crate::panel::setting::{Guide, Workspace};
@@ -28,7 +29,12 @@ pub(super) fn view(shared: &Shared) -> Option<View> {
     if page.guide == Guide::Done || page.workspace != Workspace::Explore || page.rewound {
         return None;
     }
-    let attribute = shared.table().and_then(removable_key)?;
+    // They are about an example, and not about what a user makes.
+    let table = shared.table()?;
+    let attribute = removable_key(table)?;
+    if !ExampleId::has_index_key(table.schema.name.as_str(), &attribute) {
+        return None;
+    }
     let (_, pending_count) = shared.session.index_counts(shared.selection.table.as_deref());
     Some(View { guide: page.guide, attribute, is_behind: pending_count > 0 })
 }

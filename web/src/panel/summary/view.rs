@@ -3,7 +3,7 @@
 use playground::view::value::{Hue, OperationOutcome, Text, Units};
 
 use crate::panel::setting::Workspace;
-use crate::panel::shared::Shared;
+use crate::panel::shared::{Shared, has_entries};
 
 /// What the line shows.
 #[derive(Debug, Clone, PartialEq)]
@@ -53,7 +53,7 @@ pub(super) fn view(shared: &Shared) -> View {
         return if shared.page.is_read_only() {
             View::Nothing
         } else if shared.page.workspace == Workspace::Explore
-            && shared.session.table(shared.selection.table.as_deref()).is_some()
+            && shared.table().is_some_and(has_entries)
         {
             View::Hint("summary.none")
         } else {

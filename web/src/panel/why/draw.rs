@@ -17,7 +17,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
         &view.why;
     html! {
         <>
-            if operation.is_none() { { welcome(view.has_table) } }
+            if operation.is_none() { { welcome(view.first) } }
             if operation.is_some() && !latest {
                 <button type="button" class="link" onclick={press(send, Action::Return)}>{ word("why.back") }</button>
             }
@@ -35,11 +35,11 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
 }
 
 /// What is shown before the first operation.
-fn welcome(has_table: bool) -> Html {
+fn welcome(first: &'static str) -> Html {
     html! {
         <div class="stack">
             <p class="lead">
-                { word("welcome.lead") }{ " " }{ word(if has_table { "welcome.try" } else { "welcome.begin" }) }
+                { word("welcome.lead") }{ " " }{ word(first) }
             </p>
             <p>{ word("welcome.preview") }</p>
             <p>{ word("welcome.receipt") }</p>

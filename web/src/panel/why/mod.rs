@@ -9,7 +9,7 @@ use yew::prelude::*;
 use crate::panel::contract::Panel;
 use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
-use crate::panel::shared::Shared;
+use crate::panel::shared::{Shared, has_entries};
 use crate::panel::why::state::Action;
 
 /// The panel.
@@ -20,8 +20,8 @@ pub struct Why;
 #[derive(Debug, Clone, PartialEq)]
 pub struct View {
     why: WhyView,
-    /// Whether there is a table to try something with.
-    has_table: bool,
+    /// What to begin with: a key of the catalogue.
+    first: &'static str,
 }
 
 impl Panel for Why {
@@ -39,7 +39,12 @@ impl Panel for Why {
 
     fn view((): &(), shared: &Shared) -> View {
         let why = shared.session.why(shared.selection.operation);
-        View { why, has_table: shared.table().is_some() }
+        let first = match shared.table() {
+            None => "welcome.begin",
+            Some(table) if has_entries(table) => "welcome.try",
+            Some(_) => "welcome.own",
+        };
+        View { why, first }
     }
 
     fn draw(view: &View, send: &Callback<Action>) -> Html {
