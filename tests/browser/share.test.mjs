@@ -7,7 +7,7 @@ import { deflateRawSync } from "node:zlib";
 import { address, journey, open, started, violations } from "./harness.mjs";
 import { openOrders } from "./orders.mjs";
 import { decodedCode } from "./qr.mjs";
-import { announces, gone, linkOf, sandbox, says } from "./sandbox.mjs";
+import { announces, experiment, gone, linkOf, sandbox, says } from "./sandbox.mjs";
 
 /** What a chat program lets through. */
 const LINK_LENGTH_MAX = 2000;
@@ -63,17 +63,27 @@ journey("a link survives a host that redirects, and the ways in which programs c
 journey("a link shows the workspace that its sender sees", {}, async ({ page }) => {
   const explore = await linkOf(page);
   await sandbox(page).workspace("Load").click();
+  // Experiments are on every page: without the result of a run, the table is what is sent.
+  assert.equal(await linkOf(page), explore);
+  await sandbox(page).workspace("Design").click();
   const link = await linkOf(page);
   assert.notEqual(link, explore);
 
   const elsewhere = await open({ url: (await address()) + link });
   const { workspace } = sandbox(elsewhere.page);
-  assert.equal(await workspace("Load").getAttribute("aria-current"), "page");
+  assert.equal(await workspace("Design").getAttribute("aria-current"), "page");
   assert.equal(await linkOf(elsewhere.page), link);
   await workspace("Explore").click();
   assert.equal(await linkOf(elsewhere.page), explore);
   assert.deepEqual(elsewhere.faults, []);
   await elsewhere.context.close();
+
+  await sandbox(page).workspace("Load").click();
+  await experiment(page, "Zipf");
+  const another = await open({ url: (await address()) + (await linkOf(page)) });
+  assert.equal(await sandbox(another.page).workspace("Load").getAttribute("aria-current"), "page");
+  assert.deepEqual(another.faults, []);
+  await another.context.close();
 });
 
 journey("a link with what was done shows the moment that its sender sees, and the way forward", { speed: 100 }, async ({ page }) => {

@@ -9,10 +9,20 @@ const WORKSPACE: &str = "workspace";
 const TABLE: &str = "table";
 
 impl AppState {
-    /// The view for a link. It has no members for what the page shows anyway, and is `None` if there are no others.
-    pub fn view_for_link(&self, first_table: Option<&str>) -> Option<Map<String, Value>> {
+    /// The view for a link. It has no members for what the page shows anyway, and is `None` if there are no others. Without the result
+    /// of a run, Load has nothing of the sandbox: the link then shows its table.
+    pub fn view_for_link(
+        &self,
+        first_table: Option<&str>,
+        has_run: bool,
+    ) -> Option<Map<String, Value>> {
         let mut view = Map::new();
-        if self.page.workspace != Workspace::Explore {
+        let is_bare = match self.page.workspace {
+            Workspace::Explore => true,
+            Workspace::Load => !has_run,
+            Workspace::Design => false,
+        };
+        if !is_bare {
             view.insert(WORKSPACE.to_owned(), self.page.workspace.id().into());
         }
         if let Some(table) = self.selection.table.as_deref().filter(|it| Some(*it) != first_table) {
@@ -51,7 +61,8 @@ mod tests {
         for workspace in Workspace::ALL {
             state.show_workspace(workspace);
             state.select_table("Customers".into());
-            let view = state.view_for_link(Some("Orders")).expect("the table is not the first");
+            let view =
+                state.view_for_link(Some("Orders"), true).expect("the table is not the first");
             check_shows(view.into(), workspace, Some("Customers"));
         }
     }
@@ -59,9 +70,9 @@ mod tests {
     #[test]
     fn what_the_page_shows_anyway_makes_no_link_longer() {
         let mut state = AppState::default();
-        assert_eq!(state.view_for_link(None), None);
+        assert_eq!(state.view_for_link(None, true), None);
         state.select_table("Orders".into());
-        assert_eq!(state.view_for_link(Some("Orders")), None);
+        assert_eq!(state.view_for_link(Some("Orders"), true), None);
     }
 
     #[test]

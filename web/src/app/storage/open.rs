@@ -168,7 +168,7 @@ impl App {
     /// A link that is made from here on shows what the page shows.
     pub(crate) fn put_view_into_links(&mut self) {
         let first = self.session.table(None).map(|table| table.schema.name.as_str());
-        let view = self.state.view_for_link(first);
+        let view = self.state.view_for_link(first, self.session.last_run_since().is_some());
         let presentation = self.session.presentation();
         if presentation.view != view {
             self.session.present_as(Presentation { view, ..presentation.clone() });
