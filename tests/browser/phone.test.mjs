@@ -2,8 +2,8 @@
 // pressed with a thumb.
 
 import assert from "node:assert/strict";
-import { journey, violations } from "./harness.mjs";
-import { sandbox, says } from "./sandbox.mjs";
+import { address, journey, violations } from "./harness.mjs";
+import { card, linkOf, sandbox, says } from "./sandbox.mjs";
 
 /** The part of a screen that the keyboard of a phone leaves. */
 const ABOVE_KEYBOARD = 420;
@@ -170,4 +170,57 @@ journey("a press on ✕ moves the page no farther than its button needs", { widt
   const { y, height } = await remove.boundingBox();
   const { y: end } = await region("OpenOrders").boundingBox();
   assert.ok(end - (y + height) < 60, `the button ends at ${y + height}, and the indexes begin at ${end}`);
+});
+
+journey("a run is stopped on a phone without scrolling", { width: 390, height: 844, hasTouch: true }, async ({ page }) => {
+  const { workspace, button } = sandbox(page);
+  await workspace("Load").click();
+  await card(page, "One hot key").click();
+  const pause = button("Pause");
+  await pause.click();
+  await seen(button("Stop"), "what ends the run");
+  await page.mouse.move(195, 500);
+  await page.mouse.wheel(0, 600);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await seen(button("Stop"), "what ends the run, further down");
+  assert.deepEqual(await violations(page), []);
+  await button("Stop").click();
+  await button("Stop").waitFor({ state: "detached" });
+});
+
+for (const width of [390, 320]) {
+  journey(`the words of the notice of a link are within its button, ${width}`, { width, height: 640, hasTouch: true }, async ({ page }) => {
+    const link = await linkOf(page);
+    await page.goto((await address()) + link);
+    const keep = sandbox(page).button("Keep a copy");
+    await keep.waitFor();
+    const [words, box] = await keep.evaluate((button) => {
+      const range = document.createRange();
+      range.selectNodeContents(button);
+      return [range.getBoundingClientRect().width, button.clientWidth];
+    });
+    assert.ok(words <= box, `${words} of ${box}`);
+  });
+}
+
+journey("the form of a new item has room for the names of the table, on a phone", { width: 390, height: 844, hasTouch: true }, async ({ page }) => {
+  const { button, region } = sandbox(page);
+  await button("+ Item").click();
+  const form = region("New item");
+  await form.getByRole("button", { name: "+ Attribute", exact: true }).click();
+  const name = form.getByLabel("Attribute name", { exact: true });
+  await name.fill("OrderOpenDate");
+  assert.ok(await name.evaluate((field) => field.scrollWidth <= field.clientWidth), "the name is not cut");
+});
+
+journey("Escape closes the sheet of the table, and nothing below it", { width: 390, height: 844, hasTouch: true }, async ({ page }) => {
+  const { button, itemKey } = sandbox(page);
+  await itemKey("C1, O-1001").click();
+  await page.getByRole("button", { name: /^C1, O-1001/, expanded: true }).waitFor();
+  await button("Table menu").click();
+  const isOpen = () => page.evaluate(() => document.querySelectorAll(":popover-open").length);
+  assert.equal(await isOpen(), 1);
+  await page.keyboard.press("Escape");
+  assert.equal(await isOpen(), 0);
+  assert.equal(await itemKey("C1, O-1001").getAttribute("aria-expanded"), "true");
 });

@@ -47,7 +47,7 @@ impl Shape {
             }
             Self::Moon => "M13.5 9.5A6 6 0 0 1 6.5 2.5a6 6 0 1 0 7 7z",
             Self::Contrast => "M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM8 2v12M8 5h4.5M8 8h6M8 11h4.5",
-            Self::More => "M3 8h.01M8 8h.01M13 8h.01",
+            Self::More => "M2.6 7.6h.8v.8h-.8zM7.6 7.6h.8v.8h-.8zM12.6 7.6h.8v.8h-.8z",
             Self::Plus => "M8 3v10M3 8h10",
             Self::Copy => "M6 6h7.5v7.5H6zM10 6V2.5H2.5V10H6",
             Self::Check => "m3 8.5 3.5 3.5L13 4.5",

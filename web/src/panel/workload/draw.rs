@@ -106,7 +106,7 @@ fn controls(
             if let Some(obstacle) = obstacle {
                 <p {class}>{ sentence(obstacle) }</p>
             }
-            <div class="row wrap">
+            <div class={classes!("row", "wrap", (view.stage != WorkloadStage::Idle).then_some("run-controls"))}>
                 if view.stage == WorkloadStage::Idle {
                     <button
                         type="button"
