@@ -260,10 +260,9 @@ impl Session {
         let states = [Some(&self.state), rewound, running, importing].into_iter().flatten();
         let pair = self.pair.as_ref().map_or(Bytes::ZERO, Pair::memory);
         let underway = self.underway.as_ref().map_or(Bytes::ZERO, |it| it.work.memory());
-        let opening = self.opening.as_ref().map_or(Bytes::ZERO, |opening| opening.memory());
         let repair = self.repair.as_ref().map_or(Bytes::ZERO, Repair::memory);
         let states = states.map(State::memory).sum::<Bytes>();
-        states + self.log.memory() + pair + underway + opening + repair + self.recalling_memory()
+        states + self.log.memory() + pair + underway + repair + self.replacement_memory()
     }
 
     /// Whether it differs from what was opened.

@@ -78,7 +78,9 @@ impl Session {
         self.recalling.as_ref()?.playback_view()
     }
 
-    pub(crate) fn recalling_memory(&self) -> Bytes {
-        self.recalling.as_ref().map_or(Bytes::ZERO, |session| session.memory())
+    /// Memory of what is to take the place of the sandbox.
+    pub(crate) fn replacement_memory(&self) -> Bytes {
+        let opening = self.opening.as_ref().map_or(Bytes::ZERO, |opening| opening.memory());
+        opening + self.recalling.as_ref().map_or(Bytes::ZERO, |session| session.memory())
     }
 }
