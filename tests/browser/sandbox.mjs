@@ -137,6 +137,7 @@ export async function experiment(page, title) {
   // A short run can be over before it is said that it runs.
   await announces(page, "The workload ");
   const panel = page.getByRole("region", { name: "Workload", exact: true });
-  await panel.getByText(title, { exact: true }).first().waitFor();
+  // On a phone, what was planned is hidden while it runs.
+  await panel.getByText(title, { exact: true }).first().waitFor({ state: "attached" });
   await panel.getByRole("button", { name: /^Run [\d,]+ requests?$/ }).waitFor({ timeout: 120_000 });
 }
