@@ -18,7 +18,7 @@ use crate::report::Report;
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Lesson files, or folders with lesson files
-    #[arg(default_value = "static/lessons")]
+    #[arg(default_values = ["static/lessons", "static/lessons/placement"])]
     paths: Vec<PathBuf>,
     /// Also change one number, mark, goal or solution at a time, and list the changes that no check finds
     #[arg(long)]

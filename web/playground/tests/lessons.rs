@@ -77,6 +77,23 @@ fn the_course_lists_the_lessons() {
 }
 
 #[test]
+fn twelve_questions_place_a_learner_in_a_chapter() {
+    let (text, words) = (read("placement/placement.lesson"), read("placement/placement.en.md"));
+    let faults: Vec<String> = check(&text, &words).iter().map(Fault::to_string).collect();
+    assert_eq!(faults, Vec::<String>::new());
+    assert_eq!(unnoticed(&text, &words), []);
+    let course = Course::parse(&read("course.json")).unwrap();
+    let lesson = Lesson::parse(&text).0;
+    assert_eq!(course::check_placement(&course, &lesson), Vec::<String>::new());
+    assert_eq!(lesson.predictions().count(), 12);
+    let other = text.replace("a  item-cost  change-three-bytes", "b  item-cost  no-such-step");
+    let fault = check(&other, &words).iter().map(Fault::to_string).collect::<String>();
+    assert!(fault.contains("a line for each wrong choice, in order: a, c"), "{fault}");
+    let faults = course::check_placement(&course, &Lesson::parse(&other).0);
+    assert_eq!(faults, ["item-cost: there is no step no-such-step"]);
+}
+
+#[test]
 fn the_plans_of_a_workshop_add_up() {
     let guide = read("../docs/run-a-workshop.md");
     let course = Course::parse(&read("course.json")).unwrap();

@@ -4,7 +4,7 @@ use crate::lesson::action::{Action, ActionKind};
 use crate::lesson::check_words::check_words;
 use crate::lesson::condition::{Claim, Condition};
 use crate::lesson::fault::Fault;
-use crate::lesson::file::{Expected, ExpectedKind, Focus, Lesson, Part, Step, Task};
+use crate::lesson::file::{Expected, ExpectedKind, Focus, Lesson, Part, Placement, Step, Task};
 use crate::lesson::lookup::find_index;
 use crate::lesson::measure::{Measure, RunCount, Seconds};
 use crate::lesson::observed::Observed;
@@ -84,6 +84,24 @@ struct Checker<'l> {
 }
 
 impl<'l> Checker<'l> {
+    /// Each wrong choice of the step's one question is repaired.
+    fn check_placement(&mut self, step: &Step, placement: &Placement) {
+        let predictions = step.parts.iter().filter_map(|part| match part {
+            Part::Predict(prediction) => Some(prediction),
+            Part::Act(_) | Part::Look(_) | Part::Expect(_) | Part::Task(_) | Part::Free => None,
+        });
+        let wrong: Vec<&str> = predictions
+            .flat_map(|prediction| &prediction.choices)
+            .filter(|choice| choice.mark != Mark::Right)
+            .map(|choice| choice.id.as_str())
+            .collect();
+        let repaired: Vec<&str> = placement.repairs.iter().map(|it| it.choice.as_str()).collect();
+        if wrong != repaired {
+            let expected = format!("a line for each wrong choice, in order: {}", wrong.join(", "));
+            self.fault(placement.line, expected, repaired.join(", "));
+        }
+    }
+
     fn check_step(&mut self, step: &'l Step) {
         for part in &step.parts {
             if self.is_cut {
@@ -97,6 +115,9 @@ impl<'l> Checker<'l> {
                 Part::Task(task) => self.solve(task),
                 Part::Free => {}
             }
+        }
+        if let Some(placement) = &step.placement {
+            self.check_placement(step, placement);
         }
         self.require_result();
         for prediction in std::mem::take(&mut self.predictions) {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::lesson::file::Lesson;
+use crate::lesson::file::{Lesson, Repair};
 use crate::lesson::play::opened;
 use crate::lesson::rule::{Rule, Showing};
 use crate::lesson::words::{Paragraph, Words, plain};
@@ -126,6 +126,25 @@ pub fn check(course: &Course, titles: &CourseWords, lessons: &[(Lesson, Words)])
         }
     }
     faults.extend(unshown(course, titles));
+    faults
+}
+
+/// What of a lesson that places learners is not as the course is, a sentence each: it has questions of each chapter, in the order of
+/// the course, and names steps that there are.
+pub fn check_placement(course: &Course, lesson: &Lesson) -> Vec<String> {
+    let placements = || lesson.steps.iter().filter_map(|step| step.placement.as_ref());
+    let mut chapters: Vec<&str> = placements().map(|it| it.chapter.as_str()).collect();
+    chapters.dedup();
+    let expected: Vec<&str> = course.chapters.iter().map(|chapter| chapter.id.as_str()).collect();
+    let mut faults = Vec::new();
+    if chapters != expected {
+        faults.push(format!("expected questions of {}", expected.join(", ")));
+    }
+    for Repair { lesson, step, .. } in placements().flat_map(|it| &it.repairs) {
+        if !course.lessons().any(|it| it.id == *lesson && it.steps.contains(step)) {
+            faults.push(format!("{lesson}: there is no step {step}"));
+        }
+    }
     faults
 }
 

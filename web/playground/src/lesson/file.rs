@@ -34,8 +34,30 @@ pub struct Step {
     pub line: usize,
     /// The rules and patterns that it shows.
     pub rules: Vec<ShownRule>,
+    /// What a wrong answer to its question says of the learner.
+    pub placement: Option<Placement>,
     /// What happens in it, in order. Its text is shown first.
     pub parts: Vec<Part>,
+}
+
+/// The chapter of the course that a question is about, and the steps of the course that repair wrong answers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Placement {
+    /// The line of its block.
+    pub line: usize,
+    /// The id of the chapter.
+    pub chapter: String,
+    pub repairs: Vec<Repair>,
+}
+
+/// What repairs a wrong answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Repair {
+    /// The id of the choice.
+    pub choice: String,
+    /// The ids of the lesson and of its step.
+    pub lesson: String,
+    pub step: String,
 }
 
 #[derive(Debug, Clone, PartialEq)]

@@ -126,6 +126,10 @@ impl App {
         }
         let open =
             PlayedLesson { source, player, faults, missing_step, kept, clock_revision: None };
+        if lesson.steps.iter().any(|step| step.placement.is_some()) {
+            // Its end names chapters and lessons of the course.
+            self.fetch_course(ctx);
+        }
         self.state.page.learn.open = Some(OpenLesson::Playing(Box::new(open)));
         self.focus = Some(Focus::Panel(PanelId::LESSON));
     }

@@ -16,6 +16,9 @@ use crate::panel::gallery::view::{
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word, word_with};
 
+/// The lesson whose questions place a learner in a chapter.
+const PLACEMENT: &str = "lessons/placement/placement.lesson";
+
 /// Draws the gallery, if it is open.
 pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
     let Some(view) = view else { return Html::default() };
@@ -27,6 +30,7 @@ pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
             on_close={send.reform(|()| Action::Close)}
         >
             { find(view, send) }
+            if view.order == Order::Course && view.search.is_empty() { { placement(send) } }
             { content(&view.content, send) }
             if !view.own.is_empty() {
                 <h3 class="gallery-title">{ word("lesson.own") }</h3>
@@ -88,6 +92,19 @@ fn of_document(view: &View, send: &Callback<Action>) -> Html {
         Action::ShowDocument(id.unwrap_or_default())
     });
     html! { <Select label={word("gallery.document")} {options} {chosen} {on_choose} /> }
+}
+
+/// The way to the questions that place a learner.
+fn placement(send: &Callback<Action>) -> Html {
+    let lesson = Action::OpenLesson { lesson: PLACEMENT.into(), step: None };
+    html! {
+        <p class="row wrap">
+            { word("gallery.placement_about") }
+            <button type="button" class="button outlined" onclick={press(send, lesson)}>
+                { word("gallery.placement") }
+            </button>
+        </p>
+    }
 }
 
 fn content(view: &Content, send: &Callback<Action>) -> Html {

@@ -9,6 +9,7 @@ use yew::prelude::*;
 use crate::component::icon::{Shape, icon};
 use crate::panel::id::PanelId;
 use crate::panel::learn::{LearnAction, LessonProblem};
+use crate::panel::lesson::placement::{PlacementView, RepairView};
 use crate::panel::lesson::prediction::prediction;
 use crate::panel::lesson::problem::sentence_of;
 use crate::panel::lesson::state::Action;
@@ -135,6 +136,7 @@ fn step(view: &StepView, send: &Callback<Action>) -> Html {
                     }
                 }) }
                 { stage(&view.stage, send) }
+                if let Some(view) = &view.placement { { placement(view, send) } }
                 if let Some(view) = &view.finish { { finish(view, send) } }
                 if let Some(view) = &view.next { { next_lesson(view, send) } }
                 if !view.has_link {
@@ -264,6 +266,34 @@ fn finish(view: &FinishView, send: &Callback<Action>) -> Html {
             </p>
             if view.copied == Some(false) {
                 <p class="small" role="status">{ word("lesson.code_not_copied") }</p>
+            }
+        </section>
+    }
+}
+
+/// Where a learner begins, and the steps that repair what was answered wrong.
+fn placement(view: &PlacementView, send: &Callback<Action>) -> Html {
+    let repair = |view: &RepairView| {
+        let (lesson, step) = (view.lesson.clone(), Some(view.step.clone()));
+        let open = Action::Learn(LearnAction::Open { lesson, step });
+        html! {
+            <li key={format!("{} {}", view.lesson, view.step)}>
+                <button type="button" class="button outlined" onclick={press(send, open)}>
+                    { &view.title }
+                </button>
+            </li>
+        }
+    };
+    let begin = match &view.chapter {
+        Some(title) => word_with("lesson.begin_with", "title", title.as_str()),
+        None => word("lesson.begin_anywhere"),
+    };
+    html! {
+        <section class="stack" aria-label={word("lesson.begin")}>
+            <p role="status"><b>{ begin }</b></p>
+            if !view.repairs.is_empty() {
+                <p>{ word("lesson.repairs") }</p>
+                <ol class="stack" translate="no">{ for view.repairs.iter().map(repair) }</ol>
             }
         </section>
     }

@@ -2,6 +2,7 @@
 
 mod draw;
 pub mod findable;
+pub mod placement;
 mod prediction;
 pub mod problem;
 pub mod state;

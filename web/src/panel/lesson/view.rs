@@ -17,6 +17,7 @@ use playground::view::work::StorageFailure;
 use playground::view::workload::WorkloadStage;
 
 use crate::panel::learn::{LearnState, LessonProblem, OpenLesson, PlayedLesson};
+use crate::panel::lesson::placement::{PlacementView, placement};
 use crate::panel::lesson::state::{State, is_valid};
 use crate::panel::shared::Shared;
 
@@ -60,6 +61,8 @@ pub struct StepView {
     pub can_close: bool,
     /// At the end of the lesson: the code that a learner copies for a teacher.
     pub finish: Option<FinishView>,
+    /// At the end of the questions that place a learner: where the learner begins.
+    pub placement: Option<PlacementView>,
     /// At the end of the lesson: the one to take next.
     pub next: Option<NextView>,
     /// What the check of an own lesson has found; `None` before it.
@@ -191,6 +194,9 @@ pub(super) fn view(state: &State, shared: &Shared) -> Option<View> {
                 not_stored: not_stored(&shared.page.learn, &open.source),
                 can_close: !is_embedded,
                 finish: finish(open, state).filter(|_| !is_embedded),
+                placement: is_finished(player)
+                    .then(|| placement(&shared.page.learn, player))
+                    .flatten(),
                 next: next(&shared.page.learn, open).filter(|_| !is_embedded),
                 checked: state.checked.clone(),
                 has_link: open.source.is_shared(),

@@ -15,7 +15,9 @@ use serde_json::{Value, json};
 use crate::lesson::condition::Claim;
 use crate::lesson::document;
 use crate::lesson::fault::Fault;
-use crate::lesson::file::{Expected, ExpectedKind, Focus, Lesson, Part, Step, Task, Workspace};
+use crate::lesson::file::{
+    Expected, ExpectedKind, Focus, Lesson, Part, Placement, Repair, Step, Task, Workspace,
+};
 use crate::lesson::rule::{Rule, Showing, ShownRule};
 
 /// What a line of a condition should look like.
@@ -104,7 +106,8 @@ impl Reader {
             self.fault(section.line, "an id that no other step has", format!("`{id}` again"));
             return;
         }
-        let mut step = Step { id, line: section.line, rules: Vec::new(), parts: Vec::new() };
+        let mut step =
+            Step { id, line: section.line, rules: Vec::new(), placement: None, parts: Vec::new() };
         for block in &section.blocks {
             self.read_part(block, &mut step);
         }
@@ -115,6 +118,7 @@ impl Reader {
         let words: Vec<&str> = block.kind.split_whitespace().collect();
         match words.as_slice() {
             ["rules"] => self.read_rules(block, step),
+            ["placement", chapter] => step.placement = Some(self.read_placement(block, chapter)),
             ["look"] => self.read_look(block, step),
             ["predict", id] => {
                 let prediction = self.read_prediction(block, id);
@@ -179,6 +183,21 @@ impl Reader {
                 }
             }
         }
+    }
+
+    fn read_placement(&mut self, block: &Block<String>, chapter: &str) -> Placement {
+        let mut repairs = Vec::new();
+        for (line, text) in lines(block) {
+            let words: Vec<&str> = text.split_whitespace().collect();
+            let [choice, lesson, step] = words.as_slice() else {
+                let expected = "a wrong choice, a lesson and its step: `a  item-cost  order`";
+                self.fault(line, expected, format!("`{text}`"));
+                continue;
+            };
+            let [choice, lesson, step] = [choice, lesson, step].map(|word| (*word).to_owned());
+            repairs.push(Repair { choice, lesson, step });
+        }
+        Placement { line: block.line, chapter: chapter.to_owned(), repairs }
     }
 
     fn read_look(&mut self, block: &Block<String>, step: &mut Step) {

@@ -1,0 +1,61 @@
+//! Where a learner begins, at the end of the questions that ask for that. Pure.
+
+use playground::lesson::file::Placement;
+use playground::lesson::player::Player;
+use playground::lesson::source::LessonSource;
+use playground::view::value::Text;
+
+use crate::panel::learn::LearnState;
+
+/// Where a learner begins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlacementView {
+    /// The title of the first chapter with a wrong answer; `None` if there is none.
+    pub chapter: Option<String>,
+    /// The steps that repair wrong answers.
+    pub repairs: Vec<RepairView>,
+}
+
+/// A step that repairs a wrong answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RepairView {
+    /// The ids of its lesson and its own.
+    pub lesson: Text,
+    pub step: Text,
+    /// The title of its lesson.
+    pub title: String,
+}
+
+/// Where the first answers place a learner; `None` of a lesson that places nobody, and until the course is here.
+pub(super) fn placement(learn: &LearnState, player: &Player) -> Option<PlacementView> {
+    let (course, words) = learn.course()?;
+    let progress = player.progress(None);
+    let mut is_placing = false;
+    let mut unknown: Vec<&Placement> = Vec::new();
+    let mut repairs: Vec<RepairView> = Vec::new();
+    for (step, prediction) in player.lesson().predictions() {
+        let Some(placement) = &step.placement else { continue };
+        is_placing = true;
+        let answer = progress.first_answer(&step.id, &prediction.id).cloned().flatten();
+        if answer.is_some() && answer.as_ref() == prediction.answer().map(|right| &right.id) {
+            continue;
+        }
+        unknown.push(placement);
+        // Who does not know begins with the first that is taught.
+        let repair = placement.repairs.iter().find(|it| Some(&it.choice) == answer.as_ref());
+        let Some(repair) = repair.or(placement.repairs.first()) else { continue };
+        let view = RepairView {
+            lesson: repair.lesson.as_str().into(),
+            step: repair.step.as_str().into(),
+            title: learn.title(&LessonSource::Course(repair.lesson.clone())),
+        };
+        // A lesson that repairs two answers is opened once.
+        if !repairs.iter().any(|other| other.lesson == view.lesson) {
+            repairs.push(view);
+        }
+    }
+    let mut chapters = course.chapters.iter().map(|chapter| &chapter.id);
+    let chapter = chapters.find(|id| unknown.iter().any(|it| it.chapter == **id));
+    let title = |id: &String| words.chapters.get(id).unwrap_or(id).clone();
+    is_placing.then(|| PlacementView { chapter: chapter.map(title), repairs })
+}
