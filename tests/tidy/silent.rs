@@ -6,7 +6,7 @@
 use super::{none, sources};
 
 /// Where code may cut by a limit of its own: the end of the path, the limit, and how the page says what is left out.
-const SPEAKING: [(&str, &str, &str); 30] = [
+const SPEAKING: [(&str, &str, &str); 31] = [
     ("app/host.rs", "WAITING_COUNT_MAX", "the request is answered: embed.waiting"),
     ("panel/bar/view.rs", "MENU_COUNT", "the menu ends with the number of all stored sandboxes"),
     (
@@ -39,6 +39,7 @@ const SPEAKING: [(&str, &str, &str); 30] = [
         "the moment in the timeline: timeline.at_forgotten",
     ),
     ("sandbox/mark.rs", "CHANGE_COUNT_MAX", "nothing is left out: two changes are as good as more"),
+    ("advice/verdict.rs", "TOLD_COUNT", "a sentence counts the others: verdict.more"),
     ("views/unlike.rs", "TOLD_COUNT", "a sentence counts the others: compare.unlike_more"),
     ("views/table.rs", "COLUMN_COUNT_MAX", "a column for all others: items.more"),
     ("views/table.rs", "LINE_LENGTH_MAX", "the text ends with …"),

@@ -88,15 +88,15 @@ fn origin(text: &str) -> Result<String, String> {
     };
     let (scheme, host) = text.split_once("://").ok_or_else(fault)?;
     let is_host = |byte: u8| byte.is_ascii_graphic() && !b"/?#@*,\\".contains(&byte);
-    if scheme.is_empty() || host.is_empty() || !host.bytes().all(is_host) {
-        return Err(fault());
-    }
     let port = match scheme {
         "http" => ":80",
         "https" => ":443",
         _ => "",
     };
     let host = host.strip_suffix(port).unwrap_or(host);
+    if scheme.is_empty() || host.is_empty() || !host.bytes().all(is_host) {
+        return Err(fault());
+    }
     Ok(format!("{scheme}://{host}"))
 }
 
@@ -149,9 +149,15 @@ mod tests {
         ] {
             assert_eq!(origin(typed), Ok(expected.to_owned()), "{typed}");
         }
-        for typed in
-            ["", "localhost:3000", "http://", "http://localhost:3000/", "http://a b", "://a"]
-        {
+        for typed in [
+            "",
+            "localhost:3000",
+            "http://",
+            "http://:80",
+            "http://localhost:3000/",
+            "http://a b",
+            "://a",
+        ] {
             assert!(origin(typed).is_err(), "{typed}");
         }
     }

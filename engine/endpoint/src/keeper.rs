@@ -33,7 +33,7 @@ pub(crate) struct Keeper {
     file: Arc<Mutex<DataFile>>,
     /// Bytes of requests in a log from which a snapshot takes its place.
     log_size_max: usize,
-    /// Changes that are in the file; `None` if the log has some of before the start.
+    /// Changes that are in the file; `None` if no snapshot has been saved since the start, so that the next one is saved in any case.
     saved_count: Option<u64>,
 }
 
@@ -50,7 +50,7 @@ impl Keeper {
         Self { service: Arc::clone(service), file, log_size_max, saved_count }
     }
 
-    /// Saves whenever there is something to save, for as long as it is let. What fails is tried again at the next change.
+    /// Saves whenever there is something to save, for as long as it is let. What fails is tried again after a pause.
     pub(crate) async fn keep(&mut self) {
         let mut failed = self.saved_count.is_none();
         loop {

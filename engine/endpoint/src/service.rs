@@ -179,7 +179,7 @@ impl Service {
         self.is_unsaved.store(is_unsaved, Ordering::Relaxed);
     }
 
-    /// Whether a kill now would lose changes, because no snapshot can be saved and there is no log.
+    /// Whether there is no log and the last snapshot could not be saved: a kill may lose changes.
     pub(crate) fn is_unsaved(&self) -> bool {
         self.recorder.is_none() && self.is_unsaved.load(Ordering::Relaxed)
     }

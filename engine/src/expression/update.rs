@@ -121,7 +121,7 @@ impl Update {
     /// The item after the update, or a part of it that is too large for an item. `before` is the item as it is, or its key alone if
     /// it does not exist.
     ///
-    /// Operands are looked at before paths: an operand at fault is reported even if a path is, too.
+    /// Operands are looked at before paths: an operand at fault is reported even if a path is, too. A part that is already too large ends that.
     pub fn apply(&self, before: &Item, item_exists: bool) -> Result<Item, UpdateError> {
         let mut outcomes = self.outcomes(before)?;
         outcomes.sort_by(|left, right| left.action.path.cmp(&right.action.path));
@@ -177,7 +177,7 @@ impl Update {
     }
 
     /// What the actions put in, up to those with which the item is too large, whatever the others do: no path is within
-    /// another. A short expression can ask for many values, each of which is as large as two items.
+    /// another. Model: a fault of a later action is not reported then; which one DynamoDB reports is not known. A short expression can ask for many values, each of which is as large as two items.
     fn outcomes<'value>(
         &'value self,
         before: &'value Item,

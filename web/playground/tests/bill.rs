@@ -721,7 +721,10 @@ fn a_pattern_costs_what_the_request_did_that_it_was() {
     assert_eq!(month_of_last(&mut session, "1M"), ["$3.75", "$3.75"]);
     let tried = &patterns(&session).patterns[0];
     let notes: Vec<String> = tried.answer().expect("it is tried").notes.iter().map(text).collect();
-    assert_eq!(notes[0], "Tried on the items as they were before this request was sent.");
+    assert_eq!(
+        notes[0],
+        "Tried on the items as they were before the request was sent that this pattern was made from."
+    );
     // In design B without the index, it takes a unit less.
     assert!(session.handle(Command::Compare(CompareCommand::Duplicate)).accepted);
     let (table, index) = ("Orders".to_owned(), "OpenOrders".to_owned());
@@ -799,7 +802,7 @@ fn tables_of_two_classes_can_be_priced_as_each_is_set() {
     assert_eq!(total(&session), "$3.69");
 }
 
-/// Two puts a second, of which a day's third pattern is a part: an amount says whose it is.
+/// Two patterns, of 1 and 3 puts a second: an amount says how much is of each.
 #[test]
 fn an_amount_of_the_bill_says_which_patterns_it_is_of() {
     let mut session = with_tables(&[("Things", None)]);
@@ -901,7 +904,7 @@ fn two_designs_say_what_the_items_of_an_answer_lack() {
     assert_eq!(text(&difference.words), "= Items in B lack x.");
 }
 
-/// 200,000 and 100,000 of 20: the second is more than there are items.
+/// 200,000 entries are expected of 100,000 items.
 #[test]
 fn more_entries_than_items_are_remarked() {
     let mut session = with_items();
@@ -915,7 +918,7 @@ fn more_entries_than_items_are_remarked() {
         .collect::<Vec<_>>();
     assert_eq!(
         remarks,
-        [None, Some("Open has more entries than Things has items, 100,000: an item has one entry at most.".to_owned())]
+        [None, Some("Open is expected to have more entries than Things has items (100,000). An item has at most one entry in an index.".to_owned())]
     );
 }
 
@@ -939,6 +942,11 @@ fn planned_utilisation_is_decimal_and_matters_where_units_are_planned() {
     let mut opened = Session::new(ExampleId::Champions);
     assert!(opened.handle(Command::OpenDocument(session.document())).accepted);
     assert_eq!(opened.cost(None).unwrap().settings.utilisation_percent, Decimal::new(725, 1));
+    let too_high = session.document().replace(r#""72.5""#, r#""900.5""#);
+    assert!(opened.handle(Command::OpenDocument(too_high)).accepted);
+    assert_eq!(opened.cost(None).unwrap().settings.utilisation_percent, 100.into());
+    let [problem] = opened.problems() else { panic!("{:?}", opened.problems()) };
+    assert_eq!(problem.reason.key, "problem.out_of_range");
 }
 
 /// What advice says is saved, of the finding whose words begin so.
@@ -996,5 +1004,38 @@ fn strong_reads_save_half_on_demand_and_nothing_of_what_is_provisioned() {
         assert_eq!(monthly.map(number::money).as_deref(), expected);
         let lower = "What is provisioned for Things costs the same until it is lowered.";
         assert_eq!(what.ends_with(lower), is_lower, "{what}");
+    }
+}
+
+/// What is run is what Cost counts, if that is chosen, also once the patterns ask for more: an index costs the row of it, and half of
+/// two strongly consistent reads a second is 2,628,000 × $0.125 a million.
+#[test]
+fn advice_saves_of_a_run_what_cost_counts() {
+    let mut session = with_items();
+    save(&mut session, PatternDraft { rate: "32".into(), ..indexed_put() });
+    let get = json!({
+        "TableName": "Things", "Key": { "pk": { "S": "C01" }, "sk": { "S": "S03" } }, "ConsistentRead": true,
+    });
+    for name in ["one", "two"] {
+        let get = pattern("GetItem", &get, "1", Period::Second);
+        save(&mut session, PatternDraft { name: name.into(), ..get });
+    }
+    session.handle(Command::Workload(WorkloadCommand::Start));
+    session.handle(Command::Workload(WorkloadCommand::Step { turn_count: 10_000 }));
+    session.handle(Command::Workload(WorkloadCommand::Stop));
+    for (position, rate) in [(0, "64"), (1, "5")] {
+        let draft = patterns(&session).patterns[position].draft.clone();
+        // The items of the run would not be written again to the index.
+        let request = draft.request.replace("{sequence}", "n-{sequence}").into();
+        let rate = rate.into();
+        save(&mut session, PatternDraft { position: Some(position), rate, request, ..draft });
+    }
+    let settings = |source| CostSettings { source, ..CostSettings::default() };
+    let savings = ["No access pattern reads Open.", "2 access patterns read strongly consistently"];
+    for (source, reads) in [(LoadSource::Patterns, "$0.9855"), (LoadSource::Run, "$0.3285")] {
+        set(&mut session, settings(source));
+        let row = cost(&session).tables[0].stores[1].clone();
+        let saved = savings.map(|begin| saved(&session, begin).0.map(number::money));
+        assert_eq!(saved, [Some(number::money(row.total)), Some(reads.to_owned())]);
     }
 }

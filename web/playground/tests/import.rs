@@ -1,11 +1,12 @@
 //! Importing items: what is read from a text, what the import would do, and that it is one step of the sandbox.
 
+use std::ops::Range;
 use std::rc::Rc;
 
 use playground::import::{Reading, TEXT_SIZE_MAX};
 use playground::message::text as words;
 use playground::sandbox::command::{Command, ExampleId, ImportCommand, WorkloadCommand};
-use playground::sandbox::limit::VALUE_COUNT_MAX;
+use playground::sandbox::limit::{STORED_SIZE_MAX, VALUE_COUNT_MAX};
 use playground::session::Session;
 use playground::view::compare::CompareCommand;
 use playground::view::edit::{Edit, Field, ItemText, JsonForm, ValueKind, ValueText};
@@ -572,16 +573,16 @@ fn an_import_of_nothing_and_into_no_table_is_rejected() {
 }
 
 /// Items of 95,000 empty lists each, which have about 285,000 values.
-fn wide(count: usize) -> String {
+fn wide(rows: Range<usize>) -> String {
     let lists = format!("[{}[]]", "[],".repeat(94_999));
     let item = |row| format!(r#"{{"CustomerId":"C9","OrderId":"{row}","Lists":{lists}}}"#) + "\n";
-    (0..count).map(item).collect()
+    rows.map(item).collect()
 }
 
 #[test]
 fn an_import_says_beforehand_that_it_has_more_values_than_can_be_opened_again() {
     let mut session = session();
-    let text = wide(VALUE_COUNT_MAX / 285_000 + 1);
+    let text = wide(0..VALUE_COUNT_MAX / 285_000 + 1);
     let reading = session.read_import(Some("Orders"), &form(&text)).unwrap();
     let command = ImportCommand::Try(Rc::clone(&reading.record));
     session.handle(Command::Import(command));
@@ -589,7 +590,39 @@ fn an_import_says_beforehand_that_it_has_more_values_than_can_be_opened_again() 
     let ImportStage::Full(told) = session.import_view(&reading).stage else { panic!() };
     assert_eq!(
         words(&told),
-        "Nothing was imported: with these items, the sandbox has more than 2,097,152 values in its items, the most that this page can open again."
+        "These items cannot be imported: with them, the items have more than 2,031,616 values, those of both designs together, the most \
+         that this page can open again."
     );
     assert_eq!(session.accepted_import(&reading.record), None);
+}
+
+/// What is stored has the items of both designs, and what led to each if there is room for it.
+#[test]
+fn the_values_of_both_designs_can_be_opened_again() {
+    let mut session = session();
+    import(&mut session, &wide(0..3));
+    let plan = session.set_up(Some("Orders"), "experiment.steady").expect("it fits").plan;
+    let step = WorkloadCommand::Step { turn_count: 100 };
+    for command in [WorkloadCommand::Set(plan), WorkloadCommand::Start, step, WorkloadCommand::Stop]
+    {
+        assert!(session.handle(Command::Workload(command)).accepted);
+    }
+    let duplicate = Command::Compare(CompareCommand::Duplicate);
+    assert!(session.handle(duplicate.clone()).accepted);
+    assert_eq!(session.checkpoint(STORED_SIZE_MAX).err(), None, "855,000 values each");
+    let reading = session.read_import(Some("Orders"), &form(&wide(3..5))).unwrap();
+    session.handle(Command::Import(ImportCommand::Try(Rc::clone(&reading.record))));
+    finish(&mut session);
+    let stage = session.import_view(&reading).stage;
+    assert!(matches!(stage, ImportStage::Full(_)), "2,280,000 values");
+
+    session.handle(Command::Compare(CompareCommand::Keep));
+    import(&mut session, &wide(3..4));
+    let refused = session.handle(duplicate);
+    assert!(!refused.accepted, "twice 1,140,000 values");
+    let told = words(&refused.notices[0]);
+    assert!(
+        told.starts_with("This was not done: the items have more than 2,031,616 values"),
+        "{told}"
+    );
 }

@@ -310,3 +310,11 @@ fn the_lesson_of_the_guide_is_right_once_its_result_is_filled_in() {
     assert_eq!(faults, Vec::<String>::new());
     assert_eq!(unnoticed(&lesson, &words), []);
 }
+
+#[test]
+fn a_step_has_one_placement() {
+    let placement = "```placement items-and-keys\nb  item-cost  order\n```\n";
+    let found = faults(&format!("{placement}{placement}"), "");
+    let expected = "18: expected one block `placement` in a step; found another";
+    assert!(found.iter().any(|it| it == expected), "{found:?}");
+}

@@ -265,7 +265,7 @@ fn what_a_run_wrote_is_undone_after_it_was_stored_and_opened_again() {
     let kept = Kept::new(&mut session);
     let mut stored = Stored { session: Stored { session, kept }.opened(), kept: Kept::default() };
     let undo = stored.session.bar(None).undo.expect("the run can be undone");
-    assert_eq!(text(&undo), "the last action before this sandbox was opened");
+    assert_eq!(text(&undo), "The last action before this sandbox was opened");
     // Replaying the run takes more than a slice. Cancelled, it changes nothing.
     let opened = stored.session.document();
     assert!(stored.handle(Command::Undo));
@@ -288,7 +288,7 @@ fn what_a_run_wrote_is_undone_after_it_was_stored_and_opened_again() {
             .session
             .bar(None)
             .undo
-            .is_some_and(|undo| text(&undo) != "the last action before this sandbox was opened")
+            .is_some_and(|undo| text(&undo) != "The last action before this sandbox was opened")
     );
 }
 

@@ -3,6 +3,9 @@
 mod plain;
 mod votes;
 
+use std::collections::BTreeSet;
+use std::fs;
+
 use playground::sandbox::command::{Command, ExampleId, PlanCommand};
 use playground::session::Session;
 use playground::view::cost::CostSettings;
@@ -220,6 +223,7 @@ fn all_that_add_items_to_a_table_are_counted_with_those_that_it_has() {
 #[test]
 fn every_placeholder_that_is_listed_can_be_used_and_says_what_it_becomes() {
     let session = Session::new(ExampleId::OpenOrders);
+    let mut said = BTreeSet::new();
     for example in EXAMPLES {
         let request = json!({ "TableName": "Orders", "Item": {
             "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-{sequence}" }, "x": { "S": format!("{example}a") },
@@ -237,6 +241,23 @@ fn every_placeholder_that_is_listed_can_be_used_and_says_what_it_becomes() {
         };
         let answer = session.pattern_answer(&draft).expect("it can be kept");
         assert_eq!(answer.verdict, Verdict::Works, "{example}: {:?}", answer.fault);
-        assert_eq!(placeholders(example).len(), 1, "{example}");
+        let words = placeholders(example);
+        assert_eq!(words.len(), 1, "{example}");
+        assert!(said.insert(text(&words[0])), "{example} says the same as another");
     }
+}
+
+#[test]
+fn every_placeholder_that_the_engine_reads_is_listed() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../engine/src/workload/placeholder.rs");
+    let source = fs::read_to_string(path).expect("the engine is beside this");
+    let (_, arms) = source.split_once("match words.as_slice() {").expect("it reads words");
+    let (arms, _) = arms.split_once("_ =>").expect("others are refused");
+    let arms = arms.lines().filter_map(|line| line.split_once(" =>"));
+    let names = arms.flat_map(|(arm, _)| arm.split('"').skip(1).step_by(2));
+    let names: BTreeSet<&str> = names.collect();
+    let listed = EXAMPLES.iter().filter_map(|example| example.strip_prefix('{'));
+    let listed = listed.filter_map(|example| example.split([' ', '}']).next());
+    let listed: BTreeSet<&str> = listed.filter(|name| *name != "{").collect();
+    assert_eq!(listed, names);
 }

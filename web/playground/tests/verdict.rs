@@ -373,9 +373,30 @@ fn a_reader_of_random_suffixes_asks_for_all_of_them() {
     assert_eq!(row(&spread, "Read units"), ["5", "25"]);
     // Each of the 10 queries is one request of the reader, as before.
     assert_eq!(row(&spread, "Requests that succeeded"), ["2,010", "2,610"]);
-    let said = "A read does not know the suffix and asks for all 5: 50 requests were sent for 10 reads. They are counted as 10 here; \
-                the units and the price are those of all 50.";
+    let said = "A read does not know the suffix and asks for all 5: 50 requests were sent for 10 reads, and these are counted here. \
+                A read is not served if one of its requests is not, so the counts of reads are the worst case. The units and the price \
+                are those of all 50 requests.";
     assert_eq!(spread.note.as_ref().map(text).as_deref(), Some(said));
+}
+
+/// 10 queries of half a unit a second are served by a partition of 8 units. With suffixes each of them asks for all, and the partition in which
+/// most of the suffixes lie serves 16 of its requests a second: all 20 reads may be without one of theirs.
+#[test]
+fn a_read_of_all_suffixes_is_lost_with_one_of_its_requests() {
+    let mut session = votes(None);
+    let value = 8;
+    done(&mut session, Command::SetThroughput { setting: Setting::ReadCeiling, value });
+    let query = json!({
+        "TableName": "Votes", "KeyConditionExpression": "poll = :p",
+        "ExpressionAttributeValues": { ":p": { "S": "final" } }, "Limit": 1,
+    });
+    let patterns = vec![vote("final", 1_300), pattern("Query", &query, 10)];
+    let verdict = run(&mut session, plan(2, patterns));
+    assert_eq!(verdict.remedies[0].0, suffix(5));
+    let spread = tried(&mut session, &suffix(5));
+    let rows = ["Requests that succeeded", "Throttled requests", "Lost requests"];
+    let rows = rows.map(|words| row(&spread, words)[1].clone());
+    assert_eq!(rows, ["2,600", "20", "20"]);
 }
 
 fn read(poll: &str, per_second: u64) -> PatternPlan {
@@ -404,7 +425,9 @@ fn reads_and_writes_that_were_throttled_are_named_and_what_helps_both_is_tried_a
     assert_eq!(names(&verdict)[0], "adaptive capacity, 1,143 WCU for Votes and 143 RCU for Votes");
     let both = tried(&mut session, &verdict.remedies[0].0);
     assert_eq!(both.effect, Effect::Helps, "{}", text(&both.words));
-    done(&mut session, Command::Workload(WorkloadCommand::Keep(verdict.remedies[0].0.clone())));
+    let keep = WorkloadCommand::Keep(verdict.remedies[0].0.clone());
+    let said = session.handle(Command::Workload(keep)).notices;
+    assert!(text(&said[0]).contains("Undo takes back one of these changes at a time."), "{said:?}");
     done(&mut session, Command::Workload(WorkloadCommand::Start));
     wait(&mut session);
     assert!(!session.verdict().expect("it ran").is_throttled);
@@ -660,4 +683,31 @@ fn a_key_that_is_read_too_often_is_read_in_halves() {
     let eventual = tried(&mut session, remedy);
     assert_eq!(eventual.effect, Effect::Helps, "{}", text(&eventual.words));
     assert_eq!(row(&eventual, "Read units")[1], "6,000");
+}
+
+#[test]
+fn of_many_limits_that_were_exceeded_three_are_told_beside_the_first() {
+    let mut session = votes(None);
+    let tables = ["Events1", "Events2", "Events3", "Events4", "Events5", "Events6"];
+    let units = json!({ "ReadCapacityUnits": 1, "WriteCapacityUnits": 1 });
+    for table in tables {
+        let request = json!({
+            "TableName": table, "ProvisionedThroughput": units,
+            "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+            "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+        });
+        call(&mut session, "CreateTable", &request);
+    }
+    done(&mut session, Command::Advance { by_ms: 60_000 });
+    let value = 1;
+    done(&mut session, Command::SetThroughput { setting: Setting::BurstSeconds, value });
+    let put = |table| {
+        let item = json!({ "id": { "S": "{sequence}" } });
+        pattern("PutItem", &json!({ "TableName": table, "Item": item }), 20)
+    };
+    let verdict = run(&mut session, plan(3, tables.map(put).to_vec()));
+    let words = words(&verdict);
+    let told = words.iter().filter(|it| it.contains("it is provisioned with 1."));
+    assert_eq!(told.count(), 4, "{words:?}");
+    assert!(words.contains(&"2 other limits were exceeded, too.".to_owned()), "{words:?}");
 }

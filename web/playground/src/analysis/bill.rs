@@ -21,7 +21,7 @@ use crate::view::message::{Argument, Message};
 use crate::view::money::Money;
 use crate::view::value::Text;
 
-/// Millionths of requests in a year from which on a pattern is not rare: one in an hour.
+/// Millionths of requests in a year from which on a pattern is not rare. Model: one in an hour.
 const RARE_MILLIONTHS: u128 = 365 * 24 * 1_000_000;
 
 /// Milliseconds from which on it matters how long a request takes. Model: what a user waits for.

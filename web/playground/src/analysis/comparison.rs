@@ -139,7 +139,7 @@ pub(crate) fn groups(sides: &[Measured<'_>; 2], is_alike: bool) -> Vec<Compariso
     let waits = |side: &Measured<'_>| side.result.is_some_and(|it| it.waiting_count > 0);
     let has_waiting = sides.iter().any(waits);
     let sums = sides.map(|side| Some(side.sum(&list, has_waiting)));
-    let mut groups = vec![ComparisonGroup { name: None, hue: None, rows: rows(sums) }];
+    let mut groups = vec![ComparisonGroup { table: None, name: None, hue: None, rows: rows(sums) }];
     let tables = sides.iter().flat_map(|side| side.database.tables());
     for table in distinct(tables.map(|table| table.schema.name.as_str())) {
         let both = sides.map(|side| side.database.table(table));
@@ -151,7 +151,12 @@ pub(crate) fn groups(sides: &[Measured<'_>; 2], is_alike: bool) -> Vec<Compariso
                 both.iter().flatten().find_map(|table| hue_of_index(&table.schema, index))
             });
             let name = Some(Text::from(index.unwrap_or(table)));
-            groups.push(ComparisonGroup { name, hue, rows: rows(figures) });
+            groups.push(ComparisonGroup {
+                table: Some(table.into()),
+                name,
+                hue,
+                rows: rows(figures),
+            });
         }
     }
     groups

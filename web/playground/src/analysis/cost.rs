@@ -89,6 +89,19 @@ impl Load {
         load
     }
 
+    /// The part of another load that is as large a share of each store as this is of `whole`.
+    pub(crate) fn same_share(&self, whole: &Self, other: &Self) -> Self {
+        let mut load = Self::nothing(other.seconds);
+        for (table, store) in self.halves.keys() {
+            for kind in KINDS {
+                let [part, whole, other] =
+                    [self, whole, other].map(|it| it.halves(table, store, kind));
+                load.add(table, store, kind, portion(other, part, whole));
+            }
+        }
+        load
+    }
+
     /// What is left without another load of as many seconds, which is a part of it.
     pub(crate) fn without(&self, other: &Self) -> Self {
         let mut load = self.clone();

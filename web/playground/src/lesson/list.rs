@@ -2,10 +2,10 @@
 
 use crate::lesson::source::LessonSource;
 
-/// The most lessons of a list. Model: more than anybody takes in a week.
+/// The most lessons of a list. Model: more than a learner takes in a week.
 pub const LESSONS_MAX: usize = 40;
 
-/// Stands between two lessons.
+/// Separates two lessons.
 const SEPARATOR: char = ',';
 
 /// Lessons in an order.

@@ -58,7 +58,8 @@ pub(crate) fn work_of(document: &Document) -> u64 {
     document.tables.iter().map(of_table).sum()
 }
 
-fn value_count(json: &Value) -> u64 {
+/// Values of JSON, itself among them.
+pub(crate) fn value_count(json: &Value) -> u64 {
     match json {
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => 1,
         Value::Array(elements) => 1 + elements.iter().map(value_count).sum::<u64>(),

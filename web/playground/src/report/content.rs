@@ -82,7 +82,9 @@ fn bill(view: &CostView) -> Section {
             None => number::cents(way.total),
         };
         let cheapest = if way.is_cheapest { word("cost.cheapest") } else { "".into() };
-        vec![text(&way.words), price, [&*cheapest, &*sentences(&way.notes)].join(" ")]
+        let notes = sentences(&way.notes);
+        let told = [&*cheapest, &*notes].into_iter().filter(|it| !it.is_empty());
+        vec![text(&way.words), price, told.collect::<Vec<_>>().join(" ")]
     };
     let mut blocks = vec![
         Block::Text(text(&view.headline)),

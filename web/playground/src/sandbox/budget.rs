@@ -36,6 +36,10 @@ pub const DATABASE_MEMORY_MAX: Bytes = Bytes(256 << 20);
 /// page can address.
 pub const SESSION_MEMORY_MAX: Bytes = Bytes(3 << 30);
 
+/// Values that the items of all designs may have, so that a text with them can be opened again. What else is in it has the rest. Model:
+/// tables, units of each store, 200 patterns with their points and items, and notes.
+pub(crate) const ITEM_VALUE_COUNT_MAX: u64 = VALUE_COUNT_MAX as u64 - 64 * 1_024;
+
 /// What may be done before the page is drawn again.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Budget {
@@ -43,22 +47,25 @@ pub(crate) struct Budget {
     pub turn_count: u64,
     /// Steps that are left.
     pub steps: u64,
+    /// Values of the items of the other design, which are stored beside those that are added to.
+    pub values_beside: u64,
 }
 
 impl Budget {
     /// So many turns of a workload, and the steps of one slice at most.
     pub(crate) fn of_turns(turn_count: u64) -> Self {
-        Self { turn_count, steps: turn_count.saturating_mul(STEPS_PER_TURN).min(SLICE_STEPS) }
+        let steps = turn_count.saturating_mul(STEPS_PER_TURN).min(SLICE_STEPS);
+        Self { turn_count, steps, values_beside: 0 }
     }
 
     /// As much as one slice may take.
     pub(crate) fn slice() -> Self {
-        Self { turn_count: u64::MAX, steps: SLICE_STEPS }
+        Self { turn_count: u64::MAX, steps: SLICE_STEPS, values_beside: 0 }
     }
 
     /// Whatever it takes: for what has happened before, or happens without a page.
     pub(crate) fn unlimited() -> Self {
-        Self { turn_count: u64::MAX, steps: u64::MAX }
+        Self { turn_count: u64::MAX, steps: u64::MAX, values_beside: 0 }
     }
 
     /// Takes steps. The last ones may be more than are left.
@@ -79,14 +86,14 @@ pub enum RunLimit {
     Items,
     /// The sandbox takes as much memory as one may.
     Memory,
-    /// The sandbox has as many values as a text may have that is opened.
+    /// The items of all designs have more values than can be opened again.
     Values,
 }
 
 impl RunLimit {
-    pub(crate) fn reached(database: &Database, run: &Run) -> Option<Self> {
+    pub(crate) fn reached(database: &Database, run: &Run, values_beside: u64) -> Option<Self> {
         let is_long = database.tables().any(|table| table.items.count() > ITEM_COUNT_MAX);
-        fullness(database, run.memory()).or(is_long.then_some(Self::Items))
+        fullness(database, run.memory(), values_beside).or(is_long.then_some(Self::Items))
     }
 
     /// The limit in words, as a reason.
@@ -100,7 +107,7 @@ impl RunLimit {
                 Message::plain("limit.memory").with("limit", limit)
             }
             Self::Values => {
-                let limit = Argument::Count(VALUE_COUNT_MAX as u64);
+                let limit = Argument::Count(ITEM_VALUE_COUNT_MAX);
                 Message::plain("limit.values").with("limit", limit)
             }
         }
@@ -108,12 +115,13 @@ impl RunLimit {
 }
 
 /// Why nothing can be added to a database: it takes as much memory as it may, together with something else that takes so much, or
-/// has as many values as can be opened again.
-pub(crate) fn fullness(database: &Database, other: Bytes) -> Option<RunLimit> {
+/// its items have more values than can be opened again, together with those of another design.
+pub(crate) fn fullness(database: &Database, other: Bytes, values_beside: u64) -> Option<RunLimit> {
     if database.memory() + other > DATABASE_MEMORY_MAX {
         return Some(RunLimit::Memory);
     }
-    (database.value_count() > VALUE_COUNT_MAX as u64).then_some(RunLimit::Values)
+    let value_count = database.value_count() + values_beside;
+    (value_count > ITEM_VALUE_COUNT_MAX).then_some(RunLimit::Values)
 }
 
 /// Steps that it takes to copy a database, or to go through all of it: the images of items are shared.

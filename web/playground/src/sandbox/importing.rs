@@ -75,7 +75,7 @@ impl Import {
             let steps = sent.send(database, &record.table, &record.request(item));
             budget.turn_count -= 1;
             budget.spend(steps + steps_of_stores(database));
-            if let Some(limit) = fullness(database, Bytes::ZERO) {
+            if let Some(limit) = fullness(database, Bytes::ZERO, budget.values_beside) {
                 return Progress::Full(limit);
             }
         }

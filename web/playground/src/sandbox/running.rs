@@ -113,7 +113,7 @@ pub(crate) fn take_turns(
         if !more {
             return Some(RunEnd::Finished);
         }
-        if let Some(limit) = RunLimit::reached(database, run) {
+        if let Some(limit) = RunLimit::reached(database, run, budget.values_beside) {
             return Some(RunEnd::Limited(limit));
         }
     }

@@ -6,18 +6,21 @@
 use std::mem;
 use std::rc::Rc;
 
+use engine::model::bytes::Bytes;
 use engine::workload::Workload;
 
 use crate::analysis::bill::load_of;
 use crate::analysis::comparison::{Measured, groups};
-use crate::sandbox::budget::Budget;
+use crate::sandbox::budget::{Budget, fullness};
 use crate::sandbox::command::Response;
 use crate::sandbox::outcome::{Outcome, Replacement};
 use crate::sandbox::pair::{Comparison, Cut, Pair, Trial};
 use crate::sandbox::state::State;
 use crate::sandbox::workload::obstacle;
 use crate::session::Session;
-use crate::view::compare::{CompareCommand, ComparisonGroup, ComparisonView, Letter, PairView};
+use crate::view::compare::{
+    CompareCommand, ComparisonGroup, ComparisonRow, ComparisonView, Letter, PairView,
+};
 use crate::view::message::{Argument, Message};
 use crate::view::rewind::Travel;
 use crate::views::unlike::unlike;
@@ -54,6 +57,11 @@ impl Session {
     pub(crate) fn compares(&self) -> bool {
         let comparison = self.pair.as_ref().and_then(|pair| pair.comparison.as_ref());
         matches!(comparison, Some(Comparison::Running(_)))
+    }
+
+    /// Values of the items of the design that is not shown.
+    pub(crate) fn values_beside(&self) -> u64 {
+        self.pair.as_ref().map_or(0, |pair| pair.state.database.value_count())
     }
 
     /// Continues the workload on both designs.
@@ -99,6 +107,11 @@ impl Session {
             return Response::default();
         }
         self.rewind(Travel::Now);
+        let database = &self.state.database;
+        if let Some(limit) = fullness(database, Bytes::ZERO, database.value_count()) {
+            let full = Message::plain("said.full").with("limit", limit.words());
+            return self.announce(vec![full], false);
+        }
         let (state, log) = (self.state.clone(), self.log.clone());
         self.pair = Some(Pair { letter: Letter::B, state, log, comparison: None });
         self.changed();
@@ -221,13 +234,13 @@ fn with_months(
     mut groups: Vec<ComparisonGroup>,
     at_rest: Vec<ComparisonGroup>,
 ) -> Vec<ComparisonGroup> {
-    for mut rest in at_rest {
-        let same = groups.iter_mut().find(|it| (&it.name, it.hue) == (&rest.name, rest.hue));
-        let has_month = |it: &&mut ComparisonGroup| {
-            it.rows.iter().all(|row| row.words != Message::plain("compare.month"))
-        };
-        if let Some(group) = same.filter(has_month) {
-            group.rows.extend(rest.rows.pop());
+    // An index may have the name of its table, but has a hue.
+    let place = |it: &ComparisonGroup| (it.table.clone(), it.name.clone(), it.hue.is_some());
+    let is_month = |row: &ComparisonRow| row.words == Message::plain("compare.month");
+    for rest in at_rest {
+        let same = groups.iter_mut().find(|it| place(it) == place(&rest));
+        if let (Some(group), Some(month)) = (same, rest.rows.into_iter().find(is_month)) {
+            group.rows.push(month);
         }
     }
     groups

@@ -122,7 +122,10 @@ impl Session {
         let import = Import::new(record);
         self.importing = Some(Importing { import, state, purpose });
         match self.importing.as_ref().is_some_and(|it| it.item_count() <= ITEMS_AT_ONCE) {
-            true => self.step_import(&mut Budget::slice()),
+            true => {
+                let values_beside = self.values_beside();
+                self.step_import(&mut Budget { values_beside, ..Budget::slice() })
+            }
             false => Response { accepted: true, notices: Vec::new() },
         }
     }

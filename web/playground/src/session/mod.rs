@@ -414,8 +414,8 @@ impl Session {
 
     /// The limit at which nothing can be added, if an input may add something.
     fn limit_of_input(&self, input: &Input) -> Option<RunLimit> {
-        let takes_memory = input.takes_memory();
-        takes_memory.then(|| fullness(&self.state.database, Bytes::ZERO)).flatten()
+        let full = || fullness(&self.state.database, Bytes::ZERO, self.values_beside());
+        input.takes_memory().then(full).flatten()
     }
 
     /// Lets an input become what happens with the state, and keeps it.

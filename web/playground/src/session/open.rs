@@ -6,11 +6,13 @@ use crate::import::known::known;
 use crate::link::address::{decode, encode};
 use crate::link::envelope::{Design, Envelope, Presentation};
 use crate::link::error::{DOCUMENT_SIZE_MAX, LinkError};
-use crate::link::limit::check_work;
+use crate::link::limit::{check_work, value_count};
+use crate::sandbox::budget::ITEM_VALUE_COUNT_MAX;
 use crate::sandbox::command::Response;
 use crate::sandbox::document::Document;
-use crate::sandbox::document::text::DocumentError;
+use crate::sandbox::document::text::{DocumentError, shape};
 use crate::sandbox::limit::STORED_SIZE_MAX;
+use crate::sandbox::log::InputLog;
 use crate::sandbox::pair::Pair;
 use crate::sandbox::story::Story;
 use crate::session::Session;
@@ -84,11 +86,17 @@ impl Session {
 
     /// The present sandbox, even while an earlier moment is shown, with both designs and their logs: for storage and files.
     pub fn work(&self) -> String {
-        let story = self.log.story();
         let state = self.present();
+        let values = state.database.value_count() + self.values_beside();
+        let mut room = ITEM_VALUE_COUNT_MAX.saturating_sub(values);
+        let story = story_within(&mut room, &self.log);
         let consumed = state.ledger.clone();
         let design = |letter| Design { story, consumed, ..Design::new(letter, state.document()) };
-        let other = self.pair.as_ref().map(|pair| waiting(pair, true));
+        let other = self.pair.as_ref().map(|pair| Design {
+            story: story_within(&mut room, &pair.log),
+            consumed: pair.state.ledger.clone(),
+            ..waiting(pair)
+        });
         self.envelope(design, other).to_text()
     }
 
@@ -117,7 +125,7 @@ impl Session {
             Some(story) => Design { log: story.log, ..Design::new(letter, story.base) },
             None => Design::new(letter, self.state.document()),
         };
-        let other = self.pair.as_ref().map(|pair| waiting(pair, false));
+        let other = self.pair.as_ref().map(waiting);
         let mut envelope = self.envelope(design, other);
         envelope.presentation.step = step;
         let link = encode(&envelope.to_text())?;
@@ -152,11 +160,18 @@ impl Session {
     }
 }
 
-/// The design that is not shown, and in storage what led to it. A link does not play its log: it has it as it is.
-fn waiting(pair: &Pair, is_stored: bool) -> Design {
-    let design = Design::new(pair.letter.other(), pair.state.document());
-    match is_stored {
-        true => Design { story: pair.log.story(), consumed: pair.state.ledger.clone(), ..design },
-        false => design,
-    }
+/// The design that is not shown.
+fn waiting(pair: &Pair) -> Design {
+    Design::new(pair.letter.other(), pair.state.document())
+}
+
+/// The story of a log, if it has no more values than there is room for: those that it has are taken of it. Without a story the
+/// items can be opened again, but not what led to them.
+fn story_within(room: &mut u64, log: &InputLog) -> Option<Story> {
+    let story = log.story()?;
+    let items = story.base.tables.iter().flat_map(|table| &table.items);
+    let lines = story.log.iter().map(|line| shape(line).value_count as u64);
+    let count = items.map(value_count).sum::<u64>() + lines.sum::<u64>();
+    *room = room.checked_sub(count)?;
+    Some(story)
 }

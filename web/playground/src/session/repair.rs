@@ -181,7 +181,11 @@ impl Session {
                 return response;
             }
         }
-        let words = Message::plain("said.remedy_kept").with("remedy", name(remedy));
+        let key = match remedy.parts().len() {
+            1 => "said.remedy_kept",
+            _ => "said.remedies_kept",
+        };
+        let words = Message::plain(key).with("remedy", name(remedy));
         self.announce(vec![words], true)
     }
 
@@ -279,6 +283,22 @@ fn effect(first: &Ran, second: &Tried) -> (Effect, Message) {
     (effect, words)
 }
 
+/// What became of reads that sent so many requests each, at worst: a read is served only if all of its requests are, and each that
+/// was not may be of another read.
+fn worst_of_reads(requests: Counts, count: u64) -> Counts {
+    let issued = requests.issued.div_ceil(count);
+    let unserved = requests.issued.saturating_sub(requests.succeeded).min(issued);
+    let dropped = requests.dropped.min(issued);
+    Counts {
+        issued,
+        succeeded: issued - unserved,
+        failed: requests.failed.min(issued - dropped),
+        throttled_requests: requests.throttled_requests.min(issued),
+        dropped,
+        ..requests
+    }
+}
+
 /// The result of a run with suffixes, in which a read that asks for all of them counts as one request, as in the first run; and
 /// how it was counted.
 fn with_reads_as_one(first: &Ran, second: &Ran, remedy: &Remedy) -> (RunResult, Option<Message>) {
@@ -289,8 +309,10 @@ fn with_reads_as_one(first: &Ran, second: &Ran, remedy: &Remedy) -> (RunResult, 
     let (mut sent, mut asked) = (0, 0);
     let repeated = rates.zip(&mut result.patterns).filter(|(is_repeated, _)| *is_repeated);
     for (_, pattern) in repeated {
-        let (all, counts) = (&mut result.counts, &mut pattern.counts);
-        sent += counts.issued;
+        let requests = pattern.counts;
+        let reads = worst_of_reads(requests, count);
+        (sent, asked) = (sent + requests.issued, asked + reads.issued);
+        pattern.counts = reads;
         let members: [fn(&mut Counts) -> &mut u64; 5] = [
             |it| &mut it.issued,
             |it| &mut it.succeeded,
@@ -299,11 +321,9 @@ fn with_reads_as_one(first: &Ran, second: &Ran, remedy: &Remedy) -> (RunResult, 
             |it| &mut it.dropped,
         ];
         for of in members {
-            let several = *of(counts);
-            *of(counts) = several.div_ceil(count);
-            *of(all) -= several - *of(counts);
+            let [requests, reads] = [requests, reads].map(|mut it| *of(&mut it));
+            *of(&mut result.counts) -= requests - reads;
         }
-        asked += counts.issued;
     }
     let note = Message::plain("verdict.reads_of_suffixes")
         .with("count", Argument::Count(count))

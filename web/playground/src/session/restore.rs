@@ -99,7 +99,7 @@ impl Restoring {
             lines: lines.to_vec().into(),
             position: 0,
             reader: LineReader::default(),
-            left: Budget { turn_count: u64::MAX, steps },
+            left: Budget { steps, ..Budget::unlimited() },
             of_time: Budget::slice(),
             more: Ledger::default(),
         }

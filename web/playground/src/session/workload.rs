@@ -116,7 +116,8 @@ impl Session {
         if self.workload_stage() == WorkloadStage::Paused {
             return Response::default();
         }
-        let mut budget = Budget::of_turns(turn_count);
+        let values_beside = self.values_beside();
+        let mut budget = Budget { values_beside, ..Budget::of_turns(turn_count) };
         let steps = budget.steps;
         let response = match () {
             () if self.plays() => self.step_playback(&mut budget),

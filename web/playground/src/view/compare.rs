@@ -61,6 +61,8 @@ pub struct ComparisonView {
 /// A table or an index, or the sum of all.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ComparisonGroup {
+    /// The table, or that of the index; `None` for the sum.
+    pub table: Option<Text>,
     /// What it is called; `None` for the sum.
     pub name: Option<Text>,
     /// The hue of an index.

@@ -2,8 +2,8 @@
 
 use crate::view::message::{Argument, Message};
 
-/// Each placeholder as it is written, with arguments: those of `engine::workload::placeholder`.
-pub const EXAMPLES: [&str; 16] = [
+/// Each placeholder as it is written, with arguments: all of `engine::workload::placeholder`.
+pub const EXAMPLES: [&str; 17] = [
     "{uniform 1000}",
     "{zipf 1000}",
     "{hot 1000 90%}",
@@ -17,6 +17,7 @@ pub const EXAMPLES: [&str; 16] = [
     "{unix}",
     "{shard 200}",
     "{hash 200 OrderId}",
+    "{product 200 OrderId}",
     "{text 400}",
     "{maybe 5%}",
     "{{",
@@ -52,12 +53,16 @@ fn words_of(placeholder: &str) -> Option<Message> {
         "block" => counted("placeholder.block"),
         "shard" => counted("placeholder.shard"),
         "hash" | "product" => {
+            let key = if *name == "hash" { "placeholder.hash" } else { "placeholder.product" };
             let attribute = Argument::Code((*rest.get(1)?).into());
-            Some(counted("placeholder.hash")?.with("attribute", attribute))
+            Some(counted(key)?.with("attribute", attribute))
         }
         "sequence" => Some(Message::plain("placeholder.sequence")),
-        "day" | "hour" | "minute" => Some(Message::plain("placeholder.date")),
-        "now" | "unix" => Some(Message::plain("placeholder.now")),
+        "day" => Some(Message::plain("placeholder.day")),
+        "hour" => Some(Message::plain("placeholder.hour")),
+        "minute" => Some(Message::plain("placeholder.minute")),
+        "now" => Some(Message::plain("placeholder.now")),
+        "unix" => Some(Message::plain("placeholder.unix")),
         "text" => counted("placeholder.text"),
         "maybe" => Some(Message::plain("placeholder.maybe").with("percent", *rest.first()?)),
         _ => None,

@@ -23,12 +23,13 @@ impl Estimate<'_> {
             },
         };
         let (total, short) = (provisioned.total(), provisioned.throttled_permille());
-        let as_is = bill
-            .is_mixed()
-            .then(|| Way::new("cost.way_as_is", bill.total(), bill.throttled_permille()));
+        let average = bill.average_notes(patterns);
+        let as_is = bill.is_mixed().then(|| Way {
+            average: average.clone(),
+            ..Way::new("cost.way_as_is", bill.total(), bill.throttled_permille())
+        });
         let on_demand = bill.with_mode(PayMode::OnDemand).total();
         let on_demand = Way::new("cost.way_on_demand", on_demand, None);
-        let average = bill.average_notes(patterns);
         let provisioned = Way { words, total, short, average: average.clone(), source: None };
         let mut ways: Vec<_> = as_is.into_iter().chain([on_demand, provisioned]).collect();
         for years in RESERVED_YEARS {

@@ -69,7 +69,7 @@ fn run(view: &ComparisonView, send: &Callback<Action>) -> Html {
 
 /// A heading, then a row for each amount.
 fn group(group: &ComparisonGroup) -> Html {
-    let ComparisonGroup { name: of, hue, rows } = group;
+    let ComparisonGroup { name: of, hue, rows, .. } = group;
     html! {
         <table class="numbers">
             <thead><tr>

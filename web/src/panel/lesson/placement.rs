@@ -26,7 +26,7 @@ pub struct RepairView {
     pub title: String,
 }
 
-/// Where the first answers place a learner; `None` of a lesson that places nobody, and until the course is here.
+/// Where the first answers place a learner; `None` if no step of the lesson has a placement, and until the course is here.
 pub(super) fn placement(learn: &LearnState, player: &Player) -> Option<PlacementView> {
     let (course, words) = learn.course()?;
     let progress = player.progress(None);
@@ -41,7 +41,7 @@ pub(super) fn placement(learn: &LearnState, player: &Player) -> Option<Placement
             continue;
         }
         unknown.push(placement);
-        // Who does not know begins with the first that is taught.
+        // Without an answer it is the repair of the first wrong choice.
         let repair = placement.repairs.iter().find(|it| Some(&it.choice) == answer.as_ref());
         let Some(repair) = repair.or(placement.repairs.first()) else { continue };
         let view = RepairView {

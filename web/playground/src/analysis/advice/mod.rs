@@ -33,7 +33,7 @@ use engine::workload::pattern::AccessPattern;
 use engine::workload::result::FinalThroughput;
 use serde_json::Value;
 
-use crate::analysis::bill::Bill;
+use crate::analysis::bill::{Bill, load_of};
 use crate::analysis::cost::{Load, expected_count};
 use crate::analysis::pattern::{Basis, Trial, WHOLE, empty_load, unlimited, yearly_millionths};
 use crate::analysis::price::{MONTH_SECONDS, PriceList};
@@ -43,7 +43,7 @@ use crate::sandbox::ledger::Ledger;
 use crate::sandbox::plan::PatternNote;
 use crate::sandbox::state::State;
 use crate::view::advice::{AdviceView, Cause, Finding, Severity, Source};
-use crate::view::cost::CostSettings;
+use crate::view::cost::{CostSettings, LoadSource};
 use crate::view::decimal::Decimal;
 use crate::view::message::{Argument, Message};
 
@@ -64,6 +64,8 @@ struct AdviceContext<'c> {
     failing: Vec<Tried<'c>>,
     /// The load of all patterns, on all tables.
     load: Load,
+    /// The load that Cost counts, if it is that of a run.
+    ran: Option<Load>,
     /// What was consumed since the sandbox was opened.
     consumed: &'c Ledger,
     /// The throughput of the tables at the end of the last run, if that was limited.
@@ -122,7 +124,12 @@ pub(crate) fn advice_view(state: &State, table: &Table) -> AdviceView {
         Trial::of(&unlimited, pattern, Basis::Expected(&plan.cost, &note))
     });
     let trials: Vec<Trial> = trials.collect();
-    let context = AdviceContext::of(state, (workload, &trials), &unlimited, table);
+    let is_of_run = plan.cost.source == LoadSource::Run && state.run.is_some();
+    let counted = || load_of(&state.database, plan, state.run.as_deref());
+    let context = AdviceContext {
+        ran: is_of_run.then(counted).flatten(),
+        ..AdviceContext::of(state, (workload, &trials), &unlimited, table)
+    };
     let mut findings: Vec<Finding> = RULES.iter().flat_map(|rule| rule(&context)).collect();
     findings.sort_by_key(|it| (it.severity, Reverse(it.weight)));
     let count = Argument::Count((context.patterns.len() + context.failing.len()) as u64);
@@ -196,6 +203,7 @@ impl<'c> AdviceContext<'c> {
             patterns,
             failing,
             load,
+            ran: None,
             consumed,
             run,
             last_scan,
@@ -275,12 +283,16 @@ impl<'c> AdviceContext<'c> {
         load
     }
 
-    /// A finding with what the bill is less without a part of its load and without some indexes. Where the table is provisioned, that
-    /// may be nothing.
+    /// A finding with what the bill is less without a part of the load of the patterns and without some indexes. If the bill is of a
+    /// run, the same share of that is left out. Where the table is provisioned, it may be nothing.
     fn priced(&self, finding: Finding, less: &Load, left_out: &[Store]) -> Finding {
         let Self { list, settings, database, table, .. } = self;
-        let load = self.load.without(less);
-        let with = Bill::of(list, settings, database, Some(&self.load));
+        let (counted, less) = match &self.ran {
+            Some(ran) => (ran, less.same_share(&self.load, ran)),
+            None => (&self.load, less.clone()),
+        };
+        let load = counted.without(&less);
+        let with = Bill::of(list, settings, database, Some(counted));
         let without = Bill::of(list, settings, database, Some(&load));
         let without = without.leaving_out(&table.schema.name, left_out);
         if with.lacks_price() || without.lacks_price() {

@@ -45,14 +45,15 @@ pub(crate) fn large_collection(context: &AdviceContext<'_>) -> Vec<Finding> {
         return Vec::new();
     }
     let read = context.patterns.iter().filter_map(|tried| {
-        let (count, parts) = tried.items_of_collection(table)?.fraction();
+        let items = tried.items_of_collection(table)?;
+        let (count, parts) = items.fraction();
         let here = table.items.count().max(1) as u128 * u128::from(parts);
         let size = u128::from(all.0) * u128::from(count) / here;
         is_large(size).then(|| {
             let size = u64::try_from(size).unwrap_or(u64::MAX);
             let words = Message::plain("advice.collection_read")
                 .with("pattern", tried.name())
-                .with("count", Argument::Count(count / parts))
+                .with("count", Argument::Decimal(items))
                 .with("size", Argument::Size(size))
                 .with("limit", Argument::Size(max.0));
             let words = [words, Message::plain("advice.collection_do")];

@@ -289,8 +289,14 @@ pub(crate) fn indexes_of_a_write_heavy_table(context: &AdviceContext<'_>) -> Vec
         .with("table", context.table_name());
     let words = [words, Message::plain("advice.write_heavy_do")];
     let found = finding(Severity::Expense, INDEXES, Cause::Table, words);
-    let indexes: Vec<Store> = context.table.indexes.iter().map(Index::store).collect();
-    vec![context.priced(found, &empty_load(), &indexes)]
+    // What they are read for would be read elsewhere.
+    let mut less = empty_load();
+    for store in context.table.indexes.iter().map(Index::store) {
+        let table = &context.table.schema.name;
+        let halves = context.load.halves(table, &store, UnitKind::Write);
+        less.add(table, &store, UnitKind::Write, halves);
+    }
+    vec![context.priced(found, &less, &[])]
 }
 
 #[cfg(test)]

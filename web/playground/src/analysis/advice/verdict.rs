@@ -21,6 +21,9 @@ use crate::view::verdict::Remedy;
 /// What is throttled less often than in one of so many throttled attempts is not what limits a run. Model.
 const CULPRIT_SHARE: u64 = 10;
 
+/// How many of the other reads and writes that were throttled are told; of the rest, how many they are.
+const TOLD_COUNT: usize = 3;
+
 /// What limited a run.
 #[derive(Debug)]
 pub(crate) struct Verdict {
@@ -65,10 +68,15 @@ pub(crate) fn verdict(state: &State, ran: &Ran) -> Verdict {
         let table = state.database.table(culprit.store.table.as_str())?;
         Some(AdviceContext::of(state, (workload, &trials), &unlimited, table))
     };
-    words.extend(culprit.others(result).into_iter().filter_map(|other| {
-        let (_, why) = other.case(&context(&other)?, result).limit();
+    let others = culprit.others(result);
+    let told = others.iter().take(TOLD_COUNT).filter_map(|other| {
+        let (_, why) = other.case(&context(other)?, result).limit();
         why.into_iter().next()
-    }));
+    });
+    words.extend(told);
+    if let Some(more @ 1..) = others.len().checked_sub(TOLD_COUNT) {
+        words.push(Message::plain("verdict.more").with("count", Argument::Count(more as u64)));
+    }
     let Some(context) = context(&culprit) else { return without(true, words) };
     let case = culprit.case(&context, result);
     let kind = case.kind;

@@ -118,6 +118,9 @@ impl Reader {
         let words: Vec<&str> = block.kind.split_whitespace().collect();
         match words.as_slice() {
             ["rules"] => self.read_rules(block, step),
+            ["placement", _] if step.placement.is_some() => {
+                self.fault(block.line, "one block `placement` in a step", "another".to_owned());
+            }
             ["placement", chapter] => step.placement = Some(self.read_placement(block, chapter)),
             ["look"] => self.read_look(block, step),
             ["predict", id] => {

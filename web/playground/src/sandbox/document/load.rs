@@ -110,7 +110,8 @@ impl Loading {
             };
             if let Some(item) = table.items.get(position) {
                 if position.is_multiple_of(ITEMS_PER_LOOK)
-                    && let Some(limit) = fullness(&self.loaded.database, Bytes::ZERO)
+                    && let Some(limit) =
+                        fullness(&self.loaded.database, Bytes::ZERO, budget.values_beside)
                 {
                     let part = item_part(&table.label(self.table), position);
                     let left = table.items.len() - position;

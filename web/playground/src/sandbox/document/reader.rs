@@ -131,11 +131,21 @@ impl<'d> Reader<'d> {
         let Value::String(text) = self.value(name)? else {
             return self.number(name, range).map(Decimal::from);
         };
-        let number = Decimal::parse(text).filter(|it| it.is_in(range));
-        if number.is_none() {
+        let Some(number) = Decimal::parse(text) else {
             self.report(name, Message::plain("problem.not_number"));
+            return None;
+        };
+        if number.is_in(range) {
+            return Some(number);
         }
-        number
+        let (count, parts) = number.fraction();
+        let is_small = count / parts < *range.start();
+        let whole = if is_small { count / parts } else { count.div_ceil(parts) };
+        let (taken, reason) = limited(whole, range);
+        if let Some(reason) = reason {
+            self.report(name, reason);
+        }
+        Some(taken.into())
     }
 
     /// `true` or `false`.

@@ -169,14 +169,14 @@ impl DocumentError {
 }
 
 /// What is seen of a text without parsing it: text within quotes does not count.
-struct Shape {
+pub(crate) struct Shape {
     /// How many arrays and objects are open at most.
     depth: usize,
     /// Values, or a few more.
-    value_count: usize,
+    pub value_count: usize,
 }
 
-fn shape(json: &str) -> Shape {
+pub(crate) fn shape(json: &str) -> Shape {
     let (mut open, mut depth, mut value_count) = (0_usize, 0, 0);
     let (mut quoted, mut escaped) = (false, false);
     for byte in json.bytes() {
