@@ -124,3 +124,32 @@ for (const [width, height] of [[1440, 900], [390, 844]]) {
     await says(title, "Which version is the newest?");
   });
 }
+
+journey("progress is saved as a file, and opened in another browser", {}, async ({ page }) => {
+  const { button, title } = lesson(page);
+  await visit(page, "?lesson=first-change");
+  await says(title, "A book comes back");
+  await lesson(page).panel.getByRole("radio").first().check();
+  await button("Predict").click();
+  await lesson(page).panel.getByRole("button", { name: "Step 1: A book comes back (done)" }).waitFor();
+  await sandbox(page).button("Learn").click();
+  const card = gallery(page).getByRole("article").filter({ hasText: "The first change" });
+  await says(card, "1 of 4 steps done");
+  const [file] = await Promise.all([page.waitForEvent("download"), gallery(page).getByRole("button", { name: "Save my progress" }).click()]);
+  assert.equal(file.suggestedFilename(), "lessons.progress");
+  const text = await readFile(await file.path(), "utf8");
+
+  // As another browser, which has done another step.
+  const other = JSON.stringify({ v: 1, lessons: { "first-change": { revision: 1, step: "lend", part: 0, answers: {}, done: ["lend"] } } });
+  await page.evaluate((other) => localStorage.setItem("sparsebox:lessons", other), other);
+  await visit(page, "");
+  await sandbox(page).button("Learn").click();
+  const choose = (name, content) => gallery(page).locator("input[type=file]").setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(content) });
+  await says(card, "1 of 4 steps done");
+  await choose("lessons.progress", text);
+  await says(card, "2 of 4 steps done");
+  await choose("broken.progress", text.slice(0, 40));
+  await says(lesson(page).panel, "The file broken.progress has no progress that can be read.");
+  await sandbox(page).button("Learn").click();
+  await says(card, "2 of 4 steps done");
+});

@@ -64,11 +64,16 @@ pub enum OwnLessonError {
     Full,
     /// No name of a file ends as that of a lesson does.
     NoLesson,
+    /// A file with progress cannot be read: its name.
+    NoProgress(String),
 }
 
-/// Whether a file is one of the two of a lesson, by its name.
+/// How the name of a file with progress ends.
+pub const PROGRESS_END: &str = ".progress";
+
+/// Whether a file is one of the two of a lesson, or one with progress, by its name.
 pub fn is_lesson_file(name: &str) -> bool {
-    name.ends_with(LESSON_END) || name.ends_with(MARKDOWN_END)
+    [LESSON_END, MARKDOWN_END, PROGRESS_END].iter().any(|end| name.ends_with(end))
 }
 
 impl Default for OwnLessons {

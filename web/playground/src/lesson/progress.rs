@@ -71,10 +71,25 @@ impl Default for Progress {
 }
 
 impl Progress {
-    /// Reads what was stored. What cannot be read is as if nothing had been stored.
-    pub fn parse(text: &str) -> Self {
+    /// Reads what was stored or saved as a file; `None` if it cannot be read.
+    pub fn parse(text: &str) -> Option<Self> {
         let read = serde_json::from_str(text).ok();
-        read.filter(|progress: &Self| progress.version == VERSION).unwrap_or_default()
+        read.filter(|progress: &Self| progress.version == VERSION)
+    }
+
+    /// This progress, and what is done and answered in that of a file, which may be of another browser.
+    #[must_use]
+    pub fn with_file(mut self, file: Self) -> Self {
+        for (name, mut theirs) in file.lessons {
+            // Its sandbox is stored in the other browser.
+            theirs.forget_sandbox();
+            let merged = match self.lessons.get(&name) {
+                Some(ours) => ours.merged(&LessonProgress::default(), &theirs),
+                None => theirs,
+            };
+            self.lessons.insert(name, merged);
+        }
+        self
     }
 
     /// The text to store.
@@ -286,9 +301,29 @@ mod tests {
     #[test]
     fn what_an_earlier_version_has_stored_is_read() {
         let text = r#"{"v":1,"lessons":{"a":{"revision":1,"step":"s","part":0,"answers":{"s":{"p":"x","q":null}},"done":["s"]}}}"#;
-        let progress = &Progress::parse(text).lessons["a"];
+        let progress = &Progress::parse(text).unwrap().lessons["a"];
         assert_eq!(progress.first_answer("s", "p"), Some(&Some("x".to_owned())));
         assert_eq!(progress.first_answer("s", "q"), Some(&None));
         assert_eq!(progress.first_answer("s", "r"), None);
+    }
+    #[test]
+    fn a_file_adds_what_another_browser_has_done() {
+        let read = |done: &str, slot: &str| {
+            let text = format!(
+                r#"{{"v":1,"lessons":{{"a":{{"revision":1,"slot":"{slot}","step":"{done}","part":2,"answers":{{"{done}":{{"p":"{slot}"}}}},"done":["{done}"]}}}}}}"#
+            );
+            Progress::parse(&text).unwrap()
+        };
+        let merged = read("one", "here").with_file(read("two", "there"));
+        let lesson = &merged.lessons["a"];
+        assert_eq!(lesson.done, ["one", "two"].map(str::to_owned).into());
+        assert_eq!((lesson.slot_of(Some("there")), &*lesson.step), (Some("here"), "one"));
+        assert_eq!(lesson.first_answer("two", "p"), Some(&Some("there".to_owned())));
+        let alone = Progress::default().with_file(read("two", "there"));
+        assert_eq!(alone.lessons["a"].slot_of(None), None);
+        assert_eq!(
+            merged.clone().with_file(read("one", "there")).lessons["a"].first_answer("one", "p"),
+            Some(&Some("here".to_owned()))
+        );
     }
 }

@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use playground::lesson::course::{Course, CourseWords};
 use playground::lesson::fault::Fault;
-use playground::lesson::own::{LessonFile, OwnLessons};
+use playground::lesson::own::{LessonFile, OwnLessonError, OwnLessons, PROGRESS_END};
+use playground::lesson::progress::Progress;
 use playground::lesson::read::ReadLesson;
 use playground::lesson::source::{LessonSource, WORDS_END};
 use playground::view::first::First;
@@ -210,8 +211,24 @@ impl App {
         }
     }
 
+    /// Adds the progress of a file to that of this browser, and shows it in the gallery.
+    fn open_progress(&mut self, ctx: &Context<Self>, file: &LessonFile) {
+        let Some(read) = Progress::parse(&file.text) else {
+            let problem = LessonProblem::NotOpened(OwnLessonError::NoProgress(file.name.clone()));
+            return self.fail_lesson(Text::default(), None, problem);
+        };
+        let progress = lesson::progress().with_file(read);
+        lesson::set_progress(&progress);
+        self.state.page.learn.progress = Rc::new(progress);
+        self.fetch_course(ctx);
+        self.state.page.menu = Some(Menu::Learn);
+    }
+
     /// Keeps files of lessons, and opens the first.
     fn open_lesson_files(&mut self, ctx: &Context<Self>, files: First<LessonFile>) {
+        if let Some(file) = files.shown.iter().find(|file| file.name.ends_with(PROGRESS_END)) {
+            return self.open_progress(ctx, file);
+        }
         let mut own = OwnLessons::clone(&self.state.page.learn.own);
         match own.add(files) {
             Ok(name) => {

@@ -125,7 +125,8 @@ const PROGRESS: &str = "sparsebox:lessons";
 /// How far the user has come in lessons.
 pub(crate) fn progress() -> Progress {
     let text = local().and_then(|storage| storage.get_item(PROGRESS).ok().flatten());
-    text.map(|text| Progress::parse(&text)).unwrap_or_default()
+    // What cannot be read is as if nothing had been stored.
+    text.and_then(|text| Progress::parse(&text)).unwrap_or_default()
 }
 
 /// Stores how far the user has come in lessons.

@@ -268,11 +268,14 @@ fn tools(send: &Callback<Action>) -> Html {
                 <input
                     type="file"
                     multiple=true
-                    accept=".lesson,.md"
+                    accept=".lesson,.md,.progress"
                     class="visually-hidden"
                     data-open-lesson="true"
                 />
             </label>
+            <button type="button" class="button outlined" onclick={press(send, Action::SaveProgress)}>
+                { word("gallery.save_progress") }
+            </button>
             <button type="button" class="button outlined" onclick={press(send, Action::RecordLesson)}>
                 { word("record.title") }
             </button>

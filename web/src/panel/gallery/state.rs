@@ -1,5 +1,6 @@
 //! What is searched for in the gallery, and what can be done in it. Pure.
 
+use playground::lesson::own::PROGRESS_END;
 use playground::report::sheet;
 use playground::view::value::Text;
 
@@ -48,6 +49,8 @@ pub enum Action {
     OpenTables(Text),
     /// Save a chapter as a page to print: its id.
     SaveChapter(String),
+    /// Save what is done and answered in all lessons as a file.
+    SaveProgress,
     /// Remove an own lesson from this browser.
     RemoveLesson(Text),
     RecordLesson,
@@ -84,6 +87,10 @@ impl State {
                 let chapter = course.chapters.iter().find(|chapter| chapter.id == id)?;
                 let text = sheet::chapter(chapter, words).into();
                 Effect::Download { name: format!("{id}.html").into(), text }
+            }
+            Action::SaveProgress => {
+                let (name, text) = (format!("lessons{PROGRESS_END}"), learn.progress.to_text());
+                Effect::Download { name: name.into(), text: text.into() }
             }
             Action::RemoveLesson(lesson) => Effect::Learn(LearnAction::RemoveOwn(lesson)),
             Action::RecordLesson => Effect::Follow(RECORD_SANDBOX),

@@ -34,5 +34,8 @@ pub fn sentence_of(problem: &LessonProblem) -> Message {
         LessonProblem::NotOpened(OwnLessonError::NoLesson) => {
             Message::plain("lesson.no_lesson_file")
         }
+        LessonProblem::NotOpened(OwnLessonError::NoProgress(name)) => {
+            Message::plain("lesson.no_progress").with("name", Argument::Code(name.as_str().into()))
+        }
     }
 }
