@@ -74,9 +74,13 @@ impl Search {
     fn look(mut self, count: u32) {
         let Some(count) = count.checked_sub(1) else { return };
         Timeout::new(LOOK_EVERY_MS, move || {
+            // From a button that is no longer there, the page has moved the focus on; from one that is, a user has. The body has it
+            // when the button is disabled.
             let active = document().active_element();
-            // A button that is no longer there leaves the focus to the body.
-            if active != self.pressed && active.is_some_and(|it| it.tag_name() != "BODY") {
+            let is_there = self.pressed.as_ref().is_some_and(|pressed| pressed.is_connected());
+            let is_moved =
+                active != self.pressed && active.is_some_and(|it| it.tag_name() != "BODY");
+            if is_there && is_moved {
                 return;
             }
             let now = fields(&self.around);
