@@ -37,6 +37,8 @@ for (const [screen, width, colorScheme] of [
     await comparison.getByRole("button", { name: "Run the workload on both" }).click();
     await says(comparison, "After the same");
     await says(row("Write units"), "−");
+    await says(row("A month"), "not comparable");
+    await comparison.getByRole("button", { name: "Use the rates and prices of A for B, too" }).click();
     await says(row("A month"), "−$");
     assert.deepEqual(await violations(page), []);
     await fits(page, width);

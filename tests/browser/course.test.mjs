@@ -26,9 +26,13 @@ for (const [width, height] of [[1440, 900], [640, 420], [390, 844]]) {
     await visit(page, "?teach=1");
     const dialog = teachers(page);
     const titles = dialog.getByRole("listitem");
-    const course = dialog.getByRole("combobox", { name: "Add a lesson…" });
+    const course = dialog.getByRole("combobox", { name: "Lesson to add" });
+    const add = dialog.getByRole("button", { name: "Add", exact: true });
     await course.getByRole("option", { name: "Three bytes" }).waitFor({ state: "attached" });
-    for (const id of ["first-change", "open-orders", "item-cost"]) await course.selectOption(id);
+    for (const id of ["first-change", "open-orders", "item-cost"]) {
+      await course.selectOption(id);
+      await add.press("Enter");
+    }
     await says(titles.nth(2), "Three bytes");
     await dialog.getByRole("button", { name: "Move up: Three bytes" }).press("Enter");
     await says(titles.nth(1), "Three bytes");
@@ -36,6 +40,7 @@ for (const [width, height] of [[1440, 900], [640, 420], [390, 844]]) {
     await page.keyboard.press("Enter");
     await says(dialog.getByRole("alert"), "This is not the address of a lesson.");
     await says(dialog, "3 lessons, 21 minutes");
+    assert.equal(await dialog.getByRole("textbox", { name: /^Address of another lesson/ }).inputValue(), "no-such-lesson");
     assert.deepEqual(await violations(page), []);
     assert.ok(await dialog.evaluate((it) => it.scrollWidth <= it.clientWidth));
     const link = new URL(await dialog.getByRole("textbox", { name: "Link to the lessons" }).inputValue());
@@ -121,7 +126,7 @@ for (const [width, height] of [[1440, 900], [390, 844]]) {
     assert.ok(await begin.getByRole("button").count() > 8);
     assert.deepEqual(await violations(page), []);
     await begin.getByRole("button", { name: "Three bytes" }).click();
-    await says(title, "Which version is the newest?");
+    await says(title, "Change three bytes");
   });
 }
 
@@ -152,4 +157,37 @@ journey("progress is saved as a file, and opened in another browser", {}, async 
   await says(lesson(page).panel, "The file broken.progress has no progress that can be read.");
   await sandbox(page).button("Learn").click();
   await says(card, "2 of 4 steps done");
+});
+
+journey("a look into a lesson leaves the list of a teacher as it is", {}, async ({ page }) => {
+  await visit(page, "?teach=1");
+  await teachers(page).getByRole("option", { name: "The first change" }).waitFor({ state: "attached" });
+  await teachers(page).getByRole("combobox", { name: "Lesson to add" }).selectOption("first-change");
+  await teachers(page).getByRole("button", { name: "Add", exact: true }).click();
+  await says(teachers(page).getByRole("listitem"), "The first change");
+  await page.keyboard.press("Escape");
+  await sandbox(page).button("Learn").click();
+  await gallery(page).getByRole("button", { name: /^Three bytes/ }).click();
+  await says(lesson(page).title, "Change three bytes");
+  await sandbox(page).button("Learn").click();
+  await gallery(page).getByRole("button", { name: "For teachers" }).click();
+  await says(teachers(page).getByRole("listitem"), "The first change");
+});
+
+journey("the last task of the first lesson is done in the table", {}, async ({ page }) => {
+  await visit(page, "?lesson=first-change");
+  const { panel, button, title, next } = lesson(page);
+  await button("Run UpdateItem").click();
+  await panel.getByRole("radio", { name: /^It leaves the index/ }).check();
+  await button("Predict").click();
+  await panel.getByRole("button", { name: "Step 1: A book comes back (done)" }).waitFor();
+  await next.click();
+  await panel.getByRole("textbox").fill("2");
+  await button("Predict").click();
+  await panel.getByRole("button", { name: /^Step 2: .* \(done\)$/ }).waitFor();
+  await next.click();
+  await says(title, "Now you");
+  await sandbox(page).item("B1").getByRole("button", { name: "Remove Borrower" }).click();
+  await sandbox(page).button("Remove").click();
+  await panel.getByRole("button", { name: "Step 3: Now you (done)" }).waitFor();
 });

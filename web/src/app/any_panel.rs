@@ -50,7 +50,7 @@ pub trait AnyPanel {
     /// Drops the view.
     fn hide(&mut self);
 
-    /// Forgets the state.
+    /// Forgets the state that is about the sandbox.
     fn reset(&mut self);
 
     /// The view, if there is one.
@@ -158,7 +158,9 @@ impl<P: Panel> AnyPanel for Typed<P> {
     }
 
     fn reset(&mut self) {
-        self.state = P::State::default();
+        if !P::OUTLIVES_SANDBOX {
+            self.state = P::State::default();
+        }
         self.is_changed = true;
     }
 

@@ -216,9 +216,8 @@ impl Panels {
     pub fn draw(&self, entry: &Entry) -> Html {
         let mounted = self.mounted.iter().find(|it| it.entry.id() == entry.id());
         let view = mounted.and_then(|mounted| mounted.panel.get().shown());
-        // Each panel has an element for good, even when it shows nothing. Yew 0.23 draws a new component before it
-        // tells the components in front of it which element now follows theirs. If the element that followed was removed in the same
-        // render, Yew panics. So no panel is ever new or gone.
+        // Yew 0.23 draws a new component before it tells the components in front of it which element now follows theirs. If the
+        // element that followed was removed in the same render, it panics. So no panel is ever new or gone.
         html! { <View key={entry.id().0} {view} /> }
     }
 }

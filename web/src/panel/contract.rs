@@ -60,6 +60,9 @@ pub trait Panel: 'static {
     /// when the sandbox, the selection or the state of the panel has changed.
     const FOLLOWS_TIME: bool = true;
 
+    /// Whether its state is about no sandbox, and stays when another is opened.
+    const OUTLIVES_SANDBOX: bool = false;
+
     /// What it remembers for as long as a sandbox is open.
     type State: Default;
 

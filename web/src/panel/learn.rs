@@ -152,16 +152,14 @@ impl LearnState {
         self.course()?.0.lessons().find(|lesson| lesson.id == id)
     }
 
-    /// Whether a learner has nothing left to do in a lesson. Of one that is not in the course, only the last step is known.
+    /// Whether a learner has nothing left to do in a lesson. The steps of one that is not in the course are not known.
     pub fn is_done(&self, source: &LessonSource) -> bool {
         let Some(progress) = self.progress.lessons.get(&source.to_string()) else { return false };
         match source {
             LessonSource::Course(id) => self
                 .course_lesson(id)
                 .is_some_and(|it| it.steps.iter().all(|it| progress.done.contains(it))),
-            LessonSource::Own(_) | LessonSource::Address(_) => {
-                progress.done.contains(&progress.step)
-            }
+            LessonSource::Own(_) | LessonSource::Address(_) => progress.is_finished,
         }
     }
 

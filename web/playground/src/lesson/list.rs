@@ -23,8 +23,9 @@ impl LessonList {
     /// ```
     /// use playground::lesson::list::LessonList;
     ///
-    /// let list = LessonList::parse("item-cost, talks/tasks.lesson,own:mine,item-cost");
-    /// assert_eq!(list.in_parameter(), "item-cost,talks/tasks.lesson");
+    /// let list = LessonList::parse("item-cost, talks/my tasks.lesson,own:mine,item-cost");
+    /// assert_eq!(list.in_parameter(), "item-cost,talks/my%20tasks.lesson");
+    /// assert_eq!(LessonList::parse(&list.text()).lessons, list.lessons);
     /// assert_eq!(list.unknown, ["own:mine"]);
     /// ```
     pub fn parse(text: &str) -> Self {
@@ -40,9 +41,18 @@ impl LessonList {
         list
     }
 
-    /// The value of the parameter that names the lessons.
+    /// The text that names the lessons, as [`parse`](Self::parse) reads it.
+    pub fn text(&self) -> String {
+        self.joined(LessonSource::to_string)
+    }
+
+    /// The same as the value of a parameter in an address.
     pub fn in_parameter(&self) -> String {
-        let lessons: Vec<String> = self.lessons.iter().map(LessonSource::in_parameter).collect();
+        self.joined(LessonSource::in_parameter)
+    }
+
+    fn joined(&self, text: impl Fn(&LessonSource) -> String) -> String {
+        let lessons: Vec<String> = self.lessons.iter().map(text).collect();
         lessons.join(&SEPARATOR.to_string())
     }
 

@@ -151,13 +151,16 @@ impl Player {
 
     /// How far the learner has come. `slot` is where the sandbox is stored.
     pub fn progress(&self, slot: Option<&str>) -> LessonProgress {
-        LessonProgress::new(
+        let last = self.lesson.steps.last();
+        let mut progress = LessonProgress::new(
             self.lesson.revision,
             slot,
             (&self.step().id, self.part),
             [&self.answers, &self.first],
             &self.done,
-        )
+        );
+        progress.is_finished = last.is_some_and(|step| self.done.contains(&step.id));
+        progress
     }
 
     pub fn lesson(&self) -> &Rc<Lesson> {

@@ -41,6 +41,9 @@ pub struct LessonProgress {
     first: Answers,
     /// The steps that are done.
     pub done: BTreeSet<String>,
+    /// Whether the last step is.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_finished: bool,
     /// A random number, by which codes of this learner are told from those of others with the same answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u32>,
@@ -116,6 +119,7 @@ impl LessonProgress {
             answers: by_step(answers),
             first: by_step(first),
             done: done.clone(),
+            is_finished: false,
             number: None,
         }
     }
@@ -133,10 +137,11 @@ impl LessonProgress {
         }
         let answers = merged_answers([&self.answers, &base.answers, &stored.answers]);
         let done = self.done.union(&stored.done).cloned().collect();
+        let is_finished = self.is_finished || stored.is_finished;
         let number = stored.number.or(self.number);
         let elsewhere = self.places().chain(stored.places());
         let elsewhere = places_without(slot.as_deref(), elsewhere);
-        Self { revision, slot, step, part, elsewhere, answers, first, done, number }
+        Self { revision, slot, step, part, elsewhere, answers, first, done, is_finished, number }
     }
 
     /// The sandbox of the lesson that an address names, or else the latest.

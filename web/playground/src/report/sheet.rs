@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::lesson::course::{Chapter, CourseLesson, CourseWords, Document};
 use crate::lesson::picture::picture;
-use crate::message::{text, word, word_with};
+use crate::message::{text, word};
 use crate::report::block::{Block, Report, Section};
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
@@ -26,7 +26,9 @@ pub fn workshop(lessons: &[SheetLesson], link: &Text) -> String {
         vec![lesson.title.clone(), minutes, lesson.summary.clone()]
     };
     let minutes: u64 = lessons.iter().filter_map(|lesson| lesson.minutes).sum();
-    let sum = vec![word("sheet.sum").to_string(), minutes.to_string(), String::new()];
+    let is_least = lessons.iter().any(|lesson| lesson.minutes.is_none());
+    let sum = word(if is_least { "sheet.sum_least" } else { "sheet.sum" }).to_string();
+    let sum = vec![sum, minutes.to_string(), String::new()];
     let head = vec![
         (word("sheet.lesson").to_string(), false),
         (word("sheet.minutes").to_string(), true),
@@ -53,13 +55,19 @@ pub fn chapter(chapter: &Chapter, words: &CourseWords) -> String {
 fn section(lesson: &CourseLesson, words: &CourseWords) -> Section {
     let listed = words.lessons.get(&lesson.id);
     let summary = listed.map(|listed| listed.summary.clone()).unwrap_or_default();
-    let minutes = Message::plain("lesson.minutes").with("count", Argument::Count(lesson.minutes));
-    let mut blocks = vec![
-        Block::Picture(picture(&lesson.tables)),
-        Block::Text(format!("{summary} ({})", text(&minutes))),
-    ];
+    let about = Message::plain("sheet.about")
+        .with("summary", summary)
+        .with("count", Argument::Count(lesson.minutes));
+    let mut blocks = vec![Block::Picture(picture(&lesson.tables)), Block::Text(text(&about))];
+    let mut rules: Vec<(&str, usize)> = lesson
+        .rules
+        .keys()
+        .filter_map(|rule| rule.split_once('#'))
+        .filter_map(|(document, number)| Some((document, number.parse().ok()?)))
+        .collect();
+    rules.sort_unstable();
     let rows: Vec<Vec<String>> =
-        lesson.rules.keys().filter_map(|rule| row(rule, &words.documents)).collect();
+        rules.into_iter().filter_map(|rule| row(rule, &words.documents)).collect();
     if !rows.is_empty() {
         let head = ["sheet.rule", "sheet.today", "sheet.document"];
         let head = head.map(|key| (word(key).to_string(), false)).to_vec();
@@ -70,11 +78,14 @@ fn section(lesson: &CourseLesson, words: &CourseWords) -> Section {
 }
 
 /// What a rule says, what is so today, and which rule of which document it is.
-fn row(rule: &str, documents: &BTreeMap<String, Document>) -> Option<Vec<String>> {
-    let (document, number) = rule.split_once('#')?;
+fn row(
+    (document, number): (&str, usize),
+    documents: &BTreeMap<String, Document>,
+) -> Option<Vec<String>> {
     let document = documents.get(document)?;
-    let words = document.rules.get(number.parse::<usize>().ok()?.checked_sub(1)?)?;
-    let place = word_with("sheet.place", "title", document.title.as_str());
-    let today = words.today.clone().unwrap_or_default();
-    Some(vec![words.text.clone(), today, format!("{place} {number}")])
+    let words = document.rules.get(number.checked_sub(1)?)?;
+    let place = Message::plain("sheet.place")
+        .with("title", document.title.as_str())
+        .with("number", Argument::Count(number as u64));
+    Some(vec![words.text.clone(), words.today.clone().unwrap_or_default(), text(&place)])
 }

@@ -201,7 +201,8 @@ fn chosen(learn: &LearnState) -> Option<Group> {
     let list = Some(&learn.list).filter(|list| !list.is_empty())?;
     let lessons: Vec<LessonView> =
         learn.listed_lessons().map(|source| lesson(source, learn)).collect();
-    let title = Message::plain("gallery.chosen")
+    let is_least = lessons.iter().any(|lesson| lesson.minutes.is_none());
+    let title = Message::plain(if is_least { "gallery.chosen_least" } else { "gallery.chosen" })
         .with("count", Argument::Count(lessons.len() as u64))
         .with("minutes", Argument::Count(lessons.iter().filter_map(|it| it.minutes).sum()));
     let absent = list.lessons.iter().filter(|it| !learn.is_known(it)).map(ToString::to_string);

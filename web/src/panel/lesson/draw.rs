@@ -274,10 +274,9 @@ fn finish(view: &FinishView, send: &Callback<Action>) -> Html {
 /// Where a learner begins, and the steps that repair what was answered wrong.
 fn placement(view: &PlacementView, send: &Callback<Action>) -> Html {
     let repair = |view: &RepairView| {
-        let (lesson, step) = (view.lesson.clone(), Some(view.step.clone()));
-        let open = Action::Learn(LearnAction::Open { lesson, step });
+        let open = Action::Learn(LearnAction::Open { lesson: view.lesson.clone(), step: None });
         html! {
-            <li key={format!("{} {}", view.lesson, view.step)}>
+            <li key={&*view.lesson}>
                 <button type="button" class="button outlined" onclick={press(send, open)}>
                     { &view.title }
                 </button>

@@ -12,21 +12,20 @@ use crate::panel::learn::LearnState;
 pub struct PlacementView {
     /// The title of the first chapter with a wrong answer; `None` if there is none.
     pub chapter: Option<String>,
-    /// The steps that repair wrong answers.
+    /// The lessons that repair wrong answers.
     pub repairs: Vec<RepairView>,
 }
 
-/// A step that repairs a wrong answer.
+/// A lesson that repairs a wrong answer: whole, because its steps build on each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RepairView {
-    /// The ids of its lesson and its own.
+    /// Its id.
     pub lesson: Text,
-    pub step: Text,
-    /// The title of its lesson.
     pub title: String,
 }
 
-/// Where the first answers place a learner; `None` if no step of the lesson has a placement, and until the course is here.
+/// Where the first answers place a learner; `None` if no step of the lesson has a placement, and until the course
+/// is here.
 pub(super) fn placement(learn: &LearnState, player: &Player) -> Option<PlacementView> {
     let (course, words) = learn.course()?;
     let progress = player.progress(None);
@@ -46,7 +45,6 @@ pub(super) fn placement(learn: &LearnState, player: &Player) -> Option<Placement
         let Some(repair) = repair.or(placement.repairs.first()) else { continue };
         let view = RepairView {
             lesson: repair.lesson.as_str().into(),
-            step: repair.step.as_str().into(),
             title: learn.title(&LessonSource::Course(repair.lesson.clone())),
         };
         // A lesson that repairs two answers is opened once.

@@ -73,10 +73,10 @@ pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
 /// The lessons of a workshop, and the link that opens them.
 fn plan(view: &View, send: &Callback<Action>) -> Html {
     let on_submit = {
-        let (send, address) = (send.clone(), view.address.clone());
+        let send = send.clone();
         Callback::from(move |event: SubmitEvent| {
             event.prevent_default();
-            send.emit(Action::Add(address.clone()));
+            send.emit(Action::Add);
         })
     };
     let on_type = send.reform(|event: InputEvent| {
@@ -93,11 +93,11 @@ fn plan(view: &View, send: &Callback<Action>) -> Html {
             <h3 id="teach-plan" class="teach-title">{ word("teach.plan") }</h3>
             <p>{ word("teach.plan_about") }</p>
             <ol class="teach-lessons">{ for lessons.map(|(position, it)| chosen(position, it, send)) }</ol>
-            <div class="row wrap">
+            <form class="row wrap" onsubmit={on_submit}>
                 { course(view, send) }
-                <form class="row teach-address" onsubmit={on_submit}>
+                if view.choice.is_empty() {
                     <input
-                        class="field"
+                        class="field teach-address"
                         type="text"
                         aria-label={word("teach.address")}
                         placeholder={word("teach.address")}
@@ -107,9 +107,9 @@ fn plan(view: &View, send: &Callback<Action>) -> Html {
                         value={view.address.clone()}
                         oninput={on_type}
                     />
-                    <button type="submit" class="button outlined">{ word("teach.add") }</button>
-                </form>
-            </div>
+                }
+                <button type="submit" class="button outlined">{ word("teach.add") }</button>
+            </form>
             if let Some(key) = refused { <p class="is-danger small" role="alert">{ word(key) }</p> }
             if let Some(link) = &view.link { { shared_link(view, link, send) } }
         </section>
@@ -119,14 +119,11 @@ fn plan(view: &View, send: &Callback<Action>) -> Html {
 /// The lessons of the course that can be added.
 fn course(view: &View, send: &Callback<Action>) -> Html {
     let on_change = send.reform(|event: Event| {
-        let list = event.target_unchecked_into::<HtmlSelectElement>();
-        let lesson = list.value();
-        // It is a button: the list shows what can be added, and not what was.
-        list.set_selected_index(0);
-        Action::Add(lesson)
+        Action::Choose(event.target_unchecked_into::<HtmlSelectElement>().value())
     });
     let lesson = |(id, title): &(String, String)| {
-        html! { <option key={id.clone()} value={id.clone()}>{ title }</option> }
+        let selected = *id == view.choice;
+        html! { <option key={id.clone()} value={id.clone()} {selected}>{ title }</option> }
     };
     let chapter = |(title, lessons): &(String, Vec<(String, String)>)| {
         html! {
@@ -134,8 +131,8 @@ fn course(view: &View, send: &Callback<Action>) -> Html {
         }
     };
     html! {
-        <select class="select" autofocus=true aria-label={word("teach.add_lesson")} onchange={on_change}>
-            <option value="">{ word("teach.add_lesson") }</option>
+        <select class="select" autofocus=true aria-label={word("teach.lesson")} onchange={on_change}>
+            <option value="" selected={view.choice.is_empty()}>{ word("teach.another_lesson") }</option>
             { for view.chapters.iter().map(chapter) }
         </select>
     }

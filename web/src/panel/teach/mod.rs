@@ -27,6 +27,7 @@ pub struct Teach;
 impl Panel for Teach {
     const ID: PanelId = PanelId("teach");
     const TITLE: &'static str = "teach.title";
+    const OUTLIVES_SANDBOX: bool = true;
 
     type State = State;
     type Action = Action;
@@ -38,7 +39,7 @@ impl Panel for Teach {
 
     fn unfinished(state: &State) -> Option<Value> {
         let is_empty = state.codes.is_empty() && state.list.is_empty();
-        (!is_empty).then(|| json!({"codes": state.codes, "list": state.list.in_parameter()}))
+        (!is_empty).then(|| json!({"codes": state.codes, "list": state.list.text()}))
     }
 
     fn resume(state: &mut State, unfinished: Value) {

@@ -20,6 +20,8 @@ use crate::panel::teach::question::csv;
 pub struct State {
     /// The lessons in their order.
     pub list: LessonList,
+    /// The id of the lesson of the course that is chosen to be added; empty if none is.
+    pub choice: String,
     /// The address of a lesson that is not in the course, as it is typed.
     pub address: String,
     /// Why it is no lesson.
@@ -48,8 +50,10 @@ pub enum Refusal {
 /// What can be done with them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
-    /// Add the lesson that a text names.
-    Add(String),
+    /// Choose a lesson of the course: its id.
+    Choose(String),
+    /// Add the lesson that is chosen, or else the one whose address is typed.
+    Add,
     /// Type the address of a lesson.
     TypeAddress(String),
     /// Let the lesson at a position come one earlier.
@@ -75,7 +79,14 @@ impl State {
     /// Changes the state as the action asks.
     pub fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         match action {
-            Action::Add(lesson) => return self.add(&lesson, &shared.page.learn),
+            Action::Choose(id) => {
+                (self.choice, self.refused) = (id, None);
+                return Vec::new();
+            }
+            Action::Add => {
+                let lesson = if self.choice.is_empty() { &self.address } else { &self.choice };
+                return self.add(&lesson.clone(), &shared.page.learn);
+            }
             Action::TypeAddress(address) => {
                 (self.address, self.refused) = (address, None);
                 return Vec::new();
@@ -134,12 +145,14 @@ impl State {
         let source = LessonSource::parse(lesson.trim());
         self.refused = match source.filter(|it| it.is_shared() && learn.is_known(it)) {
             None => Some(Refusal::NoLesson),
-            // It stands between two lessons in the link.
+            // A comma separates two lessons in the link.
             Some(_) if lesson.contains(',') => Some(Refusal::NoLesson),
             Some(lesson) if lessons.contains(&lesson) => Some(Refusal::Repeated),
             Some(_) if lessons.len() == LESSONS_MAX => Some(Refusal::Full),
             Some(lesson) => {
-                self.address.clear();
+                let added =
+                    if self.choice.is_empty() { &mut self.address } else { &mut self.choice };
+                added.clear();
                 self.change(|lessons| lessons.push(lesson));
                 None
             }

@@ -31,6 +31,8 @@ pub struct View {
     /// The address that opens them; `None` if none is chosen.
     pub link: Option<Text>,
     pub copied: Option<bool>,
+    /// The id of the lesson that is chosen to be added.
+    pub choice: String,
     /// The address of a lesson, as it is typed, and why it is no lesson.
     pub address: String,
     pub refused: Option<Refusal>,
@@ -76,15 +78,17 @@ pub(super) fn view(state: &State, shared: &Shared) -> View {
     let chosen = &state.list.lessons;
     let lessons_chosen: Vec<SheetLesson> =
         chosen.iter().map(|it| sheet_lesson(it, learn)).collect();
+    let is_least = lessons_chosen.iter().any(|lesson| lesson.minutes.is_none());
     let minutes = lessons_chosen.iter().filter_map(|lesson| lesson.minutes).sum();
     View {
         chapters: chapters(learn, chosen),
-        sum: Message::plain("teach.sum")
+        sum: Message::plain(if is_least { "teach.sum_least" } else { "teach.sum" })
             .with("count", Argument::Count(chosen.len() as u64))
             .with("minutes", Argument::Count(minutes)),
         lessons_chosen,
         link: (!chosen.is_empty()).then(|| link(&state.list, shared).into()),
         copied: state.copied,
+        choice: state.choice.clone(),
         address: state.address.clone(),
         refused: state.refused,
         codes: state.codes.clone(),
@@ -113,7 +117,8 @@ fn lesson(tally: &LessonTally, learn: &LearnState) -> LessonView {
         let PredictionTally { right, common, wrong, none } = *prediction;
         RowView {
             question: question(tally, position, learn),
-            misconception: misconception(tally, position, learn).filter(|_| common > 0),
+            misconception: misconception(tally, position, learn)
+                .filter(|_| common > 0 && common >= wrong),
             counts: [right, common, wrong, none].map(|count| count as u64),
             is_most_missed: most_missed == Some(position),
         }
