@@ -134,6 +134,7 @@ journey("progress is saved as a file, and opened in another browser", {}, async 
   const { button, title } = lesson(page);
   await visit(page, "?lesson=first-change");
   await says(title, "A book comes back");
+  await button("Run UpdateItem").click();
   await lesson(page).panel.getByRole("radio").first().check();
   await button("Predict").click();
   await lesson(page).panel.getByRole("button", { name: "Step 1: A book comes back (done)" }).waitFor();
