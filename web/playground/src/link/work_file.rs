@@ -120,7 +120,7 @@ mod tests {
         ] {
             assert!(is_file_name(name), "{name}");
         }
-        for name in ["items.json", "sparsebox.csv", "orders.sparsebox.json.txt"] {
+        for name in ["Orders.json", "sparsebox.csv", "orders.sparsebox.json.txt"] {
             assert!(!is_file_name(name), "{name}");
         }
         let work = write(&[stored("a", r#"{"v":1,"tables":[]}"#)]);
