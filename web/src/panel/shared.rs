@@ -38,10 +38,15 @@ impl<'a> Shared<'a> {
     /// The same for a page at another address.
     pub fn step_link_at(&self, address: &str) -> Option<Text> {
         let played = self.page.learn.played().filter(|played| played.source.is_shared())?;
-        let mark = if address.contains('?') { '&' } else { '?' };
         let (source, step) = (played.source.in_parameter(), &played.player.step().id);
-        Some(format!("{address}{mark}lesson={source}&step={step}").into())
+        Some(with_parameters(address, &format!("lesson={source}&step={step}")))
     }
+}
+
+/// An address of the page, which may have parameters, with more of them.
+pub fn with_parameters(address: &str, parameters: &str) -> Text {
+    let mark = if address.contains('?') { '&' } else { '?' };
+    format!("{address}{mark}{parameters}").into()
 }
 
 /// What is selected in the sandbox.

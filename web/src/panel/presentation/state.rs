@@ -4,7 +4,7 @@ use playground::sandbox::command::Command;
 
 use crate::panel::effect::{Effect, Select};
 use crate::panel::page::PageAction;
-use crate::panel::shared::Shared;
+use crate::panel::shared::{Shared, with_parameters};
 use crate::panel::storage::WorkAction;
 
 /// Whether the QR code is enlarged.
@@ -41,10 +41,8 @@ impl State {
             Action::Download => vec![Effect::Work(WorkAction::Download)],
             Action::OpenNotes => {
                 self.are_notes_denied = false;
-                let address = &shared.page.address;
-                let mark = if address.contains('?') { '&' } else { '?' };
-                let name = &shared.page.presentation_name;
-                let address = format!("{address}{mark}notes={name}").into();
+                let notes = format!("notes={}", shared.page.presentation_name);
+                let address = with_parameters(&shared.page.address, &notes);
                 vec![Effect::OpenWindow { address, denied: Action::NotesDenied }]
             }
             Action::NotesDenied => {

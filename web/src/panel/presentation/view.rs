@@ -6,7 +6,7 @@ use playground::view::message::Message;
 use playground::view::value::Text;
 
 use crate::panel::presentation::state::State;
-use crate::panel::shared::Shared;
+use crate::panel::shared::{Shared, with_parameters};
 
 /// The most bytes that a QR code can contain: version 40, with the lowest level of error correction.
 /// Source: ISO/IEC 18004:2015, table 7.
@@ -74,9 +74,8 @@ fn link(shared: &Shared) -> LinkView {
 /// The address of the lesson that is presented, if others can open it.
 fn lesson_link(shared: &Shared) -> Option<Text> {
     let played = shared.page.learn.played().filter(|played| played.source.is_shared())?;
-    let address = &shared.page.address;
-    let mark = if address.contains('?') { '&' } else { '?' };
-    Some(format!("{address}{mark}lesson={}", played.source).into())
+    let lesson = format!("lesson={}", played.source.in_parameter());
+    Some(with_parameters(&shared.page.address, &lesson))
 }
 
 #[cfg(test)]

@@ -132,7 +132,7 @@ fn course(view: &View, send: &Callback<Action>) -> Html {
     };
     html! {
         <select class="select" autofocus=true aria-label={word("teach.lesson")} onchange={on_change}>
-            <option value="" selected={view.choice.is_empty()}>{ word("teach.another_lesson") }</option>
+            <option value="" selected={view.choice.is_empty()}>{ word("teach.choose") }</option>
             { for view.chapters.iter().map(chapter) }
         </select>
     }

@@ -3,15 +3,14 @@
 use playground::lesson::list::LessonList;
 use playground::lesson::source::LessonSource;
 use playground::report::sheet::SheetLesson;
+use playground::view::value::Text;
 
 use crate::panel::learn::LearnState;
-use crate::panel::shared::Shared;
+use crate::panel::shared::{Shared, with_parameters};
 
 /// The address that opens the lessons of a list in their order.
-pub(super) fn link(list: &LessonList, shared: &Shared) -> String {
-    let address = &shared.page.address;
-    let mark = if address.contains('?') { '&' } else { '?' };
-    format!("{address}{mark}course={}", list.in_parameter())
+pub(super) fn link(list: &LessonList, shared: &Shared) -> Text {
+    with_parameters(&shared.page.address, &format!("course={}", list.in_parameter()))
 }
 
 /// What is known of a lesson that is chosen.

@@ -110,7 +110,7 @@ impl State {
             }
             Action::CopyLink => {
                 let (copied, denied) = (Action::Copied(true), Action::Copied(false));
-                let text = link(&self.list, shared).into();
+                let text = link(&self.list, shared);
                 return vec![Effect::Copy { text, copied, denied }];
             }
             Action::Copied(is_copied) => {
@@ -124,7 +124,7 @@ impl State {
                     .iter()
                     .map(|it| sheet_lesson(it, &shared.page.learn))
                     .collect();
-                let text = workshop(&lessons, &link(&self.list, shared).into()).into();
+                let text = workshop(&lessons, &link(&self.list, shared)).into();
                 return vec![Effect::Download { name: Text::from("workshop.html"), text }];
             }
             Action::Type(codes) => self.set_codes(&codes),

@@ -86,7 +86,7 @@ pub(super) fn view(state: &State, shared: &Shared) -> View {
             .with("count", Argument::Count(chosen.len() as u64))
             .with("minutes", Argument::Count(minutes)),
         lessons_chosen,
-        link: (!chosen.is_empty()).then(|| link(&state.list, shared).into()),
+        link: (!chosen.is_empty()).then(|| link(&state.list, shared)),
         copied: state.copied,
         choice: state.choice.clone(),
         address: state.address.clone(),
