@@ -3,12 +3,11 @@
 use playground::lesson::picture::picture;
 use playground::message::text;
 use playground::view::message::{Argument, Message};
-use web_sys::HtmlInputElement;
+use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 use crate::component::dialog::Dialog;
 use crate::component::icon::{Shape, icon};
-use crate::component::select::Select;
 use crate::panel::gallery::state::{Action, Order};
 use crate::panel::gallery::view::{
     Content, Group, LessonView, OwnLessonView, RuleStep, RuleView, View,
@@ -80,18 +79,28 @@ fn find(view: &View, send: &Callback<Action>) -> Html {
     }
 }
 
-/// The choice of a document.
+/// The choice of a document, whose titles no language of the page translates.
 fn of_document(view: &View, send: &Callback<Action>) -> Html {
-    let ids: Vec<String> = view.documents.iter().map(|(id, _)| id.clone()).collect();
-    let titles = view.documents.iter().map(|(_, title)| title.clone().into());
-    let options: Vec<AttrValue> =
-        std::iter::once(word("gallery.all_documents")).chain(titles).collect();
-    let chosen = ids.iter().position(|id| *id == view.document).map_or(0, |position| position + 1);
-    let on_choose = send.reform(move |position: usize| {
-        let id = position.checked_sub(1).map(|position| ids[position].clone());
-        Action::ShowDocument(id.unwrap_or_default())
+    let on_change = send.reform(|event: Event| {
+        Action::ShowDocument(event.target_unchecked_into::<HtmlSelectElement>().value())
     });
-    html! { <Select label={word("gallery.document")} {options} {chosen} {on_choose} /> }
+    let document = |(id, title): &(String, String)| {
+        let selected = *id == view.document;
+        html! {
+            <option key={id.clone()} value={id.clone()} {selected} translate="no">{ title }</option>
+        }
+    };
+    html! {
+        <select
+            class="select"
+            aria-label={word("gallery.document")}
+            title={word("gallery.document")}
+            onchange={on_change}
+        >
+            <option value="" selected={view.document.is_empty()}>{ word("gallery.all_documents") }</option>
+            { for view.documents.iter().map(document) }
+        </select>
+    }
 }
 
 /// The way to the questions that place a learner.

@@ -123,11 +123,15 @@ fn course(view: &View, send: &Callback<Action>) -> Html {
     });
     let lesson = |(id, title): &(String, String)| {
         let selected = *id == view.choice;
-        html! { <option key={id.clone()} value={id.clone()} {selected}>{ title }</option> }
+        html! {
+            <option key={id.clone()} value={id.clone()} {selected} translate="no">{ title }</option>
+        }
     };
     let chapter = |(title, lessons): &(String, Vec<(String, String)>)| {
         html! {
-            <optgroup key={title.clone()} label={title.clone()}>{ for lessons.iter().map(lesson) }</optgroup>
+            <optgroup key={title.clone()} label={title.clone()} translate="no">
+                { for lessons.iter().map(lesson) }
+            </optgroup>
         }
     };
     html! {
