@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
 
+use engine::api::access::Caller;
+use engine::api::access::ruling::Ruling;
 use engine::api::{self, Outcome, ReplyJson};
 use engine::clock::Timestamp;
 
@@ -18,7 +20,7 @@ use serde_json::{Value, json};
 
 use crate::load::{self, Load};
 use crate::rows::{self, Row, Rows};
-use crate::sandbox::{lifecycle, milliseconds, sandbox, set_scaling, wording};
+use crate::sandbox::{caller, lifecycle, milliseconds, sandbox, set_scaling, wording};
 use crate::spec::{Block, BlockKind, CallForm, Shown, Spec};
 use crate::vocabulary::Met;
 use crate::{difference, layout, transcript};
@@ -97,6 +99,8 @@ const CANNOT_RUN: &str = "cannot run";
 
 struct Runner {
     database: Database,
+    /// Who sends the requests, if it is not the owner.
+    caller: Option<Caller>,
     call: Option<Call>,
     events: Vec<Event>,
     report: Report,
@@ -105,12 +109,14 @@ struct Runner {
 struct Call {
     request: String,
     outcome: Outcome,
+    rulings: Vec<Ruling>,
 }
 
 impl Runner {
     fn new() -> Self {
         Self {
             database: Database::new(Config::default()),
+            caller: None,
             call: None,
             events: Vec::new(),
             report: Report::default(),
@@ -121,9 +127,9 @@ impl Runner {
         for (position, block) in blocks.iter().enumerate() {
             let expectations = blocks[position + 1..]
                 .iter()
-                .take_while(|next| is_expectation(&next.kind))
+                .take_while(|next| next.kind.is_expectation())
                 .collect::<Vec<_>>();
-            match is_expectation(&block.kind) {
+            match block.kind.is_expectation() {
                 true => self.check(block),
                 false => {
                     if let Err(reason) = self.act(block, &expectations) {
@@ -161,6 +167,10 @@ impl Runner {
             BlockKind::Wording => self.database.set_wording(wording(&block.content)?),
             BlockKind::Sandbox => self.database = Database::new(sandbox(&block.content)?),
             BlockKind::Scaling => set_scaling(&mut self.database, &block.content)?,
+            BlockKind::Caller { name } => {
+                let read = |name| caller(name, &block.content);
+                self.caller = name.as_deref().map(read).transpose()?;
+            }
             BlockKind::Advance => {
                 let Timestamp(now) = self.database.now();
                 self.database.advance_to(Timestamp(now + milliseconds(&block.content)?));
@@ -168,6 +178,7 @@ impl Runner {
             }
             BlockKind::Reply
             | BlockKind::Error
+            | BlockKind::Access
             | BlockKind::Span
             | BlockKind::Receipt
             | BlockKind::Throughput
@@ -198,14 +209,19 @@ impl Runner {
             let database = self.database.clone();
             self.report.moments.push(Moment { database, operation, request });
         }
-        let preview = api::decide(&self.database, operation, request).outcome;
+        let decide = |database: &Database| {
+            api::decide_as(self.caller.as_ref(), database, operation, request)
+        };
+        let preview = decide(&self.database).outcome;
         let text = preview.reply.as_ref().ok().map(ReplyJson::to_text);
         let preview = preview.into_tree();
         let tree = preview.reply.as_ref().ok().map(ToString::to_string);
         if text != tree {
             return Err(format!("{operation} answers the text\n{text:?}\nand the tree\n{tree:?}"));
         }
-        let outcome = api::execute(&mut self.database, operation, request);
+        let decided = decide(&self.database);
+        let rulings = decided.rulings.clone();
+        let outcome = decided.apply(&mut self.database).into_tree();
         if preview != outcome {
             return Err(format!(
                 "the preview of {operation} says\n{preview:?}\nand it does\n{outcome:?}"
@@ -222,7 +238,7 @@ impl Runner {
         }
         let receipts = outcome.receipt.iter().map(|receipt| (Met::Receipt, format!("{receipt:?}")));
         self.report.debug_texts.extend(receipts);
-        Ok(&self.call.insert(Call { request: request.to_owned(), outcome }).outcome)
+        Ok(&self.call.insert(Call { request: request.to_owned(), outcome, rulings }).outcome)
     }
 
     /// Makes a call for each row, all from the same state, and checks the outcomes.
@@ -284,10 +300,9 @@ impl Runner {
     }
 
     fn accepted_unless_stated(&self, expectations: &[&Block]) -> Result<(), String> {
-        match expectations
-            .iter()
-            .any(|next| matches!(next.kind, BlockKind::Reply | BlockKind::Error))
-        {
+        match expectations.iter().any(|next| {
+            matches!(next.kind, BlockKind::Reply | BlockKind::Error | BlockKind::Access)
+        }) {
             true => Ok(()),
             false => self.accepted(),
         }
@@ -336,10 +351,11 @@ impl Runner {
                 self.key_words(table, item)
             }));
         }
-        let Some(Call { request, outcome }) = &self.call else {
+        let Some(Call { request, outcome, rulings }) = &self.call else {
             return Err("no call before this block".to_owned());
         };
         match (kind, &outcome.reply) {
+            (BlockKind::Access, _) => Ok(transcript::access(rulings)),
             (BlockKind::Receipt, _) => {
                 Ok(outcome.receipt.as_ref().map_or_else(String::new, transcript::receipt))
             }
@@ -389,29 +405,6 @@ fn saved_and_loaded(database: &Database) -> Result<Database, String> {
 /// Whether an event is about partitions and throughput, and not about items.
 fn is_of_partitions(kind: &EventKind) -> bool {
     matches!(kind, EventKind::PartitionSplit { .. } | EventKind::ThroughputScaled { .. })
-}
-
-fn is_expectation(kind: &BlockKind) -> bool {
-    match kind {
-        BlockKind::Reply
-        | BlockKind::Error
-        | BlockKind::Span
-        | BlockKind::Receipt
-        | BlockKind::Throughput
-        | BlockKind::Partitions
-        | BlockKind::Events => true,
-        BlockKind::Table
-        | BlockKind::Items { .. }
-        | BlockKind::Call { .. }
-        | BlockKind::Rows { .. }
-        | BlockKind::Load { .. }
-        | BlockKind::Delay
-        | BlockKind::Lifecycle
-        | BlockKind::Wording
-        | BlockKind::Sandbox
-        | BlockKind::Scaling
-        | BlockKind::Advance => false,
-    }
 }
 
 /// The request that creates the table of a block.

@@ -1,9 +1,14 @@
 //! The settings of a sandbox: the lines of the blocks `sandbox`, `lifecycle` and `wording`.
 
+use std::collections::BTreeMap;
+
+use engine::api::access::Caller;
+use engine::api::access::policy::Policy;
 use engine::database::{Config, Database, LifecycleDelays, Wording};
 use engine::model::bytes::Bytes;
 use engine::receipt::UnitKind;
 use engine::throughput::scaling::ScalingPolicy;
+use serde_json::Value;
 
 /// A line for each setting of a sandbox: `epoch  1571820360 s`.
 pub fn sandbox(body: &str) -> Result<Config, String> {
@@ -33,6 +38,17 @@ pub fn sandbox(body: &str) -> Result<Config, String> {
         }
     }
     Ok(config)
+}
+
+/// A caller by its policies: a JSON object of them by name.
+pub fn caller(name: &str, body: &str) -> Result<Caller, String> {
+    let policies: BTreeMap<String, Value> =
+        serde_json::from_str(body).map_err(|fault| format!("not JSON: {fault}"))?;
+    let read = |(name, policy): (String, Value)| {
+        Policy::parse(&name, &policy.to_string()).map_err(|fault| fault.to_string())
+    };
+    let policies = policies.into_iter().map(read).collect::<Result<_, _>>()?;
+    Ok(Caller { name: name.to_owned(), policies })
 }
 
 /// A line for each step that takes time: `create table  5000 ms`.

@@ -64,6 +64,10 @@ pub enum BlockKind {
     Sandbox,
     /// `scaling`: how provisioned throughput follows what is used, from here on.
     Scaling,
+    /// `caller ana`: who sends the requests from here on; without a name, the owner.
+    Caller { name: Option<String> },
+    /// `access`: what the policies of the caller said to the call before it.
+    Access,
     /// `advance`: virtual time passes.
     Advance,
     /// `reply`: the whole reply to the call before it.
@@ -120,6 +124,34 @@ impl Spec {
     }
 }
 
+impl BlockKind {
+    /// Whether it says what the step before it leads to.
+    pub fn is_expectation(&self) -> bool {
+        match self {
+            Self::Reply
+            | Self::Error
+            | Self::Access
+            | Self::Span
+            | Self::Receipt
+            | Self::Throughput
+            | Self::Partitions
+            | Self::Events => true,
+            Self::Table
+            | Self::Items { .. }
+            | Self::Call { .. }
+            | Self::Rows { .. }
+            | Self::Load { .. }
+            | Self::Delay
+            | Self::Lifecycle
+            | Self::Wording
+            | Self::Sandbox
+            | Self::Scaling
+            | Self::Caller { .. }
+            | Self::Advance => false,
+        }
+    }
+}
+
 impl FromStr for BlockKind {
     type Err = String;
 
@@ -145,6 +177,9 @@ impl FromStr for BlockKind {
             ["wording"] => Ok(Self::Wording),
             ["sandbox"] => Ok(Self::Sandbox),
             ["scaling"] => Ok(Self::Scaling),
+            ["caller"] => Ok(Self::Caller { name: None }),
+            ["caller", name] => Ok(Self::Caller { name: Some((*name).to_owned()) }),
+            ["access"] => Ok(Self::Access),
             ["advance"] => Ok(Self::Advance),
             ["reply"] => Ok(Self::Reply),
             ["error"] => Ok(Self::Error),

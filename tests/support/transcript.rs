@@ -4,6 +4,7 @@
 
 use std::ops::Range;
 
+use engine::api::access::ruling::{Failure, Place, Ruling, Verdict};
 use engine::api::error::ApiError;
 use engine::capacity::cost::Consistency;
 use engine::event::{Event, EventKind, SplitCause, ThrottleCause, Throttled};
@@ -52,6 +53,30 @@ pub fn mark(source: &str, span: Range<usize>) -> String {
     let before = source.get(..span.start).unwrap_or_default().chars().count();
     let marked = source.get(span).unwrap_or_default().chars().count().max(1);
     format!("{}{}", " ".repeat(before), "^".repeat(marked))
+}
+
+/// One line for each thing that a request does: action, resource behind `table/`, and which statement of which policy allows
+/// or denies it, or the condition that failed of each that could allow it.
+pub fn access(rulings: &[Ruling]) -> String {
+    let place = |place: &Place| format!("{} {}", place.policy, place.statement);
+    let failure = |it: &Failure| {
+        let values = if it.values.is_empty() { "nothing".to_owned() } else { it.values.join(", ") };
+        format!("{}: {} {}: {values}", place(&it.place), it.operator, it.key)
+    };
+    let line = |ruling: &Ruling| {
+        let resource = ruling.resource.rsplit_once("table/").map_or(&*ruling.resource, |it| it.1);
+        let words = match &ruling.verdict {
+            Verdict::Allowed(it) => format!("allowed by {}", place(it)),
+            Verdict::Denied(it) => format!("denied by {}", place(it)),
+            Verdict::NotAllowed(failures) if failures.is_empty() => "not allowed".to_owned(),
+            Verdict::NotAllowed(failures) => {
+                let failures: Vec<String> = failures.iter().map(failure).collect();
+                format!("not allowed: {}", failures.join("; "))
+            }
+        };
+        format!("{} {resource} {words}\n", ruling.action)
+    };
+    rulings.iter().map(line).collect()
 }
 
 /// One line for each arm: the store, what was done there, the units.

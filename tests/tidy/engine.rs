@@ -82,7 +82,8 @@ const API_LAYERS: &[(&str, &[&str])] = &[
     ("reply", &["arn", "value", "request"]),
     ("operation", &["arn", "limit", "value", "error", "request", "reply"]),
     ("snapshot", &["limit", "value", "error", "request", "operation"]),
-    ("decided", &["error", "reply"]),
+    ("access", &["arn", "value", "error", "request", "operation"]),
+    ("decided", &["access", "error", "reply"]),
     ("typed", &["error", "operation"]),
 ];
 

@@ -46,9 +46,19 @@ pub(crate) fn region() -> &'static str {
     &owner().region
 }
 
-/// Who sends the requests.
-pub(crate) fn user() -> String {
+/// Who sends the requests that no caller sends.
+pub(crate) fn root() -> String {
     format!("arn:aws:iam::{}:root", owner().account)
+}
+
+/// A user of this account.
+pub(crate) fn user(name: &str) -> String {
+    format!("arn:aws:iam::{}:user/{name}", owner().account)
+}
+
+/// A policy of this account.
+pub(crate) fn policy_arn(name: &str) -> String {
+    format!("arn:aws:iam::{}:policy/{name}", owner().account)
 }
 
 pub(crate) fn table_arn(name: &str) -> String {

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::api::access::ruling::Ruling;
 use crate::api::error::ApiError;
 use crate::api::reply::ReplyJson;
 use crate::database::{Change, Database};
@@ -30,6 +31,8 @@ impl Outcome<ReplyJson> {
 pub struct Decided {
     /// What is answered, and what it costs.
     pub outcome: Outcome<ReplyJson>,
+    /// What the policies of the caller say to each thing that the request does; none if the owner sends it.
+    pub rulings: Vec<Ruling>,
     pub(super) charges: Charges,
     /// None if the request cannot be planned.
     pub(super) change: Option<Change>,

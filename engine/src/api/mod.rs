@@ -4,6 +4,7 @@
 //! and makes everything: the reply, the receipt and the change. Committing the change cannot fail,
 //! so [`preview`] is [`execute`] without the commit.
 
+pub mod access;
 mod arn;
 mod decided;
 pub mod error;
@@ -21,8 +22,12 @@ pub use crate::api::decided::{Decided, Outcome};
 pub use crate::api::reply::ReplyJson;
 pub use crate::api::request::unknown_member::ignore_unknown_members;
 
+use std::collections::BTreeMap;
+
+use crate::api::access::Caller;
+use crate::api::error::code::ErrorCode;
 use crate::api::error::{ApiError, Rejected};
-use crate::api::operation::partiql::execute_statement;
+use crate::api::operation::partiql::{batch_execute_statement, execute_statement};
 use crate::api::operation::prepared::Prepared;
 use crate::api::request::fields::Fields;
 use crate::database::{Change, Database};
@@ -79,16 +84,48 @@ pub fn execute(database: &mut Database, operation: &str, request: &str) -> Outco
 /// # Ok::<(), engine::api::error::ApiError>(())
 /// ```
 pub fn decide(database: &Database, operation: &str, request: &str) -> Decided {
-    match prepare(database, operation, request) {
-        Ok((outcome, charges, change)) => Decided { outcome, charges, change: Some(change) },
+    decide_as(None, database, operation, request)
+}
+
+/// Decides what becomes of a request that a caller sends; of one of the owner, who may do all, if there is no caller.
+///
+/// A request is denied if its syntax is right and the policies do not allow all that it does, before tables, conditions and
+/// throughput are looked at. It costs nothing. Of a batch of statements only those that are denied fail.
+pub fn decide_as(
+    caller: Option<&Caller>,
+    database: &Database,
+    operation: &str,
+    request: &str,
+) -> Decided {
+    let rulings = caller.map(|it| it.rule(database, operation, request)).unwrap_or_default();
+    let denied = caller.map(|it| it.denied_statements(&rulings)).unwrap_or_default();
+    let whole = rulings.iter().filter(|ruling| ruling.statement.is_none());
+    let denial = caller.and_then(|caller| whole.into_iter().find_map(|it| caller.denial(it)));
+    let prepared = match denial {
+        Some(denial) => Err(fault_of_syntax(database, operation, request).unwrap_or(denial)),
+        None => prepare(database, operation, request, &denied),
+    };
+    match prepared {
+        Ok((outcome, charges, change)) => {
+            Decided { outcome, charges, change: Some(change), rulings }
+        }
         Err(error) => {
             let charges = charges_of_rejection(&error);
-            Decided {
-                outcome: Outcome { reply: Err(*error), receipt: None },
-                charges,
-                change: None,
-            }
+            let outcome = Outcome { reply: Err(*error), receipt: None };
+            Decided { outcome, charges, change: None, rulings }
         }
+    }
+}
+
+/// What is wrong with a request whatever tables there are.
+fn fault_of_syntax(database: &Database, operation: &str, request: &str) -> Option<Rejected> {
+    let empty = Database::new(*database.config());
+    let fault = prepare(&empty, operation, request, &BTreeMap::new()).err()?;
+    match fault.code() {
+        ErrorCode::Serialization | ErrorCode::UnknownOperation | ErrorCode::Validation => {
+            Some(fault)
+        }
+        _ => None,
     }
 }
 
@@ -204,13 +241,19 @@ fn prepare(
     database: &Database,
     operation: &str,
     request: &str,
+    denied: &BTreeMap<usize, ApiError>,
 ) -> Result<(Outcome<ReplyJson>, Charges, Change), Rejected> {
     let operation = Operation::from_name(operation).ok_or(ApiError::UnknownOperation)?;
     let definition = operation.definition();
     let text = JsonText::parse(request)?;
     let checks = operation.checks(database.config().wording);
     let fields = definition.check(&text, checks)?;
-    let prepared = (definition.prepare)(fields, database);
+    let prepared = match operation {
+        Operation::BatchExecuteStatement => {
+            batch_execute_statement::prepare_except(fields, database, denied)
+        }
+        _ => (definition.prepare)(fields, database),
+    };
     let prepared = prepared.map_err(|error| definition.rejection(fields, error, checks))?;
     let Prepared { reply, arms, staleness, change, charges } = prepared;
     let is_paid = reply.is_ok() || !arms.is_empty();

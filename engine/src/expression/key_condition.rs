@@ -94,6 +94,11 @@ impl KeyConditionExpression {
         self.terms().map(drop)
     }
 
+    /// The attributes that the condition is about; none if no key can be asked so.
+    pub fn names(&self) -> impl Iterator<Item = &AttributeName> {
+        self.terms().unwrap_or_default().into_iter().map(|term| term.name)
+    }
+
     /// Ties the condition to the key of a table or index.
     ///
     /// Fails with [`ExpressionErrorKind::KeyCondition`]: looks first at what no key can be asked, then for the attributes

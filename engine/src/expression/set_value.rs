@@ -76,6 +76,18 @@ impl SetValue {
         }
     }
 
+    /// Adds the paths that the value is made of.
+    pub(crate) fn collect_paths<'value>(&'value self, paths: &mut Vec<&'value DocumentPath>) {
+        match self {
+            Self::Path(path) => paths.push(path),
+            Self::Value(_) => {}
+            Self::Calculation { first, second, .. } => {
+                first.collect_paths(paths);
+                second.collect_paths(paths);
+            }
+        }
+    }
+
     /// What is known of the value before any item is seen.
     pub(crate) fn known(&self) -> Known<'_> {
         match self {

@@ -163,6 +163,18 @@ impl Update {
         self.actions.iter().map(|action| (action.change.clause(), &action.path))
     }
 
+    /// The paths that the update touches or reads.
+    pub fn all_paths(&self) -> Vec<&DocumentPath> {
+        let mut paths = Vec::new();
+        for action in &self.actions {
+            paths.push(&action.path);
+            if let Change::Set(value) = &action.change {
+                value.collect_paths(&mut paths);
+            }
+        }
+        paths
+    }
+
     /// What `UPDATED_OLD` returns: the touched paths as they were, each in its hierarchy.
     pub fn updated_old(&self, before: &Item) -> Item {
         project(self.actions.iter().map(|action| &action.path), before)

@@ -112,9 +112,14 @@ impl Statement {
         &self.source().table
     }
 
+    /// The index that the statement names.
+    pub fn index(&self) -> Option<&str> {
+        self.source().index.as_deref()
+    }
+
     /// Whether the statement names an index.
     pub fn is_on_index(&self) -> bool {
-        self.source().index.is_some()
+        self.index().is_some()
     }
 
     /// Whether the statement writes. In a transaction EXISTS counts as a write.

@@ -215,7 +215,7 @@ impl ApiError {
             Self::UnknownOperation | Self::Serialization(SerializationError::Syntax { .. }) => {}
             Self::Serialization(_)
             | Self::ConditionalCheckFailed { item: Some(_), of_statement: true }
-            | Self::Resource(ResourceError::OtherAccount { .. }) => {
+            | Self::Resource(ResourceError::AccessDenied { .. }) => {
                 body.insert("Message".to_owned(), self.to_string().into());
             }
             Self::Validation { .. }
@@ -292,7 +292,7 @@ impl ApiError {
             Self::ResourceNotFound | Self::TableNotFound { .. } | Self::IndexNotFound { .. } => {
                 "ResourceNotFound"
             }
-            Self::Resource(ResourceError::OtherAccount { .. }) => "AccessDenied",
+            Self::Resource(ResourceError::AccessDenied { .. }) => "AccessDenied",
             Self::Throttled { throttled, .. } => throttle::batch_code(throttled),
             Self::Validation { .. }
             | Self::Serialization(_)

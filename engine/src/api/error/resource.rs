@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::api::arn::user;
+use crate::api::arn::root;
 use crate::api::error::code::ErrorCode;
 use crate::api::limit::TAG_COUNT_MAX;
 use crate::api::value::words::INVALID;
@@ -13,30 +13,55 @@ use crate::model::name::AttributeName;
 #[expect(missing_docs, reason = "each variant and its fields say what its message says")]
 pub enum ResourceError {
     NoArn,
-    NotAnArn { text: String },
-    NotTheArnOfATable { text: String },
-    ArnOfIndex { arn: String },
-    OtherAccount { action: &'static str, arn: String },
-    TagCharacter { text: String },
+    NotAnArn {
+        text: String,
+    },
+    NotTheArnOfATable {
+        text: String,
+    },
+    ArnOfIndex {
+        arn: String,
+    },
+    /// With the ARN of the policy if a statement of it denies what is asked; else none allows it.
+    AccessDenied {
+        user: String,
+        action: &'static str,
+        arn: String,
+        policy: Option<String>,
+    },
+    TagCharacter {
+        text: String,
+    },
     ReservedTag,
-    ArnNotFound { arn: String },
+    ArnNotFound {
+        arn: String,
+    },
     NoTags,
     NoTagKeys,
     TooManyTags,
     AlreadyEnabled,
     AlreadyDisabled,
-    OtherAttribute { current: AttributeName },
+    OtherAttribute {
+        current: AttributeName,
+    },
     ChangedTooOften,
-    TableNotFound { table: String },
+    TableNotFound {
+        table: String,
+    },
 }
 
 impl ResourceError {
+    /// The rejection of a request about a resource of another account. Model: the root of this account sends it.
+    pub(crate) fn of_other_account(action: &'static str, arn: &str) -> Self {
+        Self::AccessDenied { user: root(), action, arn: arn.to_owned(), policy: None }
+    }
+
     /// The kind of rejection.
     pub const fn code(&self) -> ErrorCode {
         match self {
             Self::ArnNotFound { .. } => ErrorCode::ResourceNotFound,
             Self::TableNotFound { .. } => ErrorCode::TableNotFound,
-            Self::OtherAccount { .. } => ErrorCode::AccessDenied,
+            Self::AccessDenied { .. } => ErrorCode::AccessDenied,
             Self::NoArn
             | Self::NotAnArn { .. }
             | Self::NotTheArnOfATable { .. }
@@ -69,13 +94,25 @@ impl fmt::Display for ResourceError {
                 "{INVALID} Invalid resource arn provided, only table or stream is accepted. \
                  Provided resource arn: {arn}"
             ),
-            // Observed: 2023 and 2024, users' reports of denied requests. Model: the user is the root of this account.
-            Self::OtherAccount { action, arn } => write!(
-                formatter,
-                "User: {} is not authorized to perform: dynamodb:{action} on resource: {arn} \
-                 because no identity-based policy allows the dynamodb:{action} action",
-                user()
-            ),
+            // Observed: 2023, 2024 and 2026, users' reports of denied requests.
+            Self::AccessDenied { user, action, arn, policy } => {
+                write!(
+                    formatter,
+                    "User: {user} is not authorized to perform: dynamodb:{action} on resource: {arn} "
+                )?;
+                match policy {
+                    None => write!(
+                        formatter,
+                        "because no identity-based policy allows the dynamodb:{action} action"
+                    ),
+                    Some(policy) => {
+                        write!(
+                            formatter,
+                            "with an explicit deny in an identity-based policy: {policy}"
+                        )
+                    }
+                }
+            }
             // Model: which characters a tag can have is documented, and that it cannot begin with aws:, but not the words.
             Self::TagCharacter { text } => {
                 write!(formatter, "{INVALID} Tag has a character that is not allowed: {text}")

@@ -20,7 +20,7 @@ pub(crate) fn table_name(fields: Fields<'_>) -> &str {
 /// Model: no policy allows anything to anybody else, and the account is checked when the table is looked for.
 pub(crate) fn check_account(reference: &str, action: &'static str) -> Result<(), ResourceError> {
     match is_of_other_account(reference) {
-        true => Err(ResourceError::OtherAccount { action, arn: reference.to_owned() }),
+        true => Err(ResourceError::of_other_account(action, reference)),
         false => Ok(()),
     }
 }

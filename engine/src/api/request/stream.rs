@@ -40,10 +40,7 @@ pub(crate) fn find_stream<'d>(
 ) -> Result<&'d Stream, Rejected> {
     let arn = fields.required_text("StreamArn");
     match is_of_other_account(arn) {
-        true => {
-            Err(ResourceError::OtherAccount { action: operation.name(), arn: arn.to_owned() }
-                .into())
-        }
+        true => Err(ResourceError::of_other_account(operation.name(), arn).into()),
         false => Ok(stream_of_arn(arn, database)?),
     }
 }

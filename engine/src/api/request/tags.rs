@@ -76,7 +76,7 @@ pub(crate) fn find_resource<'d>(
         return Err(ResourceError::NotAnArn { text });
     }
     if is_of_other_account(arn) {
-        return Err(ResourceError::OtherAccount { action: operation.name(), arn: text });
+        return Err(ResourceError::of_other_account(operation.name(), &text));
     }
     match arn.split_once(":table/") {
         None => Err(ResourceError::NotTheArnOfATable { text }),

@@ -1,5 +1,7 @@
 //! BatchExecuteStatement: runs up to 25 statements, each for itself.
 
+use std::collections::BTreeMap;
+
 use crate::api::arn;
 use crate::api::error::{ApiError, Rejected};
 use crate::api::limit::BATCH_STATEMENT_COUNT;
@@ -71,6 +73,15 @@ struct Batch<'d> {
 }
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
+    prepare_except(fields, database, &BTreeMap::new())
+}
+
+/// Prepares all statements but those at these places, which are answered with these errors.
+pub(crate) fn prepare_except(
+    fields: Fields<'_>,
+    database: &Database,
+    denied: &BTreeMap<usize, ApiError>,
+) -> Result<Prepared, Rejected> {
     let elements = fields.list("Statements").expect("the member is required");
     let mut statements = Vec::with_capacity(elements.len());
     for element in elements {
@@ -84,8 +95,12 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     let capacity = CapacityAnswer::of_tables(fields, tables.into_iter());
     let mut actions = Vec::with_capacity(statements.len());
     let mut items = RequestedItems::default();
-    for (element, statement) in &statements {
+    for (position, (element, statement)) in statements.iter().enumerate() {
         let action = statement.as_ref().map_err(Clone::clone);
+        let action = match denied.get(&position) {
+            Some(error) => action.and(Err(error.clone().into())),
+            None => action,
+        };
         let action = action.and_then(|it| Action::of(it, *element, database));
         if let Ok(action) = &action {
             let (table, key) = action.item();

@@ -51,18 +51,22 @@ fn is_of_wide_index(source: &Source, database: &Database) -> bool {
     table.is_ok_and(|table| source.check_key(table).is_err())
 }
 
+/// What a policy would have to allow.
+pub(crate) const fn action_of(statement: &Statement) -> &'static str {
+    match statement {
+        Statement::Select(_) | Statement::Exists(_) => SELECT,
+        Statement::Insert(_) => "PartiQLInsert",
+        Statement::Update(_) => "PartiQLUpdate",
+        Statement::Delete(_) => "PartiQLDelete",
+    }
+}
+
 /// The table that a statement names. An index with a key of several attributes is refused before all else.
 pub(crate) fn find_table<'d>(
     statement: &Statement,
     database: &'d Database,
 ) -> Result<&'d Table, Rejected> {
-    let action = match statement {
-        Statement::Select(_) | Statement::Exists(_) => SELECT,
-        Statement::Insert(_) => "PartiQLInsert",
-        Statement::Update(_) => "PartiQLUpdate",
-        Statement::Delete(_) => "PartiQLDelete",
-    };
-    let table = ready_table(statement.table(), action, database)?;
+    let table = ready_table(statement.table(), action_of(statement), database)?;
     if let Statement::Select(select) = statement {
         select.source.check_key(table)?;
     }

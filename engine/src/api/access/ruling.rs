@@ -1,0 +1,222 @@
+//! What the policies of a caller say to an action on a resource.
+//!
+//! A statement that denies wins over all that allow; what no statement allows is denied. Source:
+//! <https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html>
+
+use crate::api::access::policy::{Condition, Policy, Quantifier, Statement, Test, USER_NAME};
+use crate::api::access::uses::Use;
+
+/// What the policies of a caller say to a thing that a request does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ruling {
+    /// The action, such as `PutItem`, without its service.
+    pub action: &'static str,
+    /// The ARN of the table, index or stream, or `*`.
+    pub resource: String,
+    /// Of a batch of PartiQL statements, the place of the statement, from 0.
+    pub statement: Option<usize>,
+    /// What is said.
+    pub verdict: Verdict,
+}
+
+/// What is said to an action on a resource.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// This statement allows it, and none denies it.
+    Allowed(Place),
+    /// This statement denies it.
+    Denied(Place),
+    /// No statement allows it. What failed of those that name the action and the resource.
+    NotAllowed(Vec<Failure>),
+}
+
+/// A statement of a policy.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The name of the policy.
+    pub policy: String,
+    /// The statement, from 1.
+    pub statement: usize,
+}
+
+/// The first condition of a statement that does not hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// The statement.
+    pub place: Place,
+    /// The operator, as the policy spells it.
+    pub operator: String,
+    /// The key, such as `dynamodb:Attributes`.
+    pub key: &'static str,
+    /// The values of the policy, with the name of the caller in them.
+    pub expected: Vec<String>,
+    /// The values of the request; none if it has no such key.
+    pub values: Vec<String>,
+}
+
+impl Verdict {
+    /// Whether the action may be done.
+    pub const fn is_allowed(&self) -> bool {
+        matches!(self, Self::Allowed(_))
+    }
+}
+
+/// Asks all statements of the policies of a user.
+pub(super) fn rule(user: &str, policies: &[Policy], it: Use) -> Ruling {
+    let verdict = verdict(user, policies, &it);
+    Ruling { action: it.action, resource: it.resource, statement: it.statement, verdict }
+}
+
+fn verdict(user: &str, policies: &[Policy], it: &Use) -> Verdict {
+    let (mut allowed, mut failures) = (None, Vec::new());
+    for policy in policies {
+        let user = policy.has_variables.then_some(user);
+        for (position, statement) in policy.statements.iter().enumerate() {
+            if !statement.names(it, user) {
+                continue;
+            }
+            let place = Place { policy: policy.name.clone(), statement: position + 1 };
+            let failed = statement.conditions.iter().find(|condition| !condition.holds(it, user));
+            match (failed, statement.allows) {
+                (None, false) => return Verdict::Denied(place),
+                (None, true) => allowed = allowed.or(Some(place)),
+                (Some(condition), true) => failures.push(condition.failure(place, it, user)),
+                (Some(_), false) => {}
+            }
+        }
+    }
+    allowed.map_or(Verdict::NotAllowed(failures), Verdict::Allowed)
+}
+
+impl Statement {
+    /// Whether the statement is about the action and the resource.
+    fn names(&self, it: &Use, user: Option<&str>) -> bool {
+        let action = it.action.to_ascii_lowercase();
+        self.actions.iter().any(|pattern| is_like(&pattern.to_ascii_lowercase(), &action))
+            && self.resources.iter().any(|pattern| is_of(&named(pattern, user), &it.resource))
+    }
+}
+
+impl Condition {
+    fn holds(&self, it: &Use, user: Option<&str>) -> bool {
+        let values = it.values_of(self.key);
+        let expected = self.expected(user);
+        let is_one_of = |value: &String| {
+            expected.iter().any(|expected| match self.operator.test {
+                Test::Equals { .. } => value == expected,
+                Test::Like { .. } => is_like(expected, value),
+                Test::Bool | Test::Null => value.eq_ignore_ascii_case(expected),
+            })
+        };
+        if self.operator.test == Test::Null {
+            return is_one_of(&values.is_empty().to_string());
+        }
+        if values.is_empty() && self.operator.if_exists {
+            return true;
+        }
+        let negated = match self.operator.test {
+            Test::Equals { negated } | Test::Like { negated } => negated,
+            Test::Bool | Test::Null => false,
+        };
+        let matches = |value: &String| is_one_of(value) != negated;
+        match self.operator.quantifier {
+            Some(Quantifier::All) => values.iter().all(matches),
+            // Model: of several values a negated operator asks all, and any other asks for one.
+            None if negated => values.iter().all(matches),
+            Some(Quantifier::Any) | None => values.iter().any(matches),
+        }
+    }
+
+    fn expected(&self, user: Option<&str>) -> Vec<String> {
+        self.values.iter().map(|value| named(value, user)).collect()
+    }
+
+    fn failure(&self, place: Place, it: &Use, user: Option<&str>) -> Failure {
+        Failure {
+            place,
+            operator: self.operator.name.clone(),
+            key: self.key.name(),
+            expected: self.expected(user),
+            values: it.values_of(self.key).to_vec(),
+        }
+    }
+}
+
+/// A text of a policy with the name of the caller in it. A policy of the old version has no variables.
+fn named(text: &str, user: Option<&str>) -> String {
+    user.map_or_else(|| text.to_owned(), |user| text.replace(USER_NAME, user))
+}
+
+/// Whether a resource is one of a pattern. Model: a sandbox has neither Region nor account, so those of an ARN are not compared.
+fn is_of(pattern: &str, resource: &str) -> bool {
+    let own = |arn: &str| -> Option<String> {
+        let mut parts = arn.splitn(6, ':');
+        let service = parts.nth(2)?.to_owned();
+        Some(format!("{service}:{}", parts.nth(2)?))
+    };
+    match (own(pattern), own(resource)) {
+        (Some(pattern), Some(resource)) => is_like(&pattern, &resource),
+        _ => is_like(pattern, resource),
+    }
+}
+
+/// Whether a text is as a pattern, in which `*` stands for any characters and `?` for one.
+fn is_like(pattern: &str, text: &str) -> bool {
+    let (pattern, text): (Vec<char>, Vec<char>) =
+        (pattern.chars().collect(), text.chars().collect());
+    let (mut at, mut of_text) = (0, 0);
+    // Behind the last `*`, and where its characters end.
+    let mut last: Option<(usize, usize)> = None;
+    while of_text < text.len() {
+        match pattern.get(at) {
+            Some('*') => {
+                at += 1;
+                last = Some((at, of_text));
+            }
+            Some(character) if *character == '?' || *character == text[of_text] => {
+                at += 1;
+                of_text += 1;
+            }
+            _ => match last {
+                Some((behind, end)) => {
+                    last = Some((behind, end + 1));
+                    (at, of_text) = (behind, end + 1);
+                }
+                None => return false,
+            },
+        }
+    }
+    pattern[at..].iter().all(|character| *character == '*')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pattern_has_places_for_other_characters() {
+        let like = [("*", ""), ("a*", "a"), ("a?c", "abc"), ("a*c*e", "abcdcde"), ("é?", "éx")];
+        for (pattern, text) in like {
+            assert!(is_like(pattern, text), "{pattern} {text}");
+        }
+        let unlike = [("", "a"), ("a", "ab"), ("a?", "a"), ("a*c", "abcd"), ("A*", "ab")];
+        for (pattern, text) in unlike {
+            assert!(!is_like(pattern, text), "{pattern} {text}");
+        }
+    }
+
+    #[test]
+    fn a_resource_is_compared_without_region_and_account() {
+        let table = "arn:aws:dynamodb:us-east-1:000000000000:table/T";
+        for pattern in
+            ["*", "arn:aws:dynamodb:eu-west-1:123456789012:table/*", "arn:aws:dynamodb:*:*:table/T"]
+        {
+            assert!(is_of(pattern, table), "{pattern}");
+        }
+        for pattern in
+            ["arn:aws:s3:us-east-1:000000000000:table/T", "arn:aws:dynamodb:*:*:table/T/index/*"]
+        {
+            assert!(!is_of(pattern, table), "{pattern}");
+        }
+    }
+}
