@@ -7,6 +7,8 @@
     reason = "a calculation in floats is as unlike the page's as it can be; its numbers are small"
 )]
 
+#[path = "calculator/adds.rs"]
+mod adds;
 #[path = "calculator/mod.rs"]
 mod calculation;
 mod plain;
@@ -25,6 +27,7 @@ use playground::view::message::{Argument, Message};
 use playground::view::money::Money;
 use serde_json::{Map, Value, json};
 
+use crate::adds::{check_bill, check_differences};
 use crate::calculation::{Ask, Bill, Design, Index, Item, Pattern, Sum, Table, bill};
 use crate::plain::text;
 use crate::rows::{check_month, check_rows};
@@ -35,8 +38,8 @@ const DESIGN_COUNT: u64 = 500;
 /// One design in so many is also compared row by row, and by months of operations: that takes ten times as long.
 const ROWS_OF: u64 = 5;
 
-/// Half a cent: sums that are closer are the same to the cent.
-const HALF_CENT: f64 = 0.005;
+/// Much less than a cent: amounts that are closer are the same.
+const CLOSE: f64 = 0.000_1;
 
 const NAMES: [&str; 2] = ["Alpha", "Beta"];
 
@@ -332,11 +335,11 @@ fn document(design: &Design) -> Value {
 /// Compares a sum of the page with a calculated one.
 fn check(what: &str, shown: Money, sum: Sum) -> Result<(), String> {
     let shown_money = shown.pico as f64 / 1e12;
-    let is_same = (shown_money - sum.known).abs() <= HALF_CENT.max(sum.known * 1e-12);
+    let is_same = (shown_money - sum.known).abs() <= CLOSE.max(sum.known * 1e-12);
     match is_same && shown.is_least == sum.is_least {
         true => Ok(()),
         false => {
-            Err(format!("{what}: the page has {}, and {sum:?} is right", number::money(shown)))
+            Err(format!("{what}: the page has {}, and {sum:?} is right", number::cents(shown)))
         }
     }
 }
@@ -359,6 +362,7 @@ fn check_views(session: &mut Session, design: &Design) -> Result<(), String> {
     let cost = session.cost(None).expect("there are tables");
     check("the total", cost.bill.total, bill.total)?;
     check_ways(&cost, design)?;
+    check_bill(session, &cost)?;
     for (table, calculated) in cost.tables.iter().zip(&bill.parts) {
         for (store, parts) in table.stores.iter().zip(calculated) {
             for (shown, part) in [store.writes, store.reads, store.storage].into_iter().zip(*parts)
@@ -416,7 +420,7 @@ fn check_comparison(session: &mut Session, bill: &Bill, is_short: bool) -> Resul
     let row = view.groups[0].rows.iter().find(|row| text(&row.words) == "A month");
     for amount in &row.expect("a month is compared").amounts {
         match amount {
-            Some(Argument::Money(money)) if !is_short => check("a month", *money, bill.total)?,
+            Some(Argument::Cents(money)) if !is_short => check("a month", *money, bill.total)?,
             Some(Argument::Message(words)) if is_short => {
                 let permille = match words.arguments.first() {
                     Some((_, Argument::Permille(permille))) => *permille as f64,
@@ -448,6 +452,7 @@ fn every_sum_of_the_page_is_the_calculated_one_to_the_cent() {
         let mut checked = check_views(&mut session, &design);
         if number % ROWS_OF == 0 {
             checked = checked.and_then(|()| check_rows(&mut session, &design));
+            checked = checked.and_then(|()| check_differences(&mut session, number));
             checked = checked.and_then(|()| check_month(&mut session, &design));
         }
         checked.unwrap_or_else(|fault| panic!("design {number}: {fault}, of {document}"));

@@ -64,7 +64,7 @@ fn line(answer: &PatternAnswer) -> String {
     });
     let terms: Vec<String> = terms.collect();
     let notes: Vec<String> = answer.notes.iter().map(text).collect();
-    [&terms.join(" + "), " = ", &number::money(answer.cost), ". ", &notes.join(" ")].concat()
+    [&terms.join(" + "), " = ", &number::cents(answer.cost), ". ", &notes.join(" ")].concat()
 }
 
 #[track_caller]
@@ -245,10 +245,10 @@ fn requests_of_which_some_have_no_effect_are_counted() {
 #[test]
 fn a_rare_pattern_is_counted_by_the_day() {
     let scan = PatternDraft { rate: "1".into(), period: Period::Day, ..orders("Scan", json!({})) };
-    check(scan.clone(), "4.5 Orders = $0.00001711. Items or entries that a request reads: 10.");
+    check(scan.clone(), "4.5 Orders = <$0.01. Items or entries that a request reads: 10.");
     check(
         PatternDraft { rate: "2".into(), period: Period::Hour, ..scan.clone() },
-        "4.5 Orders = $0.0008213. Items or entries that a request reads: 10.",
+        "4.5 Orders = <$0.01. Items or entries that a request reads: 10.",
     );
     // Pattern 27: a nightly scan of 10 GB.
     check(
@@ -263,7 +263,7 @@ fn an_expected_size_takes_the_place_of_the_items_that_are_there() {
         "PutItem",
         json!({ "Item": { "CustomerId": { "S": "C9" }, "OrderId": { "S": "1" }, "Total": { "N": "1" } } }),
     );
-    check(put.clone(), "1 Orders + 1 ByTotal + 0 OpenOrders = $32.85.");
+    check(put.clone(), "1 Orders + 1 ByTotal + 0 OpenOrders = $32.86.");
     check(
         PatternDraft { size: "3584".into(), ..put },
         "4 Orders + 1 ByTotal + 0 OpenOrders = $82.13.",
@@ -365,7 +365,7 @@ fn costs_are_reckoned_from_the_patterns() {
         let view = session.cost(None).expect("a table has costs");
         let stores = view.tables[0].stores.iter().map(|store| {
             let [writes, reads] =
-                [store.writes, store.reads].map(|cost| number::money(cost.unwrap()));
+                [store.writes, store.reads].map(|cost| number::cents(cost.unwrap()));
             format!("{} {writes} {reads}", store.name)
         });
         let arithmetic =
@@ -387,10 +387,7 @@ fn costs_are_reckoned_from_the_patterns() {
     session.handle(Command::Plan(PlanCommand::SetCost(settings)));
     let (stores, _) = cost(&mut session);
     // 40 and 10 write units a second at 70 %: 58 and 15; 5 read units: 8. A table has at least one of each.
-    assert_eq!(
-        stores,
-        ["Orders $27.52 $0.0949", "OpenOrders $7.12 $0.7592", "ByTotal $0.00 $0.00"]
-    );
+    assert_eq!(stores, ["Orders $27.52 $0.09", "OpenOrders $7.12 $0.76", "ByTotal $0.00 $0.00"]);
 }
 
 #[test]

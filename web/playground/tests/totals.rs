@@ -7,6 +7,7 @@ use playground::session::Session;
 use playground::view::compare::CompareCommand;
 use playground::view::cost::{BillView, CostSettings, LoadSource, PayMode};
 use playground::view::message::{Argument, Message};
+use playground::view::money::Money;
 use playground::view::pattern::PatternDraft;
 use proptest::prelude::*;
 use serde_json::json;
@@ -123,11 +124,16 @@ fn take(session: &mut Session, step: &Step, number: usize) {
     }
 }
 
+/// Whole cents. What is less than half a cent adds nothing.
+fn cents(money: Money) -> u128 {
+    money.pico / 10_000_000_000
+}
+
 /// An amount of money in a message.
 fn money_in(message: &Message, place: &str) -> u128 {
     let found = message.arguments.iter().find(|(name, _)| *name == place);
     match found {
-        Some((_, Argument::Money(money) | Argument::Cents(money))) => money.pico,
+        Some((_, Argument::Cents(money))) => cents(*money),
         // “At least” and a sentence.
         None if place == "money" => match &message.arguments[0].1 {
             Argument::Message(known) => money_in(known, place),
@@ -140,7 +146,7 @@ fn money_in(message: &Message, place: &str) -> u128 {
 fn sum_of_parts(bill: &BillView) -> u128 {
     let sum = |taken: bool| -> u128 {
         let parts = bill.parts.iter().filter(|part| part.is_taken_off == taken);
-        parts.map(|part| part.money.pico).sum()
+        parts.map(|part| cents(part.money)).sum()
     };
     sum(false) - sum(true)
 }
@@ -151,18 +157,18 @@ fn check_money(session: &mut Session) -> Result<(), TestCaseError> {
     let mut total = None;
     for table in &tables {
         let cost = session.cost(Some(table.as_str())).expect("the table is there");
-        let sum = *total.get_or_insert(cost.bill.total.pico);
-        prop_assert_eq!(cost.bill.total.pico, sum, "the table that is open does not matter");
+        let sum = *total.get_or_insert(cents(cost.bill.total));
+        prop_assert_eq!(cents(cost.bill.total), sum, "the table that is open does not matter");
         prop_assert_eq!(sum_of_parts(&cost.bill), sum);
         prop_assert_eq!(money_in(&cost.headline, "money"), sum);
         for table in &cost.tables {
-            let stores: u128 = table.stores.iter().map(|store| store.total.pico).sum();
-            prop_assert_eq!(stores, table.total.pico);
+            let stores: u128 = table.stores.iter().map(|store| cents(store.total)).sum();
+            prop_assert_eq!(stores, cents(table.total));
         }
-        let tables: u128 = cost.tables.iter().map(|table| table.total.pico).sum();
-        let free = cost.free.map_or(0, |free| free.pico);
+        let tables: u128 = cost.tables.iter().map(|table| cents(table.total)).sum();
+        let free = cost.free.map_or(0, cents);
         prop_assert_eq!(tables - free, sum, "the rows of the table add up");
-        let is_current = cost.ways.iter().any(|way| way.total.pico == sum);
+        let is_current = cost.ways.iter().any(|way| cents(way.total) == sum);
         prop_assert!(is_current, "one of the ways to pay is the current one");
         let patterns = session.patterns(Some(table.as_str()));
         prop_assert_eq!(money_in(&patterns.sums, "total"), sum);
@@ -174,8 +180,8 @@ fn check_money(session: &mut Session) -> Result<(), TestCaseError> {
         let row =
             view.groups[0].rows.iter().find(|row| text(&row.words) == "A month").expect("a month");
         for amount in &row.amounts {
-            let Some(Argument::Money(money)) = amount else { panic!("{amount:?}") };
-            prop_assert_eq!(money.pico, sum, "before a run, a comparison is of the same load");
+            let Some(Argument::Cents(money)) = amount else { panic!("{amount:?}") };
+            prop_assert_eq!(cents(*money), sum, "before a run, a comparison is of the same load");
         }
         session.handle(Command::Compare(CompareCommand::Keep));
     }

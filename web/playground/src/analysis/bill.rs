@@ -184,8 +184,25 @@ impl<'b> Bill<'b> {
     }
 
     /// What the free tier takes off. It is for the account, and so for all tables together.
-    pub(crate) fn free(&self) -> u128 {
-        if self.settings.free_tier { free_of(&self.tables) } else { 0 }
+    pub(crate) fn free(&self) -> Amount {
+        if self.settings.free_tier { free_of(&self.tables) } else { Amount::default() }
+    }
+
+    /// What each of the loads that the load is the sum of costs: their requests, or their shares of what is provisioned for all. They
+    /// are the parts of what is asked.
+    pub(crate) fn shares(&self, loads: &[&Load]) -> Vec<Amount> {
+        let mut sums = vec![Amount::default(); loads.len()];
+        for (estimate, mode) in &self.tables {
+            for part in estimate.parts() {
+                for kind in KINDS {
+                    let shares = estimate.shares(loads.iter().copied(), &part, kind, *mode);
+                    for (sum, share) in sums.iter_mut().zip(shares) {
+                        *sum = *sum + share;
+                    }
+                }
+            }
+        }
+        sums
     }
 
     /// What reserved units save in a month, if everything is provisioned: whole blocks, for all tables of the account, and one more
@@ -217,13 +234,13 @@ impl<'b> Bill<'b> {
             let request = any.price(Position::WriteRequest)?;
             return Some(ratio(hour.of(MONTH_HOURS, 1), request.of(MONTH_SECONDS, 1)));
         }
-        Some(ratio(used, self.units(PayMode::OnDemand).known()?))
+        Some(ratio(used, self.units(PayMode::OnDemand)?))
     }
 
     /// How much of the provisioned throughput the load uses, in thousandths; `None` without a load or a price.
     pub(crate) fn utilisation(&self) -> Option<u64> {
         let used = self.used().filter(|used| *used > 0)?;
-        Some(ratio(used, self.units(PayMode::Provisioned).known()?))
+        Some(ratio(used, self.units(PayMode::Provisioned)?))
     }
 
     /// What the load would cost if exactly its units were provisioned.
@@ -232,7 +249,7 @@ impl<'b> Bill<'b> {
     }
 
     /// What units alone cost if all tables are paid for in one way.
-    fn units(&self, mode: PayMode) -> Amount {
+    fn units(&self, mode: PayMode) -> Option<u128> {
         self.tables.iter().map(|(estimate, _)| estimate.units(mode)).sum()
     }
 
@@ -326,10 +343,14 @@ impl<'b> Bill<'b> {
         let [mut spare, mut storage] = [Amount::default(); 2];
         let mut asked = Amount { pico: 0, is_least: self.uncounted().is_some() };
         for (estimate, mode) in &self.tables {
-            let own = estimate.load.map_or_else(Amount::default, |it| estimate.share(it, *mode));
-            asked = asked + own;
-            if *mode == PayMode::Provisioned {
-                spare = spare + estimate.units(*mode).without(own.pico);
+            for part in estimate.parts() {
+                for kind in KINDS {
+                    let cost = estimate.throughput(&part, kind, *mode).into();
+                    let is_asked =
+                        *mode == PayMode::OnDemand || estimate.group_halves(&part, kind) > 0;
+                    let sum = if is_asked { &mut asked } else { &mut spare };
+                    *sum = *sum + cost;
+                }
             }
             storage = storage + estimate.storage();
         }
@@ -337,7 +358,7 @@ impl<'b> Bill<'b> {
             ("cost.part_requests", asked, false),
             ("cost.part_spare", spare, false),
             ("cost.part_storage", storage, false),
-            ("cost.part_free", Some(self.free()).into(), true),
+            ("cost.part_free", self.free(), true),
         ];
         let parts = parts.into_iter().filter(|(_, amount, _)| *amount != Amount::default());
         BillView {

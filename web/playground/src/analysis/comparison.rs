@@ -114,7 +114,7 @@ impl Figure {
             Self::Bytes(bytes) => Argument::Bytes(bytes),
             Self::HalfUnits(halves) => Argument::HalfUnits(halves),
             Self::Money(amount, currency, payer) => {
-                let amount = Argument::Money(money(amount, currency));
+                let amount = Argument::Cents(money(amount, currency));
                 let key = match payer {
                     Payer::Own | Payer::BesideLocals => return amount,
                     Payer::Table => "compare.paid_by_table",
@@ -328,7 +328,7 @@ mod tests {
         assert_eq!(text(&items.difference), "=");
     }
 
-    /// 40 write units and 40 read units, of which 25 each are free: 15 × $0.4745 + 15 × $0.0949.
+    /// Twice $9.49 for writes and $1.90 for reads, of which 25 WCU and 25 RCU are free: $11.86 and $2.37.
     #[test]
     fn the_free_tier_is_for_all_tables_together() {
         let mut database = Database::new(engine::database::Config::default());
@@ -347,7 +347,7 @@ mod tests {
             Measured { database: &database, settings: &settings, load: None, result: None };
         let groups = groups(&[measured, measured], true);
         let month = groups[0].rows.iter().find(|row| text(&row.words) == "A month").unwrap();
-        let cost = money(Some(8_541_000_000_000).into(), Currency::Dollar);
-        assert_eq!(month.amounts, [Some(Argument::Money(cost)), Some(Argument::Money(cost))]);
+        let cost = money(Some(8_550_000_000_000).into(), Currency::Dollar);
+        assert_eq!(month.amounts, [Some(Argument::Cents(cost)), Some(Argument::Cents(cost))]);
     }
 }

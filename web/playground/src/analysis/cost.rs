@@ -4,6 +4,7 @@
 //! it is only a part.
 
 use std::collections::BTreeMap;
+use std::ops::Add;
 
 use engine::capacity::throughput::Throughput;
 use engine::database::Database;
@@ -176,15 +177,18 @@ impl<'e> Estimate<'e> {
 
     /// The sum of a month without anything that is free.
     pub(crate) fn listed(self, mode: PayMode) -> Amount {
-        self.units(mode) + self.storage()
+        self.throughputs(mode).into_iter().sum::<Amount>() + self.storage()
     }
 
-    /// What units alone cost.
-    pub(crate) fn units(self, mode: PayMode) -> Amount {
+    /// What units alone cost, exactly; `None` if a price is not known.
+    pub(crate) fn units(self, mode: PayMode) -> Option<u128> {
+        self.throughputs(mode).into_iter().sum()
+    }
+
+    /// What the writes and reads of each part cost.
+    fn throughputs(self, mode: PayMode) -> Vec<Option<u128>> {
         let parts = self.parts();
-        let costs =
-            parts.iter().flat_map(|part| KINDS.map(|kind| self.throughput(part, kind, mode)));
-        costs.sum()
+        parts.iter().flat_map(|part| KINDS.map(|kind| self.throughput(part, kind, mode))).collect()
     }
 
     /// Whether the table has provisioned throughput of its own.
@@ -205,6 +209,11 @@ impl<'e> Estimate<'e> {
     /// An amount of that.
     pub(crate) fn money(self, amount: Amount) -> Money {
         money(amount, self.currency())
+    }
+
+    /// So many pico-dollars, which are no amount of a bill.
+    pub(crate) fn exactly(self, pico: u128) -> Money {
+        Money { pico, currency: self.currency(), is_least: false }
     }
 
     /// What a position costs, if that is known.
@@ -356,33 +365,23 @@ impl<'e> Estimate<'e> {
         parts.iter().any(|part| KINDS.into_iter().any(|kind| self.group_halves(part, kind) > 0))
     }
 
-    /// What a load, which is this load or a part of it, costs: its requests, or its share of what is provisioned for all.
-    pub(crate) fn share(self, own: &Load, mode: PayMode) -> Amount {
-        let parts = self.parts();
-        let costs =
-            parts.iter().flat_map(|part| KINDS.map(|kind| self.share_of(own, part, kind, mode)));
-        costs.sum()
-    }
-
-    /// The same of the reads or writes of a part.
-    pub(crate) fn share_of(
+    /// What the reads or writes of a part cost of each of the loads that this load is the sum of: parts of that amount.
+    pub(crate) fn shares<'l>(
         self,
-        own: &Load,
+        loads: impl Iterator<Item = &'l Load>,
         part: &Part<'_>,
         kind: UnitKind,
         mode: PayMode,
-    ) -> Option<u128> {
-        let own = Estimate { load: Some(own), ..self };
-        match mode {
-            PayMode::OnDemand => own.throughput(part, kind, mode),
-            PayMode::Provisioned => match own.group_halves(part, kind) {
-                0 => Some(0),
-                asked => {
-                    let all = self.group_halves(part, kind).max(asked);
-                    Some(portion(self.throughput(part, kind, mode)?, asked, all))
-                }
-            },
-        }
+    ) -> Vec<Amount> {
+        let weights = loads.map(|load| {
+            let own = Estimate { load: Some(load), ..self };
+            match mode {
+                PayMode::OnDemand => own.halves(&part.store, kind),
+                PayMode::Provisioned => own.group_halves(part, kind),
+            }
+        });
+        let weights: Vec<u128> = weights.collect();
+        Amount::from(self.throughput(part, kind, mode)).divided(&weights)
     }
 
     /// The parts for which less is provisioned than the load asks for on average.
@@ -479,21 +478,33 @@ fn arrived(table: &Table, index: &Index) -> (u64, u64) {
 }
 
 /// What the free tier takes off tables of one account: it is for the standard class, and units for provisioned throughput.
-pub(crate) fn free_of(estimates: &[(Estimate<'_>, PayMode)]) -> u128 {
+pub(crate) fn free_of(estimates: &[(Estimate<'_>, PayMode)]) -> Amount {
     let standard = || estimates.iter().filter(|(it, _)| it.class() == TableClass::Standard);
-    let Some((any, _)) = standard().next() else { return 0 };
+    let Some((any, _)) = standard().next() else { return Amount::default() };
     let free = any.list.free_tier();
-    let stored: u128 = standard().map(|(it, _)| it.stored_in_all()).sum();
-    let storage =
-        any.price(Position::Storage).map_or(0, |price| price.of(stored.min(free.bytes), 1));
-    let storage = storage.min(standard().map(|(it, _)| it.storage().pico).sum());
+    // All of what is free is taken off, as it is listed.
+    let of = |listed: Amount, used: u128, free: u128, amount: u128, price: Option<Price>| {
+        let listed = Amount { is_least: false, ..listed };
+        match price {
+            _ if used <= free => listed,
+            Some(price) => Amount::from(Some(price.of(amount, 1))).min(listed),
+            None => Amount::default(),
+        }
+    };
+    let stored = standard().map(|(it, _)| it.stored_in_all()).sum();
+    let listed = standard().map(|(it, _)| it.storage()).sum();
+    let storage = of(listed, stored, free.bytes, free.bytes, any.price(Position::Storage));
     let units = KINDS.map(|kind| {
-        let provisioned = standard().filter(|(_, mode)| *mode == PayMode::Provisioned);
-        let units: u128 = provisioned.map(|(it, _)| it.provisioned_in_all(kind)).sum();
-        let price = any.price(position(kind, PayMode::Provisioned));
-        price.map_or(0, |price| price.of(units.min(free.units) * MONTH_HOURS, 1))
+        let mode = PayMode::Provisioned;
+        let provisioned = || standard().filter(|(_, own)| *own == mode).map(|(it, _)| *it);
+        let units = provisioned().map(|it| it.provisioned_in_all(kind)).sum();
+        let costs = provisioned().flat_map(|it| {
+            it.parts().into_iter().map(move |part| it.throughput(&part, kind, mode))
+        });
+        let price = any.price(position(kind, mode));
+        of(costs.sum(), units, free.units, free.units * MONTH_HOURS, price)
     });
-    storage + units[0] + units[1]
+    units.into_iter().fold(storage, Amount::add)
 }
 
 /// The price of reads or writes.
@@ -592,6 +603,10 @@ mod tests {
         CostSettings::default()
     }
 
+    fn dollars(pico: u128) -> Money {
+        Money { pico, currency: Currency::Dollar, is_least: false }
+    }
+
     /// What units cost, and what all costs.
     pub(crate) fn price(
         database: &Database,
@@ -601,9 +616,10 @@ mod tests {
         let list = PriceList::read();
         let table = database.table("Things").unwrap();
         let estimate = Estimate { list: &list, settings, database, table, load, left_out: &[] };
-        let money = |amount| number::money(estimate.money(amount));
+        let units = estimate.units(estimate.mode());
+        let units = units.map_or("not known".into(), |it| number::money(estimate.exactly(it)));
         let bill = Bill::of(&list, settings, database, load);
-        (money(estimate.units(estimate.mode())), money(bill.total()))
+        (units, number::money(estimate.money(bill.total())))
     }
 
     #[track_caller]
@@ -616,7 +632,7 @@ mod tests {
         let list = PriceList::read();
         let month = |position| {
             let price = list.price(&settings(), TableClass::Standard, position).unwrap();
-            number::money(money(Some(price.of(MONTH_HOURS, 1)).into(), Currency::Dollar))
+            number::money(dollars(price.of(MONTH_HOURS, 1)))
         };
         assert_eq!(month(Position::WriteHour), "$0.4745");
         assert_eq!(month(Position::ReadHour), "$0.0949");
@@ -660,7 +676,7 @@ mod tests {
             .unwrap();
         let scan = |gigabytes: u128| {
             let units = gigabytes * crate::analysis::price::GIGABYTE / 8_192;
-            (units, number::money(money(Some(price.of(units, 1)).into(), Currency::Dollar)))
+            (units, number::money(dollars(price.of(units, 1))))
         };
         assert_eq!(scan(100), (13_107_200, "$1.64".to_owned()));
         // Pattern 27: a nightly scan of the shadow table.
@@ -724,7 +740,7 @@ mod tests {
             price(&keys, None, &settings).1
         };
         // The table's 1,024 B a gigabyte is made of, and entries of 8 + 100 B.
-        assert_eq!(of_items(1_048_576), "$0.2764");
+        assert_eq!(of_items(1_048_576), "$0.28");
         assert_eq!(of_items(0), "$0.00");
     }
 
@@ -732,7 +748,7 @@ mod tests {
     fn the_free_tier_is_for_the_standard_class_and_what_is_provisioned() {
         let table = database(provisioned(25, 26));
         let free = CostSettings { free_tier: true, ..settings() };
-        assert_eq!(price(&table, None, &free).1, "$0.4745");
+        assert_eq!(price(&table, None, &free).1, "$0.48");
         let infrequent = CostSettings { class: Some(TableClass::InfrequentAccess), ..free.clone() };
         assert_eq!(price(&table, None, &infrequent).1, "$18.29");
         let by_request = CostSettings { mode: Some(PayMode::OnDemand), ..free };

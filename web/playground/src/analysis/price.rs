@@ -241,7 +241,7 @@ pub(crate) fn class_of(class: Option<schema::TableClass>) -> TableClass {
 }
 
 /// The greatest number that divides both, the second of which is not zero.
-fn common_divisor(number: u128, divisor: u128) -> u128 {
+pub(crate) fn common_divisor(number: u128, divisor: u128) -> u128 {
     match number % divisor {
         0 => divisor,
         rest => common_divisor(divisor, rest),

@@ -69,7 +69,7 @@ impl Estimate<'_> {
             table: name(self.table),
             basis: self.basis(bill, run_seconds),
             tables: tables.collect(),
-            free: settings.free_tier.then(|| bill.money(Some(bill.free()).into())),
+            free: settings.free_tier.then(|| bill.money(bill.free())),
             ways: self.ways(bill, patterns),
             break_even: self.meeting(bill),
             prices: price_rows
@@ -101,10 +101,10 @@ impl Estimate<'_> {
         let sum = match (writes, reads, storage) {
             (Some(writes), Some(reads), Some(storage)) => {
                 let sum = Message::plain("cost.step_sum")
-                    .with("writes", Argument::Money(writes))
-                    .with("reads", Argument::Money(reads))
-                    .with("storage", Argument::Money(storage))
-                    .with("money", Argument::Money(total));
+                    .with("writes", Argument::Cents(writes))
+                    .with("reads", Argument::Cents(reads))
+                    .with("storage", Argument::Cents(storage))
+                    .with("money", Argument::Cents(total));
                 vec![sum]
             }
             (_, _, _) => vec![Message::plain("cost.step_unknown")],
@@ -180,16 +180,14 @@ impl Estimate<'_> {
         patterns: &[PatternLoad],
     ) -> Vec<Message> {
         let mode = self.mode();
-        let share = |it: &PatternLoad| {
-            let cost = self.share_of(&it.load, part, kind, mode)?;
-            (cost > 0).then(|| (cost, Text::clone(&it.name)))
-        };
-        let mut shares: Vec<(u128, Text)> = patterns.iter().filter_map(share).collect();
-        shares.sort_by_key(|(cost, _)| Reverse(*cost));
-        let step = |(cost, name): (u128, Text)| {
+        let shares = self.shares(patterns.iter().map(|it| &it.load), part, kind, mode);
+        let shares = shares.into_iter().zip(patterns).filter(|(cost, _)| cost.pico > 0);
+        let mut shares: Vec<(Amount, &PatternLoad)> = shares.collect();
+        shares.sort_by_key(|(cost, _)| Reverse(cost.pico));
+        let step = |(cost, pattern): (Amount, &PatternLoad)| {
             Message::plain("cost.step_pattern")
-                .with("pattern", Argument::Text(name))
-                .with("money", Argument::Cents(self.money(Some(cost).into())))
+                .with("pattern", Argument::Text(Text::clone(&pattern.name)))
+                .with("money", Argument::Cents(self.money(cost)))
         };
         shares.into_iter().map(step).collect()
     }
@@ -224,8 +222,8 @@ impl Estimate<'_> {
 
     fn step(self, key: &'static str, price: Price, cost: u128) -> Message {
         Message::plain(key)
-            .with("price", Argument::Money(self.money(Some(price.itself()).into())))
-            .with("money", Argument::Money(self.money(Some(cost).into())))
+            .with("price", Argument::Money(self.exactly(price.itself())))
+            .with("money", Argument::Money(self.exactly(cost)))
     }
 
     /// Which prices were used for which parts, and which parts were not counted.

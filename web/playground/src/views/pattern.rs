@@ -9,13 +9,14 @@ use engine::receipt::Store;
 use engine::table::Table;
 use engine::workload::pattern::AccessPattern;
 
-use crate::analysis::bill::{Bill, load_of};
+use crate::analysis::amount::Amount;
+use crate::analysis::bill::{Bill, load_of, pattern_loads};
 use crate::analysis::cost::{Estimate, Load};
 use crate::analysis::pattern::{
     Basis, SAMPLE_COUNT, Trial, WHOLE, empty_load, of_a_hundred, planned_load, unlimited,
     yearly_millionths,
 };
-use crate::analysis::price::{PriceList, money};
+use crate::analysis::price::PriceList;
 use crate::analysis::proposal::proposals;
 use crate::analysis::written::targets;
 use crate::explain::asked::asked;
@@ -152,15 +153,12 @@ fn answers(state: &State, list: &PriceList) -> Vec<PatternAnswer> {
         (trial, yearly_millionths(plan.workload.seconds, pattern))
     });
     let trials: Vec<(Trial, u128)> = trials.collect();
-    let mut all = empty_load();
-    for (trial, millionths) in &trials {
-        trial.add_to(&mut all, *millionths);
-    }
-    let answers = trials.into_iter().map(|(trial, millionths)| {
-        let own = trial.load(millionths);
-        answer(state, list, trial, &own, &all)
-    });
-    answers.collect()
+    let loads: Vec<Load> = trials.iter().map(|(it, millionths)| it.load(*millionths)).collect();
+    let all = Load::of_all(loads.iter()).unwrap_or_else(empty_load);
+    let bill = Bill::of(list, &plan.cost, &state.database, Some(&all));
+    let costs = bill.shares(&loads.iter().collect::<Vec<_>>());
+    let answers = trials.into_iter().zip(loads.iter().zip(costs));
+    answers.map(|((trial, _), (own, cost))| answer(state, &bill, trial, own, cost)).collect()
 }
 
 fn row(
@@ -256,15 +254,20 @@ pub(crate) fn pattern_answer(
     let list = PriceList::read();
     // Only what is provisioned is shared with other patterns. To try them all takes time.
     let is_shared = Bill::of(&list, &plan.cost, &state.database, None).is_provisioned();
-    let all = match is_shared {
-        true => planned_load(&state.database, &plan).unwrap_or_else(empty_load),
-        false => own.clone(),
+    let patterns = if is_shared { pattern_loads(&state.database, &plan) } else { Vec::new() };
+    let position = draft.position.unwrap_or(usize::MAX).min(plan.workload.patterns.len() - 1);
+    let (loads, position) = match is_shared {
+        true => (patterns.iter().map(|it| &it.load).collect(), position),
+        false => (vec![&own], 0),
     };
-    Ok(answer(state, &list, trial, &own, &all))
+    let all = Load::of_all(loads.iter().copied()).unwrap_or_else(empty_load);
+    let bill = Bill::of(&list, &plan.cost, &state.database, Some(&all));
+    let cost = bill.shares(&loads)[position];
+    Ok(answer(state, &bill, trial, &own, cost))
 }
 
-/// The result of a pattern that asks for `own`, beside the others with which it asks for `all`.
-fn answer(state: &State, list: &PriceList, trial: Trial, own: &Load, all: &Load) -> PatternAnswer {
+/// The result of a pattern that asks for `own`, of which a bill is.
+fn answer(state: &State, bill: &Bill<'_>, trial: Trial, own: &Load, cost: Amount) -> PatternAnswer {
     let verdict = match (trial.rejected_count, &trial.no_effect) {
         (0, Some(reason)) if trial.idle_count == WHOLE => match reason.is_of_write() {
             true => Verdict::ChangesNothing,
@@ -274,13 +277,13 @@ fn answer(state: &State, list: &PriceList, trial: Trial, own: &Load, all: &Load)
         (WHOLE, _) => Verdict::Fails,
         (_, _) => Verdict::Partly,
     };
-    let cost = cost(state, list, own, all);
+    let cost = bill.money(cost);
     PatternAnswer {
         verdict,
         notes: notes(&trial, verdict),
         terms: terms(state, &trial),
         cost: Money { is_least: cost.is_least || verdict == Verdict::Partly, ..cost },
-        throttled_permille: throttled_permille(state, list, own, all),
+        throttled_permille: throttled_permille(bill, own),
         item_thousandths: trial.reads.then_some(trial.evaluated_count / (WHOLE / 1_000)),
         request_thousandths: 1_000.max(trial.page_count / (WHOLE / 1_000)),
         waste: trial.dropped().map(waste),
@@ -291,17 +294,8 @@ fn answer(state: &State, list: &PriceList, trial: Trial, own: &Load, all: &Load)
     }
 }
 
-/// What a pattern costs in a month, over all tables that it touches.
-fn cost(state: &State, list: &PriceList, own: &Load, all: &Load) -> Money {
-    let settings = &state.plan.cost;
-    let bill = Bill::of(list, settings, &state.database, Some(all));
-    let costs = bill.tables().map(|(estimate, _)| estimate.share(own, estimate.mode()));
-    money(costs.sum(), list.currency(&settings.region))
-}
-
 /// How much of the load is throttled at the store that lacks most of those that a pattern asks.
-fn throttled_permille(state: &State, list: &PriceList, own: &Load, all: &Load) -> Option<u64> {
-    let bill = Bill::of(list, &state.plan.cost, &state.database, Some(all));
+fn throttled_permille(bill: &Bill<'_>, own: &Load) -> Option<u64> {
     let here = bill.shortages().filter(|(estimate, short)| {
         let asking = Estimate { load: Some(own), ..*estimate };
         asking.asks(&short.store, short.kind)

@@ -33,8 +33,9 @@ impl Estimate<'_> {
         let provisioned = Way { words, total, short, average: average.clone(), source: None };
         let mut ways: Vec<_> = as_is.into_iter().chain([on_demand, provisioned]).collect();
         for years in RESERVED_YEARS {
-            let saved: u128 = KINDS.map(|kind| bill.saved(kind, years)).into_iter().flatten().sum();
-            if saved > 0 {
+            let saved = KINDS.map(|kind| bill.saved(kind, years)).into_iter().flatten();
+            let saved: Amount = saved.map(Some).sum();
+            if total.without(saved) != total {
                 let words = Message::plain("cost.way_reserved")
                     .with("count", Argument::Count(fitting(years)));
                 let source = self.list.reservation_source(years).filter(|it| !it.is_checked);
@@ -71,7 +72,7 @@ impl Estimate<'_> {
         let percent =
             |key, permille| Message::plain(key).with("percent", Argument::Permille(permille));
         let month = Message::plain("cost.break_even_unit")
-            .with("money", Argument::Money(self.money(Some(unit).into())))
+            .with("money", Argument::Money(self.exactly(unit)))
             .with("count", Argument::Count(fitting(requests)))
             .with("rate", Argument::Thousandths(fitting(a_second)));
         let rule = percent("cost.break_even_rule", permille);

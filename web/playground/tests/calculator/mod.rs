@@ -171,6 +171,32 @@ pub(crate) struct Bill {
     pub provisioned_units: [f64; 2],
 }
 
+/// An amount of a bill: to the cent, of which half is one. A product that is half a cent but for the last digits of a float is.
+pub(crate) fn to_cents(dollars: f64) -> f64 {
+    let cents = dollars * 100.0;
+    (cents * (1.0 + 4e-15) + 0.5 + 1e-7).floor() / 100.0
+}
+
+/// The parts of an amount of a bill by weights, in whole cents: what is left after rounding down goes to those that lack most.
+fn divided(dollars: f64, weights: &[f64]) -> Vec<f64> {
+    let cents = (dollars * 100.0).round();
+    let whole: f64 = weights.iter().sum();
+    let exact: Vec<f64> = weights.iter().map(|it| cents * it / whole.max(1e-300)).collect();
+    let mut parts: Vec<f64> = exact.iter().map(|it| (it * (1.0 + 4e-15) + 1e-7).floor()).collect();
+    for _ in 0..(cents - parts.iter().sum::<f64>()) as u64 {
+        let mut most = None;
+        for (number, (exact, part)) in exact.iter().zip(&parts).enumerate() {
+            let lacks = exact - part;
+            if weights[number] > 0.0 && most.is_none_or(|(_, other)| lacks > other + 1e-6) {
+                most = Some((number, lacks));
+            }
+        }
+        let Some((number, _)) = most else { break };
+        parts[number] += 1.0;
+    }
+    parts.into_iter().map(|cents| cents / 100.0).collect()
+}
+
 /// Write units of a number of bytes.
 fn w(bytes: f64) -> f64 {
     (bytes / 1_024.0).ceil().max(1.0)
@@ -355,10 +381,34 @@ pub(crate) fn reserved(design: &Design) -> [Option<f64>; 2] {
             let whole = (units / 100.0).floor();
             [whole, whole + 1.0].into_iter().map(saved_by).fold(0.0, f64::max)
         });
-        let saved = saved[0] + saved[1];
+        let saved = to_cents(saved[0]) + to_cents(saved[1]);
         let is_offered = design.region == "us-east-1" && !design.infrequent && !design.free_tier;
         (is_offered && saved > 0.0).then_some(provisioned.total.known - saved)
     })
+}
+
+/// What is free each month: as much as is listed, or what 25 units and 25 GB cost.
+fn free(bill: &Bill, price: Prices, listed: [f64; 2], [stored, stored_cost]: [f64; 2]) -> f64 {
+    let units = |kind: usize| match bill.provisioned_units[kind] {
+        units if units <= 25.0 => listed[kind],
+        _ => to_cents(25.0 * HOURS * price[2 + kind].unwrap_or(0.0)),
+    };
+    let storage = match stored {
+        stored if stored <= 25.0 * GB => stored_cost,
+        _ => to_cents(25.0 * price[4].unwrap_or(0.0)),
+    };
+    units(0) + units(1) + storage
+}
+
+/// Gives each pattern its part of what it asks together with others.
+fn share_out(design: &Design, sums: &mut [Sum], cost: Option<f64>, asks: impl Fn(&Pattern) -> f64) {
+    let asked: Vec<f64> = design.patterns.iter().map(asks).collect();
+    let shares = divided(cost.unwrap_or(0.0), &asked);
+    for ((sum, share), asked) in sums.iter_mut().zip(shares).zip(asked) {
+        if asked > 0.0 {
+            sum.add(cost.map(|_| share));
+        }
+    }
 }
 
 /// Calculates the bill of a design.
@@ -382,7 +432,7 @@ pub(crate) fn bill(design: &Design) -> Bill {
         throttled: 0.0,
         provisioned_units: [0.0; 2],
     };
-    let mut stored = 0.0;
+    let (mut stored, mut stored_cost, mut provisioned_cost) = (0.0, 0.0, [0.0; 2]);
     for (number, table) in design.tables.iter().enumerate() {
         let is_local = table.index.as_ref().is_some_and(|index| index.is_local);
         let is_provisioned = design.pays_provisioned.unwrap_or(table.provisioned.is_some());
@@ -421,24 +471,21 @@ pub(crate) fn bill(design: &Design) -> Bill {
                         (units * HOURS, price[2 + kind])
                     }
                 };
-                let cost = if amount == 0.0 { Some(0.0) } else { unit_price.map(|it| it * amount) };
+                let exact =
+                    if amount == 0.0 { Some(0.0) } else { unit_price.map(|it| it * amount) };
+                let cost = exact.map(to_cents);
+                if is_provisioned {
+                    provisioned_cost[kind] += cost.unwrap_or(0.0);
+                }
                 bill.parts[number][part][kind] = cost;
                 bill.total.add(cost);
-                for (pattern, sum) in design.patterns.iter().zip(&mut bill.patterns) {
-                    if pattern.table != number {
-                        continue;
-                    }
-                    let units = asked(pattern);
-                    let mine = match (is_provisioned && is_local, part) {
-                        (true, 0) => units[kind] + units[2 + kind],
-                        (true, _) => 0.0,
-                        (false, _) => units[2 * part + kind],
-                    };
-                    let all = if is_provisioned { asked_here } else { own };
-                    if mine > 0.0 {
-                        sum.add(cost.map(|cost| cost * mine / all));
-                    }
-                }
+                let is_shared = is_provisioned && is_local;
+                share_out(design, &mut bill.patterns, cost, |pattern| match (is_shared, part) {
+                    _ if pattern.table != number => 0.0,
+                    (true, 0) => asked(pattern)[kind] + asked(pattern)[2 + kind],
+                    (true, _) => 0.0,
+                    (false, _) => asked(pattern)[2 * part + kind],
+                });
             }
             let sizes = match part {
                 0 => table.items.iter().map(Item::size).collect(),
@@ -453,18 +500,15 @@ pub(crate) fn bill(design: &Design) -> Bill {
             let cost = match (is_unknown, bytes) {
                 (true, _) => None,
                 (false, 0.0) => Some(0.0),
-                (false, _) => price[4].map(|price| price * bytes / GB),
+                (false, _) => price[4].map(|price| to_cents(price * bytes / GB)),
             };
+            stored_cost += cost.unwrap_or(0.0);
             bill.parts[number][part][2] = cost;
             bill.total.add(cost);
         }
     }
     if design.free_tier && !design.infrequent {
-        let units = |kind: usize| {
-            bill.provisioned_units[kind].min(25.0) * HOURS * price[2 + kind].unwrap_or(0.0)
-        };
-        bill.total.known -= units(0) + units(1);
-        bill.total.known -= stored.min(25.0 * GB) / GB * price[4].unwrap_or(0.0);
+        bill.total.known -= free(&bill, price, provisioned_cost, [stored, stored_cost]);
     }
     bill
 }

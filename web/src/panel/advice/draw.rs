@@ -37,7 +37,7 @@ fn draw_finding(finding: &Finding, send: &Callback<Action>) -> Html {
             <b class={classes!("small", is_rejection.then_some("is-danger"))}>
                 <span aria-hidden="true">{ severity.glyph() }{ " " }</span>{ word(severity.words()) }
                 if let Some(cost) = monthly {
-                    { " · " }{ word_with("advice.monthly", "cost", Argument::Money(*cost)) }
+                    { " · " }{ word_with("advice.monthly", "cost", Argument::Cents(*cost)) }
                 }
             </b>
             <p>{ sentence(what) }</p>

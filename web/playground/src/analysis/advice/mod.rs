@@ -33,6 +33,7 @@ use engine::workload::pattern::AccessPattern;
 use engine::workload::result::FinalThroughput;
 use serde_json::Value;
 
+use crate::analysis::amount::Amount;
 use crate::analysis::bill::{Bill, load_of};
 use crate::analysis::cost::{Load, expected_count};
 use crate::analysis::pattern::{Basis, Trial, WHOLE, empty_load, unlimited, yearly_millionths};
@@ -300,7 +301,7 @@ impl<'c> AdviceContext<'c> {
         }
         let saved = with.total().pico.saturating_sub(without.total().pico);
         if saved > 0 {
-            let monthly = with.money(Some(saved).into());
+            let monthly = with.money(Amount { pico: saved, is_least: false });
             let weight = u64::try_from(saved / 1_000_000).unwrap_or(u64::MAX);
             return Finding { weight, monthly: Some(monthly), ..finding };
         }

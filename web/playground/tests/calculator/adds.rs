@@ -1,0 +1,89 @@
+//! What is shown adds up: each sum is that of the amounts that stand beside it, and each difference that of the two.
+
+use playground::message::number;
+use playground::sandbox::command::{Command, PlanCommand};
+use playground::session::Session;
+use playground::view::compare::CompareCommand;
+use playground::view::cost::{CostSettings, CostView};
+use playground::view::message::Argument;
+use playground::view::money::Money;
+
+use crate::money_in;
+use crate::plain::text;
+
+/// The cents that a text shows: "$1,234.50", "at least $2.00", "−$0.10", and "<$0.01" as none.
+fn cents(shown: &str) -> i64 {
+    if shown.contains('<') {
+        return 0;
+    }
+    let digits: String = shown.chars().filter(char::is_ascii_digit).collect();
+    let cents = digits.parse().unwrap_or(0);
+    if shown.starts_with('\u{2212}') { -cents } else { cents }
+}
+
+fn shown(money: Money) -> i64 {
+    cents(&number::cents(money))
+}
+
+fn check(what: &str, sum: Money, parts: impl Iterator<Item = i64>) -> Result<(), String> {
+    let parts: Vec<i64> = parts.collect();
+    match shown(sum) == parts.iter().sum::<i64>() {
+        true => Ok(()),
+        false => Err(format!("{what} is shown as {}, of {parts:?} cents", number::cents(sum))),
+    }
+}
+
+/// Adds what the bill and the list of patterns show.
+pub(crate) fn check_bill(session: &Session, cost: &CostView) -> Result<(), String> {
+    for table in &cost.tables {
+        for store in &table.stores {
+            let cells = [store.writes, store.reads, store.storage];
+            check(&store.name, store.total, cells.into_iter().flatten().map(shown))?;
+        }
+        check("a table", table.total, table.stores.iter().map(|it| shown(it.total)))?;
+    }
+    let free = cost.free.map(|it| -shown(it));
+    let tables = cost.tables.iter().map(|it| shown(it.total));
+    check("the total", cost.bill.total, tables.chain(free))?;
+    let parts = cost.bill.parts.iter();
+    let parts = parts.map(|it| if it.is_taken_off { -1 } else { 1 } * shown(it.money));
+    check("the sum of parts", cost.bill.total, parts)?;
+    let patterns = session.patterns(None);
+    let costs = patterns.patterns.iter().map(|it| shown(it.answer().expect("it is tried").cost));
+    check("what is asked", money_in(&patterns.sums, "requests"), costs)
+}
+
+/// Adds the differences of two designs, of which the second pays otherwise.
+pub(crate) fn check_differences(session: &mut Session, number: u64) -> Result<(), String> {
+    assert!(session.handle(Command::Compare(CompareCommand::Duplicate)).accepted);
+    let settings = session.cost(None).expect("there are tables").settings;
+    let settings = CostSettings { item_count: Some(1_000 * (number + 1)), ..settings };
+    assert!(session.handle(Command::Plan(PlanCommand::SetCost(settings))).accepted);
+    let view = session.pair_view(true).and_then(|pair| pair.comparison).expect("two designs");
+    let patterns = session.patterns(None);
+    assert!(session.handle(Command::Compare(CompareCommand::Keep)).accepted);
+    let months = view.groups.iter().flat_map(|group| &group.rows);
+    for row in months.filter(|row| text(&row.words) == "A month") {
+        let [Some(Argument::Cents(a)), Some(Argument::Cents(b))] = row.amounts.as_slice() else {
+            continue;
+        };
+        let difference = text(&row.difference);
+        let is_said = difference.contains('$') || difference.contains('¥') || difference == "=";
+        if is_said && cents(&difference) != shown(*b) - shown(*a) {
+            return Err(format!(
+                "{difference} from {} to {}",
+                number::cents(*a),
+                number::cents(*b)
+            ));
+        }
+    }
+    for pattern in &patterns.patterns {
+        let [Some(a), Some(b)] = pattern.answers.as_slice() else { continue };
+        let difference = pattern.difference.as_ref().expect("there are two designs");
+        let words = text(&difference.words);
+        if words.contains('$') && cents(&words) != shown(b.cost) - shown(a.cost) {
+            return Err(format!("a pattern: {words}"));
+        }
+    }
+    Ok(())
+}
