@@ -4,8 +4,6 @@ use std::cmp::Reverse;
 use std::iter::Sum;
 use std::ops::Add;
 
-use crate::analysis::price::common_divisor;
-
 /// Pico-dollars of a cent.
 const CENT: u128 = 10_000_000_000;
 
@@ -104,6 +102,14 @@ fn comparable(weights: &[u128]) -> Vec<u128> {
     let shift = u64::BITS.saturating_sub(whole.leading_zeros());
     let shifted = |weight: u128| if weight == 0 { 0 } else { (weight >> shift).max(1) };
     smaller.map(shifted).collect()
+}
+
+/// The greatest number that divides both, the second of which is not zero.
+pub(crate) fn common_divisor(number: u128, divisor: u128) -> u128 {
+    match number % divisor {
+        0 => divisor,
+        rest => common_divisor(divisor, rest),
+    }
 }
 
 #[cfg(test)]

@@ -485,11 +485,8 @@ pub(crate) fn free_of(estimates: &[(Estimate<'_>, PayMode)]) -> Amount {
     // All of what is free is taken off, as it is listed.
     let of = |listed: Amount, used: u128, free: u128, amount: u128, price: Option<Price>| {
         let listed = Amount { is_least: false, ..listed };
-        match price {
-            _ if used <= free => listed,
-            Some(price) => Amount::from(Some(price.of(amount, 1))).min(listed),
-            None => Amount::default(),
-        }
+        let part = price.map(|price| Amount::from(Some(price.of(amount, 1))).min(listed));
+        if used <= free { listed } else { part.unwrap_or_default() }
     };
     let stored = standard().map(|(it, _)| it.stored_in_all()).sum();
     let listed = standard().map(|(it, _)| it.storage()).sum();

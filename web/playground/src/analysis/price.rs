@@ -4,7 +4,7 @@ use engine::json::value as json_value;
 use engine::table::schema;
 use serde_json::{Map, Value};
 
-use crate::analysis::amount::Amount;
+use crate::analysis::amount::{Amount, common_divisor};
 use crate::view::cost::{CostSettings, Position, PriceSource, TableClass};
 use crate::view::message::Message;
 use crate::view::money::{Currency, Money};
@@ -237,14 +237,6 @@ pub(crate) fn class_of(class: Option<schema::TableClass>) -> TableClass {
     match class {
         Some(schema::TableClass::InfrequentAccess) => TableClass::InfrequentAccess,
         Some(schema::TableClass::Standard) | None => TableClass::Standard,
-    }
-}
-
-/// The greatest number that divides both, the second of which is not zero.
-pub(crate) fn common_divisor(number: u128, divisor: u128) -> u128 {
-    match number % divisor {
-        0 => divisor,
-        rest => common_divisor(divisor, rest),
     }
 }
 
