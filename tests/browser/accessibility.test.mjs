@@ -137,7 +137,7 @@ journey("the focus is never lost", {}, async ({ page }) => {
   await isInside(dialog, "the keys");
   await page.keyboard.press("Escape");
   await gone(dialog);
-  await isOn(button("Help"), "the keys that were closed");
+  await isOn(region("Indexes").getByRole("button", { name: "Change the design…" }), "the keys that were closed");
   await button("Help").press("Enter");
   await button("Glossary").press("Enter");
   await isInside(dialog, "the glossary");
@@ -163,6 +163,11 @@ journey("the focus is never lost", {}, async ({ page }) => {
   await page.keyboard.press("Control+z");
   await itemKey("C1, O-1003").waitFor();
   await isInside(page.getByRole("main"), "an undo");
+  await itemKey("C1, O-1003").focus();
+  for (const key of ["2", "3", "1"]) {
+    await page.keyboard.press(key);
+    await isInside(page.getByRole("main"), `another workspace, by ${key}`);
+  }
 });
 
 for (const [width, height] of [

@@ -21,17 +21,18 @@ async function toTheEnd(page) {
   await lesson(page).panel.getByRole("button", { name: /^Step \d+: / }).last().click();
 }
 
-for (const [width, height] of [[1440, 900], [640, 420], [390, 844]]) {
+for (const [width, height] of [[1440, 900], [640, 420], [390, 844], [360, 740]]) {
   journey(`a teacher makes a link of three lessons, and a learner takes them in this order, ${width} × ${height}`, { width, height }, async ({ page }) => {
     await visit(page, "?teach=1");
     const dialog = teachers(page);
     const titles = dialog.getByRole("listitem");
     const course = dialog.getByRole("combobox", { name: "Lesson to add" });
     const add = dialog.getByRole("button", { name: "Add", exact: true });
-    await course.getByRole("option", { name: "Three bytes" }).waitFor({ state: "attached" });
+    await course.getByRole("option", { name: "Three bytes, 10 minutes" }).waitFor({ state: "attached" });
     for (const id of ["first-change", "open-orders", "item-cost"]) {
       await course.selectOption(id);
       await add.press("Enter");
+      assert.ok(await course.evaluate((it) => it === document.activeElement), "the next lesson can be chosen");
     }
     await says(titles.nth(2), "Three bytes");
     await dialog.getByRole("button", { name: "Move up: Three bytes" }).press("Enter");
@@ -54,8 +55,12 @@ for (const [width, height] of [[1440, 900], [640, 420], [390, 844]]) {
     // The learner: one lesson after the other, also after a reload.
     await visit(page, link.search);
     const { title, panel, button } = lesson(page);
-    await says(panel, "The first change");
+    await says(panel, "Lesson 1 of 3");
     await toTheEnd(page);
+    await button("Next lesson: Three bytes").waitFor();
+    assert.equal(await button("Finish").count(), 0, "nothing leads out of the list before its end");
+    const next = await button("Next lesson: Three bytes").boundingBox();
+    assert.ok(next.y + next.height <= height && next.x + next.width <= width, "the next lesson is in view");
     await button("Next lesson: Three bytes").click();
     await says(title, "Change three bytes");
     await page.reload();
@@ -64,8 +69,10 @@ for (const [width, height] of [[1440, 900], [640, 420], [390, 844]]) {
     await toTheEnd(page);
     await button("Next lesson: A row that is not there").click();
     await toTheEnd(page);
-    await button("Finish").waitFor();
     assert.equal(await panel.getByRole("button", { name: /^Next lesson/ }).count(), 0);
+    // The end leads to the list.
+    await button("Back to the list").click();
+    await gallery(page).getByRole("region", { name: "Chosen for you: 3 lessons, 21 minutes" }).waitFor();
   });
 }
 
@@ -96,7 +103,8 @@ journey("a lesson of the course leads to the next one, and a chapter is saved to
   assert.equal(file.suggestedFilename(), "items-and-keys.html");
   const html = await readFile(await file.path(), "utf8");
   assert.equal(html.match(/class="lesson-picture"/g).length, 7);
-  assert.match(html, /What the documents say/);
+  assert.match(html, /In the picture: 4 items of the tables, gray, and 2 entries of their indexes\./);
+  assert.ok(html.includes("The primary key of a table is a partition key alone, or a partition key and a sort key. (Best practices, rule 5)</li>"));
 
   await gallery(page).getByRole("button", { name: /^The first change/ }).click();
   await says(panel, "The first change");

@@ -37,7 +37,9 @@ for (const [width, height] of [[1440, 900], [640, 420], [390, 844]]) {
 journey("the gallery opens the tables of a lesson as a sandbox, and gives the focus back", {}, async ({ page }) => {
   const { button, region } = sandbox(page);
   await button("Learn").press("Enter");
-  await gallery(page).getByLabel("Search").waitFor();
+  await gallery(page).getByLabel("Search").fill("votes of nobody");
+  await says(gallery(page), "Nothing has these words.");
+  await gallery(page).getByLabel("Search").fill("");
   await page.keyboard.press("Escape");
   await gone(gallery(page));
   assert.ok(await button("Learn").evaluate((it) => it === document.activeElement));

@@ -87,6 +87,16 @@ export function faultsOfLayout() {
       if (box.width > 0 && cuts(element, box)) faults.push(`the number “${data.trim()}” is cut`);
     }
   }
+  // The words of a choice, and the arrow beside them.
+  const ink = document.createElement("canvas").getContext("2d");
+  for (const select of document.querySelectorAll(".bottom select")) {
+    if (isHidden(select)) continue;
+    const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+    ink.font = font;
+    const words = select.selectedOptions[0]?.text ?? "";
+    const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - 18;
+    if (ink.measureText(words).width > room) faults.push(`the choice “${words}” is cut`);
+  }
   const lies = (element, other) => element.contains(other) || other.contains(element);
   for (const [position, one] of boxes.entries()) {
     for (const other of boxes.slice(position + 1)) {

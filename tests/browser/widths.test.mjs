@@ -66,6 +66,7 @@ const SIZES = [
   [1024, 768],
   [640, 420],
   [390, 844],
+  [360, 740],
 ];
 
 for (const [width, height] of SIZES) {

@@ -168,6 +168,38 @@ fn a_task_is_done_in_whatever_way_its_goal_is_met() {
     assert_eq!(done, [false, true]);
 }
 
+#[test]
+fn a_question_is_about_what_is_not_in_view() {
+    let words = "```predict p\nHow many?\n- a  2  Right.\n- b  1  Wrong.\n```\n";
+    let question = |about: &str| {
+        format!("```predict p\n* a  {about} 2\n! b  {about} 1\n```\n```state\n{about} 2\n```\n")
+    };
+    let shown = faults(&question("table Tab items"), words);
+    assert_eq!(
+        shown,
+        [
+            "15: expected something that is done after the prediction, or a question about an index; found a question about what is in view"
+        ]
+    );
+    // The page covers the index.
+    let covered = faults(&question("index ByA entries"), words);
+    assert!(covered.iter().all(|fault| !fault.contains("in view")), "{covered:?}");
+}
+
+#[test]
+fn a_third_choice_has_the_mark_that_its_words_have() {
+    let rest = "```play Scan\n{\"TableName\": \"Tab\"}\n```\n```result\nread 0.5 = Tab 0.5\nreturns 2 of 2\n```\n";
+    let three = "```predict p\n* a  last read 0.5\n! b  last read 1\n- c  last read 2\n```\n";
+    let words = "```predict p\nHow many?\n- a  0.5 units  Right.\n- b  1 unit  Wrong.\n- c  2 units  Wrong.\n```\n";
+    assert_eq!(faults(&format!("{three}{rest}"), words), Vec::<String>::new());
+    let two = three.replace("- c  last read 2\n", "");
+    let missing = faults(&format!("{two}{rest}"), words).concat();
+    assert!(
+        missing.contains("a choice more is added there first, as `- c  last write 3`"),
+        "{missing}"
+    );
+}
+
 /// The faults of a small lesson whose step has these blocks, and of its words.
 fn faults(blocks: &str, words: &str) -> Vec<String> {
     let lesson = format!(

@@ -1,7 +1,6 @@
 //! The frame of the page: the bar, the workspace that is shown, and the strip below it.
 
 use playground::message::sentences;
-use playground::view::message::Announcement;
 use yew::prelude::*;
 
 use crate::app::panels::Panels;
@@ -51,7 +50,7 @@ pub(super) fn frame(page: &Page) -> Html {
     let is_presenting = page.shared.page.presentation.is_some();
     let top = if is_presenting { Place::Presentation } else { Place::Top };
     html! {
-        <div class={classes!("frame", ["in-", workspace.id()].concat(), is_presenting.then_some("is-presenting"))}>
+        <div class={classes!("frame", ["in-", workspace.id()].concat(), is_presenting.then_some("is-presenting"), asking(page))}>
             <button
                 type="button"
                 class="skip button primary"
@@ -68,7 +67,7 @@ pub(super) fn frame(page: &Page) -> Html {
             <footer class="bottom">{ for draw_all(page, Place::Bottom) }</footer>
             { for draw_all(page, Place::Over) }
             <p class="visually-hidden" role="status">{ word(workspace.title()) }</p>
-            { announced(page.shared.session.announcement()) }
+            { announced(page) }
         </div>
     }
 }
@@ -78,7 +77,7 @@ pub(super) fn frame(page: &Page) -> Html {
 fn embed(page: &Page) -> Html {
     let workspace = page.shared.page.workspace;
     html! {
-        <div class={classes!("frame", ["in-", workspace.id()].concat(), "is-embedded")}>
+        <div class={classes!("frame", ["in-", workspace.id()].concat(), "is-embedded", asking(page))}>
             { for draw_all(page, Place::Beside) }
             { match workspace {
                 Workspace::Explore => explore(page),
@@ -89,7 +88,7 @@ fn embed(page: &Page) -> Html {
                 { for draw_all(page, Place::Embed) }
             </footer>
             { for draw_all(page, Place::Over) }
-            { announced(page.shared.session.announcement()) }
+            { announced(page) }
         </div>
     }
 }
@@ -129,6 +128,11 @@ fn explore(page: &Page) -> Html {
     }
 }
 
+/// The class of the page while a question of a lesson covers something.
+fn asking(page: &Page) -> Option<&'static str> {
+    page.shared.page.learn.covering_question().map(|_| "is-asking")
+}
+
 /// The third zone: the last operation, with what it cost, what it found, and its request.
 fn operation(page: &Page) -> Html {
     html! {
@@ -144,7 +148,13 @@ fn operation(page: &Page) -> Html {
                     { icon(Shape::Close) }
                 </button>
             </div>
-            <div class="panel-body">{ for draw_all(page, Place::Zone(Zone::Operation)) }</div>
+            <div class="panel-body">
+                if asking(page).is_some() {
+                    <p class="muted">{ word("lesson.covered") }</p>
+                } else {
+                    { for draw_all(page, Place::Zone(Zone::Operation)) }
+                }
+            </div>
         </>
     }
 }
@@ -224,8 +234,12 @@ fn in_place(place: Place) -> impl Iterator<Item = &'static Entry> {
 
 /// The last change. Equal messages in succession differ by a space, because a screen reader announces a text only
 /// when it changes.
-fn announced(announcement: &Announcement) -> Html {
-    let words = sentences(&announcement.messages);
+fn announced(page: &Page) -> Html {
+    let announcement = page.shared.session.announcement();
+    let words = match asking(page) {
+        Some(_) => String::new(),
+        None => sentences(&announcement.messages),
+    };
     let again = if announcement.serial.is_multiple_of(2) { "" } else { "\u{a0}" };
     html! {
         <p class="visually-hidden" role="status" aria-live="polite">{ words }{ again }</p>

@@ -9,6 +9,7 @@ use playground::lesson::finish::FinishCode;
 use playground::lesson::list::LessonList;
 use playground::lesson::own::{LessonFile, OwnLessonError, OwnLessons};
 use playground::lesson::player::Player;
+use playground::lesson::prediction::Prediction;
 use playground::lesson::progress::{Answer, LessonProgress, Progress};
 use playground::lesson::read::ReadLesson;
 use playground::lesson::source::LessonSource;
@@ -137,6 +138,11 @@ impl LearnState {
             Some(OpenLesson::Playing(played)) => Some(played),
             Some(OpenLesson::Loading(_) | OpenLesson::Failed { .. }) | None => None,
         }
+    }
+
+    /// The question during which something is covered: see [`Player::covering_question`].
+    pub fn covering_question(&self) -> Option<&Prediction> {
+        self.played()?.player.covering_question()
     }
 
     /// The course with its words, once it is here.

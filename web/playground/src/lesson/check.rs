@@ -49,6 +49,7 @@ fn check_lesson(lesson: &Lesson, steps: u64) -> Vec<Fault> {
         session,
         observed: Observed::default(),
         predictions: Vec::new(),
+        has_acted: false,
         without_result: None,
         steps,
         is_cut: false,
@@ -74,6 +75,8 @@ struct Checker<'l> {
     observed: Observed,
     /// Predictions that are not answered yet.
     predictions: Vec<&'l Prediction>,
+    /// Whether something was done since the last of them.
+    has_acted: bool,
     /// A request or a run whose result was not stated yet.
     without_result: Option<&'l Action>,
     /// Steps that may be taken.
@@ -108,7 +111,10 @@ impl<'l> Checker<'l> {
                 return;
             }
             match part {
-                Part::Predict(prediction) => self.predictions.push(prediction),
+                Part::Predict(prediction) => {
+                    self.predictions.push(prediction);
+                    self.has_acted = false;
+                }
                 Part::Act(action) => self.act(action),
                 Part::Look(focus) => self.look(focus, step.line),
                 Part::Expect(expected) => self.expect(expected),
@@ -145,6 +151,7 @@ impl<'l> Checker<'l> {
 
     fn act(&mut self, action: &'l Action) {
         self.require_result();
+        self.has_acted = true;
         let accepted = self.perform(action);
         if self.is_cut {
             return;
@@ -279,6 +286,12 @@ impl<'l> Checker<'l> {
     }
 
     fn answer(&mut self, prediction: &Prediction) {
+        // The page covers an index while a question about it is open. Anything else would show the answer.
+        if !self.has_acted && prediction.indexes().next().is_none() {
+            let expected =
+                "something that is done after the prediction, or a question about an index";
+            self.fault(prediction.line, expected, "a question about what is in view");
+        }
         for Choice { id, line, mark, conditions } in &prediction.choices {
             let failing = conditions.iter().find(|it| !it.is_met(&self.session, &self.observed));
             match (mark, failing) {

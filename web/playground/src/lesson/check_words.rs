@@ -88,7 +88,10 @@ fn check_prediction_words(
     let expected = ids(prediction.choices.iter().map(|choice| choice.id.as_str()).collect());
     let found = ids(words.choices.iter().map(|choice| choice.id.as_str()).collect());
     if expected != found {
-        faults.push(Fault::words(words.line, format!("the choices {expected}"), found));
+        let expected = format!(
+            "the choices of the steps, {expected}: a choice more is added there first, as `- c  last write 3`"
+        );
+        faults.push(Fault::words(words.line, expected, found));
         return;
     }
     if words.question.is_empty() {

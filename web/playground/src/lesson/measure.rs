@@ -122,6 +122,22 @@ pub enum Seconds {
 }
 
 impl Measure {
+    /// The index that it measures.
+    pub(crate) fn index(&self) -> Option<&str> {
+        match self {
+            Self::Index { index, .. } => Some(index),
+            Self::Last { .. }
+            | Self::Returned
+            | Self::Evaluated
+            | Self::Table { .. }
+            | Self::ItemBytes { .. }
+            | Self::Run { .. }
+            | Self::RunUnits { .. }
+            | Self::Setting { .. }
+            | Self::Provisioned { .. } => None,
+        }
+    }
+
     /// Reads the words of a measure, and returns the words after it.
     pub(crate) fn parse<'w, 't>(words: &'w [&'t str]) -> Option<(Self, &'w [&'t str])> {
         match words {

@@ -7,9 +7,6 @@ use crate::lesson::course::CourseTable;
 /// Squares of a line. Model: more are no longer counted by looking at them.
 const COUNT_MAX: usize = 12;
 
-/// The lines for which a picture has room at its full size.
-const LINE_COUNT: usize = 6;
-
 const SIZE: usize = 9;
 
 const STEP: usize = 11;
@@ -18,14 +15,15 @@ const STEP: usize = 11;
 const HUES: [&str; 6] =
     ["hue-violet", "hue-teal", "hue-orange", "hue-pink", "hue-blue", "hue-green"];
 
-/// The tables with which a lesson opens, each above its indexes, as SVG. The text beside it says what it is about.
-pub fn picture(tables: &[CourseTable]) -> String {
+/// The tables with which a lesson opens, each above its indexes, as SVG with room for so many lines. The text beside it says what it
+/// is about.
+pub fn picture(tables: &[CourseTable], line_count: usize) -> String {
     let lines = tables.iter().flat_map(|table| {
         let indexes = table.indexes.iter().copied().zip(HUES.into_iter().cycle());
         std::iter::once((table.items, "is-table")).chain(indexes)
     });
     let lines: Vec<(usize, &str)> = lines.collect();
-    let (width, height) = (COUNT_MAX * STEP, lines.len().max(LINE_COUNT) * STEP);
+    let (width, height) = (COUNT_MAX * STEP, lines.len().max(line_count) * STEP);
     let squares: String = lines
         .iter()
         .enumerate()

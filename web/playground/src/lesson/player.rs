@@ -233,6 +233,16 @@ impl Player {
         }
     }
 
+    /// The first question of a step while it is open. The page covers what earlier operations did, and the indexes that it is about:
+    /// they could show the answer. At a later question, a learner looks at what the answer before it has shown.
+    pub fn covering_question(&self) -> Option<&Prediction> {
+        let Stage::Predict(prediction) = self.stage() else { return None };
+        let mut parts = self.shown_parts().iter().enumerate();
+        let is_first = !parts
+            .any(|(position, part)| matches!(part, Part::Predict(_)) && self.is_revealed(position));
+        is_first.then_some(prediction)
+    }
+
     /// Whether the clock waits. Virtual time passes only where the lesson says so, and while the learner has a task.
     pub fn holds_clock(&self) -> bool {
         match self.step().parts.get(self.part) {

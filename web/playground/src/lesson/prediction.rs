@@ -1,6 +1,7 @@
 //! Predictions: a question, and choices of which one is right.
 
 use crate::lesson::condition::Condition;
+use crate::lesson::fact::Fact;
 use crate::lesson::measure::Measure;
 use crate::lesson::quantity::Quantity;
 
@@ -45,6 +46,24 @@ impl Prediction {
     /// The right choice.
     pub fn answer(&self) -> Option<&Choice> {
         self.choices.iter().find(|choice| choice.mark == Mark::Right)
+    }
+
+    /// Whether it is about what an index holds, by the name of the index. The page covers that index while the question is open.
+    pub fn is_about(&self, index: &str) -> bool {
+        self.indexes().any(|name| name == index)
+    }
+
+    /// The indexes that it is about.
+    pub(crate) fn indexes(&self) -> impl Iterator<Item = &str> {
+        let conditions = self.choices.iter().flat_map(|choice| &choice.conditions);
+        let of_choices = conditions.filter_map(|condition| match condition {
+            Condition::Compare { measure, .. } => measure.index(),
+            Condition::Fact(Fact::Entry { index, .. } | Fact::Projects { index, .. }) => {
+                Some(index.as_str())
+            }
+            Condition::Fact(_) => None,
+        });
+        self.measure.iter().filter_map(Measure::index).chain(of_choices)
     }
 
     /// The choice for a number that a learner typed, if the lesson has a reason for it.

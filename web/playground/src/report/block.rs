@@ -23,6 +23,8 @@ pub(super) struct Section {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Block {
     Text(String),
+    /// Texts, each after a point.
+    Points(Vec<String>),
     /// Texts, each with the address of a page about it.
     List(Vec<(String, String)>),
     Table {

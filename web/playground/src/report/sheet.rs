@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::lesson::course::{Chapter, CourseLesson, CourseWords, Document};
+use crate::lesson::course::{Chapter, CourseLesson, CourseTable, CourseWords, Document, RuleWords};
 use crate::lesson::picture::picture;
 use crate::message::{text, word};
 use crate::report::block::{Block, Report, Section};
@@ -58,7 +58,6 @@ fn section(lesson: &CourseLesson, words: &CourseWords) -> Section {
     let about = Message::plain("sheet.about")
         .with("summary", summary)
         .with("count", Argument::Count(lesson.minutes));
-    let mut blocks = vec![Block::Picture(picture(&lesson.tables)), Block::Text(text(&about))];
     let mut rules: Vec<(&str, usize)> = lesson
         .rules
         .keys()
@@ -66,26 +65,43 @@ fn section(lesson: &CourseLesson, words: &CourseWords) -> Section {
         .filter_map(|(document, number)| Some((document, number.parse().ok()?)))
         .collect();
     rules.sort_unstable();
-    let rows: Vec<Vec<String>> =
-        rules.into_iter().filter_map(|rule| row(rule, &words.documents)).collect();
-    if !rows.is_empty() {
-        let head = ["sheet.rule", "sheet.today", "sheet.document"];
-        let head = head.map(|key| (word(key).to_string(), false)).to_vec();
-        blocks.push(Block::Table { head, rows, has_sum: false });
+    let rules: Vec<String> =
+        rules.into_iter().filter_map(|it| rule(it, &words.documents)).collect();
+    let mut blocks = vec![
+        Block::Text(text(&about)),
+        Block::Picture(picture(&lesson.tables, 0)),
+        Block::Text(text(&legend(&lesson.tables))),
+    ];
+    if !rules.is_empty() {
+        blocks.push(Block::Points(rules));
     }
     let title = listed.map_or(lesson.id.as_str(), |listed| listed.title.as_str());
     Section { title: title.into(), blocks }
 }
 
+/// What the squares of a picture are.
+fn legend(tables: &[CourseTable]) -> Message {
+    let items: usize = tables.iter().map(|table| table.items).sum();
+    let entries: usize = tables.iter().flat_map(|table| &table.indexes).sum();
+    let has_index = tables.iter().any(|table| !table.indexes.is_empty());
+    Message::plain(if has_index { "sheet.legend_indexes" } else { "sheet.legend" })
+        .with("items", Argument::Count(items as u64))
+        .with("entries", Argument::Count(entries as u64))
+}
+
 /// What a rule says, what is so today, and which rule of which document it is.
-fn row(
+fn rule(
     (document, number): (&str, usize),
     documents: &BTreeMap<String, Document>,
-) -> Option<Vec<String>> {
+) -> Option<String> {
     let document = documents.get(document)?;
-    let words = document.rules.get(number.checked_sub(1)?)?;
+    let RuleWords { text: said, today } = document.rules.get(number.checked_sub(1)?)?;
     let place = Message::plain("sheet.place")
         .with("title", document.title.as_str())
         .with("number", Argument::Count(number as u64));
-    Some(vec![words.text.clone(), words.today.clone().unwrap_or_default(), text(&place)])
+    let words = match today {
+        Some(today) => Message::plain("sheet.rule_today").with("today", today.as_str()),
+        None => Message::plain("sheet.rule"),
+    };
+    Some(text(&words.with("text", said.as_str()).with("place", place)))
 }

@@ -46,6 +46,10 @@ impl Report {
 fn html_block(block: &Block) -> String {
     match block {
         Block::Text(text) => format!("<p>{}</p>\n", markup::html(text)),
+        Block::Points(texts) => {
+            let point = |text: &String| format!("<li>{}</li>\n", markup::html(text));
+            format!("<ul>\n{}</ul>\n", texts.iter().map(point).collect::<String>())
+        }
         Block::List(items) => {
             let item = |(text, address): &(String, String)| {
                 format!("<li>{} {}</li>\n", markup::html(text), html_link(address))
@@ -84,6 +88,10 @@ fn html_link(address: &str) -> String {
 fn markdown_block(block: &Block) -> String {
     match block {
         Block::Text(text) => format!("\n{}\n", markup::markdown(text)),
+        Block::Points(texts) => {
+            let point = |text: &String| format!("- {}\n", markup::markdown(text));
+            format!("\n{}", texts.iter().map(point).collect::<String>())
+        }
         Block::List(items) => {
             let item = |(text, address): &(String, String)| {
                 format!("- {} <{address}>\n", markup::markdown(text))

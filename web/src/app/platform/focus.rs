@@ -32,6 +32,8 @@ pub fn move_to(focus: &Focus) {
         Focus::Index(name) => document().get_element_by_id(&index_id(name)),
         Focus::Panel(panel) => document().get_element_by_id(&panel_heading_id(*panel)),
         Focus::Workspace => document().get_element_by_id(WORKSPACE_ID),
+        // A browser gives the focus back when a dialog is closed: to an item, if a key has opened the dialog.
+        Focus::Menu(_) if is_given_back() => None,
         Focus::Menu(menu) => document().get_element_by_id(menu.id()),
         Focus::Present => document().get_element_by_id(PRESENT_ID),
         Focus::UndoDelete => document().get_element_by_id(UNDO_DELETE_ID),
@@ -39,6 +41,13 @@ pub fn move_to(focus: &Focus) {
     if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         drop(element.focus());
     }
+}
+
+/// Whether something has the focus that is not in a menu or dialog.
+fn is_given_back() -> bool {
+    let now = Focused::now();
+    let is_over = |element: &Element| element.matches("[popover], dialog").unwrap_or(true);
+    !now.0.is_empty() && !now.0.iter().any(is_over)
 }
 
 /// The element that has the focus, and those around it, the innermost first.
@@ -73,6 +82,8 @@ impl Focused {
         let next = around.find_map(|part| {
             TARGETS.iter().find_map(|target| part.query_selector(target).ok().flatten())
         });
+        // Where nothing around it is left, as where another workspace is shown.
+        let next = next.or_else(|| document().get_element_by_id(WORKSPACE_ID));
         if let Some(next) = next.and_then(|next| next.dyn_into::<HtmlElement>().ok()) {
             let options = FocusOptions::new();
             options.set_prevent_scroll(true);

@@ -18,6 +18,9 @@ use crate::panel::part::words::{sentence, word, word_with};
 /// The lesson whose questions place a learner in a chapter.
 const PLACEMENT: &str = "lessons/placement/placement.lesson";
 
+/// Lines for which the picture of each lesson has room.
+const PICTURE_LINES: usize = 6;
+
 /// Draws the gallery, if it is open.
 pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
     let Some(view) = view else { return Html::default() };
@@ -127,6 +130,9 @@ fn content(view: &Content, send: &Callback<Action>) -> Html {
                 </button>
             </p>
         },
+        Content::Groups(_, groups) if groups.is_empty() => {
+            html! { <p class="muted">{ word("gallery.none") }</p> }
+        }
         Content::Groups(_, groups) => {
             html! { { for groups.iter().map(|view| group(view, send)) } }
         }
@@ -192,7 +198,7 @@ fn card(view: &LessonView, send: &Callback<Action>) -> Html {
                 aria-current={view.is_open.then_some("true")}
                 onclick={press(send, lesson)}
             >
-                { Html::from_html_unchecked(picture(&view.tables).into()) }
+                { Html::from_html_unchecked(picture(&view.tables, PICTURE_LINES).into()) }
                 <b translate="no">{ &view.title }</b>
                 <span class="small muted" translate="no">{ &view.summary }</span>
                 <span class="gallery-take">{ word("gallery.take") }</span>

@@ -44,13 +44,14 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
                     selected={view.selected.clone()}
                     queue={queue.clone()}
                     all_ghosts={view.state.all_ghosts.contains(&card.name)}
+                    is_covered={view.covered.contains(&card.name)}
                     has_key={view.first_behind() == Some(&card.name)}
                     send={send.clone()}
                 />
             }) }
             if view.has_table {
-                <p class="small muted">{ word("index.live") }</p>
-                <p class="row small">
+                <p class="index-live small muted">{ word("index.live") }</p>
+                <p class="index-live row small">
                     <button
                         type="button"
                         class="button small outlined"
@@ -78,6 +79,8 @@ struct CardProps {
     queue: Option<QueueView>,
     /// Whether more than the first ghosts are shown.
     all_ghosts: bool,
+    /// Whether only its name is shown.
+    is_covered: bool,
     /// Whether the key for a stale read presses its button.
     has_key: bool,
     send: Callback<Action>,
@@ -173,6 +176,9 @@ fn header(card: &CardProps) -> Html {
 #[component]
 fn Card(card: &CardProps) -> Html {
     let CardProps { view, queue, all_ghosts, send, .. } = card;
+    if card.is_covered {
+        return covered(view);
+    }
     html! {
         <section class={classes!("index", "card", view.hue.class())} aria-label={shared(&view.name)}>
             { header(card) }
@@ -194,6 +200,18 @@ fn Card(card: &CardProps) -> Html {
             { legend(view) }
             if view.ghost_count > 0 { { ghosts(view, *all_ghosts, send) } }
             { delete(view, send) }
+        </section>
+    }
+}
+
+/// An index while a question about it is open.
+fn covered(view: &IndexView) -> Html {
+    html! {
+        <section class={classes!("index", "card", "is-covered", view.hue.class())} aria-label={shared(&view.name)}>
+            <header class="index-head">
+                <h3 class="name" id={index_id(&view.name)} tabindex="-1">{ shared(&view.name) }</h3>
+            </header>
+            <p class="empty muted">{ word("lesson.covered") }</p>
         </section>
     }
 }

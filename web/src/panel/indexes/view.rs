@@ -25,6 +25,8 @@ pub struct View {
     pub shown: EntriesShown,
     /// The indexes that are shown in a presentation or an embed; all if `None`.
     pub only: Option<Vec<Text>>,
+    /// The indexes that are covered, because a question of a lesson is about them.
+    pub covered: Vec<Text>,
     /// The indexes whose items without an entry are all shown.
     pub state: State,
 }
@@ -55,12 +57,16 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<Last<View>>) -> 
     let indexes = shared.session.indexes(table, &shown, earlier.as_ref());
     let throughput = shared.session.throughput(table);
     let only = only(shared, &indexes);
+    let asked = shared.page.learn.covering_question();
+    let names = indexes.cards.iter().map(|card| &card.name);
+    let covered = names.filter(|name| asked.is_some_and(|it| it.is_about(name))).cloned().collect();
     let queues = indexes.cards.iter().map(|card| queue_of(throughput.as_ref()?, &card.name));
     View {
         has_table: shared.table().is_some(),
         queues: queues.collect(),
         indexes,
         only,
+        covered,
         shown,
         selected: shared.selection.item.clone(),
         state: state.clone(),

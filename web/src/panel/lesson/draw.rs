@@ -30,10 +30,18 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
         }
         View::Step(view) => (view.lesson.clone().into(), step(view, send)),
     };
+    let place = match view {
+        View::Step(view) => view.place,
+        View::Loading | View::Failed { .. } => None,
+    };
+    let place = place.map(|[number, count]| {
+        let place = Message::plain("lesson.place").with("number", Argument::Count(number));
+        html! { <>{ " · " }{ plain(&place.with("count", Argument::Count(count))) }</> }
+    });
     html! {
         <aside class="lesson" aria-label={word("lesson.title")}>
             <div class="lesson-head row">
-                <p class="lesson-title small muted">{ title }</p>
+                <p class="lesson-title small muted">{ title }{ for place }</p>
                 <button
                     type="button"
                     class="button push"
@@ -126,6 +134,7 @@ fn step(view: &StepView, send: &Callback<Action>) -> Html {
                     { wrong_lines("lesson.faults", &view.faults) }
                 }
                 <div class="lesson-text stack">{ prose(&view.text) }</div>
+                if view.leads_to_part { { to_part(view, send) } }
                 { for view.parts.iter().enumerate().map(|(position, part)| {
                     let is_next = !waits_for_run && position + 1 == view.parts.len();
                     // What takes the focus when the control that was pressed is gone.
@@ -138,7 +147,9 @@ fn step(view: &StepView, send: &Callback<Action>) -> Html {
                 { stage(&view.stage, send) }
                 if let Some(view) = &view.placement { { placement(view, send) } }
                 if let Some(view) = &view.finish { { finish(view, send) } }
-                if let Some(view) = &view.next { { next_lesson(view, send) } }
+                if let Some(next) = &view.next {
+                    <p translate="no">{ word_with("lesson.next_is", "title", next.title.as_str()) }</p>
+                }
                 if !view.has_link {
                     <p class="row wrap">
                         { small("lesson.check", Action::Check, send) }
@@ -298,15 +309,54 @@ fn placement(view: &PlacementView, send: &Callback<Action>) -> Html {
     }
 }
 
+/// The way to what the learner does in this step, in a window that may not have room for it below the text.
+fn to_part(view: &StepView, send: &Callback<Action>) -> Html {
+    let key = match view.parts.as_slice() {
+        [PartView::Prediction(it)] if it.is_open() => "lesson.to_prediction",
+        [PartView::Task(it)] if !it.is_done => "lesson.to_task",
+        _ => return Html::default(),
+    };
+    html! {
+        <p class="lesson-to-part">
+            <button type="button" class="button outlined" onclick={press(send, Action::ToPart)}>
+                { word(key) }{ " " }<span aria-hidden="true">{ "↓" }</span>
+            </button>
+        </p>
+    }
+}
+
 /// The lesson to take next.
 fn next_lesson(view: &NextView, send: &Callback<Action>) -> Html {
     let open = LearnAction::Open { lesson: view.source.clone(), step: None };
+    let label = word_with("lesson.next_lesson", "title", view.title.as_str());
     html! {
-        <p>
-            <button type="button" class="button primary" onclick={press(send, Action::Learn(open))}>
-                { word_with("lesson.next_lesson", "title", view.title.as_str()) }
-            </button>
-        </p>
+        <button
+            type="button"
+            class="button primary push"
+            aria-label={label.clone()}
+            title={label}
+            onclick={press(send, Action::Learn(open))}
+        >
+            { word("lesson.next_short") }
+        </button>
+    }
+}
+
+/// The end of the last lesson. In a teacher's list, it is the way to the list, and another lesson comes first.
+fn end(view: &StepView, send: &Callback<Action>) -> Html {
+    let (key, finish) = match view.place {
+        Some(_) => ("lesson.to_list", Action::ToList),
+        None => ("lesson.finish", Action::Learn(LearnAction::Close)),
+    };
+    let is_offered = view.can_close && (view.next.is_none() || view.place.is_none());
+    let class = if view.next.is_none() { "button primary push" } else { "button small" };
+    html! {
+        <>
+            if is_offered {
+                <button type="button" {class} onclick={press(send, finish)}>{ word(key) }</button>
+            }
+            if let Some(next) = &view.next { { next_lesson(next, send) } }
+        </>
     }
 }
 
@@ -314,11 +364,12 @@ fn next_lesson(view: &NextView, send: &Callback<Action>) -> Html {
 fn foot(view: &StepView, send: &Callback<Action>) -> Html {
     let is_done = view.stage == StageView::Done;
     let is_last = view.position + 1 == view.steps.len();
-    let class = if is_done { "button primary push" } else { "button outlined push" };
+    let class =
+        if is_done { "button primary push" } else { "button outlined push lesson-skip-step" };
     let copy = if view.copied == Some(Ok(())) { "lesson.copied" } else { "lesson.copy_link" };
     html! {
         <div class="lesson-foot row wrap">
-            { button("button small", "lesson.again", LearnAction::Again, send) }
+            { button("button small lesson-again", "lesson.again", LearnAction::Again, send) }
             if view.has_link {
                 <button
                     type="button"
@@ -330,8 +381,8 @@ fn foot(view: &StepView, send: &Callback<Action>) -> Html {
             }
             if !is_last {
                 { button(class, "lesson.next", next(view.position, is_done), send) }
-            } else if is_done && view.can_close {
-                { button(class, "lesson.finish", LearnAction::Close, send) }
+            } else if is_done {
+                { end(view, send) }
             }
             if let Some(Err(address)) = &view.copied {
                 <input class="field code" type="text" readonly=true aria-label={word("lesson.link")} value={shared(address)} />

@@ -4,6 +4,7 @@ use playground::message::number;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use crate::component::icon::{Shape, icon};
 use crate::panel::lesson::state::Action;
 use crate::panel::lesson::view::{ChoiceView, PredictionState, PredictionView};
 use crate::panel::part::press::press;
@@ -21,11 +22,14 @@ pub(super) fn prediction(
         PredictionState::Answered(answer) => html! {
             <p role="status">{ word("lesson.you_predicted") }{ " " }{ given(view, answer.as_deref()) }</p>
         },
-        PredictionState::Known { answer, right, why_wrong, why_right } => html! {
+        PredictionState::Known { answer, is_right, right, why_wrong, why_right } => html! {
             <div class="lesson-result stack" role="status">
                 <dl class="lesson-compare">
                     <dt>{ word("lesson.you_predicted") }</dt>
-                    <dd>{ given(view, answer.as_deref()) }</dd>
+                    <dd>
+                        { given(view, answer.as_deref()) }
+                        if answer.is_some() { { mark_of(*is_right) } }
+                    </dd>
                     <dt>{ word("lesson.what_happened") }</dt>
                     <dd>{ words_of(view, right) }</dd>
                 </dl>
@@ -114,6 +118,19 @@ fn choices(view: &PredictionView, answer: &str, send: &Callback<Action>) -> Html
             <legend class="visually-hidden">{ word("lesson.prediction") }</legend>
             { for view.choices.iter().map(choice) }
         </fieldset>
+    }
+}
+
+/// Whether an answer was right.
+fn mark_of(is_right: bool) -> Html {
+    let (class, shape, key) = match is_right {
+        true => ("lesson-done", Shape::Check, "lesson.is_right"),
+        false => ("is-danger", Shape::Close, "lesson.is_wrong"),
+    };
+    html! {
+        <span class={classes!("lesson-verdict", class)}>
+            { icon(shape) }<span class="visually-hidden">{ word(key) }</span>
+        </span>
     }
 }
 

@@ -12,7 +12,9 @@ use playground::view::workload::WorkloadStage;
 
 use crate::panel::effect::Effect;
 use crate::panel::learn::{LearnAction, OpenLesson, RECORD_LESSON};
+use crate::panel::page::PageAction;
 use crate::panel::presenter::{NextPress, next_press};
+use crate::panel::setting::Menu;
 use crate::panel::shared::Shared;
 
 /// The topic under which the lesson goes one press forward.
@@ -32,6 +34,8 @@ pub struct State {
     pub checked: Option<Rc<[Fault]>>,
     /// Whether the finish code was copied; `None` before that.
     pub code_copied: Option<bool>,
+    /// Whether the learner has gone to the question or the task of the step.
+    pub is_at_part: bool,
 }
 
 /// What can be done in a lesson.
@@ -43,6 +47,10 @@ pub enum Action {
     Predict,
     /// Go on without an answer.
     Skip,
+    /// Go to the question or the task: its button is drawn no longer, and the focus moves on.
+    ToPart,
+    /// Show the teacher's list.
+    ToList,
     /// Ask the page to do something with the lesson.
     Learn(LearnAction),
     /// Fetch the files again.
@@ -68,8 +76,11 @@ impl State {
             Action::Choose(answer) => self.answer = answer,
             Action::Predict => return self.give(shared, true),
             Action::Skip => return self.give(shared, false),
+            Action::ToPart => self.is_at_part = true,
+            Action::ToList => return vec![Effect::Page(PageAction::ToggleMenu(Menu::Learn))],
             Action::Learn(action) => {
-                *self = Self::default();
+                // The focus moves on to the question that appears.
+                *self = Self { is_at_part: action == LearnAction::Run, ..Self::default() };
                 return vec![Effect::Learn(action)];
             }
             Action::Retry => return retry(shared).into_iter().collect(),

@@ -63,6 +63,10 @@ pub struct StepView {
     pub finish: Option<FinishView>,
     /// At the end of the questions that place a learner: where the learner begins.
     pub placement: Option<PlacementView>,
+    /// Its position in the teacher's list and how many that has, if it is in one.
+    pub place: Option<[u64; 2]>,
+    /// Whether a button leads to the question or the task, which may be out of view.
+    pub leads_to_part: bool,
     /// At the end of the lesson: the one to take next.
     pub next: Option<NextView>,
     /// What the check of an own lesson has found; `None` before it.
@@ -114,6 +118,13 @@ pub struct PredictionView {
     pub state: PredictionState,
 }
 
+impl PredictionView {
+    /// Whether it waits for an answer.
+    pub const fn is_open(&self) -> bool {
+        matches!(self.state, PredictionState::Asked { .. })
+    }
+}
+
 /// How far a question is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PredictionState {
@@ -130,6 +141,8 @@ pub enum PredictionState {
     Known {
         /// The answer that was given.
         answer: Option<String>,
+        /// Whether that is what happened.
+        is_right: bool,
         /// What happened.
         right: String,
         /// Why the answer that was given is wrong.
@@ -197,6 +210,8 @@ pub(super) fn view(state: &State, shared: &Shared) -> Option<View> {
                 placement: is_finished(player)
                     .then(|| placement(&shared.page.learn, player))
                     .flatten(),
+                place: place(&shared.page.learn, &open.source),
+                leads_to_part: !state.is_at_part,
                 next: next(&shared.page.learn, open).filter(|_| !is_embedded),
                 checked: state.checked.clone(),
                 has_link: open.source.is_shared(),
@@ -226,6 +241,12 @@ fn not_stored(learn: &LearnState, source: &LessonSource) -> Option<Message> {
 fn is_finished(player: &Player) -> bool {
     let is_end = player.step().parts.iter().any(|part| matches!(part, Part::Free));
     is_end && player.stage() == Stage::Done
+}
+
+/// The position of a lesson in the teacher's list, from 1, and how many lessons that has.
+fn place(learn: &LearnState, source: &LessonSource) -> Option<[u64; 2]> {
+    let position = learn.listed_lessons().position(|lesson| lesson == source)?;
+    Some([position + 1, learn.listed_lessons().count()].map(|count| count as u64))
 }
 
 /// The lesson after this one: of the teacher's list, or else of the course.
@@ -358,16 +379,20 @@ fn known(
         None => prediction.choices.iter().find(|choice| choice.id == answer),
     });
     let reason = |id: &str| words.choice(id).map(|it| it.reason.clone()).unwrap_or_default();
+    let why_right = reason(&right);
+    let is_right = given.is_some_and(|choice| choice.mark == Mark::Right);
     let why_wrong = match given {
-        Some(choice) if choice.mark == Mark::Right => Vec::new(),
+        Some(_) if is_right => Vec::new(),
         Some(choice) => reason(&choice.id),
         None if answer.is_some() => words.other.clone(),
         None => Vec::new(),
     };
     PredictionState::Known {
         answer: answer.map(str::to_owned),
-        why_wrong,
-        why_right: reason(&right),
+        is_right,
+        // Of a number without a reason of its own, the reason may be that of the right one.
+        why_wrong: if why_wrong == why_right { Vec::new() } else { why_wrong },
+        why_right,
         right,
     }
 }

@@ -35,6 +35,14 @@ pub fn heat_rows(
     }
 }
 
+/// "97%", or "460×" where hundreds of percent are no longer read as a part.
+fn load(percent: u64) -> String {
+    match percent {
+        0..1_000 => number::percent(percent * 10),
+        _ => [&number::count(percent / 100), "×"].concat(),
+    }
+}
+
 /// A partition: where it is, what was asked of it in the second that is looked at, and its seconds.
 fn row(
     partition: &PartitionHeat,
@@ -61,7 +69,7 @@ fn row(
                 <span class="visually-hidden">{ " " }{ sentence(range) }</span>
             </th>
             <td class="nowrap" title={plain(chosen)}>
-                <span aria-hidden="true">{ number::percent(*percent * 10) }</span>
+                <span aria-hidden="true">{ load(*percent) }</span>
                 <span class="visually-hidden">{ sentence(chosen) }</span>
             </td>
             <td>

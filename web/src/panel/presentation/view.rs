@@ -48,7 +48,10 @@ pub(super) fn view(state: State, shared: &Shared, last: Option<&View>) -> Option
     let spoken = shared.session.spoken(shared.selection.operation);
     let link = last.map_or_else(|| Rc::new(link(shared)), |last| Rc::clone(&last.link));
     Some(View {
-        sentence: spoken.map(|spoken| spoken.sentence),
+        sentence: match shared.page.learn.covering_question() {
+            Some(_) => spoken.map(|_| Message::plain("lesson.covered")),
+            None => spoken.map(|spoken| spoken.sentence),
+        },
         link,
         is_enlarged: state.is_enlarged,
         has_lesson: shared.page.presents_lesson(),

@@ -55,7 +55,7 @@ fn found(view: &ResultView, send: &Callback<Action>) -> Html {
     });
     html! {
         <div class="stack">
-            <p class="row">
+            <p class="row wrap">
                 <b>{ shared(operation) }</b>{ " " }{ name(source, *hue) }
                 <span class="push" />
                 { price(Method::Read, *total) }

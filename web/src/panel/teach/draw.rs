@@ -4,7 +4,8 @@ use playground::message::text;
 use playground::report::sheet::SheetLesson;
 use playground::view::message::{Argument, Message};
 use playground::view::value::Text;
-use web_sys::{HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
 use crate::component::dialog::Dialog;
@@ -73,10 +74,16 @@ pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
 /// The lessons of a workshop, and the link that opens them.
 fn plan(view: &View, send: &Callback<Action>) -> Html {
     let on_submit = {
-        let send = send.clone();
+        let (send, is_chosen) = (send.clone(), !view.choice.is_empty());
         Callback::from(move |event: SubmitEvent| {
             event.prevent_default();
             send.emit(Action::Add);
+            // The next lesson is chosen where this one was.
+            let form = event.target_dyn_into::<Element>().filter(|_| is_chosen);
+            let select = form.and_then(|it| it.query_selector("select").ok().flatten());
+            if let Some(select) = select.and_then(|it| it.dyn_into::<HtmlSelectElement>().ok()) {
+                drop(select.focus());
+            }
         })
     };
     let on_type = send.reform(|event: InputEvent| {
@@ -110,6 +117,7 @@ fn plan(view: &View, send: &Callback<Action>) -> Html {
                 }
                 <button type="submit" class="button outlined">{ word("teach.add") }</button>
             </form>
+            if view.has_own { <p class="small muted">{ word("teach.own") }</p> }
             if let Some(key) = refused { <p class="is-danger small" role="alert">{ word(key) }</p> }
             if let Some(link) = &view.link { { shared_link(view, link, send) } }
         </section>

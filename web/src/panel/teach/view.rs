@@ -5,6 +5,7 @@ use playground::lesson::source::LessonSource;
 use playground::lesson::tally::{
     CODES_LENGTH_MAX, LessonTally, PredictionTally, TallyFault, TallyReason,
 };
+use playground::message::text;
 use playground::report::sheet::SheetLesson;
 use playground::view::first::beginning;
 use playground::view::message::{Argument, Message};
@@ -22,8 +23,10 @@ const CODE_LENGTH_MAX: usize = 60;
 /// What the page for teachers shows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct View {
-    /// The chapters of the course: a title, and the lessons that are not chosen, with their ids.
+    /// The chapters of the course: a title, and the lessons that are not chosen: the id, and the title with the minutes.
     pub chapters: Vec<(String, Vec<(String, String)>)>,
+    /// Whether there are own lessons, which a link cannot open.
+    pub has_own: bool,
     /// The lessons that are chosen.
     pub lessons_chosen: Vec<SheetLesson>,
     /// How many there are, and how long they take.
@@ -82,6 +85,7 @@ pub(super) fn view(state: &State, shared: &Shared) -> View {
     let minutes = lessons_chosen.iter().filter_map(|lesson| lesson.minutes).sum();
     View {
         chapters: chapters(learn, chosen),
+        has_own: !learn.own.lessons.is_empty(),
         sum: Message::plain(if is_least { "teach.sum_least" } else { "teach.sum" })
             .with("count", Argument::Count(chosen.len() as u64))
             .with("minutes", Argument::Count(minutes)),
@@ -103,7 +107,10 @@ fn chapters(learn: &LearnState, chosen: &[LessonSource]) -> Vec<(String, Vec<(St
         let lessons = chapter.lessons.iter().filter_map(|lesson| {
             let source = LessonSource::Course(lesson.id.clone());
             let is_chosen = chosen.contains(&source);
-            (!is_chosen).then(|| (lesson.id.clone(), learn.title(&source)))
+            let option = Message::plain("teach.option")
+                .with("title", learn.title(&source))
+                .with("count", Argument::Count(lesson.minutes));
+            (!is_chosen).then(|| (lesson.id.clone(), text(&option)))
         });
         let title = words.chapters.get(&chapter.id).unwrap_or(&chapter.id);
         (title.clone(), lessons.collect())

@@ -88,10 +88,10 @@ impl Mark {
     /// The mark of a line, and the rest of it.
     fn split(line: &str) -> (Self, &str) {
         let line = line.trim();
-        match (line.strip_prefix("* "), line.strip_prefix("! ")) {
-            (Some(rest), _) => (Self::Right, rest.trim()),
-            (None, Some(rest)) => (Self::Common, rest.trim()),
-            (None, None) => (Self::Wrong, line),
-        }
+        let marks = [("* ", Self::Right), ("! ", Self::Common), ("- ", Self::Wrong)];
+        let marked = marks
+            .into_iter()
+            .find_map(|(mark, it)| line.strip_prefix(mark).map(|rest| (it, rest.trim())));
+        marked.unwrap_or((Self::Wrong, line))
     }
 }
