@@ -483,11 +483,11 @@ fn a_block_of_reserved_capacity_is_bought_where_most_of_it_is_used() {
     let ways = |session: &Session| -> Vec<String> {
         cost(session).ways.iter().map(|way| number::cents(way.total)).collect()
     };
-    assert_eq!(ways(&session), ["$228.31", "$94.52", "$43.78", "$21.92"]);
+    assert_eq!(ways(&session), ["$228.31", "$94.52", "$43.78", "$21.92", "$284.93"]);
     // 29 units of another block cost $13.76 at list price: a block for one year costs more, and one for three years less.
     let mut session = with_tables(&[("Things", None)]);
     save(&mut session, puts("Things", "90"));
-    assert_eq!(ways(&session)[1..], ["$61.30", "$35.69", "$21.92"]);
+    assert_eq!(ways(&session)[1..], ["$61.30", "$35.69", "$21.92", "$184.49"]);
 }
 
 /// 69 and 20 writes a second: 89 × 2,628,000 × $0.625 a million = $146.18 on demand; 99 + 29 WCU and two RCU provisioned $60.93;
@@ -502,7 +502,10 @@ fn other_pricing_is_that_of_all_tables_whichever_is_open() {
         for open in ["One", "Two"] {
             let view = session.cost(Some(open)).expect("it is there");
             let ways: Vec<String> = view.ways.iter().map(|way| number::cents(way.total)).collect();
-            assert_eq!(ways, ["$146.18", "$60.92", "$35.31", "$22.01"], "{open} {mode:?}");
+            assert_eq!(ways[..4], ["$146.18", "$60.92", "$35.31", "$22.01"], "{open} {mode:?}");
+            // In the other class, 89 × 2,628,000 × $0.78 a million, or 99 + 29 WCU × $0.00081 and twice a RCU × $0.00016.
+            let other = if mode == Some(PayMode::Provisioned) { "$75.93" } else { "$182.44" };
+            assert_eq!(ways[4..], [other]);
             assert_eq!(view.break_even.and_then(|it| it.utilisation_permille), Some(693));
         }
     }
@@ -795,6 +798,16 @@ fn tables_of_two_classes_can_be_priced_as_each_is_set() {
     assert_eq!(
         storage.map(|it| text(&it.words())).collect::<Vec<_>>(),
         ["A GB for a month, Standard", "A GB for a month, Standard-IA"]
+    );
+    // Neither class is that of both: what all would cost in one is said.
+    let ways = view.ways.iter().filter(|way| way.words.key == "cost.way_class");
+    let ways = ways.map(|way| [text(&way.words), number::cents(way.total)].join(": "));
+    assert_eq!(
+        ways.collect::<Vec<_>>(),
+        [
+            "As now, but every table in the class Standard: $3.28",
+            "As now, but every table in the class Standard-IA: $4.10",
+        ]
     );
     let class = |class| CostSettings { class, ..CostSettings::default() };
     set(&mut session, class(Some(TableClass::Standard)));

@@ -409,7 +409,13 @@ fn check_ways(cost: &CostView, design: &Design) -> Result<(), String> {
     for (way, known) in shown.iter().zip(reserved) {
         check("reserved", way.total, Sum { known, ..sum })?;
     }
-    Ok(())
+    let infrequent = !design.infrequent;
+    let other = calculation::bill(&Design { infrequent, ..design.clone() }).total;
+    match (other.is_least, shown("cost.way_class").as_slice()) {
+        (true, []) => Ok(()),
+        (false, [way]) => check("the other class", way.total, other),
+        (_, shown) => Err(format!("{} other classes, and {other:?} is right", shown.len())),
+    }
 }
 
 /// Compares the month of two designs, of which the second is a copy of the first.

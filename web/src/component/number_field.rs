@@ -12,6 +12,9 @@ use playground::view::decimal::Decimal;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+/// Characters of a number that a field has room for. A longer one makes it wider.
+const LENGTH_MAX: usize = 9;
+
 /// A field for a number, with its label.
 #[derive(Debug, Clone, PartialEq, Properties)]
 pub struct NumberFieldProps {
@@ -57,6 +60,7 @@ pub fn NumberField(props: &NumberFieldProps) -> Html {
         Typing::Rejected(text, value) if *value == props.value => (text.clone(), true),
         Typing::Done | Typing::Rejected(..) => (in_use, false),
     };
+    let is_long = text.chars().count() > LENGTH_MAX;
     let is_rejected = is_invalid && matches!(*typing, Typing::Rejected(..));
     let on_input = {
         let typing = typing.clone();
@@ -82,7 +86,8 @@ pub fn NumberField(props: &NumberFieldProps) -> Html {
         <label class="row small number-field">
             <span class="muted">{ &props.label }</span>
             <input
-                class="field number push"
+                class={classes!("field", "number", "push", is_long.then_some("is-long"))}
+                size={is_long.then(|| text.chars().count().to_string())}
                 type="text"
                 inputmode="numeric"
                 autocomplete="off"
@@ -167,6 +172,7 @@ mod tests {
             ("2,740", 2_740),
             ("1e6", 1_000_000),
             ("1.5M", 1_500_000),
+            ("1 000", 1_000),
         ] {
             assert_eq!(read(text, &props), Input::Number(number.into()), "{text}");
         }
@@ -179,6 +185,7 @@ mod tests {
         props.has_decimals = true;
         assert_eq!(read("44.6", &props), Input::Number(Decimal::new(446, 1)));
         assert_eq!(read("0.5", &props), Input::Rejected);
+        assert_eq!(read("2.740", &props), Input::Rejected, "2,740 or 2.74");
     }
 
     #[test]

@@ -761,7 +761,8 @@ mod tests {
             price(&plain, Some(&load), &CostSettings { prices, ..settings() }).0
         };
         assert_eq!(with("0.5"), "$0.50");
-        for no_price in ["", "-1", "1e3", "0,5", ".5", "12345"] {
+        assert_eq!(with("5e-1"), "$0.50");
+        for no_price in ["", "-1", "1e4", "0,5", ".5", "12345", "1e-13"] {
             assert_eq!(with(no_price), "$0.625", "{no_price}");
         }
         let elsewhere = CostSettings { region: "eu-west-1".into(), ..settings() };

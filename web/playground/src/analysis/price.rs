@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::analysis::amount::{Amount, common_divisor};
 use crate::view::cost::{CostSettings, Position, PriceSource, TableClass};
+use crate::view::decimal::Decimal;
 use crate::view::message::Message;
 use crate::view::money::{Currency, Money};
 use crate::view::value::Text;
@@ -26,10 +27,10 @@ const MILLION: u128 = 1_000_000;
 pub(crate) const GIGABYTE: u128 = 1_073_741_824;
 
 /// Decimal places of a price: a pico-dollar is the last.
-const DECIMALS: usize = 12;
+const DECIMALS: u32 = 12;
 
-/// Digits before the point that a price may have: more would not be one.
-const WHOLE_DIGITS_MAX: usize = 4;
+/// From so many pico-dollars on, a number is no price: ten thousand dollars.
+const PICO_MAX: u128 = 10_u128.pow(DECIMALS + 4);
 
 /// The list, read.
 #[derive(Debug)]
@@ -240,15 +241,9 @@ pub(crate) fn class_of(class: Option<schema::TableClass>) -> TableClass {
     }
 }
 
-/// A decimal number as pico-dollars. Neither signs nor exponents: it is a price.
+/// A decimal number as pico-dollars.
 fn parse(text: &str) -> Option<u128> {
-    let (whole, fraction) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
-    let is_number = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit());
-    let fits = (1..=WHOLE_DIGITS_MAX).contains(&whole.len()) && fraction.len() <= DECIMALS;
-    if !(fits && is_number(whole) && is_number(fraction)) {
-        return None;
-    }
-    let mut digits = [whole, fraction].concat();
-    digits.extend(std::iter::repeat_n('0', DECIMALS - fraction.len()));
-    digits.parse().ok()
+    let (digits, parts) = Decimal::parse_to(text, DECIMALS)?.fraction();
+    let pico = u128::from(digits) * (10_u128.pow(DECIMALS) / u128::from(parts));
+    (pico < PICO_MAX).then_some(pico)
 }

@@ -272,15 +272,17 @@ pub fn read(text: &str) -> String {
     };
     let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let group = word("number.group");
-    let mut groups = whole.split(&*group);
+    // A space or a low line groups digits in any language.
+    let group = whole.matches([' ', '_', '\u{a0}', '\u{202f}']).next().unwrap_or(&group);
+    let mut groups = whole.split(group);
     let first = groups.next().unwrap_or_default();
     let is_number = is_digits(first)
         && groups.all(|group| group.len() == 3 && is_digits(group))
         && (first.len() <= 3 || first.len() == whole.len())
         && fraction.is_none_or(is_digits);
     match (is_number, fraction) {
-        (true, Some(fraction)) => format!("{}.{fraction}{power}", whole.replace(&*group, "")),
-        (true, None) => whole.replace(&*group, "") + power,
+        (true, Some(fraction)) => format!("{}.{fraction}{power}", whole.replace(group, "")),
+        (true, None) => whole.replace(group, "") + power,
         (false, _) => text.to_owned(),
     }
 }

@@ -151,6 +151,8 @@ fn a_number_is_read_as_the_language_writes_it() {
     assert_eq!(read("1,234.5"), ("1234.5".into(), "1234.5".into()));
     assert_eq!(read("12,34").0, "12,34", "not a number in English");
     assert_eq!(read("1234,567").0, "1234,567");
+    assert_eq!((read("1 000").0, read("1_000_000.5").0), ("1000".into(), "1000000.5".into()));
+    assert_eq!((read("1 00").0, read("1 000,000").0), ("1 00".into(), "1 000,000".into()));
     assert_eq!(read("-1").1, "-1");
     let german = r#"{"number.group": ".", "number.point": ","}"#;
     catalogue::install(Catalogue::read("de", german).unwrap());

@@ -142,7 +142,7 @@ pub fn typed_number(
     range: &RangeInclusive<u64>,
 ) -> Result<u64, Message> {
     let number = Decimal::parse(typed).and_then(Decimal::whole).filter(|it| range.contains(it));
-    number.ok_or_else(|| not_in(what, quoted(typed), range))
+    number.ok_or_else(|| unclear(what, typed).unwrap_or_else(|| not_in(what, quoted(typed), range)))
 }
 
 /// Reads a number within a range as it was typed, which may have decimals. Fails with a sentence about `what`.
@@ -152,7 +152,19 @@ pub fn typed_decimal(
     range: &RangeInclusive<u64>,
 ) -> Result<Decimal, Message> {
     let number = Decimal::parse(typed).filter(|it| it.is_in(range));
-    number.ok_or_else(|| no_decimal(what, quoted(typed), range))
+    let other = || no_decimal(what, quoted(typed), range);
+    number.ok_or_else(|| unclear(what, typed).unwrap_or_else(other))
+}
+
+/// What a text can mean whose point may group digits; `None` of any other.
+fn unclear(what: &'static str, typed: &str) -> Option<Message> {
+    let grouped = Decimal::parse_grouped(typed)?;
+    let decimal = Decimal::parse_to(typed, PLACES_MAX)?;
+    let words = Message::plain("limit.unclear")
+        .with("what", Message::plain(what))
+        .with("given", quoted(typed))
+        .with("grouped", Argument::Decimal(grouped));
+    Some(words.with("decimal", Argument::Decimal(decimal)))
 }
 
 fn no_decimal(what: &'static str, given: Argument, range: &RangeInclusive<u64>) -> Message {

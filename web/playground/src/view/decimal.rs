@@ -23,9 +23,23 @@ impl Decimal {
         Self { digits, places }
     }
 
-    /// Reads `2740`, `0.5`, `1e6`, `1.5e-3`, `20k`, `2M` and `1G`; `None` for any other text and for more decimals than are kept.
-    /// What groups digits in a language is removed before: see `message::number::read`.
+    /// Reads `2740`, `0.5`, `1e6`, `1.5e-3`, `20k`, `2M` and `1G`; `None` for any other text, for more decimals than are kept, and
+    /// for a text that may mean two numbers. What groups digits in a language is removed before: see `message::number::read`.
     pub fn parse(text: &str) -> Option<Self> {
+        Self::parse_to(text, PLACES_MAX).filter(|_| Self::parse_grouped(text).is_none())
+    }
+
+    /// The number that a text is if its point groups digits, as in many languages: `2.740` can be 2,740. It is only if the last digit
+    /// would be needless behind a point.
+    pub fn parse_grouped(text: &str) -> Option<Self> {
+        let (whole, fraction) = text.trim().split_once('.')?;
+        let is_group = fraction.len() == 3 && fraction.ends_with('0') && !whole.starts_with('0');
+        let number = (is_group && whole.len() <= 3).then(|| [whole, fraction].concat())?;
+        number.parse().ok().map(Self::from)
+    }
+
+    /// Reads a number with at most so many decimals. See [`Decimal::parse`].
+    pub fn parse_to(text: &str, places_max: u32) -> Option<Self> {
         let text = text.trim();
         let (number, exponent) = match text.split_once(['e', 'E']) {
             Some((number, exponent)) => (number, exponent.parse::<i32>().ok()?),
@@ -43,7 +57,7 @@ impl Decimal {
         let digits: u64 = [whole, fraction].concat().parse().ok()?;
         let places = i32::try_from(fraction.len()).ok()?.checked_sub(exponent)?;
         if let Ok(places) = u32::try_from(places) {
-            return Some(Self::new(digits, places)).filter(|it| it.places <= PLACES_MAX);
+            return Some(Self::new(digits, places)).filter(|it| it.places <= places_max);
         }
         let factor = 10_u64.checked_pow(places.unsigned_abs())?;
         Some(Self { digits: digits.checked_mul(factor)?, places: 0 })
@@ -115,13 +129,32 @@ mod tests {
             ("007", "7"),
             ("0", "0"),
             ("0.000001", "0.000001"),
+            ("0.250", "0.25"),
+            ("2740.500", "2740.5"),
         ] {
             assert_eq!(read(text).as_deref(), Some(number), "{text}");
         }
-        for text in
-            ["", "-1", "+1", ".5", "5.", "1.2.3", "1e", "1x", "M", "0.0000001", "1e99", "1e-99"]
-        {
+        for text in [
+            "",
+            "-1",
+            "+1",
+            ".5",
+            "5.",
+            "1.2.3",
+            "1e",
+            "1x",
+            "M",
+            "0.0000001",
+            "1e99",
+            "1e-99",
+            "2.740",
+        ] {
             assert_eq!(read(text), None, "{text}");
         }
+        let grouped = |text| Decimal::parse_grouped(text).and_then(Decimal::whole);
+        assert_eq!(
+            [grouped("2.740"), grouped("2.745"), grouped("2740.0")],
+            [Some(2_740), None, None]
+        );
     }
 }

@@ -14,8 +14,8 @@ use crate::explain::receipt::method;
 use crate::sandbox::design::stream_of;
 use crate::sandbox::state::State;
 use crate::view::cost::{
-    CostView, LoadSource, PayMode, Position, PriceRow, PriceSource, StoreCost, TableClass,
-    TableCost,
+    CostSettings, CostView, LoadSource, PayMode, Position, PriceRow, PriceSource, StoreCost,
+    TableClass, TableCost,
 };
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
@@ -254,11 +254,6 @@ impl Estimate<'_> {
         let Self { list, settings, .. } = self;
         let is_unknown = |(class, position): &&_| list.price(settings, *class, *position).is_none();
         let unknown = used.iter().filter(is_unknown).count() as u64;
-        let is_unseen = |(class, position): &&_| {
-            let figure = list.figure(&settings.region, *class, *position);
-            figure.is_some_and(|it| !it.source.is_checked)
-        };
-        let unseen = used.iter().filter(is_unseen).count() as u64;
         let free = list.free_source().filter(|it| settings.free_tier && !it.is_checked);
         let free = free.map(|it| Message::plain("cost.basis_free").with("source", it.words));
         let of_count = |key, count| {
@@ -268,7 +263,7 @@ impl Estimate<'_> {
             Some(basis),
             source,
             of_count("cost.basis_unknown", unknown),
-            of_count("cost.basis_unseen", unseen),
+            unseen(list, settings, &used),
             free,
         ]
         .into_iter()
@@ -371,6 +366,20 @@ fn store_name(table: &Table, store: &Store) -> Argument {
             Argument::Name(name.as_str().into(), hue_of_index(&table.schema, name.as_str()))
         }
     }
+}
+
+/// How many of the prices that are used were not seen at their source; `None` if all were.
+pub(crate) fn unseen(
+    list: &PriceList,
+    settings: &CostSettings,
+    used: &[(TableClass, Position)],
+) -> Option<Message> {
+    let is_unseen = |(class, position): &&_| {
+        let figure = list.figure(&settings.region, *class, *position);
+        figure.is_some_and(|it| !it.source.is_checked)
+    };
+    let count = used.iter().filter(is_unseen).count() as u64;
+    (count > 0).then(|| Message::plain("cost.basis_unseen").with("count", Argument::Count(count)))
 }
 
 /// A number as far as the page can say it.

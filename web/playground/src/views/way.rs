@@ -4,9 +4,9 @@ use crate::analysis::amount::Amount;
 use crate::analysis::bill::{Bill, PatternLoad};
 use crate::analysis::cost::{Estimate, KINDS, RESERVED_YEARS};
 use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS};
-use crate::view::cost::{BreakEven, PayMode, Position, WayCost};
+use crate::view::cost::{BreakEven, CostSettings, PayMode, Position, TableClass, WayCost};
 use crate::view::message::{Argument, Message};
-use crate::views::cost::fitting;
+use crate::views::cost::{fitting, unseen};
 
 impl Estimate<'_> {
     /// The ways to pay for the same load: what all tables cost then.
@@ -44,6 +44,7 @@ impl Estimate<'_> {
                 ways.push(Way { words, total, short, average, source });
             }
         }
+        ways.extend(self.other_classes(bill, &average));
         // Without a load, what costs least is to provision nothing: that is no advice.
         let is_known = bill.has_load() && ways.iter().all(|way| !way.total.is_least);
         let served = ways.iter().filter(|way| is_known && way.short.is_none());
@@ -60,6 +61,26 @@ impl Estimate<'_> {
             }
         };
         ways.into_iter().map(cost).collect()
+    }
+
+    /// What the same costs if all tables are of another class, where all of its prices are known.
+    fn other_classes(self, bill: &Bill<'_>, average: &[Message]) -> Vec<Way> {
+        let Self { list, database, load, .. } = self;
+        let is_other = |class: &TableClass| bill.classes() != [*class];
+        let others = TableClass::ALL.into_iter().filter(is_other).filter_map(|class| {
+            let settings = CostSettings { class: Some(class), ..self.settings.clone() };
+            let other = Bill::of(list, &settings, database, load);
+            let words =
+                Message::plain("cost.way_class").with("class", Message::plain(class.words()));
+            (!other.lacks_price()).then(|| Way {
+                words,
+                total: other.total(),
+                short: other.throttled_permille(),
+                average: average.to_vec(),
+                source: unseen(list, &settings, &other.positions()),
+            })
+        });
+        others.collect()
     }
 
     /// From which use on provisioned throughput is cheaper.

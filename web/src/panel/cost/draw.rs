@@ -225,7 +225,7 @@ impl Drawing<'_> {
                 if let Some(rejected) = rejected {
                     <span class="is-danger small" role="alert">{ sentence(&rejected.fault) }</span>
                 } else if is_invalid {
-                    <span class="is-danger small">{ word("cost.not_a_price") }</span>
+                    <span class="is-danger small" role="alert">{ word("cost.not_a_price") }</span>
                 }
             </label>
         }
