@@ -60,7 +60,8 @@ pub fn NumberField(props: &NumberFieldProps) -> Html {
         Typing::Rejected(text, value) if *value == props.value => (text.clone(), true),
         Typing::Done | Typing::Rejected(..) => (in_use, false),
     };
-    let is_long = text.chars().count() > LENGTH_MAX;
+    let length = text.chars().count();
+    let is_long = length > LENGTH_MAX;
     let is_rejected = is_invalid && matches!(*typing, Typing::Rejected(..));
     let on_input = {
         let typing = typing.clone();
@@ -87,7 +88,7 @@ pub fn NumberField(props: &NumberFieldProps) -> Html {
             <span class="muted">{ &props.label }</span>
             <input
                 class={classes!("field", "number", "push", is_long.then_some("is-long"))}
-                size={is_long.then(|| text.chars().count().to_string())}
+                size={is_long.then(|| length.to_string())}
                 type="text"
                 inputmode="numeric"
                 autocomplete="off"

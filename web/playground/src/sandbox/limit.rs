@@ -181,6 +181,12 @@ fn quoted(typed: &str) -> Argument {
     Argument::from(format!("“{}”", beginning(typed, GIVEN_LENGTH_MAX)))
 }
 
+/// Accepts what a new sandbox begins with, if it can be stored and read again.
+pub(crate) fn new_sandbox(title: &str, epoch_seconds: u64) -> Result<(), Message> {
+    length("bar.rename", title, TITLE_LENGTH_MAX)?;
+    number("limit.epoch", epoch_seconds, &EPOCH_SECONDS)
+}
+
 /// Accepts a text with at most so many characters. Fails with a sentence about `what`.
 pub fn length(what: &'static str, text: &str, max: usize) -> Result<(), Message> {
     let given = text.chars().count();

@@ -130,7 +130,7 @@ impl Session {
     /// The result of a pattern that is being written, on the tables of the design that is shown.
     /// Fails if it cannot be kept.
     pub fn pattern_answer(&self, draft: &PatternDraft) -> Result<PatternAnswer, Message> {
-        pattern_answer(&self.state, draft)
+        pattern_answer(&self.state, draft, &self.asked.loads(self.revision, &self.state))
     }
 
     /// A new access pattern of a table, or else of the first one.
@@ -164,7 +164,8 @@ impl Session {
         operation: Option<u64>,
         draft: &PatternDraft,
     ) -> Result<MonthView, Message> {
-        month_view(&self.state, operation, draft)
+        let loads = self.asked.loads(self.revision, &self.state);
+        month_view(&self.state, operation, draft, &loads)
     }
 
     /// The workload, and the run under way or else the last one if a second of it is looked at.

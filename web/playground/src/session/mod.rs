@@ -3,6 +3,7 @@
 //! A [`Session`] holds one sandbox. [`Session::handle`] turns a command into inputs, applies them to the state and keeps
 //! them in the log; the methods in `look.rs` return what the page shows. Nothing else of the page knows the engine.
 
+mod asked;
 mod compare;
 mod host;
 mod import;
@@ -40,7 +41,7 @@ use crate::sandbox::document::text::normalized_title;
 use crate::sandbox::importing::{Importing, Trial};
 use crate::sandbox::input::Input;
 use crate::sandbox::journal::Journal;
-use crate::sandbox::limit::{self, EPOCH_SECONDS, TITLE_LENGTH_MAX};
+use crate::sandbox::limit::{self, TITLE_LENGTH_MAX};
 use crate::sandbox::log::InputLog;
 use crate::sandbox::log::entry::{Entry, Role};
 use crate::sandbox::outcome::Outcome;
@@ -53,6 +54,7 @@ use crate::sandbox::state::State;
 use crate::sandbox::table_change::TableChange;
 use crate::sandbox::underway::Underway;
 use crate::sandbox::{edit, throughput, typed_json};
+use crate::session::asked::Asked;
 use crate::session::opening::Opening;
 use crate::session::repair::Repair;
 use crate::view::design::TableDesign;
@@ -89,6 +91,8 @@ pub struct Session {
     outcomes: Vec<Outcome>,
     /// Rises with every change but the passing of time.
     revision: u64,
+    /// What the patterns asked when one was last written.
+    asked: Asked,
     /// The design that is compared with this one.
     pair: Option<Pair>,
     /// The workload under way.
@@ -143,7 +147,7 @@ impl Session {
             Command::OpenLink(link) => self.open_link(&link),
             Command::OpenDocument(text) => self.open_text(&text, None),
             Command::NewSandbox { title, epoch_seconds } => {
-                match check_new_sandbox(&title, epoch_seconds) {
+                match limit::new_sandbox(&title, epoch_seconds) {
                     Ok(()) => self.open(Document { epoch_seconds, ..Document::empty(&title) }),
                     Err(fault) => self.announce(vec![fault], false),
                 }
@@ -302,6 +306,7 @@ impl Session {
             announcement: Announcement::default(),
             outcomes: Vec::new(),
             revision: 0,
+            asked: Asked::default(),
             pair: None,
             running: None,
             playback: None,
@@ -486,10 +491,4 @@ impl Session {
         self.announcement.messages.clone_from(&messages);
         Response { accepted, notices: messages }
     }
-}
-
-/// Accepts what a new sandbox begins with, if it can be stored and read again.
-fn check_new_sandbox(title: &str, epoch_seconds: u64) -> Result<(), Message> {
-    limit::length("bar.rename", title, TITLE_LENGTH_MAX)?;
-    limit::number("limit.epoch", epoch_seconds, &EPOCH_SECONDS)
 }

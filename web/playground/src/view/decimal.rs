@@ -35,7 +35,7 @@ impl Decimal {
         let (whole, fraction) = text.trim().split_once('.')?;
         let is_group = fraction.len() == 3 && fraction.ends_with('0') && !whole.starts_with('0');
         let number = (is_group && whole.len() <= 3).then(|| [whole, fraction].concat())?;
-        number.parse().ok().map(Self::from)
+        number.parse::<u64>().ok().map(Self::from)
     }
 
     /// Reads a number with at most so many decimals. See [`Decimal::parse`].

@@ -2,6 +2,7 @@
 
 use engine::receipt::{Arm, Store};
 
+use crate::analysis::bill::PatternLoad;
 use crate::sandbox::state::State;
 use crate::view::message::{Argument, Message};
 use crate::view::pattern::{MonthView, PatternDraft, Verdict};
@@ -20,6 +21,7 @@ pub(crate) fn month_view(
     state: &State,
     number: Option<u64>,
     draft: &PatternDraft,
+    loads: &[PatternLoad],
 ) -> Result<MonthView, Message> {
     let (pattern, _) = state.plan.pattern_of(draft)?;
     let Some(receipt) = chosen(state, number).and_then(|it| it.receipts.first()) else {
@@ -34,7 +36,7 @@ pub(crate) fn month_view(
         .iter()
         .rposition(|it| it.operation == pattern.operation && it.request == pattern.request);
     let draft = PatternDraft { position: kept, ..draft.clone() };
-    let answer = pattern_answer(state, &draft)?;
+    let answer = pattern_answer(state, &draft, loads)?;
     if answer.verdict == Verdict::Fails {
         return Err(Message::plain("month.rejected"));
     }

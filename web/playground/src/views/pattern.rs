@@ -10,7 +10,7 @@ use engine::table::Table;
 use engine::workload::pattern::AccessPattern;
 
 use crate::analysis::amount::Amount;
-use crate::analysis::bill::{Bill, load_of, pattern_loads};
+use crate::analysis::bill::{Bill, PatternLoad, load_of};
 use crate::analysis::cost::{Estimate, Load};
 use crate::analysis::pattern::{
     Basis, SAMPLE_COUNT, Trial, WHOLE, empty_load, of_a_hundred, planned_load, unlimited,
@@ -240,11 +240,12 @@ fn difference(answers: &[Option<PatternAnswer>], is_alike: bool) -> Option<Patte
     })
 }
 
-/// What the pattern that is being written costs.
+/// What the pattern that is being written costs beside the others, of which what all ask now is known.
 /// Fails if it cannot be kept.
 pub(crate) fn pattern_answer(
     state: &State,
     draft: &PatternDraft,
+    others: &[PatternLoad],
 ) -> Result<PatternAnswer, Message> {
     let (pattern, note) = state.plan.pattern_of(draft)?;
     let plan = state.plan.with_pattern(draft)?;
@@ -252,14 +253,13 @@ pub(crate) fn pattern_answer(
     let trial = Trial::of(&database, &pattern, Basis::Expected(&plan.cost, &note));
     let own = trial.load(yearly_millionths(plan.workload.seconds, &pattern));
     let list = PriceList::read();
-    // Only what is provisioned is shared with other patterns. To try them all takes time.
-    let is_shared = Bill::of(&list, &plan.cost, &state.database, None).is_provisioned();
-    let patterns = if is_shared { pattern_loads(&state.database, &plan) } else { Vec::new() };
-    let position = draft.position.unwrap_or(usize::MAX).min(plan.workload.patterns.len() - 1);
-    let (loads, position) = match is_shared {
-        true => (patterns.iter().map(|it| &it.load).collect(), position),
-        false => (vec![&own], 0),
-    };
+    let others = others.iter().map(|it| &it.load);
+    let mut loads: Vec<&Load> = others.collect();
+    let position = draft.position.unwrap_or(usize::MAX).min(loads.len());
+    match loads.get_mut(position) {
+        Some(place) => *place = &own,
+        None => loads.push(&own),
+    }
     let all = Load::of_all(loads.iter().copied()).unwrap_or_else(empty_load);
     let bill = Bill::of(&list, &plan.cost, &state.database, Some(&all));
     let cost = bill.shares(&loads)[position];

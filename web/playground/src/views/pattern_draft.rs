@@ -61,7 +61,7 @@ pub(crate) fn pattern_with(
     // Whether it fits is not about how often it is sent, which may not be readable yet.
     let tried =
         PatternDraft { rate: "1".into(), size: "".into(), items: "".into(), ..kept.clone() };
-    let fits = || pattern_answer(state, &tried).is_ok_and(|it| it.verdict != Verdict::Fails);
+    let fits = || pattern_answer(state, &tried, &[]).is_ok_and(|it| it.verdict != Verdict::Fails);
     if target.is_none() && fits() {
         return renamed(state, draft, kept);
     }

@@ -157,6 +157,13 @@ impl Sum {
 /// Writes of the table, reads of the table, writes of the index, reads of the index.
 pub(crate) type Units = [f64; 4];
 
+impl Bill {
+    /// Whether a float has the cents of the sum, so that it can be divided to the cent.
+    pub(crate) fn has_cents(&self) -> bool {
+        self.total.known < 1e12
+    }
+}
+
 /// The calculated bill.
 #[derive(Debug, Clone)]
 pub(crate) struct Bill {
