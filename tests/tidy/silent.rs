@@ -6,7 +6,7 @@
 use super::{none, sources};
 
 /// Where code may cut by a limit of its own: the end of the path, the limit, and how the page says what is left out.
-const SPEAKING: [(&str, &str, &str); 31] = [
+const SPEAKING: [(&str, &str, &str); 33] = [
     ("app/host.rs", "WAITING_COUNT_MAX", "the request is answered: embed.waiting"),
     ("panel/bar/view.rs", "MENU_COUNT", "the menu ends with the number of all stored sandboxes"),
     (
@@ -14,6 +14,8 @@ const SPEAKING: [(&str, &str, &str); 31] = [
         "ITEMS_TOGETHER_MAX",
         "`together.rs` says that no more can be checked",
     ),
+    ("panel/callers/view.rs", "CALLER_COUNT_MAX", "words beside the button: caller.full"),
+    ("panel/callers/state.rs", "CALLER_COUNT_MAX", "words beside the button: caller.full"),
     ("panel/entities/view.rs", "ENTITY_COUNT_MAX", "words beside the button: entities.full"),
     ("panel/entities/state.rs", "ENTITY_COUNT_MAX", "words beside the button: entities.full"),
     (

@@ -26,6 +26,8 @@ use playground::view::request::{FieldChange as CallChange, FieldPath};
 use playground::view::value::Method;
 use web::panel::bar::Bar;
 use web::panel::bar::state::Action as BarAction;
+use web::panel::callers::Callers;
+use web::panel::callers::state::Action as CallersAction;
 use web::panel::clock::Clock;
 use web::panel::clock::state::Action as ClockAction;
 use web::panel::contract::{Executed, Panel};
@@ -97,6 +99,18 @@ actions!(bar -> BarAction {
     | BarAction::OpenExample(_) | BarAction::OpenNew
     | BarAction::OpenWork(_) | BarAction::ShowWork | BarAction::DesignTable | BarAction::Duplicate
     | BarAction::SetTheme(_) | BarAction::Present => |_draw| BarAction::Find,
+});
+
+actions!(callers -> CallersAction {
+    CallersAction::Add => |_draw| CallersAction::Add,
+    CallersAction::Change { .. } => |draw| {
+        let caller = draw.callers().into_iter().next().unwrap_or_default();
+        CallersAction::Change { position: draw.count(20), caller }
+    },
+    CallersAction::Remove(_) => |draw| CallersAction::Remove(draw.count(20)),
+    CallersAction::SendAs(_) => |draw| CallersAction::SendAs(draw.one_in(2).then_some(0)),
+    CallersAction::Save => |_draw| CallersAction::Save,
+    CallersAction::Close => |_draw| CallersAction::Save,
 });
 
 actions!(clock -> ClockAction {
@@ -240,7 +254,7 @@ actions!(table -> TableAction {
     }),
     TableAction::Open(_) | TableAction::New | TableAction::Update | TableAction::TimeToLive
     | TableAction::Rebuild | TableAction::MenuToggled(_) | TableAction::Import
-    | TableAction::Entities | TableAction::Stream | TableAction::Write(_) | TableAction::Duplicate
+    | TableAction::Callers | TableAction::Entities | TableAction::Stream | TableAction::Write(_) | TableAction::Duplicate
     | TableAction::Examples | TableAction::Read(_) | TableAction::EditJson
     | TableAction::DeleteItem => |_draw| TableAction::DeleteItem,
 });
@@ -354,6 +368,11 @@ fn what_is_typed_into_a_design_is_stored() {
         Input::design(DesignPurpose::AddIndex(table())),
     ];
     act_in::<Design>(&inputs, design);
+}
+
+#[test]
+fn what_is_typed_into_the_list_of_callers_is_stored() {
+    act_in::<Callers>(&[Input::Callers], callers);
 }
 
 #[test]

@@ -68,6 +68,7 @@ fn is_action(kind: Kind) -> bool {
         | Kind::SetCost
         | Kind::SavePattern
         | Kind::SetEntities
+        | Kind::SetCallers
         | Kind::DeletePattern
         | Kind::KeepRemedy
         | Kind::Reset => true,

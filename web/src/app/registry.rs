@@ -8,6 +8,7 @@ use crate::app::any_panel::{AnyPanel, PanelAction, mount};
 use crate::panel::Place;
 use crate::panel::advice::Advice;
 use crate::panel::bar::Bar;
+use crate::panel::callers::Callers;
 use crate::panel::clock::Clock;
 use crate::panel::compare::Compare;
 use crate::panel::comparison::Comparison;
@@ -58,7 +59,7 @@ use crate::panel::workload::Workload;
 
 /// Every panel, with the function that starts it. The lines are used in constants only: at run time they would bring the code of
 /// every panel into the first part.
-const LINES: [Entry; 44] = [
+const LINES: [Entry; 45] = [
     Entry::panel::<Bar>(Place::Top),
     Entry::panel::<Notice>(Place::Top),
     Entry::panel::<Guide>(Place::Top),
@@ -100,6 +101,7 @@ const LINES: [Entry; 44] = [
     Entry::panel::<Embed>(Place::Embed).in_embed(),
     Entry::panel::<Design>(Place::Over).later(Part::Forms).shown_if(|_| false),
     Entry::panel::<Entities>(Place::Over).later(Part::Forms).shown_if(|_| false),
+    Entry::panel::<Callers>(Place::Over).later(Part::Forms).shown_if(|_| false),
     Entry::panel::<Import>(Place::Over).later(Part::Forms).shown_if(|_| false),
     Entry::panel::<Find>(Place::Over)
         .later(Part::Forms)

@@ -157,6 +157,8 @@ pub enum Input {
     Import(Option<Rc<ImportForm>>),
     /// For the entities of the open table.
     Entities,
+    /// For the callers of the sandbox.
+    Callers,
     /// For a table or an index, with the focus in a part of the form.
     Design(DesignPurpose, DesignPlace),
     /// To find something by name, among all that can be found.
@@ -171,6 +173,7 @@ impl Input {
             Self::Call(_) | Self::Read(_) | Self::NoRequest => PanelId::OPERATION,
             Self::Import(_) => PanelId::IMPORT,
             Self::Entities => PanelId::ENTITIES,
+            Self::Callers => PanelId::CALLERS,
             Self::Design(..) => PanelId::DESIGN,
             Self::Find(_) => PanelId::FIND,
         }

@@ -6,6 +6,8 @@ pub struct PanelId(pub &'static str);
 
 /// The panels that other code opens.
 impl PanelId {
+    /// The dialog with the callers.
+    pub const CALLERS: Self = Self("callers");
     /// What differs between two designs.
     pub const COMPARISON: Self = Self("comparison");
     /// The dialog with a form for a table or an index.

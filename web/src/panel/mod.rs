@@ -4,6 +4,7 @@
 
 pub mod advice;
 pub mod bar;
+pub mod callers;
 pub mod clock;
 pub mod compare;
 pub mod comparison;

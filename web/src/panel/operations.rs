@@ -1,6 +1,7 @@
 //! What can be done with the open table: the buttons that open a form for it.
 
 use engine::operation::Operation;
+use playground::sandbox::command::{Command, PlanCommand};
 use playground::view::call::CallForm;
 use playground::view::edit::Edit;
 use playground::view::message::{Argument, Message};
@@ -10,11 +11,12 @@ use playground::view::value::Text;
 use serde_json::Value;
 use yew::prelude::*;
 
+use crate::component::select::Select;
 use crate::panel::contract::{Executed, Panel};
 use crate::panel::effect::{Effect, Findable, FindableKind, Input, Target};
 use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
-use crate::panel::part::words::word;
+use crate::panel::part::words::{word, word_with};
 use crate::panel::setting::{ADD_ITEM, OPEN_QUERY};
 use crate::panel::shared::Shared;
 
@@ -43,11 +45,17 @@ pub enum Action {
     EditJson,
     /// Open a form for a request, or close it.
     Toggle(Open),
+    /// From here on, the caller at this position sends requests, or the owner.
+    SendAs(Option<usize>),
 }
 
 /// What the panel shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct View {
+    /// The callers, who can send requests as the owner can.
+    senders: Vec<String>,
+    /// Who does: 0 for the owner, else the number of the caller from 1.
+    sender: usize,
     /// The form that is open.
     open: Option<Open>,
     /// Whether the table has an item.
@@ -76,6 +84,12 @@ impl Panel for Operations {
             }
             Action::Toggle(Open::Read(operation)) => Some(read(operation, shared)),
             Action::Toggle(Open::Call) => Some(Input::Call(CallForm::new(FIRST_OPERATION))),
+            Action::SendAs(position) => {
+                let callers = shared.session.callers().to_vec();
+                let sender = position.and_then(|it| callers.get(it)).map(|it| it.name.clone());
+                let command = PlanCommand::SetCallers { callers, sender };
+                return vec![Effect::Command(Command::Plan(command))];
+            }
         };
         input.map(Effect::Begin).into_iter().collect()
     }
@@ -92,7 +106,11 @@ impl Panel for Operations {
             Input::Read(form) => *open = Some(Open::Read(form.operation)),
             Input::Call(_) => *open = Some(Open::Call),
             Input::Edit(_) | Input::NoRequest => *open = None,
-            Input::Design(..) | Input::Import(_) | Input::Entities | Input::Find(_) => {}
+            Input::Design(..)
+            | Input::Import(_)
+            | Input::Entities
+            | Input::Callers
+            | Input::Find(_) => {}
         }
         Vec::new()
     }
@@ -118,11 +136,20 @@ impl Panel for Operations {
 
     fn view(open: &Option<Open>, shared: &Shared) -> Option<View> {
         let head = shared.session.table_head(shared.selection.table.as_deref())?;
-        Some(View { open: *open, has_items: head.item_count > 0 })
+        let callers = shared.session.callers();
+        let senders = callers.iter().map(|caller| caller.name.clone());
+        let sender = shared.session.sender();
+        let sender = callers.iter().position(|caller| sender == Some(&caller.name));
+        Some(View {
+            senders: senders.collect(),
+            sender: sender.map_or(0, |position| position + 1),
+            open: *open,
+            has_items: head.item_count > 0,
+        })
     }
 
     fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
-        view.map_or_else(Html::default, |view| draw(view, send))
+        view.as_ref().map_or_else(Html::default, |view| draw(view, send))
     }
 }
 
@@ -155,7 +182,7 @@ fn current(shared: &Shared) -> Option<ItemView> {
     shared.session.item(shared.selection.table.as_deref(), item)
 }
 
-fn draw(view: View, send: &Callback<Action>) -> Html {
+fn draw(view: &View, send: &Callback<Action>) -> Html {
     let expands = |form: Open| (view.open == Some(form)).to_string();
     html! {
         <div class="operations row wrap">
@@ -186,6 +213,7 @@ fn draw(view: View, send: &Callback<Action>) -> Html {
             >
                 { word("call.open") }
             </button>
+            if !view.senders.is_empty() { { senders(view, send) } }
             <span class="push" />
             <button
                 type="button"
@@ -200,9 +228,23 @@ fn draw(view: View, send: &Callback<Action>) -> Html {
     }
 }
 
+/// The choice of who sends requests.
+fn senders(view: &View, send: &Callback<Action>) -> Html {
+    let callers = view.senders.iter().map(|name| word_with("caller.as", "name", name.as_str()));
+    let options = [word("caller.as_owner")].into_iter().chain(callers).collect::<Vec<_>>();
+    html! {
+        <Select
+            label={word("caller.sender")}
+            {options}
+            chosen={view.sender}
+            on_choose={send.reform(|position: usize| Action::SendAs(position.checked_sub(1)))}
+        />
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use playground::sandbox::command::{Command, ExampleId};
+    use playground::sandbox::command::ExampleId;
     use playground::session::Session;
 
     use super::*;

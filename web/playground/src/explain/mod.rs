@@ -1,5 +1,6 @@
 //! Receipts, rejections and events in words: keys of the catalogue, and the numbers that go into their sentences.
 
+pub mod access;
 pub mod action;
 pub mod announcement;
 pub(crate) mod asked;

@@ -12,6 +12,7 @@ use engine::model::bytes::Bytes;
 use engine::model::name::{IndexName, TableName};
 use engine::operation::Operation;
 
+use crate::sandbox::caller::Judged;
 use crate::sandbox::input::{Input, ScalingChange};
 use crate::sandbox::item_id::item_id;
 use crate::sandbox::mark::{Change, Marks};
@@ -88,7 +89,14 @@ impl State {
     fn call(&mut self, request: &Request) -> Rc<OperationRecord> {
         self.marks = Marks::default();
         let at = self.database.now();
-        let outcome = engine::api::execute(&mut self.database, &request.operation, &request.text);
+        let caller = self.caller();
+        let (operation, text) = (&request.operation, &request.text);
+        let decided = engine::api::decide_as(caller.as_ref(), &self.database, operation, text);
+        let access = caller.map(|caller| {
+            let (caller, rulings) = (caller.name.into(), decided.rulings.clone());
+            Judged { caller, rulings }
+        });
+        let outcome = decided.apply(&mut self.database).into_tree();
         let events = self.database.drain_events();
         let change = events.iter().find_map(|event| self.change(event));
         self.marks.change.clone_from(&change);
@@ -103,6 +111,7 @@ impl State {
             number: 0,
             at,
             request: request.clone(),
+            access,
             reply: outcome.reply,
             receipts,
             change,
@@ -129,12 +138,15 @@ impl State {
         requests: &[Request],
         scaling: ScalingChange,
     ) -> Outcome {
-        if let Some((request, error)) = first_rejection(&self.database, requests) {
+        if let Some((request, error)) =
+            first_rejection(self.caller().as_ref(), &self.database, requests)
+        {
             self.marks = Marks::default();
             return Outcome::Operation(self.record(OperationRecord {
                 number: 0,
                 at: self.database.now(),
                 request: request.clone(),
+                access: None,
                 reply: Err(error),
                 receipts: Vec::new(),
                 change: None,
@@ -169,6 +181,7 @@ impl State {
             number: 0,
             at: self.database.now(),
             request: rebuilt.request,
+            access: None,
             wrote: rebuilt.reply.is_ok(),
             reply: rebuilt.reply,
             receipts: rebuilt.receipts,

@@ -57,7 +57,7 @@ impl Applying {
                 let loading = Loading::new(&document);
                 Rest::Loading(Box::new(document), Box::new(loading))
             }
-            input => SeveralRequests::of(input, &state.database).map_or(Rest::All, Rest::Sending),
+            input => SeveralRequests::of(input, state).map_or(Rest::All, Rest::Sending),
         };
         Self { input, rest }
     }

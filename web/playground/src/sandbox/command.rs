@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::sandbox::import::ImportRecord;
+use crate::view::caller::Caller;
 use crate::view::compare::CompareCommand;
 use crate::view::cost::CostSettings;
 use crate::view::design::TableDesign;
@@ -287,6 +288,13 @@ pub enum PlanCommand {
         table: String,
         /// All of its entities, in their order.
         entities: Vec<Entity>,
+    },
+    /// Gives the sandbox other callers, and chooses the one that sends requests from here on.
+    SetCallers {
+        /// All of them, in their order.
+        callers: Vec<Caller>,
+        /// The name of one; the owner sends requests if `None`.
+        sender: Option<String>,
     },
     /// Drops an access pattern.
     DeletePattern { position: usize },

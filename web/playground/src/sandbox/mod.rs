@@ -5,6 +5,7 @@
 mod apply;
 pub mod applying;
 pub mod budget;
+pub mod caller;
 pub mod command;
 pub mod design;
 pub mod document;

@@ -15,6 +15,7 @@ use engine::table::read::PAGE_SIZE;
 use engine::table::write::accept::ITEM_SIZE_MAX;
 use serde_json::Value;
 
+use crate::sandbox::caller::Judged;
 use crate::sandbox::mark::Change;
 use crate::sandbox::request::Request;
 use crate::sandbox::several::Several;
@@ -59,6 +60,8 @@ pub struct OperationRecord {
     pub at: Timestamp,
     /// The operation and request that were sent.
     pub request: Request,
+    /// Who sent it, and what the policies said to it; `None` if the owner did.
+    pub access: Option<Judged>,
     pub reply: Result<Value, ApiError>,
     /// The bill; of a rebuilt table or of several requests, one for each item.
     pub receipts: Vec<Receipt>,

@@ -8,6 +8,7 @@ use engine::workload::Workload;
 use engine::workload::pattern::AccessPattern;
 use engine::workload::rate::RateCurve;
 
+use crate::sandbox::caller::check_callers;
 use crate::sandbox::entity::fault_of;
 use crate::sandbox::limit::{
     self, ENTITY_TABLE_COUNT_MAX, EXPECTED_COUNT_MAX, EXPECTED_ENTRIES, EXPECTED_ITEMS,
@@ -16,6 +17,7 @@ use crate::sandbox::limit::{
 };
 use crate::sandbox::rate::Rate;
 use crate::sandbox::workload::{self, check_pattern, check_workload};
+use crate::view::caller::Caller;
 use crate::view::cost::CostSettings;
 use crate::view::decimal::Decimal;
 use crate::view::entity::Entity;
@@ -48,6 +50,10 @@ pub struct Plan {
     pub experiment: Option<Experiment>,
     /// The entities of tables that have some.
     pub entities: Vec<TableEntities>,
+    /// Who may send requests, by their policies.
+    pub callers: Vec<Caller>,
+    /// The caller that sends them, by its name; the owner, who may do all, if `None`.
+    pub sender: Option<String>,
 }
 
 /// An experiment that was chosen.
@@ -87,6 +93,8 @@ impl Default for Plan {
             workload: Rc::new(workload::usual()),
             experiment: None,
             entities: Vec::new(),
+            callers: Vec::new(),
+            sender: None,
         }
     }
 }
@@ -101,6 +109,12 @@ impl Plan {
     pub(crate) fn entities_of(&self, table: &str) -> &[Entity] {
         let known = self.entities.iter().find(|known| known.table == table);
         known.map_or(&[], |known| &known.entities)
+    }
+
+    /// The caller that sends requests; `None` if the owner does.
+    pub(crate) fn sending_caller(&self) -> Option<&Caller> {
+        let sender = self.sender.as_ref()?;
+        self.callers.iter().find(|caller| caller.name == *sender)
     }
 
     /// The plan with other entities of a table.
@@ -125,7 +139,7 @@ impl Plan {
 
     /// Accepts a plan that can be stored and read again. Fails with the first limit that is exceeded.
     pub(crate) fn check(&self) -> Result<(), Message> {
-        let Self { cost, notes, workload, experiment, entities } = self;
+        let Self { cost, notes, workload, experiment, entities, callers, sender } = self;
         limit::decimal("cost.utilisation", cost.utilisation_percent, &UTILISATION_PERCENTS)?;
         if let Some(count) = cost.item_count {
             limit::number("cost.items", count, &EXPECTED_ITEMS)?;
@@ -161,7 +175,12 @@ impl Plan {
         let faults = entities.iter().map(|known| &known.entities).find_map(|entities| {
             (0..entities.len()).find_map(|position| fault_of(entities, position))
         });
-        faults.map_or(Ok(()), Err)
+        faults.map_or(Ok(()), Err)?;
+        check_callers(callers)?;
+        match sender.as_ref().is_none_or(|_| self.sending_caller().is_some()) {
+            true => Ok(()),
+            false => Err(Message::plain("caller.no_sender")),
+        }
     }
 
     /// What is sent: the experiment that is chosen, or else the access patterns.

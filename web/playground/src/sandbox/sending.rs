@@ -2,12 +2,14 @@
 
 use std::rc::Rc;
 
+use engine::api::access::Caller;
 use engine::api::error::ApiError;
 use engine::database::Database;
 use engine::receipt::{Receipt, steps};
 use serde_json::Value;
 
 use crate::sandbox::budget::Budget;
+use crate::sandbox::caller::Judged;
 use crate::sandbox::mark::Marks;
 use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::request::Request;
@@ -17,6 +19,10 @@ use crate::sandbox::state::State;
 /// What came back so far for several requests on one table.
 #[derive(Debug, Default)]
 pub(crate) struct Sent {
+    /// Who sends them; `None` if the owner does.
+    pub caller: Option<Caller>,
+    /// What the policies said to the first that was denied, or else to the last.
+    pub access: Option<Judged>,
     /// How many were sent.
     pub count: usize,
     /// What became of the items.
@@ -32,7 +38,14 @@ impl Sent {
     /// Sends the next request. Returns how many steps that took.
     pub(crate) fn send(&mut self, database: &mut Database, table: &str, request: &Request) -> u64 {
         let count_before = item_count(database, table);
-        let outcome = engine::api::execute(database, &request.operation, &request.text);
+        let (operation, text) = (&request.operation, &request.text);
+        let decided = engine::api::decide_as(self.caller.as_ref(), database, operation, text);
+        let was_denied = self.access.as_ref().is_some_and(Judged::is_denied);
+        if let Some(caller) = self.caller.as_ref().filter(|_| !was_denied) {
+            let (caller, rulings) = (caller.name.as_str().into(), decided.rulings.clone());
+            self.access = Some(Judged { caller, rulings });
+        }
+        let outcome = decided.apply(database).into_tree();
         let arms = outcome.receipt.as_ref().map_or(&[][..], |receipt| &receipt.arms);
         let rejected = outcome.reply.as_ref().map_or_else(ApiError::steps, |_| 0);
         let steps = steps(arms, request.text.len() as u64) + rejected;
@@ -86,7 +99,7 @@ impl State {
         first: Request,
         sent: Sent,
     ) -> Rc<OperationRecord> {
-        let Sent { tally, rejections, receipts, reply, .. } = sent;
+        let Sent { access, tally, rejections, receipts, reply, .. } = sent;
         self.marks = Marks::default();
         let events = self.database.drain_events();
         self.mark_entries(&events);
@@ -101,6 +114,7 @@ impl State {
             number: 0,
             at: self.database.now(),
             request: first,
+            access,
             wrote: tally.written_count() > 0,
             rejections: left_out.skip(usize::from(reply.is_err())).collect(),
             reply,

@@ -28,7 +28,7 @@ pub(crate) enum SeveralRequests {
         table: Text,
         requests: Rc<[Request]>,
         /// What came back for those that were sent.
-        sent: Sent,
+        sent: Box<Sent>,
         /// The copy.
         database: Box<Database>,
     },
@@ -36,7 +36,8 @@ pub(crate) enum SeveralRequests {
 
 impl SeveralRequests {
     /// The requests of an input; `None` if it is another one.
-    pub(crate) fn of(input: &Input, database: &Database) -> Option<Self> {
+    pub(crate) fn of(input: &Input, state: &State) -> Option<Self> {
+        let database = &state.database;
         match input {
             Input::Rebuild { table, design } => {
                 Some(Self::Rebuild(Box::new(Rebuild::new(database, table, design))))
@@ -45,7 +46,7 @@ impl SeveralRequests {
                 kind: *kind,
                 table: table.clone(),
                 requests: Rc::clone(requests),
-                sent: Sent::default(),
+                sent: Box::new(Sent { caller: state.caller(), ..Sent::default() }),
                 database: Box::new(database.clone()),
             }),
             Input::Call(_)
@@ -102,7 +103,7 @@ impl State {
             SeveralRequests::Edit { kind, requests, sent, database, .. } => {
                 self.database = *database;
                 let first = requests.first().cloned().unwrap_or_default();
-                self.finish_several(SeveralKind::Edit(kind), first, sent)
+                self.finish_several(SeveralKind::Edit(kind), first, *sent)
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use engine::api::access::Caller;
 use engine::database::Database;
 use engine::model::bytes::Bytes;
 use engine::table::Table;
@@ -14,6 +15,7 @@ use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::plan::Plan;
 use crate::sandbox::record::Ran;
 use crate::sandbox::story::Story;
+use crate::view::caller;
 use crate::view::value::Text;
 
 /// The playground at one moment.
@@ -66,6 +68,11 @@ impl State {
     /// Memory that tables and remembered operations take.
     pub(crate) fn memory(&self) -> Bytes {
         self.database.memory() + self.operation_memory.iter().copied().sum()
+    }
+
+    /// Who sends requests; `None` if the owner does.
+    pub(crate) fn caller(&self) -> Option<Caller> {
+        self.plan.sending_caller().map(caller::Caller::read)
     }
 
     /// The entities of a table.

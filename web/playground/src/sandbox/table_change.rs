@@ -1,5 +1,6 @@
 //! What the forms about a table change: its requests in order, and its auto scaling, as one step.
 
+use engine::api::access::Caller;
 use engine::api::error::ApiError;
 use engine::database::Database;
 use engine::json::value::parse;
@@ -124,15 +125,17 @@ impl TableChange {
     }
 }
 
-/// The first request that would be rejected, and why.
+/// The first request that would be rejected if a caller sends them, or else the owner, and why.
 pub(crate) fn first_rejection<'r>(
+    caller: Option<&Caller>,
     database: &Database,
     requests: impl IntoIterator<Item = &'r Request>,
 ) -> Option<(&'r Request, ApiError)> {
     // On a copy, because a request may depend on one before it.
     let mut copy = database.clone();
     requests.into_iter().find_map(|request| {
-        let outcome = engine::api::execute(&mut copy, &request.operation, &request.text);
+        let decided = engine::api::decide_as(caller, &copy, &request.operation, &request.text);
+        let outcome = decided.apply(&mut copy);
         outcome.reply.err().map(|error| (request, error))
     })
 }

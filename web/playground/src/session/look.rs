@@ -11,6 +11,7 @@ use crate::analysis::experiment::{SetUp, experiment_views, set_up};
 use crate::analysis::written::{target_of, targets};
 use crate::explain::receipt::units;
 use crate::explain::subject::item_name;
+use crate::sandbox::caller::{fault_of, proposals};
 use crate::sandbox::design::design_of;
 use crate::sandbox::item_id::{item_id, stored_item};
 use crate::sandbox::ledger::Ledger;
@@ -22,6 +23,7 @@ use crate::session::compare::in_order;
 use crate::view::advice::AdviceView;
 use crate::view::bar::{BarView, TableTab};
 use crate::view::call::{CallForm, CallFormView};
+use crate::view::caller::{Caller, CallersView};
 use crate::view::compare::Letter;
 use crate::view::cost::CostView;
 use crate::view::design::{DesignCheck, DesignInterest, DesignPurpose, TableDesign};
@@ -280,6 +282,23 @@ impl Session {
         table.map_or(&[], |table| self.state.plan.entities_of(table.schema.name.as_str()))
     }
 
+    /// The callers, in their order.
+    pub fn callers(&self) -> &[Caller] {
+        &self.state.plan.callers
+    }
+
+    /// The name of the caller that sends requests; `None` if the owner does.
+    pub fn sender(&self) -> Option<&str> {
+        self.state.plan.sending_caller().map(|caller| caller.name.as_str())
+    }
+
+    /// What is wrong with callers, and which policies are proposed for a table, or else for the first one.
+    pub fn callers_view(&self, table: Option<&str>, callers: &[Caller]) -> CallersView {
+        let faults = (0..callers.len()).map(|position| fault_of(callers, position)).collect();
+        let proposals = open_table(&self.state, table).map(proposals).unwrap_or_default();
+        CallersView { faults, proposals }
+    }
+
     /// What a list of entities of a table, or else of the first one, would do.
     pub fn entities_view(&self, table: Option<&str>, list: &[Entity]) -> EntitiesView {
         let table = open_table(&self.state, table);
@@ -329,7 +348,7 @@ impl Session {
     /// What an edit of a table, or else of the first one, would do; `None` if there is no table.
     pub fn draft(&self, table: Option<&str>, draft: &Draft) -> Option<DraftView> {
         let table = open_table(&self.state, table)?;
-        Some(draft_view(&self.state.database, table, draft))
+        Some(draft_view(self.state.caller().as_ref(), &self.state.database, table, draft))
     }
 
     /// An edit of a table, or else of the first one, with an item that expires in a while from now; `None` if it does not type
@@ -341,7 +360,7 @@ impl Session {
     /// What a query or scan form for a table, or else for the first one, needs to know; `None` if there is no table.
     pub fn read_form(&self, table: Option<&str>, form: &ReadForm) -> Option<ReadFormView> {
         let table = open_table(&self.state, table)?;
-        Some(read_form_view(&self.state.database, table, form))
+        Some(read_form_view(self.state.caller().as_ref(), &self.state.database, table, form))
     }
 
     /// What is shown of a table, or else of the first one; without any, of one that a request could create.
@@ -357,7 +376,10 @@ impl Session {
     /// What a request about a table, or else the first one, would cost. Without any table, the first proposal is about one that does
     /// not exist.
     pub fn call_form(&self, table: Option<&str>, form: &CallForm) -> CallFormView {
-        self.with_table(table, |table| call_form_view(&self.state.database, table, form))
+        let caller = self.state.caller();
+        self.with_table(table, |table| {
+            call_form_view(caller.as_ref(), &self.state.database, table, form)
+        })
     }
 
     /// The form with a text that sends a request: JSON of which only one operation can be, or code.

@@ -26,6 +26,15 @@ impl Session {
             PlanCommand::SetEntities { table, entities } => {
                 (plan.with_entities(&table, entities), "action.entities", table)
             }
+            PlanCommand::SetCallers { callers, sender } => {
+                let key = match (callers == plan.callers, &sender) {
+                    (false, _) => "action.callers",
+                    (true, Some(_)) => "action.send_as",
+                    (true, None) => "action.send_as_owner",
+                };
+                let name = sender.clone().unwrap_or_default();
+                (Plan { callers, sender, ..Plan::clone(plan) }, key, name)
+            }
             PlanCommand::DeletePattern { position } => match plan.without_pattern(position) {
                 Some((plan, name)) => (plan, "action.delete_pattern", name),
                 None => return Response::default(),

@@ -175,7 +175,7 @@ impl Session {
         }
         budget.spend(steps_of_input(&input, &self.state.database));
         let is_rejected = self.limit_of_input(&input).is_some();
-        let several = SeveralRequests::of(&input, &self.state.database);
+        let several = SeveralRequests::of(&input, &self.state);
         if let Some(several) = several.filter(|_| !is_rejected) {
             self.log.prepare(&self.state);
             self.underway = Some(Underway { work: Work::Sending(input, several), action });

@@ -6,6 +6,7 @@
 pub mod advice;
 pub mod bar;
 pub mod call;
+pub mod caller;
 pub mod compare;
 pub mod cost;
 pub mod decimal;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use engine::api::TABLE_ARN_PREFIX;
+use engine::api::access::Caller;
 use engine::api::value::item_to_json;
 use engine::database::Database;
 use engine::json::value::parse;
@@ -20,7 +21,8 @@ use serde_json::{Map, Value, json};
 use crate::code::partiql_name::shortest;
 use crate::code::read::pasted::{is_code, read as read_code};
 use crate::code::write::json::dynamodb_json;
-use crate::explain::fault::{fault, member_at_fault};
+use crate::explain::access::fault_as;
+use crate::explain::fault::member_at_fault;
 use crate::explain::receipt::{Context, preview};
 use crate::form::change::{change, read};
 use crate::form::complete::suggestions;
@@ -75,7 +77,12 @@ const ITEM_COUNT_MAX: usize = 3;
 const KEY_SIZE_MAX: u64 = 64;
 
 /// What a request would cost, or why it would be rejected.
-pub(crate) fn call_form_view(database: &Database, table: &Table, form: &CallForm) -> CallFormView {
+pub(crate) fn call_form_view(
+    caller: Option<&Caller>,
+    database: &Database,
+    table: &Table,
+    form: &CallForm,
+) -> CallFormView {
     let text = text_of(table, form);
     let request = request_of(table, form, &text);
     let subject = Subject { database, table };
@@ -86,7 +93,7 @@ pub(crate) fn call_form_view(database: &Database, table: &Table, form: &CallForm
     let request = request.ok();
     let operation = request.as_ref().map_or(&form.operation, |it| &it.operation).clone();
     let answer = match written {
-        Ok(written) => answer(database, table, written),
+        Ok(written) => answer(caller, database, table, written),
         Err(fault) => {
             let request = request.as_ref().map(|request| request.text.clone());
             Answer { request, fault: Some(fault), ..Answer::default() }
@@ -215,15 +222,17 @@ struct Answer {
     at_fault: Option<String>,
 }
 
-fn answer(database: &Database, table: &Table, request: Request) -> Answer {
-    let outcome = engine::api::preview(database, &request.operation, &request.text);
+fn answer(caller: Option<&Caller>, database: &Database, table: &Table, request: Request) -> Answer {
+    let decided = engine::api::decide_as(caller, database, &request.operation, &request.text);
+    let outcome = decided.outcome;
     let context = Context { schema: Some(&table.schema), touched: &[] };
     let receipts = Vec::from_iter(outcome.receipt.filter(|receipt| !receipt.arms.is_empty()));
     let request = Some(request.text);
     match outcome.reply {
         Err(error) => {
             let at_fault = member_at_fault(&error);
-            Answer { request, fault: Some(fault(&error)), at_fault, preview: None }
+            let fault = fault_as(&error, caller.map(|it| &*it.name), &decided.rulings);
+            Answer { request, fault: Some(fault), at_fault, preview: None }
         }
         Ok(_) if receipts.is_empty() => Answer { request, ..Answer::default() },
         Ok(_) => {

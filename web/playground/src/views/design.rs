@@ -138,7 +138,7 @@ impl Planned {
     ) -> Self {
         let requests: Vec<Request> =
             change.requests.iter().map(|placed| placed.request.clone()).collect();
-        let rejection = first_rejection(database, &requests).map(|(request, error)| {
+        let rejection = first_rejection(None, database, &requests).map(|(request, error)| {
             let placed = change.requests.iter().find(|placed| placed.request == *request);
             let otherwise = placed.map_or(DesignPlace::Form, |placed| placed.place);
             (place(&error, design, otherwise), error)

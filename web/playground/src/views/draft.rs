@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
+use engine::api::access::Caller;
 use engine::database::Database;
 use engine::receipt::Receipt;
 use engine::table::Table;
 
-use crate::explain::fault::fault;
+use crate::explain::access::fault_as;
 use crate::explain::receipt::{Context, preview};
 use crate::sandbox::budget::Budget;
 use crate::sandbox::edit::{other_notation, requests, stored_text, with_stored_text};
@@ -22,14 +23,19 @@ use crate::views::expiry::typed_expiry;
 const EFFECT_COUNT_MAX: usize = 6;
 
 /// What an edit would do.
-pub(crate) fn draft_view(database: &Database, table: &Table, draft: &Draft) -> DraftView {
+pub(crate) fn draft_view(
+    caller: Option<&Caller>,
+    database: &Database,
+    table: &Table,
+    draft: &Draft,
+) -> DraftView {
     let edit = match draft.typed {
         true => draft.edit.clone(),
         false => with_stored_text(table, &draft.edit),
     };
     let preview = requests(table, &edit).and_then(|requests| match &*requests {
-        [request] => try_out(database, table, request),
-        requests => try_all(database, table, requests),
+        [request] => try_out(caller, database, table, request),
+        requests => try_all(caller, database, table, requests),
     });
     let (preview, fault) = match preview {
         Ok(preview) => (Some(preview), None),
@@ -54,13 +60,15 @@ pub(crate) fn draft_view(database: &Database, table: &Table, draft: &Draft) -> D
 }
 
 fn try_out(
+    caller: Option<&Caller>,
     database: &Database,
     table: &Table,
     request: &Request,
 ) -> Result<PreviewView, FaultView> {
-    let outcome = engine::api::preview(database, &request.operation, &request.text);
+    let decided = engine::api::decide_as(caller, database, &request.operation, &request.text);
+    let outcome = decided.outcome;
     if let Err(error) = outcome.reply {
-        return Err(fault(&error));
+        return Err(fault_as(&error, caller.map(|it| &*it.name), &decided.rulings));
     }
     let receipts: Vec<Receipt> = outcome.receipt.into_iter().collect();
     Ok(preview(&receipts, Context { schema: Some(&table.schema), touched: &[] }))
@@ -69,16 +77,19 @@ fn try_out(
 /// What requests that are one action would do: they are sent to a copy of the database, because one may change what the next
 /// costs. Of very many, those are tried that fit into a slice.
 fn try_all(
+    caller: Option<&Caller>,
     database: &Database,
     table: &Table,
     requests: &[Request],
 ) -> Result<PreviewView, FaultView> {
-    let (mut sent, mut copy) = (Sent::default(), database.clone());
+    let mut sent = Sent { caller: caller.cloned(), ..Sent::default() };
+    let mut copy = database.clone();
     let name = table.schema.name.as_str();
     let is_whole = sent.send_rest(&mut copy, name, requests, &mut Budget::slice());
-    let Sent { count, reply, receipts, rejections, .. } = sent;
+    let Sent { access, count, reply, receipts, rejections, .. } = sent;
     if let (None, Some(rejected)) = (&reply, rejections.first()) {
-        return Err(fault(&rejected.error));
+        let rulings = access.map(|access| access.rulings).unwrap_or_default();
+        return Err(fault_as(&rejected.error, caller.map(|it| &*it.name), &rulings));
     }
     let mut view = preview(&receipts, Context { schema: Some(&table.schema), touched: &[] });
     let effects = First::of(view.effects, EFFECT_COUNT_MAX);

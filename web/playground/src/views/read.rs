@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
+use engine::api::access::Caller;
 use engine::database::Database;
 use engine::json::value::parse;
 use engine::model::item::Item;
@@ -11,7 +12,7 @@ use engine::table::Table;
 use engine::table::schema::{IndexSchema, Scope};
 use serde_json::{Map, Value, json};
 
-use crate::explain::fault::fault;
+use crate::explain::access::fault_as;
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::{Context, preview};
 use crate::sandbox::edit::{value_json, value_text};
@@ -47,12 +48,17 @@ const OPERATORS: [SortOperator; 7] = [
 ];
 
 /// What a form needs to know, and what its request would cost.
-pub(crate) fn read_form_view(database: &Database, table: &Table, form: &ReadForm) -> ReadFormView {
+pub(crate) fn read_form_view(
+    caller: Option<&Caller>,
+    database: &Database,
+    table: &Table,
+    form: &ReadForm,
+) -> ReadFormView {
     let key = key_of(table, form);
     let (request, preview, fault) = match request(table, form) {
         Err(fault) => (Text::from(""), None, Some(Rc::new(fault))),
         Ok(request) => {
-            let (preview, fault) = answer(database, table, &request);
+            let (preview, fault) = answer(caller, database, table, &request);
             (request.text, preview, fault)
         }
     };
@@ -230,13 +236,16 @@ impl Expressions {
 
 /// What the engine would answer.
 fn answer(
+    caller: Option<&Caller>,
     database: &Database,
     table: &Table,
     request: &Request,
 ) -> (Option<Rc<crate::view::draft::PreviewView>>, Option<Rc<FaultView>>) {
-    let outcome = engine::api::preview(database, &request.operation, &request.text);
+    let decided = engine::api::decide_as(caller, database, &request.operation, &request.text);
+    let outcome = decided.outcome;
     if let Err(error) = outcome.reply {
-        return (None, Some(Rc::new(fault(&error))));
+        let fault = fault_as(&error, caller.map(|it| &*it.name), &decided.rulings);
+        return (None, Some(Rc::new(fault)));
     }
     let receipts = Vec::from_iter(outcome.receipt);
     let context = Context { schema: Some(&table.schema), touched: &[] };

@@ -15,6 +15,7 @@ use engine::table::Table;
 use engine::table::schema::{IndexSchema, Scope};
 use serde_json::Value;
 
+use crate::explain::access::access_words;
 use crate::explain::fault::fault;
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::{
@@ -65,6 +66,11 @@ pub(crate) fn why_view(state: &State, number: Option<u64>) -> WhyView {
         outcome: Some(outcome(operation)),
         latest,
         receipt: receipt(state, operation, table).map(Rc::new),
+        access: operation
+            .access
+            .iter()
+            .flat_map(|it| access_words(&it.caller, &it.rulings))
+            .collect(),
         fault: operation.reply.as_ref().err().map(|error| Rc::new(fault(error))),
         result: result(state, operation).map(Rc::new),
         is_read: operation.is_read() && operation.reply.is_ok(),

@@ -17,6 +17,9 @@ use playground::sandbox::limit::{
     UTILISATION_PERCENTS, WORKLOAD_SECONDS,
 };
 use playground::session::Session;
+use playground::view::caller::{
+    CALLER_COUNT_MAX, CALLER_NAME_LENGTH_MAX, Caller, POLICY_LENGTH_MAX, PolicyText,
+};
 use playground::view::compare::{CompareCommand, Letter};
 use playground::view::cost::{CostSettings, ExpectedCount, LoadSource, PayMode, TableClass};
 use playground::view::design::{
@@ -106,6 +109,7 @@ kinds![
     SetCost,
     SavePattern,
     SetEntities,
+    SetCallers,
     DeletePattern,
     Undo,
     Redo,
@@ -179,6 +183,7 @@ impl Kind {
                 PlanCommand::SetCost(_) => Self::SetCost,
                 PlanCommand::SavePattern(_) => Self::SavePattern,
                 PlanCommand::SetEntities { .. } => Self::SetEntities,
+                PlanCommand::SetCallers { .. } => Self::SetCallers,
                 PlanCommand::DeletePattern { .. } => Self::DeletePattern,
             },
             Command::Undo => Self::Undo,
@@ -506,6 +511,25 @@ impl Draw {
         Entity { name: self.text(ENTITY_NAME_LENGTH_MAX), rule }
     }
 
+    pub(crate) fn callers(&mut self) -> Vec<Caller> {
+        let count = self.count(CALLER_COUNT_MAX);
+        let statement = r#"{ "Effect": "Allow", "Action": "*", "Resource": "*" }"#;
+        let policy = |name: &str| PolicyText {
+            name: name.to_owned(),
+            text: format!(r#"{{ "Version": "2012-10-17", "Statement": {statement} }}"#),
+        };
+        let of_number = |number: usize| Caller {
+            name: format!("user{number}"),
+            policies: vec![policy("All"), policy("Again")],
+        };
+        let mut callers: Vec<Caller> = (0..count).map(of_number).collect();
+        if let Some(first) = callers.first_mut().filter(|_| self.random.below(3) == 0) {
+            first.name = self.text(CALLER_NAME_LENGTH_MAX);
+            first.policies[0].text = self.text(POLICY_LENGTH_MAX);
+        }
+        callers
+    }
+
     pub(crate) fn entities(&mut self) -> Vec<Entity> {
         let count = self.count(ENTITY_COUNT_MAX);
         let mut entities: Vec<Entity> = (0..count)
@@ -686,6 +710,12 @@ impl Draw {
                 let table = self.random.pick(&["GameScores", &other]).to_owned();
                 let entities = self.entities();
                 Command::Plan(PlanCommand::SetEntities { table, entities })
+            }
+            Kind::SetCallers => {
+                let callers = self.callers();
+                let first = callers.first().map(|caller| caller.name.clone());
+                let sender = self.random.pick(&[None, None, first, Some("nobody".to_owned())]);
+                Command::Plan(PlanCommand::SetCallers { callers, sender })
             }
             Kind::DeletePattern => {
                 let position = self.random.pick(&[0, 1, 99, usize::MAX]);

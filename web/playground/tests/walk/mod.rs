@@ -7,6 +7,7 @@ use playground::sandbox::command::{
 };
 use playground::sandbox::import::ImportRecord;
 use playground::session::Session;
+use playground::view::caller::{Caller, PolicyText};
 use playground::view::compare::{CompareCommand, Letter};
 use playground::view::cost::CostSettings;
 use playground::view::design::{
@@ -22,7 +23,7 @@ use playground::view::workload::WorkloadPlan;
 use serde_json::json;
 
 /// How many kinds of commands there are.
-pub(crate) const KIND_COUNT: u8 = 42;
+pub(crate) const KIND_COUNT: u8 = 43;
 
 fn key(name: &str) -> KeyDesign {
     KeyDesign { name: name.to_owned(), kind: KeyKind::S }
@@ -182,6 +183,16 @@ pub(crate) fn command(kind: u8, number: u64) -> Command {
             Command::Workload(WorkloadCommand::Choose { experiment, plan })
         }
         40 => Command::Workload(WorkloadCommand::LeaveExperiment),
+        41 => send_as(number),
         _ => Command::StepToNext,
     }
+}
+
+/// Requests are sent as a caller that may delete nothing, or as the owner again.
+fn send_as(number: u64) -> Command {
+    let text = r#"{ "Statement": [{ "Effect": "Allow", "Action": "*", "Resource": "*" }, { "Effect": "Deny", "Action": "dynamodb:DeleteItem", "Resource": "*" }] }"#;
+    let policy = PolicyText { name: "Keeps".to_owned(), text: text.to_owned() };
+    let caller = Caller { name: "ana".to_owned(), policies: vec![policy] };
+    let sender = (!number.is_multiple_of(3)).then(|| "ana".to_owned());
+    Command::Plan(PlanCommand::SetCallers { callers: vec![caller], sender })
 }

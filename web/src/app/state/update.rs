@@ -128,6 +128,7 @@ impl AppState {
             | Input::Design(..)
             | Input::Import(_)
             | Input::Entities
+            | Input::Callers
             | Input::Find(_) => {}
         }
         vec![Effect::Begin(input)]

@@ -97,6 +97,7 @@ impl State {
             | Input::NoRequest
             | Input::Import(_)
             | Input::Entities
+            | Input::Callers
             | Input::Find(_) => {}
         }
     }

@@ -48,6 +48,7 @@ impl State {
             | Input::NoRequest
             | Input::Import(_)
             | Input::Design(..)
+            | Input::Callers
             | Input::Find(_) => {}
         }
     }

@@ -97,6 +97,7 @@ impl State {
             | Input::NoRequest
             | Input::Design(..)
             | Input::Entities
+            | Input::Callers
             | Input::Find(_) => return Vec::new(),
         };
         self.opener = shared.page.menu;

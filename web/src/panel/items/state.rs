@@ -208,6 +208,7 @@ impl State {
             | Input::Design(..)
             | Input::Import(_)
             | Input::Entities
+            | Input::Callers
             | Input::Find(_) => {}
         }
     }

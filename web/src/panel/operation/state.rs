@@ -127,7 +127,11 @@ impl State {
             Input::Call(form) => self.write(form.clone()),
             Input::NoRequest => *self = Self::default(),
             Input::Edit(_) => self.put_aside(),
-            Input::Design(..) | Input::Import(_) | Input::Entities | Input::Find(_) => {}
+            Input::Design(..)
+            | Input::Import(_)
+            | Input::Entities
+            | Input::Callers
+            | Input::Find(_) => {}
         }
     }
 

@@ -76,6 +76,7 @@ impl TableMenu<'_> {
                 </div>
                 { self.entry(word("import.open"), Some(Action::Import)) }
                 { self.entry(word("entities.open"), Some(Action::Entities)) }
+                { self.entry(word("caller.open"), Some(Action::Callers)) }
                 <hr />
                 { self.entry(word("design.new"), Some(Action::New)) }
                 { self.entry(word("design.update"), Some(Action::Update)) }

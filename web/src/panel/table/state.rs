@@ -34,6 +34,8 @@ pub enum Action {
     Import,
     /// Open the dialog for the entities of the open table.
     Entities,
+    /// Open the dialog for the callers.
+    Callers,
     /// Open the menu of examples.
     Examples,
     /// Show the records of the stream of the open one.
@@ -67,6 +69,7 @@ pub(super) fn effect(action: Action, shared: &Shared) -> Option<Effect<Action>> 
         Action::Examples => return Some(Effect::Page(PageAction::ToggleMenu(Menu::Examples))),
         Action::Import => Input::Import(None),
         Action::Entities => table.map(|_| Input::Entities)?,
+        Action::Callers => Input::Callers,
         Action::New => Input::design(DesignPurpose::Create),
         Action::Update => Input::design(DesignPurpose::Update(table?)),
         Action::TimeToLive => Input::Design(DesignPurpose::Update(table?), DesignPlace::TimeToLive),
@@ -108,6 +111,7 @@ fn of_table(shared: &Shared) -> Option<Vec<Findable>> {
     Some(vec![
         begin("import.open", Input::Import(None)),
         begin("entities.open", Input::Entities),
+        begin("caller.open", Input::Callers),
         begin("design.update", Input::design(update.clone())),
         begin("design.set_time_to_live", Input::Design(update, DesignPlace::TimeToLive)),
         begin("design.change", Input::design(DesignPurpose::Rebuild(Text::clone(&table)))),

@@ -13,8 +13,16 @@ use crate::panel::why::state::Action;
 
 /// Draws the panel.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let WhyView { operation, outcome, latest, receipt: bill, fault: rejected, suggestions, .. } =
-        &view.why;
+    let WhyView {
+        operation,
+        outcome,
+        latest,
+        receipt: bill,
+        access,
+        fault: rejected,
+        suggestions,
+        ..
+    } = &view.why;
     html! {
         <>
             if operation.is_none() { { welcome(view.first) } }
@@ -22,6 +30,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
                 <button type="button" class="link" onclick={press(send, Action::Return)}>{ word("why.back") }</button>
             }
             if let Some(rejected) = rejected { { fault(rejected, None) } }
+            { for access.iter().map(|words| html! { <p class="rule">{ sentence(words) }</p> }) }
             if let Some(bill) = bill { { receipt(bill) } }
             if *outcome == Some(OperationOutcome::Free) { <p class="rule">{ word("why.free") }</p> }
             if !suggestions.is_empty() {

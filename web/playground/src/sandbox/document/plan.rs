@@ -9,6 +9,7 @@ use engine::workload::{Retries, RunLimits, RunStart, Workload};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use crate::sandbox::caller;
 use crate::sandbox::document::reader::{Problems, Reader, decimal_json, is_longer, limited};
 use crate::sandbox::entity::fault_of;
 use crate::sandbox::limit::{
@@ -19,6 +20,7 @@ use crate::sandbox::limit::{
 };
 use crate::sandbox::plan::{Experiment, PatternNote, Plan, TableEntities};
 use crate::sandbox::workload::{curve_of, limits_of, rates_of, retries_of, start_of, usual};
+use crate::view::caller::{CALLER_COUNT_MAX, CALLER_NAME_LENGTH_MAX, Caller};
 use crate::view::cost::{CostSettings, ExpectedCount, PayMode, TableClass};
 use crate::view::entity::{ENTITY_COUNT_MAX, Entity};
 use crate::view::message::{Argument, Message};
@@ -45,6 +47,13 @@ pub(crate) fn write_plan(plan: &Plan, document: &mut Map<String, Value>) {
     if !entities.is_empty() {
         document.insert("entities".into(), entities.into());
     }
+    if !plan.callers.is_empty() {
+        let callers = plan.callers.iter().map(|caller| json!(caller));
+        document.insert("callers".into(), callers.collect());
+    }
+    if let Some(sender) = &plan.sender {
+        document.insert("sender".into(), sender.as_str().into());
+    }
     let notes = plan.notes.iter().filter(|note| note.is_telling()).map(note_json);
     let mut notes: Map<String, Value> = notes.collect();
     for (name, count) in daily {
@@ -68,7 +77,32 @@ pub(crate) fn read_plan(document: &mut Reader<'_>) -> Plan {
     let entities = entities.filter_map(|(table, list)| entities_of(table, list, problems));
     let entities = entities.collect();
     let experiment = document.object("experiment").and_then(experiment_of);
-    Plan { cost, notes, workload, experiment, entities }
+    let callers = callers_of(document);
+    let sender = document.text("sender", CALLER_NAME_LENGTH_MAX).map(str::to_owned);
+    let is_known = |name: &String| callers.iter().any(|caller| caller.name == *name);
+    if sender.as_ref().is_some_and(|name| !is_known(name)) {
+        document.report("sender", Message::plain("caller.no_sender"));
+    }
+    let sender = sender.filter(is_known);
+    Plan { cost, notes, workload, experiment, entities, callers, sender }
+}
+
+/// The callers of a document. What is none is reported and left out.
+fn callers_of(document: &mut Reader<'_>) -> Vec<Caller> {
+    let mut callers: Vec<Caller> = Vec::new();
+    for (position, json) in document.list("callers", CALLER_COUNT_MAX).iter().enumerate() {
+        let name = format!("callers[{position}]");
+        let Ok(caller) = Caller::deserialize(json) else {
+            document.report(&name, Message::plain("problem.not_caller"));
+            continue;
+        };
+        callers.push(caller);
+        if let Some(fault) = caller::fault_of(&callers, callers.len() - 1) {
+            document.report(&name, fault);
+            callers.pop();
+        }
+    }
+    callers
 }
 
 fn experiment_of(mut json: Reader<'_>) -> Option<Experiment> {

@@ -1,0 +1,240 @@
+//! Callers: what each may do, how a receipt says why, what they survive, and what is rejected.
+
+use playground::message::text as words;
+use playground::sandbox::command::{Command, ExampleId, PlanCommand};
+use playground::sandbox::journal::Unsaved;
+use playground::session::Session;
+use playground::view::caller::{
+    CALLER_COUNT_MAX, CALLER_NAME_LENGTH_MAX, Caller, POLICY_COUNT_MAX, POLICY_LENGTH_MAX,
+    PolicyText,
+};
+use playground::view::compare::CompareCommand;
+use playground::view::draft::Draft;
+use playground::view::edit::{Edit, ItemId};
+use playground::view::rewind::Travel;
+use serde_json::{Value, json};
+
+const OWN_ROWS: &str = r#"{ "Version": "2012-10-17", "Statement": { "Effect": "Allow",
+    "Action": ["dynamodb:GetItem", "dynamodb:UpdateItem"], "Resource": "*",
+    "Condition": { "ForAllValues:StringEquals": { "dynamodb:LeadingKeys": "${aws:username}" } } } }"#;
+
+fn policy(name: &str, text: &str) -> PolicyText {
+    PolicyText { name: name.to_owned(), text: text.to_owned() }
+}
+
+fn caller(name: &str) -> Caller {
+    Caller { name: name.to_owned(), policies: vec![policy("OwnRows", OWN_ROWS)] }
+}
+
+fn set(session: &mut Session, callers: Vec<Caller>, sender: Option<&str>) -> bool {
+    let sender = sender.map(str::to_owned);
+    session.handle(Command::Plan(PlanCommand::SetCallers { callers, sender })).accepted
+}
+
+/// The sandbox of champions, in which Rick sends the requests.
+fn session() -> Session {
+    let mut session = Session::new(ExampleId::Champions);
+    assert!(set(&mut session, vec![caller("Rick"), caller("ana")], Some("Rick")));
+    session
+}
+
+fn send(session: &mut Session, operation: &str, request: &Value) -> bool {
+    let (operation, request) = (operation.to_owned(), request.to_string());
+    session.handle(Command::Call { operation, request }).accepted
+}
+
+fn get(user: &str) -> Value {
+    json!({ "TableName": "GameScores", "Key": { "UserId": { "S": user }, "GameId": { "S": "G01" } } })
+}
+
+fn access(session: &Session) -> Vec<String> {
+    session.why(None).access.iter().map(words).collect()
+}
+
+fn item(user: &str) -> ItemId {
+    ItemId(json!({ "UserId": { "S": user }, "GameId": { "S": "G01" } }).to_string().into())
+}
+
+#[test]
+fn a_receipt_says_which_statement_allows_a_request() {
+    let mut session = session();
+    assert!(send(&mut session, "GetItem", &get("Rick")));
+    let why = "Rick may: statement 1 of policy OwnRows allows GetItem on GameScores.";
+    assert_eq!(access(&session), [why]);
+    assert!(session.why(None).receipt.is_some());
+}
+
+#[test]
+fn a_denied_request_says_why_and_changes_and_costs_nothing() {
+    let mut session = session();
+    let before = session.work();
+    assert!(!send(&mut session, "GetItem", &get("ana")));
+    let why = "Statement 1 of policy OwnRows allows GetItem on GameScores only if ForAllValues:StringEquals holds for \
+               dynamodb:LeadingKeys: it names Rick, and the request has ana.";
+    assert_eq!(access(&session), [why]);
+    let fault = session.why(None).fault.expect("it is denied");
+    assert_eq!(fault.code.as_deref(), Some("AccessDeniedException"));
+    assert!(!send(&mut session, "DeleteTable", &json!({ "TableName": "GameScores" })));
+    assert_eq!(
+        access(&session),
+        ["No statement of the policies of Rick names DeleteTable on GameScores."]
+    );
+    assert_eq!((session.why(None).receipt, session.work()), (None, before));
+    set(&mut session, vec![caller("Rick")], None);
+    assert!(send(&mut session, "GetItem", &get("ana")), "the owner may do all");
+    assert_eq!(access(&session), [""; 0]);
+}
+
+#[test]
+fn edits_and_forms_say_before_they_are_sent_that_they_are_denied() {
+    let mut session = session();
+    let key = json!({ "UserId": { "S": "Padma" }, "GameId": { "S": "G04" } });
+    let other = ItemId(key.to_string().into());
+    let edit = Edit::Remove { item: other.clone(), attribute: "Award".to_owned() };
+    let fault = session.draft(None, &Draft { edit: edit.clone(), typed: true });
+    let fault = fault.and_then(|view| view.fault).expect("it is denied");
+    let explanation = fault.explanation.as_ref().map(words).unwrap_or_default();
+    assert!(explanation.contains("it names Rick"), "{explanation}");
+    let table = "GameScores".to_owned();
+    assert!(!session.handle(Command::Edit { table: table.clone(), edit }).accepted);
+    let several = Edit::DeleteAll { items: vec![other, item("Rick")] };
+    assert!(!session.handle(Command::Edit { table, edit: several }).accepted);
+    assert_eq!(
+        access(&session),
+        ["No statement of the policies of Rick names DeleteItem on GameScores."]
+    );
+}
+
+#[test]
+fn callers_are_one_step_of_undo_and_survive_link_file_reload_rewind_and_a_copy() {
+    let mut session = Session::new(ExampleId::Champions);
+    let checkpoint = session.work();
+    session.take_unsaved();
+    let callers = vec![caller("Rick"), caller("ana")];
+    assert!(set(&mut session, callers.clone(), Some("ana")));
+    let undo = |session: &Session| session.bar(None).undo.map(|it| words(&it));
+    assert_eq!(undo(&session).as_deref(), Some("Change the callers"));
+    let is_kept = |session: &Session| {
+        assert_eq!((session.callers(), session.sender()), (&*callers, Some("ana")));
+    };
+    let mut opened = Session::new(ExampleId::Champions);
+    let link = session.link().expect("it is short");
+    assert!(opened.handle(Command::OpenLink(link)).accepted);
+    is_kept(&opened);
+    assert!(opened.handle(Command::OpenDocument(session.work())).accepted);
+    is_kept(&opened);
+    assert_eq!(opened.problems(), &[][..]);
+    let Unsaved::Lines(lines) = session.take_unsaved() else { panic!("one action is one line") };
+    assert!(opened.restore(&checkpoint, &lines).accepted);
+    is_kept(&opened);
+    session.handle(Command::Rewind(Travel::Back));
+    assert_eq!(session.sender(), None);
+    session.handle(Command::Rewind(Travel::Now));
+    assert!(session.handle(Command::Compare(CompareCommand::Duplicate)).accepted);
+    is_kept(&session);
+    assert!(session.handle(Command::Compare(CompareCommand::Keep)).accepted);
+    assert!(set(&mut opened, callers.clone(), None));
+    assert_eq!(undo(&opened).as_deref(), Some("Send requests as the owner"));
+    assert!(opened.handle(Command::Undo).accepted);
+    is_kept(&opened);
+}
+
+#[test]
+fn what_is_done_as_a_caller_is_done_again_as_that_caller() {
+    let mut session = session();
+    let checkpoint = session.work();
+    session.take_unsaved();
+    send(&mut session, "DeleteItem", &get("Rick"));
+    let callers = session.callers().to_vec();
+    assert!(set(&mut session, callers, None));
+    assert!(send(&mut session, "DeleteItem", &get("Rick")));
+    let work = session.work();
+    let mut opened = Session::new(ExampleId::Champions);
+    let Unsaved::Lines(lines) = session.take_unsaved() else { panic!("these are lines") };
+    assert!(opened.restore(&checkpoint, &lines).accepted);
+    assert_eq!(opened.work(), work);
+    session.handle(Command::Undo);
+    session.handle(Command::Undo);
+    assert_eq!(session.sender(), Some("Rick"));
+    assert_ne!(session.work(), work);
+}
+
+#[test]
+fn callers_that_cannot_be_stored_are_rejected_in_words() {
+    let mut session = Session::new(ExampleId::Champions);
+    let mut check = |callers: Vec<Caller>, sender: Option<&str>, expected: &str| {
+        let sender = sender.map(str::to_owned);
+        let response = session.handle(Command::Plan(PlanCommand::SetCallers { callers, sender }));
+        let said: Vec<String> = response.notices.iter().map(words).collect();
+        assert_eq!((response.accepted, said.join(" ").as_str()), (false, expected));
+    };
+    let with =
+        |text: &str| vec![Caller { name: "ana".to_owned(), policies: vec![policy("P", text)] }];
+    let names = "use letters, digits and _+=,.@- only, and at least one.";
+    check(vec![caller("")], None, &format!("Name of the caller: {names}"));
+    check(vec![caller("a*")], None, &format!("Name of the caller: {names}"));
+    check(vec![caller("a"), caller("a")], None, "Another caller is called a.");
+    check(
+        vec![caller("a")],
+        Some("b"),
+        "Nobody of this name is a caller, so the owner sends the requests.",
+    );
+    check(with("{"), None, "Policy P: Line 1, column 1: EOF while parsing an object.");
+    let unknown = OWN_ROWS.replace("StringEquals", "StringEqual");
+    check(
+        with(&unknown),
+        None,
+        "Policy P: Statement 1, Condition: no operator ForAllValues:StringEqual is known.",
+    );
+    let many = (0..=CALLER_COUNT_MAX).map(|it| caller(&it.to_string())).collect();
+    check(many, None, "Callers: 21, and at most 20 can be stored.");
+    let policies = (0..=POLICY_COUNT_MAX).map(|it| policy(&it.to_string(), OWN_ROWS)).collect();
+    check(
+        vec![Caller { name: "a".to_owned(), policies }],
+        None,
+        "Policies: 11, and at most 10 can be stored.",
+    );
+    let twice = vec![policy("P", OWN_ROWS), policy("P", OWN_ROWS)];
+    let twice = Caller { name: "a".to_owned(), policies: twice };
+    check(vec![twice], None, "Another policy is called P.");
+    check(
+        with(&" ".repeat(POLICY_LENGTH_MAX + 1)),
+        None,
+        "Policy: 6,145 characters, and at most 6,144 can be stored.",
+    );
+    check(
+        vec![caller(&"a".repeat(CALLER_NAME_LENGTH_MAX + 1))],
+        None,
+        "Name of the caller: 65 characters, and at most 64 can be stored.",
+    );
+    assert_eq!(session.callers(), []);
+}
+
+#[test]
+fn what_is_no_caller_in_a_file_is_reported_and_left_out() {
+    let mut session = session();
+    let text = Value::from(OWN_ROWS).to_string();
+    let file = session.work().replacen(&text, "\"no JSON\"", 1);
+    let file = file.replacen("\"callers\":[", "\"callers\":[{\"name\":\"bob\"},", 1);
+    assert!(session.handle(Command::OpenDocument(file)).accepted);
+    let names: Vec<&str> = session.callers().iter().map(|caller| &*caller.name).collect();
+    assert_eq!((names, session.sender(), session.problems().len()), (vec!["ana"], None, 3));
+}
+
+#[test]
+fn what_is_proposed_for_a_table_can_be_stored() {
+    let mut session = Session::new(ExampleId::Champions);
+    let proposals = session.callers_view(None, &[]).proposals;
+    let said: Vec<String> = proposals.iter().map(|it| words(&it.words)).collect();
+    assert_eq!(said, ["Own rows only", "Some attributes only", "One index only"]);
+    let policies = proposals.into_iter().map(|it| it.policy).collect();
+    let callers = vec![Caller { name: "Rick".to_owned(), policies }];
+    assert_eq!(session.callers_view(None, &callers).faults, [None]);
+    assert!(set(&mut session, callers, Some("Rick")));
+    assert!(send(&mut session, "GetItem", &get("Rick")));
+    assert!(!send(&mut session, "Scan", &json!({ "TableName": "GameScores" })));
+    let scan = json!({ "TableName": "GameScores", "IndexName": "Champions" });
+    assert!(send(&mut session, "Scan", &scan));
+    let some = json!({ "TableName": "GameScores", "ProjectionExpression": "UserId, Award" });
+    assert!(send(&mut session, "Scan", &some));
+}
