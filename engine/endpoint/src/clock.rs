@@ -11,10 +11,14 @@ const PATIENCE_MS: u64 = 60 * 1_000;
 /// How far behind the clock may be without a word, in milliseconds. Model: a clock that is corrected.
 const LAG_MS_MAX: u64 = 1_000;
 
+/// The end of the year 9999, in milliseconds since 1970-01-01. HTTP has no date from there on.
+/// Source: <https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7>
+const DATES_END_MS: u64 = 253_402_300_800_000;
+
 /// A moment, by two clocks of the machine.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Moment {
-    /// Milliseconds since 1970-01-01, UTC: what the clock of the machine says.
+    /// Milliseconds since 1970-01-01, UTC: what the clock of the machine says. 0 if it says a time before.
     pub(crate) unix_ms: u64,
     /// Milliseconds of a clock that no one sets, from any beginning.
     pub(crate) steady_ms: u64,
@@ -118,6 +122,19 @@ impl Clock {
 }
 
 impl Moment {
+    /// Why no reply can be dated, a sentence: the clock is wrong by far.
+    pub(crate) fn date_fault(self) -> Option<&'static str> {
+        match self.unix_ms {
+            0 => Some(
+                "The clock says a time before 1970, which no reply can have as its date: no request is answered until it is set.",
+            ),
+            1..DATES_END_MS => None,
+            _ => Some(
+                "The clock says a time after the year 9999, which no reply can have as its date: no request is answered until it is set.",
+            ),
+        }
+    }
+
     #[expect(clippy::disallowed_types, reason = "the endpoint is the rim: it brings the time")]
     pub(crate) fn now() -> Self {
         use std::sync::OnceLock;
@@ -203,6 +220,17 @@ mod tests {
                 "{notice}"
             );
         }
+    }
+
+    #[test]
+    fn a_time_without_a_date_is_a_fault() {
+        let fault = |unix_ms| Moment { unix_ms, steady_ms: 0 }.date_fault();
+        assert!(fault(0).is_some_and(|it| it.contains("before 1970")));
+        assert_eq!([fault(1), fault(DATES_END_MS - 1)], [None, None]);
+        for unix_ms in [DATES_END_MS, u64::MAX] {
+            assert!(fault(unix_ms).is_some_and(|it| it.contains("after the year 9999")));
+        }
+        assert_eq!(Moment::now().date_fault(), None);
     }
 
     #[test]

@@ -28,6 +28,7 @@ use engine::throughput::model::ThroughputModel;
 use tokio::net::TcpListener;
 
 use crate::arguments::{Arguments, Durability, LogFormat};
+use crate::clock::Moment;
 use crate::console::{Style, complain, say};
 use crate::data_file::DataFile;
 use crate::keeper::Keeper;
@@ -54,6 +55,9 @@ async fn run(arguments: Arguments) -> Result<(), String> {
         is_json: arguments.log_format == LogFormat::Json,
         has_requests: arguments.log_requests,
     });
+    if let Some(fault) = Moment::now().date_fault() {
+        return Err(fault.to_owned());
+    }
     // Before a database is made or read: names of its tables are ARNs of this account.
     engine::api::set_owner(&arguments.region, &arguments.account);
     // Before the log is done again: it has requests as they were sent.

@@ -3,6 +3,7 @@
 mod head_timer;
 
 use std::error::Error;
+use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,6 +23,7 @@ use tokio::sync::Semaphore;
 use tokio::time::{self, Instant};
 use tower_http::timeout::TimeoutLayer;
 
+use crate::clock::Moment;
 use crate::console::{self, complain};
 use crate::protocol::{BODY_SIZE_MAX, Call, Protocol, Reply};
 use crate::server::head_timer::{HeadTimer, TimedService, TimedStream};
@@ -71,6 +73,7 @@ pub(crate) async fn serve(
     let connections = GracefulShutdown::new();
 
     let accept = async {
+        let mut is_told = false;
         loop {
             let slot = Arc::clone(&slots).acquire_owned().await.expect("it is never closed");
             let stream = match listener.accept().await {
@@ -81,6 +84,14 @@ pub(crate) async fn serve(
                     continue;
                 }
             };
+            // Within a connection, hyper panics at a time that has no date.
+            if let Some(fault) = Moment::now().date_fault() {
+                if !mem::replace(&mut is_told, true) {
+                    complain(fault);
+                }
+                continue;
+            }
+            is_told = false;
             // Answers are small: waiting to fill a packet would cost more than the answer.
             drop(stream.set_nodelay(true));
             let head = Arc::new(HeadTimer::default());
