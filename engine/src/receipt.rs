@@ -12,14 +12,18 @@ use crate::operation::Operation;
 /// Bytes of a request that take a step to read. Model: what a write unit pays for.
 const BYTES_PER_STEP: u64 = 1_024;
 
-/// Steps of making an item of full size, or one of twice that, which is rejected. Model: as many as the units of its write.
-pub(crate) const ITEM_STEPS: u64 = 400;
+/// Steps of making an item of full size, or one of twice that, which is rejected. Model: four times as many as the units of its
+/// write, for values of a byte each.
+pub(crate) const ITEM_STEPS: u64 = 1_600;
 
 /// Rows that are looked at in a step. Model: a small row takes a quarter of the time of a small write.
 const ROWS_PER_STEP: u64 = 4;
 
 /// Bytes of a request that take as long again for each row: a filter is evaluated for each. Model: a condition or two.
 const FILTER_BYTES: u64 = 256;
+
+/// Bytes of a request that take as long again for what is read: a filter compares long values. Model: a few comparisons.
+const COMPARISON_BYTES: u64 = 64;
 
 /// What one request cost, an arm for each store that it touched or might have touched.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -179,7 +183,7 @@ impl Receipt {
 }
 
 /// Steps of work of a request with a text of so many bytes: one, one for each KB of the text and each unit, and one for every few
-/// rows that were evaluated.
+/// rows that were evaluated, and for what they have, by the length of the filter.
 pub fn steps(arms: &[Arm], text_size: u64) -> u64 {
     let units: CapacityUnits = arms.iter().map(|arm| arm.units).sum();
     steps_of(units, arms.iter().map(Arm::row_count).sum(), text_size)
@@ -188,7 +192,9 @@ pub fn steps(arms: &[Arm], text_size: u64) -> u64 {
 /// Steps of work of a request that takes so many units and evaluates so many rows: see [`steps`].
 pub fn steps_of(units: CapacityUnits, row_count: u64, text_size: u64) -> u64 {
     let filtered = row_count.saturating_mul(1 + text_size / FILTER_BYTES) / ROWS_PER_STEP;
-    1 + text_size / BYTES_PER_STEP + units.halves() / 2 + filtered
+    let read = if row_count == 0 { 0 } else { units.halves() / 2 };
+    let compared = read.saturating_mul(text_size / COMPARISON_BYTES);
+    1 + text_size / BYTES_PER_STEP + units.halves() / 2 + filtered.saturating_add(compared)
 }
 
 impl Arm {

@@ -85,14 +85,14 @@ impl Direct {
             Action::Delete => WriteAction::Delete { key: item },
             Action::Get(consistency) => {
                 return Some(match typed::get(database, &self.table, &item, consistency) {
-                    Ok((arm, _)) => Outcome { arms: vec![arm], reply: Ok(0) },
-                    Err(error) => Outcome { arms: Vec::new(), reply: Err(error) },
+                    Ok((arm, _)) => Outcome::new(vec![arm], Ok(0)),
+                    Err(error) => Outcome::new(Vec::new(), Err(error)),
                 });
             }
         };
         let write = Write { action, condition: None };
         let (arms, reply) = typed::write(database, &self.table, &write);
-        Some(Outcome { arms, reply: reply.map(|()| 0) })
+        Some(Outcome::new(arms, reply.map(|()| 0)))
     }
 
     fn fill(&self, filling: &Filling) -> Option<Item> {

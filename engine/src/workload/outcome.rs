@@ -1,6 +1,7 @@
 //! What one request of a workload came to.
 
 use crate::api;
+use crate::api::error::ApiError;
 use crate::database::Database;
 use crate::workload::direct::Direct;
 use crate::workload::filling::Filling;
@@ -37,7 +38,14 @@ impl Sender {
         let request = self.template.fill(filling);
         let outcome = api::execute(database, self.template.operation().name(), &request);
         let arms = outcome.receipt.map(|receipt| receipt.arms).unwrap_or_default();
-        Outcome { arms, reply: outcome.reply.map(|reply| unprocessed_count(&reply)) }
+        match outcome.reply {
+            Ok(reply) => Outcome {
+                arms,
+                reply: Ok(unprocessed_count(&reply)),
+                rejected_steps: ApiError::steps_in(&reply),
+            },
+            Err(error) => Outcome::new(arms, Err(error)),
+        }
     }
 }
 

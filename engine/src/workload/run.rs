@@ -334,9 +334,8 @@ impl Run {
         let random = lane.random.fork(request.number);
         let now = database.unix_time(self.start.after(request.issued_ms));
         let filling = Filling { number: request.number, random, now };
-        let Outcome { arms, reply } = lane.sender.send(database, &filling);
-        let rejected = reply.as_ref().map_or_else(ApiError::steps, |_| 0);
-        let steps = receipt::steps(&arms, lane.sender.effort()) + rejected;
+        let Outcome { arms, reply, rejected_steps } = lane.sender.send(database, &filling);
+        let steps = receipt::steps(&arms, lane.sender.effort()) + rejected_steps;
         let request = Request { attempt_count: request.attempt_count + 1, ..request };
         if request.attempt_count > 1 {
             self.result.count(request.lane, |counts| counts.retried += 1);

@@ -222,31 +222,57 @@ fn a_run_that_would_take_too_much_memory_ends_and_says_so() {
     assert!(session.handle(Command::Undo).accepted);
 }
 
-#[test]
-fn updates_that_are_rejected_after_they_were_made_take_steps_too() {
-    let doubled = json!({
-        "TableName": "Tab", "Key": { "id": { "S": "a" } }, "UpdateExpression": "SET l = list_append(l, l)",
-    });
-    let item = json!({ "id": { "S": "a" }, "l": { "L": vec![json!({ "NULL": true }); 100] } });
-    let put = json!({ "TableName": "Tab", "Item": item });
+/// Slices in which a link is played whose log has requests to a table with an item whose two lists have a text of so many bytes.
+fn slices_of(size: usize, operation: &str, request: &Value, count: usize) -> usize {
+    let list = json!({ "L": [{ "S": "x".repeat(size) }] });
+    let put = json!({ "TableName": "Tab", "Item": { "id": { "S": "a" }, "l": list, "m": list } });
     let call = |operation: &str, request: &Value| json!({ "call": { "operation": operation, "request": request.to_string() } });
     let mut log = vec![call("PutItem", &put)];
-    log.extend((0..200).map(|_| call("UpdateItem", &doubled)));
+    log.extend((0..count).map(|_| call(operation, request)));
     let table = json!({
         "TableName": "Tab",
         "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
         "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
     });
     let design = json!({ "title": "Doubled", "tables": [table], "log": log });
-    let link = encode(&json!({ "v": 2, "designs": { "A": design } }).to_string()).unwrap();
+    let link =
+        encode(&json!({ "v": 2, "designs": { "A": design } }).to_string()).expect("it is small");
     let mut session = Session::new(ExampleId::OpenOrders);
     assert!(session.handle(Command::OpenLink(link)).accepted);
+    session.handle(workload(WorkloadCommand::Resume));
     let mut slices = 0;
     while session.workload_stage() == WorkloadStage::Running {
-        session.handle(workload(WorkloadCommand::Step { turn_count: TURN_COUNT }));
+        session.handle(workload(WorkloadCommand::Step { turn_count: u64::MAX }));
         slices += 1;
     }
-    assert!(slices > 60, "{slices} slices for 190 lists of 800 KB");
+    slices
+}
+
+#[test]
+fn updates_that_are_rejected_after_they_were_made_take_steps_too() {
+    let update = json!({
+        "TableName": "Tab", "Key": { "id": { "S": "a" } }, "UpdateExpression": "SET l = list_append(l, l)",
+    });
+    // Each of the first eight doubles the list.
+    let slices = slices_of(1_000, "UpdateItem", &update, 68);
+    assert!(slices >= 8, "{slices} slices for 60 lists of 500 KB");
+    let statement = json!({
+        "Statement": "UPDATE Tab SET l = list_append(l, list_append(m, m)) WHERE id = 'a'",
+    });
+    let batch = json!({ "Statements": [statement] });
+    let slices = slices_of(150_000, "BatchExecuteStatement", &batch, 60);
+    assert!(slices >= 8, "{slices} slices for 60 lists of 450 KB");
+}
+
+#[test]
+fn a_filter_of_long_values_takes_steps_by_its_length() {
+    let slices = |condition_count: usize| {
+        let filter = vec!["l = m"; condition_count].join(" AND ");
+        let scan = json!({ "TableName": "Tab", "Select": "COUNT", "FilterExpression": filter });
+        slices_of(150_000, "Scan", &scan, 100)
+    };
+    let [short, long] = [1, 140].map(slices);
+    assert!(long >= 4 * short, "{short} and {long} slices");
 }
 
 #[test]

@@ -323,6 +323,14 @@ impl ApiError {
         }
     }
 
+    /// Steps of work that the rejected statements of a batch may have taken beside those of its text, by its reply. Model: each
+    /// has made an item.
+    pub fn steps_in(reply: &Value) -> u64 {
+        let responses = reply.get("Responses").and_then(Value::as_array).into_iter().flatten();
+        let rejected = responses.filter(|response| response["Error"]["Code"] == "ValidationError");
+        rejected.count() as u64 * receipt::ITEM_STEPS
+    }
+
     /// Whether the reply to a statement of a batch that fails so names its table.
     ///
     /// Observed: eu-west-2, 2026: of validation errors only those that the storage of the item finds.

@@ -138,6 +138,7 @@ impl OperationRecord {
         let requests: u64 = self.receipts.iter().map(of_one).sum();
         let rejected = self.rejections.iter().chain(self.reply.as_ref().err());
         let rejections: u64 = rejected.map(|error| 1 + error.steps()).sum();
+        let rejections = rejections + self.reply.as_ref().map_or(0, ApiError::steps_in);
         requests + rejections + self.memory().0 / KEPT_BYTES_PER_STEP
     }
 
