@@ -32,6 +32,45 @@ journey("a link in which three thousand years pass asks, shows its progress and 
   await button("Undo: Rename to “Still here”").waitFor();
 });
 
+journey("a long list is filtered once typing pauses", {}, async ({ page }) => {
+  const { field } = sandbox(page);
+  const table = {
+    TableName: "Long",
+    BillingMode: "PAY_PER_REQUEST",
+    AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }],
+    KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
+    Items: Array.from({ length: 2_001 }, (_, number) => ({ id: { S: `item ${number}` } })),
+  };
+  await openByHand(page, { v: 2, designs: { A: { title: "Long", tables: [table] } } });
+  await page.getByText("2,001 items").waitFor();
+  // Pauses last until they are ended here.
+  await page.evaluate(() => {
+    const { setTimeout, clearTimeout } = window;
+    const pauses = new Map();
+    window.setTimeout = (then, ms, ...words) => {
+      const id = setTimeout(() => ms === 300 || then(), ms, ...words);
+      if (ms === 300) pauses.set(id, then);
+      return id;
+    };
+    window.clearTimeout = (id) => (pauses.delete(id), clearTimeout(id));
+    window.pauses = pauses;
+  });
+  const filter = field("Filter items");
+  await filter.pressSequentially("item 200");
+  assert.equal(await filter.inputValue(), "item 200");
+  assert.equal(await page.getByText(/ of 2,001/).count(), 0);
+  assert.equal(await page.evaluate(() => window.pauses.size), 1);
+  const end = () => page.evaluate(() => window.pauses.forEach((then, id) => (window.pauses.delete(id), then())));
+  await end();
+  await page.getByText("2 of 2,001").waitFor();
+  // Escape forgets what was typed and not used, and shows all items.
+  await filter.pressSequentially("1");
+  await filter.press("Escape");
+  await gone(page.getByText(/ of 2,001/));
+  assert.equal(await filter.inputValue(), "");
+  assert.equal(await page.evaluate(() => window.pauses.size), 0);
+});
+
 journey("a run that reaches a limit says which, in the announcement and in its result", {}, async ({ page }) => {
   const request = JSON.stringify({
     TableName: "Orders",

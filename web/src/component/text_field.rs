@@ -1,6 +1,9 @@
 //! A field for text, on one line or several. It shows the text of its props: the caret stays where it is,
 //! because what comes back is what was typed.
 
+use std::rc::Rc;
+
+use gloo::timers::callback::Timeout;
 use playground::visible::has_hidden;
 use web_sys::{HtmlElement, HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
@@ -37,7 +40,10 @@ pub struct TextFieldProps {
     /// Whether something is wrong with it.
     #[prop_or_default]
     pub invalid: bool,
-    /// The text after a keystroke.
+    /// Milliseconds for which typing pauses before the text is given on: for what takes longer than a keystroke.
+    #[prop_or_default]
+    pub pause_ms: u32,
+    /// The text after a keystroke, or after a pause.
     pub on_type: Callback<String>,
 }
 
@@ -53,13 +59,43 @@ pub fn TextField(props: &TextFieldProps) -> Html {
             }
         });
     }
+    // What is typed and not given on.
+    let (typing, pause) = (use_state_eq(|| None::<AttrValue>), use_mut_ref(|| None::<Timeout>));
+    let forget = {
+        let (typing, pause) = (typing.clone(), Rc::clone(&pause));
+        move || {
+            typing.set(None);
+            *pause.borrow_mut() = None;
+        }
+    };
+    {
+        let forget = forget.clone();
+        use_effect_with(props.text.clone(), move |_| forget());
+    }
+    let text = (*typing).clone().unwrap_or_else(|| props.text.clone());
+    let on_type = match props.pause_ms {
+        0 => props.on_type.clone(),
+        pause_ms => {
+            let on_type = props.on_type.clone();
+            Callback::from(move |text: String| {
+                typing.set(Some(text.clone().into()));
+                let on_type = on_type.clone();
+                *pause.borrow_mut() = Some(Timeout::new(pause_ms, move || on_type.emit(text)));
+            })
+        }
+    };
+    let on_key = Callback::from(move |event: KeyboardEvent| {
+        if event.key() == "Escape" {
+            forget();
+        }
+    });
     // A line break is visible where there are several lines.
-    let has_hidden = has_hidden(&props.text.replace('\n', ""));
+    let has_hidden = has_hidden(&text.replace('\n', ""));
     let field = html! {
         <>
-            { field(props, node) }
+            { field(props, &text, &on_type, on_key, node) }
             if has_hidden {
-                <span class="hidden-note small">{ visible_text(props.text.clone()) }</span>
+                <span class="hidden-note small">{ visible_text(text) }</span>
             }
         </>
     };
@@ -74,11 +110,17 @@ pub fn TextField(props: &TextFieldProps) -> Html {
     }
 }
 
-fn field(props: &TextFieldProps, node: NodeRef) -> Html {
+fn field(
+    props: &TextFieldProps,
+    text: &AttrValue,
+    on_type: &Callback<String>,
+    on_key: Callback<KeyboardEvent>,
+    node: NodeRef,
+) -> Html {
     let class = classes!("field", props.code.then_some("code"));
     let invalid = props.invalid.then_some("true");
     if props.multiline {
-        let on_input = props.on_type.reform(|event: InputEvent| {
+        let on_input = on_type.reform(|event: InputEvent| {
             event.target_unchecked_into::<HtmlTextAreaElement>().value()
         });
         return html! {
@@ -86,7 +128,7 @@ fn field(props: &TextFieldProps, node: NodeRef) -> Html {
                 ref={node}
                 {class}
                 rows="4"
-                value={&props.text}
+                value={text}
                 aria-label={&props.label}
                 aria-describedby={props.described_by.clone()}
                 aria-invalid={invalid}
@@ -96,15 +138,14 @@ fn field(props: &TextFieldProps, node: NodeRef) -> Html {
             />
         };
     }
-    let on_input = props
-        .on_type
+    let on_input = on_type
         .reform(|event: InputEvent| event.target_unchecked_into::<HtmlInputElement>().value());
     html! {
         <input
             ref={node}
             {class}
             type="text"
-            value={&props.text}
+            value={text}
             placeholder={props.placeholder.clone()}
             list={props.list}
             aria-label={&props.label}
@@ -115,6 +156,7 @@ fn field(props: &TextFieldProps, node: NodeRef) -> Html {
             autocomplete="off"
             spellcheck="false"
             autocapitalize="off"
+            onkeydown={on_key}
             oninput={on_input}
         />
     }

@@ -72,6 +72,12 @@ fn columns(view: &ItemsView) -> Columns {
     }
 }
 
+/// Items at most that are filtered at each keystroke. Model: more take longer than a frame.
+const AT_ONCE_COUNT_MAX: u64 = 2_000;
+
+/// How long typing pauses before more items are filtered. Model: longer than between two letters.
+const PAUSE_MS: u32 = 300;
+
 /// The filter, how many items have its text, and the way back to the order of keys.
 fn filter(view: &ItemsView, send: &Callback<Action>) -> Html {
     let ItemsView { table, shown, .. } = view;
@@ -85,6 +91,7 @@ fn filter(view: &ItemsView, send: &Callback<Action>) -> Html {
                 placeholder={word("items.filter")}
                 code=false
                 text={shared(&shown.filter)}
+                pause_ms={if table.item_count > AT_ONCE_COUNT_MAX { PAUSE_MS } else { 0 }}
                 on_type={send.reform(Action::Filter)}
             />
             { entities(table, send) }
