@@ -21,9 +21,10 @@
   /**
    * The document on the page, handed over by the program: what was opened (`base`), and the journal of what was done
    * since (`lines`, JSON each). `saved` tells whether this browser has stored all of it, `failing` whether it could not.
-   * `left` is a file of the sandboxes that were on the page before and could not be stored either.
+   * `left` is a file of the sandboxes that were on the page before and could not be stored either. `unfinished` tells whether
+   * something is under way of which nothing is stored yet.
    */
-  const work = { base: null, lines: [], saved: false, failing: false, left: null };
+  const work = { base: null, lines: [], saved: false, failing: false, left: null, unfinished: false };
   let starting = true;
 
   /** Resolves when all elements of the page exist. */
@@ -119,10 +120,12 @@
   /** Whether the next start in this tab finds something. */
   let isPassedOn = false;
 
+  const isUnstored = () => work.failing || work.left !== null || work.unfinished;
+
   /** Leaves what is not stored where the next start in this tab finds it. */
   const passOn = () => {
-    if (!work.failing && work.left === null) return;
-    const text = JSON.stringify({ shown: work.failing ? fileText() : null, left: work.left });
+    if (!isUnstored()) return;
+    const text = JSON.stringify({ shown: work.failing ? fileText() : null, left: work.left, unfinished: work.unfinished });
     isPassedOn = true;
     try {
       if (isEmbed) throw new Error("an embed writes no storage");
@@ -176,12 +179,11 @@
 
   /** What this browser does not store survives a reload, but not the end of the tab: the user is asked before that. */
   const guard = () => {
-    const isUnstored = work.failing || work.left !== null;
-    const change = isUnstored ? addEventListener : removeEventListener;
+    const change = isUnstored() ? addEventListener : removeEventListener;
     change("beforeunload", ask);
     change("pagehide", passOn);
     // The user was asked and has stayed, until it was stored.
-    if (!isUnstored) takeBack();
+    if (!isUnstored()) takeBack();
   };
 
   // A page that the browser brings back still has what it has passed on.
@@ -336,6 +338,11 @@
     /** Whether storing it has failed. */
     setFailing(failing) {
       work.failing = failing;
+      guard();
+    },
+    /** Whether something is under way of which nothing is stored yet. */
+    setUnfinished(unfinished) {
+      work.unfinished = unfinished;
       guard();
     },
     /** A file of the sandboxes that were left before they could be stored, or `null`. */

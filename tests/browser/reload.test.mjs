@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { address, journey, started } from "./harness.mjs";
-import { says, sandbox, saved } from "./sandbox.mjs";
+import { card, gone, says, sandbox, saved } from "./sandbox.mjs";
 
 journey("work is still there after a reload", {}, async ({ page }) => {
   const { title, region, attribute } = sandbox(page);
@@ -27,6 +27,44 @@ journey("work done just before a reload is still there after it", {}, async ({ p
   await started(page);
   await says(sandbox(page).region("OpenOrders"), "4 of 10");
 });
+
+journey("a run is not shown as saved, and a reload that ends it asks before and says so afterwards", {}, async ({ page }) => {
+  const { region } = sandbox(page);
+  await begin(page);
+  assert.equal(await page.getByText("Saved in this browser").count(), 0);
+  const asked = page.waitForEvent("dialog");
+  const reloaded = page.reload();
+  const dialog = await asked;
+  assert.equal(dialog.type(), "beforeunload");
+  await dialog.accept();
+  await reloaded;
+  await started(page);
+  await says(region("Stored work"), "The page was left while a workload ran");
+  await page.getByText("10 items · 34.6 KB").waitFor();
+  await page.reload();
+  await started(page);
+  await page.getByText("10 items · 34.6 KB").waitFor();
+  await gone(region("Stored work"));
+});
+
+journey("what a run has done before another sandbox is opened is stored", {}, async ({ page }) => {
+  const { button, workspace, region } = sandbox(page);
+  await begin(page);
+  await button("Examples").click();
+  await page.getByRole("button", { name: /^Champions/ }).click();
+  await page.waitForFunction(() => document.title === "Champions");
+  await page.goBack();
+  await page.waitForFunction(() => document.title === "Open orders");
+  await workspace("Load").click();
+  await says(region("Result"), /stopped in second \d+ of 60/);
+});
+
+/** Begins a run, and waits until nothing of it can be shown as saved. */
+async function begin(page) {
+  await sandbox(page).workspace("Load").click();
+  await card(page, "Steady").click();
+  await page.getByText("Not saved yet").waitFor();
+}
 
 journey("two tabs do not overwrite each other", {}, async ({ page, context }) => {
   await give(page, "C1, O-1001", "OrderOpenDate", "2024-05-09");

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { address, journey, openProfile, started } from "./harness.mjs";
-import { says, sandbox, slotOf, saved } from "./sandbox.mjs";
+import { gone, says, sandbox, slotOf, saved } from "./sandbox.mjs";
 
 /** A document as the page of 2026-11-20 wrote it, of one table with two items. */
 const DOCUMENT =
@@ -126,15 +126,38 @@ journey("work that another page of the origin deletes is stored again with the n
     await new Promise((resolve) => (transaction.oncomplete = resolve));
     database.close();
   });
+  // That it was gone is no failure.
+  await page.evaluate(() => {
+    window.failed = false;
+    const isFailing = () => document.body.innerText.includes("Not saved in this browser");
+    new MutationObserver(() => (window.failed ||= isFailing())).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
   await rename(page, "Second");
-  for (;;) {
-    const { checkpoint } = await stored(page);
-    if (Object.keys(checkpoint).length === 1) break;
-    await page.waitForTimeout(200);
-  }
+  await saved(page);
+  assert.equal(Object.keys((await stored(page)).checkpoint).length, 1);
+  assert.equal(await page.evaluate(() => window.failed), false);
   await page.reload();
   await page.waitForFunction(() => document.title === "Second");
   assert.equal(await sandbox(page).region("Stored work").count(), 0);
+});
+
+journey("another page of the origin can delete all stored work, and an open tab says so", {}, async ({ page, context }) => {
+  const { region } = sandbox(page);
+  await rename(page, "First");
+  await saved(page);
+  const other = await context.newPage();
+  await other.goto(await address());
+  await started(other);
+  const erase = (name) => new Promise((resolve) => (indexedDB.deleteDatabase(name).onsuccess = () => resolve("deleted")));
+  for (const name of ["sparsebox", "sparsebox-lessons"]) assert.equal(await other.evaluate(erase, name), "deleted");
+  await other.close();
+  await page.getByText("Not saved in this browser").waitFor();
+  await says(region("Storage"), "Your sandbox is stored again with its next change.");
+  await rename(page, "Second");
+  await saved(page);
+  await gone(region("Storage"));
+  await page.reload();
+  await page.waitForFunction(() => document.title === "Second");
 });
 
 journey("a malformed second design is reported, and kept", {}, async ({ page }) => {

@@ -8,6 +8,7 @@ use playground::message::text as words;
 use playground::sandbox::command::{Command, ExampleId, ImportCommand, WorkloadCommand};
 use playground::sandbox::limit::{STORED_SIZE_MAX, VALUE_COUNT_MAX};
 use playground::session::Session;
+use playground::session::kept::{Kept, Taken};
 use playground::view::compare::CompareCommand;
 use playground::view::edit::{Edit, Field, ItemText, JsonForm, ValueKind, ValueText};
 use playground::view::import::{
@@ -601,15 +602,27 @@ fn an_import_says_beforehand_that_it_has_more_values_than_can_be_opened_again() 
 fn the_values_of_both_designs_can_be_opened_again() {
     let mut session = session();
     import(&mut session, &wide(0..3));
+    // Opened again, it begins with these items, and not with a text of them.
+    let opened = session.checkpoint(STORED_SIZE_MAX).expect("it is small").0;
+    assert!(session.handle(Command::OpenDocument(opened)).accepted);
+    finish(&mut session);
     let plan = session.set_up(Some("Orders"), "experiment.steady").expect("it fits").plan;
     let step = WorkloadCommand::Step { turn_count: 100 };
     for command in [WorkloadCommand::Set(plan), WorkloadCommand::Start, step, WorkloadCommand::Stop]
     {
         assert!(session.handle(Command::Workload(command)).accepted);
     }
+    let mut kept = Kept::new(&mut session);
+    assert_eq!(session.bar(None).notice, None, "855,000 values, and as many before the run");
     let duplicate = Command::Compare(CompareCommand::Duplicate);
     assert!(session.handle(duplicate.clone()).accepted);
-    assert_eq!(session.checkpoint(STORED_SIZE_MAX).err(), None, "855,000 values each");
+    assert_eq!(kept.take(&mut session), Taken::Checkpoint, "855,000 values each");
+    let said = session.bar(None).notice.expect("it is said what is left out");
+    assert_eq!(
+        words(&said),
+        "There is no room to store what led to this sandbox: opened again, it has its items, but not its runs, and nothing before can be \
+         undone."
+    );
     let reading = session.read_import(Some("Orders"), &form(&wide(3..5))).unwrap();
     session.handle(Command::Import(ImportCommand::Try(Rc::clone(&reading.record))));
     finish(&mut session);

@@ -54,7 +54,7 @@ fn links_given_away_keep_opening() {
         if is_version_one(&path) {
             check_version_one(&decoded, &name.to_string());
         } else {
-            assert_eq!(envelope.to_text(), decoded, "{name}");
+            assert_eq!(envelope.into_text(), decoded, "{name}");
         }
         let (session, _) = played(&link);
         // A run may give another result in another revision of the engine, and then says so.
@@ -74,7 +74,7 @@ fn check_version_one(text: &str, name: &str) {
     assert_eq!(loaded.rejections, [], "{name}");
     let again = Document::of(&loaded.database, &document.title);
     let again = Document { plan: document.plan, ..again };
-    assert_eq!(again.to_text(), text, "{name}");
+    assert_eq!(again.into_text(), text, "{name}");
 }
 
 /// A session that opened a link and played all of it, and in how many steps.

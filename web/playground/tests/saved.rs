@@ -7,6 +7,7 @@
 mod draw;
 mod stored;
 
+use std::collections::BTreeSet;
 use std::env;
 use std::rc::Rc;
 
@@ -141,6 +142,36 @@ fn whatever_is_accepted_is_stored_and_undone() {
     (first..first + SEED_COUNT).for_each(walk);
 }
 
+#[test]
+fn a_change_of_the_plan_has_the_same_name_after_it_was_stored() {
+    const KINDS: [Kind; 7] = [
+        Kind::SetWorkload,
+        Kind::ChooseWorkload,
+        Kind::LeaveExperiment,
+        Kind::SetCost,
+        Kind::SavePattern,
+        Kind::SetEntities,
+        Kind::DeletePattern,
+    ];
+    let name = |session: &Session| session.bar(None).undo.map(|undo| text(&undo));
+    let mut names = BTreeSet::new();
+    for seed in 1..=SEED_COUNT {
+        let mut draw = Draw::new(seed);
+        let mut stored = Stored::new();
+        for _ in 0..COMMAND_COUNT {
+            let kind = draw.random.pick(&KINDS);
+            stored.handle(draw.command(kind));
+            assert_eq!(name(&stored.opened()), name(&stored.session), "{kind:?}");
+            names.extend(name(&stored.session));
+        }
+    }
+    for begin in ["Change the cost", "Save the access", "Change the entities", "Delete the access"]
+    {
+        assert!(names.iter().any(|name| name.starts_with(begin)), "{begin}: {names:#?}");
+    }
+    assert!(names.contains("Set the workload"), "{names:#?}");
+}
+
 /// Kinds that consume units, or decide what becomes of them.
 const CONSUMING: &[Kind] = &[
     Kind::Call,
@@ -266,7 +297,8 @@ fn what_a_run_wrote_is_undone_after_it_was_stored_and_opened_again() {
     let kept = Kept::new(&mut session);
     let mut stored = Stored { session: Stored { session, kept }.opened(), kept: Kept::default() };
     let undo = stored.session.bar(None).undo.expect("the run can be undone");
-    assert_eq!(text(&undo), "The last action before this sandbox was opened");
+    let run_name = text(&undo);
+    assert!(run_name.starts_with("Run a workload of"), "{run_name}");
     // Replaying the run takes more than a slice. Cancelled, it changes nothing.
     let opened = stored.session.document();
     assert!(stored.handle(Command::Undo));
@@ -284,13 +316,7 @@ fn what_a_run_wrote_is_undone_after_it_was_stored_and_opened_again() {
     assert_eq!(stored.session.document(), opened);
     assert!(stored.handle(Command::Undo));
     // What came before the run can be undone, too.
-    assert!(
-        stored
-            .session
-            .bar(None)
-            .undo
-            .is_some_and(|undo| text(&undo) != "The last action before this sandbox was opened")
-    );
+    assert!(stored.session.bar(None).undo.is_some_and(|undo| text(&undo) != run_name));
 }
 
 #[test]

@@ -367,6 +367,9 @@ impl App {
 
     /// Executes a command, shows what follows from it, and returns what the session made of it.
     fn execute(&mut self, ctx: &Context<Self>, command: Command) -> Response {
+        if command.opens() {
+            self.finish(ctx);
+        }
         let may_open = command.opens() || self.keeper.opening.is_some();
         let unstored = if may_open { self.unstored() } else { None };
         let response = self.session.handle(command.clone());
@@ -451,6 +454,7 @@ impl App {
         self.put_view_into_links();
         let shared = shared(&self.session, &self.state);
         self.panels.look(&shared);
+        self.tell_unfinished();
         let title = self.page_title();
         if *self.title != *title {
             self.title = title;

@@ -359,6 +359,8 @@ pub enum Saving {
     Failed,
     /// The browser does not answer.
     Silent,
+    /// Another page has deleted or replaced all stored work. The next change stores the sandbox again.
+    Closed,
 }
 
 impl Saving {
@@ -366,7 +368,9 @@ impl Saving {
     pub const fn fails(&self) -> bool {
         match self {
             Self::Untouched | Self::Saving | Self::Saved | Self::Elsewhere => false,
-            Self::Full { .. } | Self::TooLarge(_) | Self::Failed | Self::Silent => true,
+            Self::Full { .. } | Self::TooLarge(_) | Self::Failed | Self::Silent | Self::Closed => {
+                true
+            }
         }
     }
 }

@@ -1,16 +1,21 @@
 //! Actions in words, as undo names them.
 
 use crate::sandbox::command::Capacity;
+use crate::sandbox::document::reader::Problems;
 use crate::sandbox::edit::label;
 use crate::sandbox::input::Input;
+use crate::sandbox::input_text::input_of;
+use crate::sandbox::plan::Plan;
+use crate::sandbox::request::Request;
 use crate::sandbox::several::EditKind;
+use crate::sandbox::story::Story;
 use crate::sandbox::throughput::is_switch;
 use crate::view::edit::{Edit, ItemId};
 use crate::view::message::{Argument, Message};
 use crate::view::throughput::Setting;
 use crate::view::value::Method;
 
-use engine::operation::Operation;
+use engine::operation::{Access, Operation};
 use engine::table::Table;
 
 /// An hour in milliseconds.
@@ -44,6 +49,7 @@ pub(crate) fn action_of(input: &Input) -> Option<Message> {
             Some(Message::plain(key).with("table", &**table))
         }
         Input::Rename(title) => Some(Message::plain("action.rename").with("title", &**title)),
+        // Without the plan before, it is not known what was changed: see `of_plan`.
         Input::Plan(_) => Some(Message::plain("action.plan")),
         Input::Reset => Some(Message::plain("action.reset")),
         Input::Fork(fork) => {
@@ -51,6 +57,68 @@ pub(crate) fn action_of(input: &Input) -> Option<Message> {
             Some(Message::plain("action.fork").with("time", at))
         }
     }
+}
+
+/// The name of the last action of a story. A request has none: whether it was accepted is not known before it is sent again.
+pub(crate) fn last_of(story: &Story) -> Message {
+    let inputs = story.log.iter().rev().map(|line| input_of(line, &Problems::default()));
+    let is_read = |request: &Request| {
+        let access = Operation::from_name(&request.operation).map(Operation::access);
+        matches!(access, Some(Access::ReadItems | Access::ReadStream | Access::Describe))
+    };
+    let mut actions = inputs.skip_while(|input| match input {
+        Ok(Input::Advance { .. } | Input::Reopen) => true,
+        Ok(Input::Call(request)) => is_read(request),
+        _ => false,
+    });
+    let last = actions.next().and_then(|input| action_of(&input.ok()?));
+    last.unwrap_or(Message::plain("action.before_opening"))
+}
+
+/// An input in words, as [`action_of`], with the plan before it.
+pub(crate) fn action_after(plan: &Plan, input: &Input) -> Option<Message> {
+    match input {
+        Input::Plan(after) => Some(of_plan(plan, after)),
+        _ => action_of(input),
+    }
+}
+
+/// A change of the plan, in words.
+pub(crate) fn of_plan(before: &Plan, after: &Plan) -> Message {
+    let entities = |one: &Plan, other: &Plan| {
+        let changed = one.entities.iter().find(|it| other.entities_of(&it.table) != it.entities);
+        changed.map(|it| Message::plain("action.entities").with("name", &*it.table))
+    };
+    let pattern = |one: &Plan, other: &Plan, key: &'static str| {
+        let changed = one.workload.patterns.iter().find(|pattern| {
+            let same = other.workload.patterns.iter().find(|it| it.name == pattern.name);
+            same.is_none_or(|same| {
+                (&same.operation, &same.request) != (&pattern.operation, &pattern.request)
+                    || one.note(&pattern.name) != other.note(&pattern.name)
+            })
+        });
+        changed.map(|pattern| Message::plain(key).with("name", &*pattern.name))
+    };
+    if before.cost != after.cost {
+        return Message::plain("action.cost");
+    }
+    if before.callers != after.callers {
+        return Message::plain("action.callers");
+    }
+    if before.sender != after.sender {
+        return match &after.sender {
+            Some(name) => Message::plain("action.send_as").with("name", name.as_str()),
+            None => Message::plain("action.send_as_owner"),
+        };
+    }
+    let is_traffic = before.workload != after.workload || before.experiment != after.experiment;
+    let traffic = is_traffic.then_some(Message::plain("action.set_workload"));
+    entities(after, before)
+        .or_else(|| entities(before, after))
+        .or_else(|| pattern(after, before, "action.save_pattern"))
+        .or_else(|| pattern(before, after, "action.delete_pattern"))
+        .or(traffic)
+        .unwrap_or(Message::plain("action.plan"))
 }
 
 /// The label of an edit in the offer to undo it.

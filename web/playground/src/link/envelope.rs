@@ -110,9 +110,9 @@ impl Envelope {
     }
 
     /// The canonical text.
-    pub fn to_text(&self) -> String {
+    pub fn into_text(self) -> String {
         let Presentation { view, step, language, notes } = &self.presentation;
-        let designs = self.designs.iter().map(|it| (it.letter.name().into(), it.to_json()));
+        let designs = self.designs.into_iter().map(|it| (it.letter.name().into(), it.into_json()));
         let mut json = Map::new();
         json.insert("v".into(), VERSION.into());
         json.insert("designs".into(), Value::Object(designs.collect()));
@@ -249,14 +249,14 @@ impl Design {
         Self { letter, document, log, story, consumed }
     }
 
-    fn to_json(&self) -> Value {
-        let mut json = self.document.to_members();
+    fn into_json(self) -> Value {
+        let mut json = self.document.into_members();
         write_log(&self.log, &mut json);
         self.consumed.write(&mut json);
-        if let Some(Story { base, log }) = &self.story {
+        if let Some(Story { base, log }) = self.story {
             let mut story = Map::new();
-            story.insert("base".into(), base.to_members().into());
-            write_log(log, &mut story);
+            story.insert("base".into(), base.into_members().into());
+            write_log(&log, &mut story);
             json.insert("story".into(), story.into());
         }
         json.into()

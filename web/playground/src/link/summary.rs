@@ -86,7 +86,7 @@ mod tests {
     fn a_document_is_summed_up_without_opening_it() {
         let title = "Open orders".to_owned();
         let example = TitledExample { id: ExampleId::OpenOrders, title: title.clone() };
-        let version_1 = example.document().to_text();
+        let version_1 = example.document().into_text();
         let version_2 = Session::new(example).work();
         for document in [version_1, version_2] {
             let info = work_info_of("a", "old title", 7, &document);

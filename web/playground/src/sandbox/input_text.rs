@@ -162,7 +162,7 @@ pub(crate) fn line_of(input: &Input) -> Option<String> {
 }
 
 /// The input of a line. What of a plan is not understood is left out of it and reported.
-fn input_of(line: &str, problems: &Problems) -> Result<Input, LineError> {
+pub(crate) fn input_of(line: &str, problems: &Problems) -> Result<Input, LineError> {
     let line = serde_json::from_str(line).map_err(|error| LineError::Unknown(error.to_string()))?;
     Ok(match line {
         Line::Call { operation, request } => {

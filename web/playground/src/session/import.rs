@@ -52,6 +52,11 @@ impl Session {
         self.importing.is_some()
     }
 
+    /// Whether one is under way that writes the items.
+    pub(crate) fn writes_import(&self) -> bool {
+        self.importing.as_ref().is_some_and(|importing| importing.purpose == Purpose::Write)
+    }
+
     /// Does what the page asks about an import.
     pub(crate) fn handle_import(&mut self, command: ImportCommand) -> Response {
         match command {

@@ -5,6 +5,7 @@ use crate::sandbox::input_text::is_read_as_written;
 use crate::sandbox::journal::Unsaved;
 use crate::sandbox::limit::{JOURNAL_LENGTH_MAX, JOURNAL_SIZE_MAX, STORED_SIZE_MAX};
 use crate::session::Session;
+use crate::view::message::Message;
 
 /// What is stored of a session. A checkpoint takes the place of the one before only if the code that opens documents has
 /// accepted it; until then the earlier one stays, and can be opened. A line is added only if it is read as it was written.
@@ -14,6 +15,8 @@ pub struct Kept {
     size_max: usize,
     checkpoint: String,
     lines: Vec<String>,
+    /// Whether the runs that led to it are left out, and this was said.
+    is_in_part: bool,
     /// Why the sandbox cannot be stored as it is.
     fault: Option<DocumentError>,
 }
@@ -50,7 +53,7 @@ impl Kept {
 
     /// Stored work that was opened, and every part of which could be read.
     pub fn of(checkpoint: String, lines: Vec<String>) -> Self {
-        Self { size_max: STORED_SIZE_MAX, checkpoint, lines, fault: None }
+        Self { size_max: STORED_SIZE_MAX, checkpoint, lines, is_in_part: false, fault: None }
     }
 
     /// The document.
@@ -101,9 +104,13 @@ impl Kept {
     fn replace(&mut self, session: &mut Session) -> Taken {
         drop(session.take_unsaved());
         match session.checkpoint(self.size_max) {
-            Ok(checkpoint) => {
+            Ok((checkpoint, is_whole)) => {
                 (self.checkpoint, self.fault) = (checkpoint, None);
                 self.lines.clear();
+                if !is_whole && !self.is_in_part {
+                    session.set_notice(Message::plain("work.in_part"));
+                }
+                self.is_in_part = !is_whole;
                 Taken::Checkpoint
             }
             Err(fault) => {

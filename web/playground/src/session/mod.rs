@@ -29,7 +29,6 @@ use engine::table::Table;
 use serde_json::json;
 
 use crate::explain::action;
-use crate::explain::action::action_of;
 use crate::explain::announcement::words_of;
 use crate::explain::operation::operation_words;
 use crate::link::envelope::Presentation;
@@ -107,6 +106,8 @@ pub struct Session {
     steps_at_once: u64,
     /// What will take the place of this sandbox, and is not complete.
     opening: Option<Box<Opening>>,
+    /// The name of the last action before the opening, if a run led to it.
+    before_opening: Option<Message>,
     /// The history before the opening, which is replayed in order to undo a part of it.
     recalling: Option<Box<Session>>,
     /// The import under way.
@@ -210,7 +211,7 @@ impl Session {
 
     /// Runs an input whose action is known from the input, not from its events.
     fn set(&mut self, input: Input) -> Response {
-        let action = action_of(&input);
+        let action = action::action_after(&self.state.plan, &input);
         self.run(input, action)
     }
 
@@ -314,6 +315,7 @@ impl Session {
             spent_steps: 0,
             steps_at_once: 0,
             opening: None,
+            before_opening: None,
             recalling: None,
             importing: None,
             trial: None,
@@ -446,9 +448,8 @@ impl Session {
 
     /// Adds an input that was applied to the log and to what must be stored.
     fn keep(&mut self, input: Input, role: Role, weight: u64) {
-        let until = self.state.database.now();
         self.journal.note(&input, &role, &self.state.ledger);
-        self.log.keep(Entry { input, role, weight, until });
+        self.log.keep(Entry { input, role, weight, until: self.state.database.now() });
     }
 
     /// Remembers and announces what happened. Time that passes without an event is not announced.

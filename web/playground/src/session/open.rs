@@ -76,7 +76,7 @@ impl Session {
 
     /// The sandbox that is shown, as canonical JSON of one design.
     pub fn document(&self) -> String {
-        self.state.document().to_text()
+        self.state.document().into_text()
     }
 
     /// The database of the moment that is shown, with everything that later requests depend on, as the engine saves it.
@@ -86,18 +86,24 @@ impl Session {
 
     /// The present sandbox, even while an earlier moment is shown, with both designs and their logs: for storage and files.
     pub fn work(&self) -> String {
+        self.work_in_whole_or_part().0
+    }
+
+    /// The same, and whether all runs that led to it are in it.
+    pub(crate) fn work_in_whole_or_part(&self) -> (String, bool) {
         let state = self.present();
         let values = state.database.value_count() + self.values_beside();
         let mut room = ITEM_VALUE_COUNT_MAX.saturating_sub(values);
         let story = story_within(&mut room, &self.log);
         let consumed = state.ledger.clone();
+        let mut is_whole = story.is_some() || !self.log.has_run();
         let design = |letter| Design { story, consumed, ..Design::new(letter, state.document()) };
-        let other = self.pair.as_ref().map(|pair| Design {
-            story: story_within(&mut room, &pair.log),
-            consumed: pair.state.ledger.clone(),
-            ..waiting(pair)
+        let other = self.pair.as_ref().map(|pair| {
+            let story = story_within(&mut room, &pair.log);
+            is_whole &= story.is_some() || !pair.log.has_run();
+            Design { story, consumed: pair.state.ledger.clone(), ..waiting(pair) }
         });
-        self.envelope(design, other).to_text()
+        (self.envelope(design, other).into_text(), is_whole)
     }
 
     /// The sandbox as a link, without `#`. A design in which a workload ran is its base and the inputs since. Fails if
@@ -128,7 +134,7 @@ impl Session {
         let other = self.pair.as_ref().map(waiting);
         let mut envelope = self.envelope(design, other);
         envelope.presentation.step = step;
-        let link = encode(&envelope.to_text())?;
+        let link = encode(&envelope.clone().into_text())?;
         check_work(&envelope, link.len())?;
         Ok(link)
     }

@@ -6,6 +6,7 @@ use std::mem;
 
 use engine::model::bytes::Bytes;
 
+use crate::explain::action;
 use crate::explain::announcement::words_of;
 use crate::link::envelope::{Design, Envelope, Presentation};
 use crate::sandbox::budget::Budget;
@@ -101,6 +102,7 @@ impl Opening {
         }
         if letter == self.shown {
             self.log = log;
+            session.before_opening = state.story().map(action::last_of);
             session.log = InputLog::new(state.clone());
             session.state = state;
             return;

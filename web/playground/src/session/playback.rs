@@ -7,7 +7,7 @@ use std::rc::Rc;
 use engine::workload::revision::REVISION;
 use engine::workload::run::Run;
 
-use crate::explain::action::action_of;
+use crate::explain::action::{action_after, action_of};
 use crate::sandbox::budget::Budget;
 use crate::sandbox::command::Command;
 use crate::sandbox::command::Response;
@@ -100,7 +100,7 @@ impl Session {
                     self.importing = Some(Importing { import, state, purpose: Purpose::Write });
                 }
                 PlaybackStep::Input(input) => {
-                    let action = action_of(&input);
+                    let action = action_after(&self.state.plan, &input);
                     self.apply_slice(input, action, budget);
                 }
             }

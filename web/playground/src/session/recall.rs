@@ -14,8 +14,7 @@ use crate::view::share::PlaybackView;
 impl Session {
     /// What undo would revert: an action of the log, or one before the sandbox was opened.
     pub(crate) fn undoable(&self) -> Option<Message> {
-        let earlier =
-            || self.story_before_opening().map(|_| Message::plain("action.before_opening"));
+        let earlier = || self.story_before_opening().and(self.before_opening.clone());
         self.log.undoable().cloned().or_else(earlier)
     }
 

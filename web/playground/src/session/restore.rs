@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::explain::action::action_of;
+use crate::explain::action::action_after;
 use crate::sandbox::applying::steps_of_input;
 use crate::sandbox::budget::{Budget, SLICE_STEPS};
 use crate::sandbox::command::Response;
@@ -33,12 +33,13 @@ impl Session {
     /// The present sandbox, even while an earlier moment is shown, with both designs: the start of stored work. It may be
     /// stored at any time in place of an earlier checkpoint and its lines; an opened one has no pending changes, like every document.
     /// Fails if it has more bytes, or could not be opened again: what opens a document checks it here too.
-    pub fn checkpoint(&self, size_max: usize) -> Result<String, DocumentError> {
+    /// With it comes whether it has all runs that led to the sandbox: those for which there is no room are left out.
+    pub fn checkpoint(&self, size_max: usize) -> Result<(String, bool), DocumentError> {
         // The text of items is longer than what they are measured by, so no text is made of what is too large anyway.
         check_size(self.item_bytes(), size_max)?;
-        let text = self.work();
+        let (text, is_whole) = self.work_in_whole_or_part();
         check_shape(&text, size_max)?;
-        Ok(text)
+        Ok((text, is_whole))
     }
 
     /// Bytes of the items of both designs, as DynamoDB measures them.
@@ -157,7 +158,7 @@ impl Restoring {
                 session.problems.push(Problem { part: part(), reason });
             }
             Ok(input) => {
-                let action = action_of(&input);
+                let action = action_after(&session.state.plan, &input);
                 self.left.spend(steps_of_input(&input, &session.state.database));
                 let replayed = session.apply(input, action);
                 self.left.spend(session.outcomes.last().map_or(0, Outcome::steps));

@@ -21,6 +21,13 @@ impl Session {
         self.running.is_some() || self.imports() || self.underway.is_some() || is_replaced
     }
 
+    /// Whether something is under way that will change the sandbox, and of which nothing is stored yet.
+    pub fn is_unfinished(&self) -> bool {
+        let underway = self.underway.as_ref().map(|underway| &underway.work);
+        let changes = matches!(underway, Some(Work::Passing(_) | Work::Sending(..)));
+        !self.plays() && (self.running.is_some() || self.writes_import() || changes)
+    }
+
     /// Ends what is under way. Returns what to say about it.
     pub(crate) fn settle(&mut self) -> Vec<Message> {
         let unopened = self.cancel_opening().notices;

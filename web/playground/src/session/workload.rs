@@ -9,6 +9,7 @@ use std::rc::Rc;
 use engine::workload::result::FinalThroughput;
 use engine::workload::run::Run;
 
+use crate::explain::action::of_plan;
 use crate::sandbox::budget::Budget;
 use crate::sandbox::command::{Response, WorkloadCommand};
 use crate::sandbox::input::Input;
@@ -94,7 +95,8 @@ impl Session {
     fn set_traffic(&mut self, change: impl FnOnce(&Plan) -> Plan) -> Response {
         self.settle_workload(RunEnd::Interrupted);
         let plan = change(&self.state.plan);
-        self.plan(plan, Message::plain("action.set_workload"))
+        let action = of_plan(&self.state.plan, &plan);
+        self.plan(plan, action)
     }
 
     fn start_workload(&mut self) -> Response {

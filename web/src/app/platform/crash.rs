@@ -53,6 +53,11 @@ pub fn hold_failing(failing: bool) {
     call("setFailing", &failing.into());
 }
 
+/// Tells whether something is under way of which nothing is stored yet: the user is asked before the page is left.
+pub fn hold_unfinished(unfinished: bool) {
+    call("setUnfinished", &unfinished.into());
+}
+
 /// Hands over a file of the sandboxes that were left before they could be stored.
 pub fn hold_left(file: Option<String>) {
     call("holdLeft", &file.map_or(JsValue::NULL, JsValue::from));
@@ -65,6 +70,8 @@ pub struct Restored {
     pub shown: Option<String>,
     /// A file of those that had left it.
     pub left: Option<String>,
+    /// Whether something was under way, of which nothing is stored.
+    pub unfinished: bool,
 }
 
 /// What the previous start of the program has passed to this one. It is taken: the next reload would restore the same again.
@@ -89,7 +96,8 @@ fn take_from_history() -> Option<String> {
 fn restored_of(text: &str) -> Restored {
     let json: Value = serde_json::from_str(text).unwrap_or_default();
     let file = |name: &str| json[name].as_str().map(str::to_owned);
-    Restored { shown: file("shown"), left: file("left") }
+    let unfinished = json["unfinished"] == true;
+    Restored { shown: file("shown"), left: file("left"), unfinished }
 }
 
 /// Calls a function of `boot.js`. Under another page, such as that of the tests, there is none.

@@ -20,24 +20,33 @@ const LESSON: &str = "lesson";
 
 /// The own lessons of this browser. Those that an earlier version of the page has stored are taken over.
 pub(crate) async fn read() -> Result<OwnLessons, StoreError> {
-    let database = open().await?;
-    let stored = records(&database).await?;
+    let connection = open().await?;
+    let stored = records(&connection.0).await?;
     let Some(earlier) = lesson::earlier_own_lessons() else { return Ok(OwnLessons::of(stored)) };
     let own = OwnLessons::of(stored.clone());
     let all = own.with_earlier(earlier);
-    put(&database, &stored, &own, &all).await?;
+    put(&connection.0, &stored, &own, &all).await?;
     lesson::forget_earlier_own_lessons();
     Ok(all)
 }
 
 /// Stores what has changed from the lessons before to those after. Other lessons, of another tab, stay.
 pub(crate) async fn write(before: &OwnLessons, after: &OwnLessons) -> Result<(), StoreError> {
-    let database = open().await?;
-    let stored = records(&database).await?;
-    put(&database, &stored, before, after).await
+    let connection = open().await?;
+    let stored = records(&connection.0).await?;
+    put(&connection.0, &stored, before, after).await
 }
 
-async fn open() -> Result<Database, StoreError> {
+/// A connection that is closed after its use: other pages of this origin cannot delete or replace the lessons before that.
+struct Connection(Database);
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
+
+async fn open() -> Result<Connection, StoreError> {
     let mut request = Factory::new().and_then(|it| it.open(DATABASE, Some(VERSION)));
     if let Ok(request) = &mut request {
         request.on_upgrade_needed(|event| {
@@ -47,7 +56,7 @@ async fn open() -> Result<Database, StoreError> {
             }
         });
     }
-    request.map_err(failed)?.await.map_err(failed)
+    request.map_err(failed)?.await.map(Connection).map_err(failed)
 }
 
 /// All records. One that cannot be read is left as it is.

@@ -9,6 +9,7 @@
 use std::future::{Future, IntoFuture};
 use std::rc::Rc;
 
+use gloo::events::EventListener;
 use idb::request::futures::CountStoreRequestFuture;
 use idb::{
     Database, DatabaseEvent, Factory, KeyRange, ObjectStore, ObjectStoreParams, Query, Transaction,
@@ -19,7 +20,8 @@ use playground::link::summary::work_info_of;
 use playground::view::work::{StorageFailure, StoredWork, WorkInfo};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::IdbTransaction;
+use web_sys::{IdbDatabase, IdbTransaction};
+use yew::Callback;
 
 use crate::app::clock::whole_ms;
 use crate::app::platform::{migrate, new_slot};
@@ -41,6 +43,7 @@ const LOG: &str = "log";
 #[derive(Debug)]
 pub struct Store {
     database: Database,
+    raw: IdbDatabase,
 }
 
 /// Why something was not stored or read.
@@ -55,13 +58,15 @@ pub enum StoreError {
     Failed(String),
     /// The browser has not answered for [`ANSWER_MS`].
     Silent,
+    /// What the lines follow is not stored any more: another page of this origin can delete it.
+    Gone,
 }
 
 impl From<StoreError> for StorageFailure {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Full { missing_bytes } => Self::Full { missing_bytes },
-            StoreError::Failed(_) | StoreError::Silent => Self::Browser,
+            StoreError::Failed(_) | StoreError::Silent | StoreError::Gone => Self::Browser,
         }
     }
 }
@@ -101,10 +106,24 @@ impl Store {
                 }
             });
         }
-        let database = request.map_err(failed)?.await.map_err(failed)?;
-        let store = Rc::new(Self { database });
+        let raw = IdbDatabase::from(request.map_err(failed)?.await.map_err(failed)?);
+        let store = Rc::new(Self { database: raw.clone().into(), raw });
         store.move_earlier_work().await?;
         Ok(store)
+    }
+
+    /// Closes the connection when another page of this origin deletes or replaces all stored work, which has to wait for that, and
+    /// tells that it is closed, also if the browser has closed it.
+    pub fn watch(&self, on_closed: &Callback<()>) -> [EventListener; 2] {
+        let (raw, on_change) = (self.raw.clone(), on_closed.clone());
+        let on_close = on_closed.clone();
+        [
+            EventListener::new(&self.raw, "versionchange", move |_| {
+                raw.close();
+                on_change.emit(());
+            }),
+            EventListener::new(&self.raw, "close", move |_| on_close.emit(())),
+        ]
     }
 
     /// Writes a slot. The write has started when this returns; the future is ready when it is stored.
@@ -134,8 +153,7 @@ impl Store {
             let is_whole = lines.await.map_err(failed)? as usize == line_count;
             match checkpoint_count == 1 && is_whole {
                 true => Ok(()),
-                // Another page of this origin can delete what is stored.
-                false => Err(StoreError::Failed("What the lines follow is gone.".to_owned())),
+                false => Err(StoreError::Gone),
             }
         }
     }

@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use gloo::events::EventListener;
 use gloo::timers::callback::Timeout;
 use playground::sandbox::command::Command;
 use playground::session::kept::Kept;
+use playground::view::message::Message;
 use playground::view::work::{StorageFailure, StoredWork, WorkInfo};
 
 use crate::app::platform::History;
@@ -19,6 +21,8 @@ use crate::app::storage::unfinished::Unfinished;
 pub(crate) struct Keeper {
     /// The storage, once it is open.
     pub(crate) store: Option<Rc<Store>>,
+    /// Hear when it is closed.
+    pub(crate) watching: Option<[EventListener; 2]>,
     /// Whether it is being opened.
     pub(crate) is_opening: bool,
     /// The slot that this tab writes, once it has one.
@@ -34,6 +38,10 @@ pub(crate) struct Keeper {
     pub(crate) retry: Option<Timeout>,
     /// Runs while the browser has not answered the last request.
     pub(crate) silence: Option<Timeout>,
+    /// Whether the user is asked before the page is left, because of what is under way.
+    pub(crate) is_unfinished: bool,
+    /// What is said once the sandbox of the address is on the page.
+    pub(crate) to_say: Option<Message>,
     /// Sandboxes that could not be stored before others were opened.
     pub(crate) unstored: Vec<Unstored>,
     /// The part of the address after `#` that identifies what the page shows; `None` while the sandbox on the page is nowhere else.
@@ -117,6 +125,8 @@ pub enum StoreEvent {
         /// What came of it.
         result: Result<(), StoreError>,
     },
+    /// The connection to it was closed, by another page or the browser.
+    Closed,
     /// The browser has not answered for some time.
     Silent,
     /// A slot was read, to be shown.

@@ -19,7 +19,7 @@ use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
 use playground::link::work_file;
-use playground::sandbox::command::Command;
+use playground::sandbox::command::{Command, WorkloadCommand};
 use playground::session::kept::{Kept, Taken};
 use playground::view::value::Text;
 use playground::view::work::WorkInfo;
@@ -54,6 +54,7 @@ impl App {
             StoreEvent::UnstoredWritten { slot, result } => {
                 self.on_unstored_written(ctx, &slot, result);
             }
+            StoreEvent::Closed => self.on_closed(),
             StoreEvent::Silent => self.on_silence(ctx),
             StoreEvent::Retry => {
                 self.keeper.retry = None;
@@ -81,6 +82,21 @@ impl App {
             let work = unstored.iter().map(|it| &it.work);
             crash::hold_left(if unstored.is_empty() { None } else { Some(work_file::write(work)) });
             self.state.page.work.unstored = titles;
+        }
+    }
+
+    /// Tells `boot.js` whether something is under way of which nothing is stored yet. An embed stores nothing.
+    pub(super) fn tell_unfinished(&mut self) {
+        let is_unfinished = self.state.page.embed.is_none() && self.session.is_unfinished();
+        if mem::replace(&mut self.keeper.is_unfinished, is_unfinished) != is_unfinished {
+            crash::hold_unfinished(is_unfinished);
+        }
+    }
+
+    /// Ends what is under way before the sandbox leaves the page, so that what it has done is stored.
+    pub(super) fn finish(&mut self, ctx: &Context<Self>) {
+        if self.session.is_unfinished() {
+            self.ask(ctx, Command::Workload(WorkloadCommand::Stop));
         }
     }
 
@@ -249,6 +265,10 @@ impl App {
                 }
             }
             Ok(()) => {}
+            Err(StoreError::Gone) => {
+                self.keeper.written = None;
+                self.write(ctx);
+            }
             Err(error) => self.on_failure(ctx, &error),
         }
     }
@@ -258,7 +278,7 @@ impl App {
         self.keeper.written = None;
         self.state.page.saving = match error {
             StoreError::Full { missing_bytes } => Saving::Full { missing_bytes: *missing_bytes },
-            StoreError::Failed(_) => Saving::Failed,
+            StoreError::Failed(_) | StoreError::Gone => Saving::Failed,
             StoreError::Silent => Saving::Silent,
         };
         self.try_again(ctx, error);
@@ -306,12 +326,28 @@ impl App {
         }
     }
 
+    /// Stores work here from now on.
+    pub(super) fn use_store(&mut self, ctx: &Context<Self>, store: Rc<Store>) {
+        let on_closed = ctx.link().callback(|()| Event::Store(StoreEvent::Closed));
+        self.keeper.watching = Some(store.watch(&on_closed));
+        self.keeper.store = Some(store);
+    }
+
+    /// The stored work was deleted, or another version of the page needs it. The next change stores the sandbox again.
+    fn on_closed(&mut self) {
+        (self.keeper.store, self.keeper.written) = (None, None);
+        if matches!(self.state.page.saving, Saving::Saving | Saving::Saved) {
+            self.state.page.saving = Saving::Closed;
+            crash::hold_saved(false);
+        }
+    }
+
     fn on_store_opened(&mut self, ctx: &Context<Self>, result: Result<Rc<Store>, StoreError>) {
         self.keeper.is_opening = false;
         self.keeper.silence = None;
         match result {
             Ok(store) => {
-                self.keeper.store = Some(store);
+                self.use_store(ctx, store);
                 if self.state.page.saving.fails() && self.keeper.slot.is_none() {
                     self.state.page.saving = Saving::Untouched;
                 }

@@ -32,6 +32,7 @@ impl App {
         self.keeper.shown = Some(String::new());
         let restored = crash::take_restored().unwrap_or_default();
         self.keep_unstored(&restored.left.unwrap_or_default());
+        self.keeper.to_say = restored.unfinished.then_some(Message::plain("work.unfinished"));
         if let Some(file) = restored.shown {
             // The user has worked on it before the page started again.
             self.keeper.is_pressed = true;
@@ -39,7 +40,7 @@ impl App {
         } else if let Some(Start { store, slot, result }) = start.filter(Start::is_current) {
             self.keeper.reading = Some(slot.clone());
             let result = store.and_then(|store| {
-                self.keeper.store = Some(store);
+                self.use_store(ctx, store);
                 result
             });
             self.on_slot_read(ctx, &slot, result);
@@ -48,6 +49,15 @@ impl App {
         }
         if self.keeper.store.is_none() {
             self.open_store(ctx);
+        }
+        self.say_unfinished();
+    }
+
+    /// Says that what was under way before the reload is not stored, once the sandbox is on the page.
+    fn say_unfinished(&mut self) {
+        let is_opening = self.keeper.reading.is_some() || self.keeper.opening.is_some();
+        if !is_opening && let Some(words) = self.keeper.to_say.take() {
+            self.say_of_work(words);
         }
     }
 
@@ -281,6 +291,7 @@ impl App {
 
     /// Begins to put stored work on the page. What it replaces stays on the page until it is complete.
     fn restore(&mut self, ctx: &Context<Self>, origin: Origin, work: StoredWork) {
+        self.finish(ctx);
         self.forget_opening();
         // If it makes the program panic, the dialog has it.
         crash::hold(&work.checkpoint);
@@ -352,6 +363,9 @@ impl App {
                 self.keep_address();
             }
             Origin::File(_) => {}
+        }
+        if self.state.page.damaged.is_none() {
+            self.say_unfinished();
         }
     }
 

@@ -89,9 +89,15 @@ pub(super) fn view(state: &State, shared: &Shared) -> View {
 
 fn saving(shared: &Shared, bar: &BarView) -> &'static str {
     match (&shared.page.saving, bar.edited) {
-        (Saving::Full { .. } | Saving::TooLarge(_) | Saving::Failed | Saving::Silent, _) => {
-            "bar.not_saved"
-        }
+        (
+            Saving::Full { .. }
+            | Saving::TooLarge(_)
+            | Saving::Failed
+            | Saving::Silent
+            | Saving::Closed,
+            _,
+        ) => "bar.not_saved",
+        (Saving::Saving | Saving::Saved, _) if shared.session.is_unfinished() => "bar.unfinished",
         (Saving::Saving, _) => "bar.saving",
         (Saving::Saved, _) => "bar.saved",
         (Saving::Elsewhere, _) => "bar.elsewhere",

@@ -67,6 +67,7 @@ fn storage(shared: &Shared) -> Option<StorageNotice> {
         }
         Saving::Failed if is_edited => (Message::plain("notice.not_stored"), false),
         Saving::Silent if is_edited => (Message::plain("notice.silent"), false),
+        Saving::Closed => (Message::plain("notice.closed"), false),
         Saving::Untouched
         | Saving::Saving
         | Saving::Saved

@@ -132,8 +132,8 @@ impl Document {
     }
 
     /// The canonical text of version 1.
-    pub fn to_text(&self) -> String {
-        let mut json = self.to_members();
+    pub fn into_text(self) -> String {
+        let mut json = self.into_members();
         json.insert("v".into(), VERSION_ONE.into());
         Value::Object(json).to_string()
     }
@@ -148,7 +148,7 @@ impl Document {
     }
 
     /// The members of the design, defaults left out.
-    pub(crate) fn to_members(&self) -> Map<String, Value> {
+    pub(crate) fn into_members(self) -> Map<String, Value> {
         let mut json = Map::new();
         if !self.title.is_empty() {
             json.insert("title".into(), self.title.as_str().into());
@@ -169,7 +169,7 @@ impl Document {
         if let Some(throughput) = self.throughput.to_json() {
             json.insert("throughput".into(), throughput);
         }
-        let tables: Vec<Value> = self.tables.iter().map(TableDocument::to_json).collect();
+        let tables: Vec<Value> = self.tables.into_iter().map(TableDocument::into_json).collect();
         if !tables.is_empty() {
             json.insert("tables".into(), tables.into());
         }
@@ -317,14 +317,13 @@ impl TableDocument {
         Some(table)
     }
 
-    fn to_json(&self) -> Value {
-        let mode = self.definition.get("BillingMode");
-        let mut json = match mode.is_some_and(|mode| mode == "PAY_PER_REQUEST") {
-            true => without(&self.definition, &["BillingMode"]),
-            false => self.definition.clone(),
-        };
-        if !self.items.is_empty() {
-            json.insert("Items".into(), self.items.clone().into());
+    fn into_json(self) -> Value {
+        let Self { definition: mut json, items, ambiguous: _ } = self;
+        if json.get("BillingMode").is_some_and(|mode| mode == "PAY_PER_REQUEST") {
+            json.remove("BillingMode");
+        }
+        if !items.is_empty() {
+            json.insert("Items".into(), items.into());
         }
         Value::Object(json)
     }
@@ -382,9 +381,9 @@ mod tests {
     fn a_document_is_read_and_written() {
         let text = r#"{"delay_ms":50,"tables":[{"AttributeDefinitions":[{"AttributeName":"id","AttributeType":"N"}],"Items":[{"id":{"N":"1"}},{"id":{"N":"2"}}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"TableName":"Things"}],"title":"Two things","v":1}"#;
         let document = Document::parse(text).unwrap();
-        assert_eq!(document.to_text(), text);
         let loaded = document.load();
-        assert_eq!(Document::of(&loaded.database, "Two things").to_text(), text);
+        assert_eq!(document.into_text(), text);
+        assert_eq!(Document::of(&loaded.database, "Two things").into_text(), text);
     }
 
     #[test]
@@ -392,14 +391,14 @@ mod tests {
         let one = orders(r#"[{"id":{"S":"b"}},{"open":{"S":"x"},"id":{"S":"a"}}]"#).load();
         let two = orders(r#"[{"id":{"S":"a"},"open":{"S":"x"}},{"id":{"S":"b"}}]"#).load();
         assert_eq!(
-            Document::of(&one.database, "").to_text(),
-            Document::of(&two.database, "").to_text()
+            Document::of(&one.database, "").into_text(),
+            Document::of(&two.database, "").into_text()
         );
     }
 
     #[test]
     fn an_empty_sandbox_is_a_short_document() {
-        assert_eq!(Document::empty("").to_text(), r#"{"v":1}"#);
+        assert_eq!(Document::empty("").into_text(), r#"{"v":1}"#);
         assert_eq!(Document::parse(r#"{"v":1}"#), Ok(Document::empty("")));
     }
 
@@ -408,7 +407,7 @@ mod tests {
         let text = r#"{"tables":[{"AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"ProvisionedThroughput":{"ReadCapacityUnits":5,"WriteCapacityUnits":7},"TableName":"Things"}],"v":1}"#;
         let loaded = Document::parse(text).unwrap().load();
         assert_eq!(loaded.rejections, []);
-        assert_eq!(Document::of(&loaded.database, "").to_text(), text);
+        assert_eq!(Document::of(&loaded.database, "").into_text(), text);
     }
 
     #[test]
@@ -416,7 +415,7 @@ mod tests {
         let table = r#"{"AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"TableName":"Things","TimeToLiveSpecification":{"AttributeName":"until","Enabled":true}}"#;
         let delay = |text: &str| {
             let loaded = Document::parse(text).unwrap().load();
-            assert_eq!(Document::of(&loaded.database, "").to_text(), text);
+            assert_eq!(Document::of(&loaded.database, "").into_text(), text);
             loaded.database.config().lifecycle.expire_item_ms
         };
         assert_eq!(delay(&format!(r#"{{"tables":[{table}],"v":1}}"#)), 0);
@@ -439,7 +438,7 @@ mod tests {
             loaded.database.unix_time(Timestamp(1_500)).to_string(),
             "2026-11-23T00:00:01.500"
         );
-        assert_eq!(Document::of(&loaded.database, "").to_text(), text);
+        assert_eq!(Document::of(&loaded.database, "").into_text(), text);
         let late = Document::parse(r#"{"epoch_seconds":999999999999999,"v":1}"#).unwrap().load();
         assert_eq!(late.database.unix_time(Timestamp(0)).to_string(), "9999-12-31T23:59:59.000");
     }
@@ -449,7 +448,7 @@ mod tests {
         let text = r#"{"tables":[{"AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"DeletionProtectionEnabled":true,"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"OnDemandThroughput":{"MaxWriteRequestUnits":9},"TableClass":"STANDARD_INFREQUENT_ACCESS","TableName":"Things"}],"v":1}"#;
         let loaded = Document::parse(text).unwrap().load();
         assert_eq!(loaded.rejections, []);
-        assert_eq!(Document::of(&loaded.database, "").to_text(), text);
+        assert_eq!(Document::of(&loaded.database, "").into_text(), text);
     }
 
     /// `engine::api::snapshot` writes it: what the page does not know of is left out.
@@ -459,7 +458,7 @@ mod tests {
         let loaded = Document::parse(text).unwrap().load();
         assert_eq!(loaded.rejections, []);
         let kept = r#"{"delay_ms":0,"tables":[{"AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"Items":[{"id":{"S":"x"}}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"TableName":"Things","Tags":[{"Key":"a","Value":"b"}]}],"v":1}"#;
-        assert_eq!(Document::of(&loaded.database, "").to_text(), kept);
+        assert_eq!(Document::of(&loaded.database, "").into_text(), kept);
     }
 
     #[test]
@@ -651,7 +650,7 @@ mod tests {
         let document = orders(&format!(r#"[{{"id":{{"S":"a"}},"deep":{value}}}]"#));
         let loaded = document.load();
         assert_eq!(loaded.rejections, []);
-        let text = Document::of(&loaded.database, "").to_text();
+        let text = Document::of(&loaded.database, "").into_text();
         assert!(text.contains(&value));
         assert_eq!(Document::parse(&text).unwrap().load().rejections, []);
     }

@@ -129,6 +129,12 @@ impl InputLog {
         self.undone.last().and_then(|undone| undone.entry.action())
     }
 
+    /// Whether a workload ran that led to now.
+    pub(crate) fn has_run(&self) -> bool {
+        let is_run = |entry: &Entry| matches!(entry.input, Input::RunWorkload(_));
+        self.opened.story().is_some() || self.entries.iter().any(is_run)
+    }
+
     /// Whether there is an action since the sandbox was opened or reset.
     pub(crate) fn is_edited(&self) -> bool {
         self.is_edited_after(self.entries.len())
