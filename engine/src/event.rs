@@ -10,7 +10,7 @@ use crate::model::bytes::Bytes;
 use crate::model::item::Image;
 use crate::model::name::{AttributeName, IndexName, TableName};
 use crate::model::partition_id::PartitionId;
-use crate::receipt::{KeyFault, Store, UnitKind};
+use crate::receipt::{KeyFault, Receipt, Store, UnitKind};
 
 /// Events that are kept for a reader who has not drained them. Model: enough for any one screen.
 const EVENT_COUNT_MAX: usize = 4_096;
@@ -69,6 +69,19 @@ pub enum SplitCause {
     Throughput,
 }
 
+/// A program was given a batch.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Invocation {
+    /// Its name.
+    pub program: String,
+    /// The numbers of the records, in ascending order.
+    pub records: Vec<u64>,
+    /// What its requests cost, in order.
+    pub receipts: Vec<Receipt>,
+    /// What it failed with.
+    pub failure: Option<String>,
+}
+
 /// Something that happened. Events are in the order in which it happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
@@ -105,6 +118,8 @@ impl Event {
             | EventKind::RequestThrottled { .. }
             | EventKind::ThroughputScaled { .. }
             | EventKind::PartitionSplit { .. }
+            | EventKind::ProgramInvoked(_)
+            | EventKind::ProgramStopped { .. }
             | EventKind::IndexEntrySkipped { .. }
             | EventKind::IndexChangeScheduled { .. } => [None, None],
         };
@@ -193,6 +208,13 @@ pub enum EventKind {
         cause: SplitCause,
         /// How many partitions there are.
         count: usize,
+    },
+    /// A program was given records of the table's stream.
+    ProgramInvoked(Invocation),
+    /// A program was stopped, because programs followed from each other too often.
+    ProgramStopped {
+        /// Its name.
+        program: String,
     },
     /// The item is not in this index.
     IndexEntrySkipped {

@@ -171,6 +171,10 @@ impl Runner {
                 let read = |name| caller(name, &block.content);
                 self.caller = name.as_deref().map(read).transpose()?;
             }
+            BlockKind::Program => {
+                let attached = api::program::attach(&mut self.database, &block.content);
+                attached.map_err(|error| error.to_string())?;
+            }
             BlockKind::Advance => {
                 let Timestamp(now) = self.database.now();
                 self.database.advance_to(Timestamp(now + milliseconds(&block.content)?));

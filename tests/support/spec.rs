@@ -68,6 +68,8 @@ pub enum BlockKind {
     Caller { name: Option<String> },
     /// `access`: what the policies of the caller said to the call before it.
     Access,
+    /// `program`: a program is attached, or takes the place of one of its name.
+    Program,
     /// `advance`: virtual time passes.
     Advance,
     /// `reply`: the whole reply to the call before it.
@@ -147,6 +149,7 @@ impl BlockKind {
             | Self::Sandbox
             | Self::Scaling
             | Self::Caller { .. }
+            | Self::Program
             | Self::Advance => false,
         }
     }
@@ -180,6 +183,7 @@ impl FromStr for BlockKind {
             ["caller"] => Ok(Self::Caller { name: None }),
             ["caller", name] => Ok(Self::Caller { name: Some((*name).to_owned()) }),
             ["access"] => Ok(Self::Access),
+            ["program"] => Ok(Self::Program),
             ["advance"] => Ok(Self::Advance),
             ["reply"] => Ok(Self::Reply),
             ["error"] => Ok(Self::Error),

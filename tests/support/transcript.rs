@@ -7,7 +7,8 @@ use std::ops::Range;
 use engine::api::access::ruling::{Failure, Place, Ruling, Verdict};
 use engine::api::error::ApiError;
 use engine::capacity::cost::Consistency;
-use engine::event::{Event, EventKind, SplitCause, ThrottleCause, Throttled};
+use engine::capacity::units::CapacityUnits;
+use engine::event::{Event, EventKind, Invocation, SplitCause, ThrottleCause, Throttled};
 use engine::model::bytes::Bytes;
 use engine::model::item::Item;
 use engine::model::name::TableName;
@@ -135,6 +136,13 @@ fn event_words(event: &Event, key: &dyn Fn(&TableName, &Item) -> String) -> (&'s
             "partition split",
             format!("{}, for {}, {count} now", store(place), split_word(*cause)),
         ),
+        EventKind::ProgramInvoked(Invocation { program, records, receipts, failure }) => {
+            let arms = receipts.iter().flat_map(|receipt| &receipt.arms);
+            let units: CapacityUnits = arms.map(|arm| arm.units).sum();
+            let end = failure.as_ref().map_or_else(String::new, |it| format!(", failed: {it}"));
+            ("program ran", format!("{program}, records {records:?}, {units}{end}"))
+        }
+        EventKind::ProgramStopped { program } => ("program stopped", program.clone()),
         EventKind::IndexEntrySkipped { index, faults } => {
             ("index skipped", format!("{index}, {}", key_faults(faults)))
         }

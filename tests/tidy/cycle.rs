@@ -20,6 +20,11 @@ const RECURSIONS: &[(&str, &[&str], &str)] = &[
     ("engine/src/", &["model::attribute_value", "model::item"], "a value can be a map of values"),
     (
         "engine/src/",
+        &["database", "database::program"],
+        "a program changes the database that runs it",
+    ),
+    (
+        "engine/src/",
         &["workload::placeholder", "workload::text"],
         "an argument of a placeholder can be text",
     ),

@@ -68,7 +68,7 @@ pub(super) const LAYERS: &[(&str, &[&str])] = &[
             "api",
         ],
     ),
-    ("js", &["model", "operation", "receipt", "event", "database", "api"]),
+    ("js", &["model", "operation", "capacity", "receipt", "event", "database", "api"]),
 ];
 
 /// The same for the parts of `api`.
@@ -81,7 +81,8 @@ const API_LAYERS: &[(&str, &[&str])] = &[
     ("request", &["arn", "limit", "value", "error"]),
     ("reply", &["arn", "value", "request"]),
     ("operation", &["arn", "limit", "value", "error", "request", "reply"]),
-    ("snapshot", &["limit", "value", "error", "request", "operation"]),
+    ("program", &["error", "operation"]),
+    ("snapshot", &["limit", "value", "error", "request", "operation", "program"]),
     ("access", &["arn", "value", "error", "request", "operation"]),
     ("decided", &["access", "error", "reply"]),
     ("typed", &["error", "operation"]),

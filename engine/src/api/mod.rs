@@ -10,6 +10,7 @@ mod decided;
 pub mod error;
 pub mod limit;
 pub mod operation;
+pub mod program;
 pub mod protocol;
 mod reply;
 pub mod request;

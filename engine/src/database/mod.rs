@@ -7,6 +7,7 @@ mod expiry;
 mod lifecycle;
 mod partitions;
 pub(crate) mod parts;
+pub mod program;
 mod recorded;
 mod scaling;
 mod streams;
@@ -24,6 +25,7 @@ use crate::clock::{Timestamp, UnixTime};
 pub use crate::database::config::{
     COLLECTION_SIZE_MAX, Config, EXPIRE_ITEM_MS_MAX, LifecycleDelays,
 };
+use crate::database::program::Attached;
 use crate::database::recorded::{arrival, fact};
 use crate::database::table_throughput::{StoreState, TableThroughput};
 use crate::database::table_update::TableUpdate;
@@ -59,6 +61,10 @@ pub struct Database {
     recorder: Recorder,
     completed_transactions: BTreeMap<String, CompletedTransaction>,
     streams: BTreeMap<StreamId, Stream>,
+    /// The programs that read streams, by name.
+    programs: BTreeMap<String, Attached>,
+    /// Who sends the requests.
+    writer: Author,
     /// The task of each table in which items will expire.
     expiries: BTreeMap<TableName, Ticket>,
     /// What is drawn for what takes a while.
@@ -336,7 +342,7 @@ impl Database {
             self.recorder.record(self.now, name, kind);
         }
         if plan.condition_met {
-            self.apply(name, plan, Author::Client);
+            self.apply(name, plan, self.writer);
         }
     }
 
@@ -355,7 +361,7 @@ impl Database {
             match (effect.change, effect.reason) {
                 (Some(change), _) => {
                     // An expired item is deleted without consuming throughput, so no index waits for it.
-                    let is_paid = author == Author::Client;
+                    let is_paid = author != Author::TimeToLive;
                     let units = if is_paid { effect.units } else { CapacityUnits::ZERO };
                     self.follow(name, ordinal, change, units);
                 }
@@ -427,6 +433,7 @@ impl Database {
             Task::DropIndex { table, index } => self.drop_index(&table, index),
             Task::ApplyTimeToLive { table } => self.apply_time_to_live(&table),
             Task::TrimStream { stream } => self.trim_stream(stream),
+            Task::Invoke { program } => return self.invoke(&program),
             Task::ForgetToken { token } => {
                 self.completed_transactions.remove(&token);
             }

@@ -1,6 +1,7 @@
 //! The parts of a database, of which a snapshot is written and a database is made again.
 
 use crate::clock::Timestamp;
+use crate::database::program::Attached;
 use crate::database::table_throughput::TableThroughput;
 use crate::database::{CompletedTransaction, Config, Database, Task};
 use crate::random::Random;
@@ -19,6 +20,7 @@ pub(crate) struct Parts {
     /// The throughput of each of the tables, in the same order.
     pub(crate) throughput: Vec<TableThroughput>,
     pub(crate) streams: Vec<Stream>,
+    pub(crate) programs: Vec<Attached>,
     pub(crate) random: Random,
     pub(crate) transactions: Vec<CompletedTransaction>,
     /// The scheduled tasks, in the order in which they run. Their tables and indexes exist.
@@ -55,6 +57,9 @@ impl Database {
         for stream in parts.streams {
             database.streams.insert(stream.id.clone(), stream);
         }
+        for program in parts.programs {
+            database.programs.insert(program.program.name.clone(), program);
+        }
         for transaction in parts.transactions {
             database.completed_transactions.insert(transaction.token.clone(), transaction);
         }
@@ -78,6 +83,11 @@ impl Database {
             Task::Drain { table, index, partition } => {
                 let state = self.store_state_mut(&table, &Store::Global(index));
                 state.drains.insert(partition, ticket);
+            }
+            Task::Invoke { program } => {
+                if let Some(attached) = self.programs.get_mut(&program) {
+                    attached.ticket = Some(ticket);
+                }
             }
             _ => {}
         }

@@ -75,11 +75,15 @@ impl Database {
         if stream.status != StreamStatus::Enabled {
             return;
         }
-        let was_empty = stream.is_empty();
+        let (was_empty, count, id) = (stream.is_empty(), stream.next_number(), stream.id.clone());
         stream.record(plan, author, self.now);
-        if was_empty && !stream.is_empty() {
-            let stream = stream.id.clone();
-            self.schedule.add(self.now.after(RETENTION_MS), Task::TrimStream { stream });
+        let is_recorded = stream.next_number() > count;
+        if was_empty && is_recorded {
+            let (due, stream) = (self.now.after(RETENTION_MS), id.clone());
+            self.schedule.add(due, Task::TrimStream { stream });
+        }
+        if is_recorded && !self.programs.is_empty() {
+            self.announce_record(&id);
         }
     }
 

@@ -94,6 +94,11 @@ pub enum Task {
         /// The stream, whose table may be gone.
         stream: StreamId,
     },
+    /// A program is given records.
+    Invoke {
+        /// The program.
+        program: String,
+    },
     /// A client request token is forgotten.
     ForgetToken {
         /// The token.
@@ -116,7 +121,7 @@ impl Task {
             | Self::DropIndex { table, .. }
             | Self::ApplyTimeToLive { table }
             | Self::Expire { table } => Some(table),
-            Self::TrimStream { .. } | Self::ForgetToken { .. } => None,
+            Self::TrimStream { .. } | Self::Invoke { .. } | Self::ForgetToken { .. } => None,
         }
     }
 }

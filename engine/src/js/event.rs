@@ -3,7 +3,8 @@
 use serde_json::{Number, Value, json};
 
 use crate::api::value::item_to_json;
-use crate::event::{Event, EventKind, Throttled};
+use crate::capacity::units::CapacityUnits;
+use crate::event::{Event, EventKind, Invocation, Throttled};
 use crate::model::item::Image;
 use crate::receipt::{KeyFault, Store};
 
@@ -14,6 +15,16 @@ pub(super) fn to_json(event: &Event) -> Value {
     object["sequence"] = json!(event.sequence);
     object["table"] = json!(event.table.as_str());
     object
+}
+
+fn invocation_parts(invocation: &Invocation) -> Value {
+    let Invocation { program, records, receipts, failure } = invocation;
+    let arms = receipts.iter().flat_map(|receipt| &receipt.arms);
+    let units: CapacityUnits = arms.map(|arm| arm.units).sum();
+    json!({
+        "kind": "ProgramInvoked", "program": program, "records": records,
+        "units": Number::from_string_unchecked(units.wire_text()), "failure": failure,
+    })
 }
 
 fn parts(kind: &EventKind) -> Value {
@@ -59,6 +70,10 @@ fn parts(kind: &EventKind) -> Value {
             "kind": "PartitionSplit", "index": index_of(store), "cause": format!("{cause:?}"),
             "partitionCount": count,
         }),
+        EventKind::ProgramInvoked(invocation) => invocation_parts(invocation),
+        EventKind::ProgramStopped { program } => {
+            json!({ "kind": "ProgramStopped", "program": program })
+        }
         EventKind::IndexEntrySkipped { index, faults } => {
             let fault = |fault: &KeyFault| json!({ "attribute": fault.attribute.as_str(), "kind": format!("{:?}", fault.kind) });
             let faults: Value = faults.iter().map(fault).collect();

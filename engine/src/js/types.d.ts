@@ -161,6 +161,14 @@ export type DatabaseEvent = { at: number; sequence: number; table: string } & (
       cause: "Size" | "Heat" | "Throughput";
       partitionCount: number;
     }
+  | {
+      kind: "ProgramInvoked";
+      program: string;
+      records: number[];
+      units: number;
+      failure: string | null;
+    }
+  | { kind: "ProgramStopped"; program: string }
   | { kind: "IndexEntrySkipped"; index: string; faults: KeyFault[] }
   | { kind: "IndexChangeScheduled"; index: string; due: number }
   | {

@@ -112,10 +112,16 @@ pub enum RecordKind {
 }
 
 /// Who wrote an item.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Author {
     /// A request.
+    #[default]
     Client,
+    /// A request of a program that reads a stream.
+    Program {
+        /// How many programs have followed from each other, with this one.
+        round: u8,
+    },
     /// The database itself, because the item had expired.
     TimeToLive,
 }
@@ -164,6 +170,12 @@ impl Stream {
     /// The records that can be read, oldest first.
     pub(crate) fn records(&self) -> impl Iterator<Item = &StreamRecord> {
         self.records.iter()
+    }
+
+    /// The record of a number, if it can be read.
+    pub(crate) fn record_at(&self, number: u64) -> Option<&StreamRecord> {
+        let skipped = number.checked_sub(self.first_number())?;
+        self.records.get(usize::try_from(skipped).ok()?)
     }
 
     /// Adds a record.

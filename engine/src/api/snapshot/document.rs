@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::api::snapshot::definition::read_definition;
 use crate::api::snapshot::error::SnapshotError;
 use crate::api::snapshot::part::{Part, number, text, write_moment, write_unless};
+use crate::api::snapshot::program::{read_program, write_program};
 use crate::api::snapshot::stream::{read_stream, write_stream};
 use crate::api::snapshot::table::{read_table, write_table};
 use crate::api::snapshot::task::{read_task, write_task};
@@ -119,6 +120,7 @@ fn write_state(database: &Database) -> Map<String, Value> {
     let lists = [
         ("transactions", database.completed_transactions().map(write_transaction).collect()),
         ("streams", database.streams().map(write_stream).collect()),
+        ("programs", database.programs().map(write_program).collect()),
         ("schedule", database.pending().map(write_task).collect::<Vec<Value>>()),
     ];
     for (name, list) in lists.into_iter().filter(|(_, list)| !list.is_empty()) {
@@ -160,6 +162,9 @@ fn read_state(state: Part<'_>, parts: &mut Parts) -> Result<(), SnapshotError> {
     }
     for stream in state.list("streams")? {
         parts.streams.push(read_stream(stream)?);
+    }
+    for program in state.list("programs")? {
+        parts.programs.push(read_program(program)?);
     }
     Ok(())
 }

@@ -16,6 +16,7 @@ mod definition;
 mod document;
 mod error;
 mod part;
+mod program;
 mod recover;
 mod settings;
 mod stream;

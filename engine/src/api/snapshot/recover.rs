@@ -19,7 +19,7 @@ const CORE: [&str; 3] = ["TableName", "KeySchema", "AttributeDefinitions"];
 const INDEX_LISTS: [&str; 2] = ["LocalSecondaryIndexes", "GlobalSecondaryIndexes"];
 
 /// The lists of the state of a database whose elements do not depend on its tables.
-const STATE_LISTS: [&str; 2] = ["transactions", "streams"];
+const STATE_LISTS: [&str; 3] = ["transactions", "streams", "programs"];
 
 /// A database made from the intact parts of a document.
 #[derive(Debug)]
@@ -123,7 +123,7 @@ impl Rebuilt {
             self.add_member("", "", &name, value);
         }
         let state = self.object(document, "state", "state");
-        for (name, value) in without(&state, &["transactions", "streams", "schedule"]) {
+        for (name, value) in without(&state, &["transactions", "streams", "programs", "schedule"]) {
             self.add_member("/state", "state.", &name, value);
         }
         for name in STATE_LISTS {

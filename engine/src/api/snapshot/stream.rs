@@ -98,6 +98,9 @@ fn write_record(record: &StreamRecord) -> Value {
     object.extend(kind.map(|(word, _)| ("kind".to_owned(), Value::from(*word))));
     match record.author {
         Author::Client => {}
+        Author::Program { round } => {
+            object.insert("round".into(), round.into());
+        }
         Author::TimeToLive => {
             object.insert("expired".into(), true.into());
         }
@@ -116,9 +119,16 @@ fn read_record(part: Part<'_>, number: u64) -> Result<StreamRecord, SnapshotErro
         number,
         at: part.moment("at")?,
         kind: kind.ok_or(SnapshotError::damaged("kind"))?,
-        author: match part.optional("expired", Part::boolean)? {
-            Some(true) => Author::TimeToLive,
-            Some(false) | None => Author::Client,
+        author: match (
+            part.optional("expired", Part::boolean)?,
+            part.optional("round", Part::number)?,
+        ) {
+            (Some(true), _) => Author::TimeToLive,
+            (_, Some(round)) => {
+                let round = u8::try_from(round).map_err(|_| SnapshotError::damaged("round"))?;
+                Author::Program { round }
+            }
+            (_, None) => Author::Client,
         },
         key: part.item("key")?,
         old: part.optional("old", Part::item)?.map(Into::into),

@@ -67,6 +67,7 @@ fn write_content(task: &Task) -> Value {
         Task::TrimStream { stream } => json!({
             "task": "TrimStream", "table": stream.table.as_str(), "label": stream.label.0,
         }),
+        Task::Invoke { program } => json!({ "task": "Invoke", "program": program }),
         Task::ForgetToken { token } => json!({ "task": "ForgetToken", "token": token }),
     }
 }
@@ -84,6 +85,12 @@ fn read_content(part: Part<'_>, parts: &Parts, due: Timestamp) -> Result<Task, S
             let (table, label) = (part.text("table")?, part.number("label")?);
             let stream = StreamId { table: TableName::new(table), label: UnixTime(label) };
             return Ok(Task::TrimStream { stream });
+        }
+        "Invoke" => {
+            let program = part.text("program")?.to_owned();
+            let is_known = parts.programs.iter().any(|known| known.program.name == program);
+            let known = is_known.then_some(Task::Invoke { program });
+            return known.ok_or(SnapshotError::damaged("program"));
         }
         "ForgetToken" => return Ok(Task::ForgetToken { token: part.text("token")?.to_owned() }),
         _ => {}

@@ -14,7 +14,7 @@ use crate::api::request::stream::{iterator, read_iterator, sequence_number, view
 use crate::api::value::item_to_json;
 use crate::database::Database;
 use crate::model::key::hash;
-use crate::table::stream::{Author, RecordKind, Stream, StreamRecord};
+use crate::table::stream::{Author, RecordKind, StreamId, StreamRecord, ViewType};
 
 pub(crate) static DEFINITION: Definition = Definition {
     members: &[
@@ -36,7 +36,8 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     let limit = fields.integer("Limit").unwrap_or(GET_RECORDS_COUNT.1);
     let limit = usize::try_from(limit).expect("the limit was checked");
     let page = stream.page(from, limit).ok_or(StreamError::RecordsTrimmed)?;
-    let records = page.records.iter().map(|record| describe(record, stream, database));
+    let records =
+        page.records.iter().map(|record| describe(record, &stream.id, stream.view_type, database));
     let mut reply = json!({ "Records": records.collect::<Value>() });
     if let Some(next) = page.next_number {
         reply["NextShardIterator"] = json!(iterator(stream, next, database));
@@ -44,13 +45,19 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     Ok(Prepared::answer(reply))
 }
 
-fn describe(record: &StreamRecord, stream: &Stream, database: &Database) -> Value {
+/// A record as a reader of the stream gets it.
+pub(crate) fn describe(
+    record: &StreamRecord,
+    stream: &StreamId,
+    view_type: ViewType,
+    database: &Database,
+) -> Value {
     let mut change = json!({
         "ApproximateCreationDateTime": database.unix_time(record.at).seconds(),
         "Keys": item_to_json(&record.key),
         "SequenceNumber": sequence_number(record.number),
         "SizeBytes": record.size().0,
-        "StreamViewType": view_type_word(stream.view_type),
+        "StreamViewType": view_type_word(view_type),
     });
     for (member, image) in [("OldImage", &record.old), ("NewImage", &record.new)] {
         if let Some(image) = image {
@@ -71,7 +78,7 @@ fn describe(record: &StreamRecord, stream: &Stream, database: &Database) -> Valu
         "dynamodb": change,
     });
     match record.author {
-        Author::Client => {}
+        Author::Client | Author::Program { .. } => {}
         Author::TimeToLive => {
             let identity = json!({ "Type": "Service", "PrincipalId": "dynamodb.amazonaws.com" });
             description["userIdentity"] = identity;
@@ -81,8 +88,8 @@ fn describe(record: &StreamRecord, stream: &Stream, database: &Database) -> Valu
 }
 
 /// Model: thirty-two digits that no other record of any stream has, for all that matters.
-fn event_id(record: &StreamRecord, stream: &Stream) -> String {
-    let arn = stream_arn(&stream.id);
+fn event_id(record: &StreamRecord, stream: &StreamId) -> String {
+    let arn = stream_arn(stream);
     let high = hash(arn.as_bytes());
     let low = hash(&[arn.as_bytes(), &record.number.to_be_bytes()].concat());
     format!("{high:016x}{low:016x}")

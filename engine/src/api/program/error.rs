@@ -1,0 +1,78 @@
+//! What can be wrong with a program, in words.
+
+use std::error::Error;
+use std::fmt;
+
+/// Why a program was not attached.
+#[derive(Debug)]
+pub enum ProgramError {
+    /// Its JSON lacks a member, or has one that is not known or of another type.
+    Json(serde_json::Error),
+    /// Its JSON is too long.
+    TooLong {
+        /// Bytes that it may have.
+        max: usize,
+    },
+    /// A number, or the count of a list, is too small or too large.
+    OutOfRange {
+        /// Whose.
+        member: &'static str,
+        /// The smallest.
+        min: i64,
+        /// The largest.
+        max: u64,
+    },
+    /// There is no such table.
+    UnknownTable {
+        /// Its name.
+        table: String,
+    },
+    /// The table has no stream.
+    NoStream {
+        /// Its name.
+        table: String,
+    },
+    /// A request names an operation that programs do not send.
+    UnknownOperation {
+        /// Its name.
+        operation: String,
+    },
+    /// Something between braces is not a placeholder.
+    UnknownPlaceholder {
+        /// What is between the braces.
+        text: String,
+    },
+    /// A brace is not closed.
+    OpenBrace,
+    /// A filter has something that no filter has.
+    UnknownFilter {
+        /// Where, as JSON.
+        text: String,
+    },
+}
+
+impl From<serde_json::Error> for ProgramError {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Json(error)
+    }
+}
+
+impl fmt::Display for ProgramError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(error) => error.fmt(f),
+            Self::TooLong { max } => write!(f, "a program has at most {max} bytes"),
+            Self::OutOfRange { member, min, max } => write!(f, "{member} is from {min} to {max}"),
+            Self::UnknownTable { table } => write!(f, "there is no table {table}"),
+            Self::NoStream { table } => write!(f, "{table} has no stream"),
+            Self::UnknownOperation { operation } => {
+                write!(f, "a program does not send {operation}")
+            }
+            Self::UnknownPlaceholder { text } => write!(f, "{{{text}}} is not a placeholder"),
+            Self::OpenBrace => f.write_str("a placeholder lacks its closing brace; {{ is a brace"),
+            Self::UnknownFilter { text } => write!(f, "a filter cannot have {text}"),
+        }
+    }
+}
+
+impl Error for ProgramError {}

@@ -1,0 +1,123 @@
+//! Runs the requests of a program for a batch.
+
+use serde_json::{Value, json};
+
+use crate::api::error::{ApiError, CancellationReason};
+use crate::api::execute;
+use crate::api::operation::stream::get_records::describe;
+use crate::api::program::filter::Pattern;
+use crate::api::program::request::{RequestTemplate, Source};
+use crate::database::Database;
+use crate::database::program::{Batch, Handled, Handler};
+use crate::table::stream::{Author, Stream, StreamRecord};
+
+/// Requests that a program sends for one batch. Model: a batch is done at one moment, and a page draws in between.
+const SENT_MAX: usize = 2_500;
+
+/// The requests of a program, and which records it is given.
+#[derive(Debug, Clone)]
+pub(super) struct Requests {
+    /// One of them must match; all records do if there are none.
+    pub(super) filters: Vec<Pattern>,
+    pub(super) requests: Vec<RequestTemplate>,
+}
+
+impl Handler for Requests {
+    fn accepts(&self, record: &StreamRecord, stream: &Stream, database: &Database) -> bool {
+        if self.filters.is_empty() {
+            return true;
+        }
+        let mut event = describe(record, &stream.id, stream.view_type, database);
+        // Lambda writes the identity in lower case, a stream does not.
+        if record.author == Author::TimeToLive {
+            event["userIdentity"] =
+                json!({ "type": "Service", "principalId": "dynamodb.amazonaws.com" });
+        }
+        self.filters.iter().any(|filter| filter.matches(Some(&event)))
+    }
+
+    fn run(&self, batch: &Batch, database: &mut Database) -> Handled {
+        let describe = |record| describe(record, &batch.stream, batch.view_type, database);
+        let events: Vec<Value> = batch.records.iter().map(describe).collect();
+        let mut handled = Handled::default();
+        let sent = self.send_all(&events, database, &mut handled);
+        handled.failure = sent.err();
+        handled
+    }
+}
+
+impl Requests {
+    /// Sends the requests of each record, then those of the batch.
+    fn send_all(
+        &self,
+        events: &[Value],
+        database: &mut Database,
+        handled: &mut Handled,
+    ) -> Result<(), String> {
+        let of_record = || self.requests.iter().filter(|request| !request.is_of_batch);
+        for record in events {
+            for request in of_record() {
+                send(request, Source { record, group: None }, database, handled)?;
+            }
+        }
+        for request in self.requests.iter().filter(|request| request.is_of_batch) {
+            for (_, group) in groups(request, events)? {
+                let source = Source { record: group[0], group: Some(&group) };
+                send(request, source, database, handled)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The records for which a request is the same but for what is counted and summed, in the order of the first of each.
+fn groups<'e>(
+    request: &RequestTemplate,
+    events: &'e [Value],
+) -> Result<Vec<(Value, Vec<&'e Value>)>, String> {
+    let mut groups: Vec<(Value, Vec<&Value>)> = Vec::new();
+    for record in events {
+        let key = request.fill(Source { record, group: None })?;
+        match groups.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, group)) => group.push(record),
+            None => groups.push((key, vec![record])),
+        }
+    }
+    Ok(groups)
+}
+
+/// Sends a request. A false condition is an answer; any other rejection is what the program fails with.
+fn send(
+    request: &RequestTemplate,
+    source: Source<'_>,
+    database: &mut Database,
+    handled: &mut Handled,
+) -> Result<(), String> {
+    if handled.receipts.len() == SENT_MAX {
+        return Err(format!("a batch sends at most {SENT_MAX} requests"));
+    }
+    let text = request.fill(source)?.to_string();
+    let outcome = execute(database, request.operation.name(), &text);
+    handled.receipts.extend(outcome.receipt);
+    match outcome.reply {
+        Ok(_) => Ok(()),
+        Err(error) if is_false_condition(&error) => Ok(()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// Whether nothing is wrong but a condition that was false.
+fn is_false_condition(error: &ApiError) -> bool {
+    match error {
+        ApiError::ConditionalCheckFailed { .. } | ApiError::DuplicateItem => true,
+        ApiError::TransactionCanceled { reasons } => reasons.iter().all(|reason| {
+            matches!(
+                reason,
+                CancellationReason::None
+                    | CancellationReason::ConditionalCheckFailed { .. }
+                    | CancellationReason::DuplicateItem
+            )
+        }),
+        _ => false,
+    }
+}

@@ -1,0 +1,257 @@
+//! Programs as JSON: which stream they read, in which batches, and the requests that they send.
+//!
+//! ```json
+//! {
+//!   "ProgramName": "CountDownloads", "TableName": "Music", "BatchSize": 100,
+//!   "FilterCriteria": { "Filters": [{ "Pattern": { "dynamodb": { "Keys": { "SK": { "S": [{ "prefix": "D-" }] } } } } }] },
+//!   "Requests": [{ "Operation": "UpdateItem", "Request": {
+//!     "TableName": "Music", "Key": { "songID": "{key.songID}", "SK": { "S": "Month-{new.month}" } },
+//!     "UpdateExpression": "ADD MonthTotal :n", "ExpressionAttributeValues": { ":n": { "N": "{count}" } }
+//!   } }]
+//! }
+//! ```
+//!
+//! Settings have the names and defaults that Lambda gives them. `filter` says which records a program is given, and
+//! `request` how a request is filled.
+
+mod error;
+mod filter;
+mod handler;
+mod request;
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+pub use crate::api::program::error::ProgramError;
+use crate::api::program::filter::Pattern;
+use crate::api::program::handler::Requests;
+use crate::api::program::request::RequestTemplate;
+use crate::database::Database;
+use crate::database::program::{Attached, Batching, Program};
+use crate::model::name::TableName;
+
+/// Bytes of the JSON of a program. Model: far more than a reader wants to read.
+pub const DEFINITION_SIZE_MAX: usize = 65_536;
+
+/// Letters of the name of a program. Source: <https://docs.aws.amazon.com/lambda/latest/api/API_CreateFunction.html>
+const NAME_LENGTH_MAX: usize = 64;
+
+/// Requests of a program. Model: enough for a function that a reader understands.
+const REQUEST_COUNT_MAX: usize = 10;
+
+/// Filters of a program. Source: <https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html>
+const FILTER_COUNT_MAX: usize = 5;
+
+/// The definition of a program.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "PascalCase", deny_unknown_fields)]
+struct Definition {
+    program_name: String,
+    table_name: String,
+    #[serde(default = "batch_size")]
+    batch_size: u64,
+    #[serde(default)]
+    maximum_batching_window_in_seconds: u64,
+    #[serde(default = "one")]
+    parallelization_factor: u64,
+    #[serde(default = "endless")]
+    maximum_retry_attempts: i64,
+    #[serde(default)]
+    bisect_batch_on_function_error: bool,
+    #[serde(default)]
+    filter_criteria: FilterCriteria,
+    requests: Vec<RequestDefinition>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "PascalCase", deny_unknown_fields)]
+struct FilterCriteria {
+    filters: Vec<FilterDefinition>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "PascalCase", deny_unknown_fields)]
+struct FilterDefinition {
+    pattern: Value,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "PascalCase", deny_unknown_fields)]
+struct RequestDefinition {
+    operation: String,
+    request: Value,
+}
+
+const fn batch_size() -> u64 {
+    100
+}
+
+const fn one() -> u64 {
+    1
+}
+
+const fn endless() -> i64 {
+    -1
+}
+
+/// Reads a program. Fails at the first member that is wrong.
+///
+/// ```
+/// let program = r#"{
+///     "ProgramName": "Audit", "TableName": "Orders",
+///     "Requests": [{ "Operation": "PutItem", "Request": {
+///         "TableName": "Log", "Item": { "id": { "S": "{id}" }, "what": { "S": "{event}" } }
+///     } }]
+/// }"#;
+/// let program = engine::api::program::read(program)?;
+/// assert_eq!((program.batching.size, program.batching.retries), (100, None));
+/// # Ok::<(), engine::api::program::ProgramError>(())
+/// ```
+pub fn read(text: &str) -> Result<Program, ProgramError> {
+    if text.len() > DEFINITION_SIZE_MAX {
+        return Err(ProgramError::TooLong { max: DEFINITION_SIZE_MAX });
+    }
+    let definition: Definition = serde_json::from_str(text)?;
+    let name = &definition.program_name;
+    if name.is_empty() || name.chars().count() > NAME_LENGTH_MAX {
+        return Err(ProgramError::OutOfRange { member: "ProgramName", min: 1, max: 64 });
+    }
+    let batching = definition.batching()?;
+    let FilterCriteria { filters } = &definition.filter_criteria;
+    within("Filters", filters.len() as u64, 0, FILTER_COUNT_MAX as u64)?;
+    let filters = filters.iter().map(|filter| Pattern::read(&filter.pattern));
+    let filters = filters.collect::<Result<Vec<_>, _>>()?;
+    within("Requests", definition.requests.len() as u64, 1, REQUEST_COUNT_MAX as u64)?;
+    let requests = definition.requests.iter();
+    let requests = requests.map(|it| RequestTemplate::read(&it.operation, &it.request));
+    let requests = requests.collect::<Result<Vec<_>, _>>()?;
+    Ok(Program {
+        name: name.clone(),
+        table: TableName::new(definition.table_name.as_str()),
+        batching,
+        handler: Arc::new(Requests { filters, requests }),
+        definition: text.to_owned(),
+    })
+}
+
+/// Reads a program, and attaches it. Fails if it cannot be read, or if its table has no stream.
+pub fn attach(database: &mut Database, text: &str) -> Result<(), ProgramError> {
+    let program = read(text)?;
+    let table = program.table.as_str();
+    match database.table(table) {
+        None => return Err(ProgramError::UnknownTable { table: table.to_owned() }),
+        Some(found) if found.open_stream().is_none() => {
+            return Err(ProgramError::NoStream { table: table.to_owned() });
+        }
+        Some(_) => database.attach(program),
+    }
+    Ok(())
+}
+
+impl Attached {
+    /// The JSON that the program was read from.
+    pub fn definition(&self) -> &str {
+        &self.program.definition
+    }
+}
+
+impl Definition {
+    fn batching(&self) -> Result<Batching, ProgramError> {
+        let window = self.maximum_batching_window_in_seconds;
+        within("BatchSize", self.batch_size, 1, 10_000)?;
+        within("MaximumBatchingWindowInSeconds", window, 0, 300)?;
+        within("ParallelizationFactor", self.parallelization_factor, 1, 10)?;
+        if !(-1..=10_000).contains(&self.maximum_retry_attempts) {
+            let member = "MaximumRetryAttempts";
+            return Err(ProgramError::OutOfRange { member, min: -1, max: 10_000 });
+        }
+        let size = |count| usize::try_from(count).expect("it is below the limit");
+        Ok(Batching {
+            size: size(self.batch_size),
+            window_ms: window * 1_000,
+            parallel: size(self.parallelization_factor),
+            retries: u64::try_from(self.maximum_retry_attempts).ok(),
+            bisects: self.bisect_batch_on_function_error,
+        })
+    }
+}
+
+fn within(member: &'static str, number: u64, min: i64, max: u64) -> Result<(), ProgramError> {
+    let is_within = i64::try_from(number).is_ok_and(|number| number >= min) && number <= max;
+    is_within.then_some(()).ok_or(ProgramError::OutOfRange { member, min, max })
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::api::call;
+    use crate::database::Config;
+
+    /// What is wrong with a program of one request.
+    #[track_caller]
+    fn check(members: &str, request: &str, expected: Expect) {
+        let text = format!(
+            r#"{{ "ProgramName": "P", "TableName": "Orders", "Requests": [{{ "Operation": "PutItem", "Request": {request} }}]{members} }}"#
+        );
+        expected.assert_eq(&read(&text).expect_err("it is wrong").to_string());
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_program_is_said() {
+        check("", r#"{ "Item": "{new.}" }"#, expect!["{new.} is not a placeholder"]);
+        check("", r#"{ "Item": "{now.id}" }"#, expect!["{now.id} is not a placeholder"]);
+        check("", r#"{ "Item": "{sum total}" }"#, expect!["{sum total} is not a placeholder"]);
+        check(
+            "",
+            r#"[{ "Item": "{id" }]"#,
+            expect!["a placeholder lacks its closing brace; {{ is a brace"],
+        );
+        check(r#", "BatchSize": 0"#, "{}", expect!["BatchSize is from 1 to 10000"]);
+        check(
+            r#", "ParallelizationFactor": 11"#,
+            "{}",
+            expect!["ParallelizationFactor is from 1 to 10"],
+        );
+        check(
+            r#", "MaximumRetryAttempts": -2"#,
+            "{}",
+            expect!["MaximumRetryAttempts is from -1 to 10000"],
+        );
+        let filter = |pattern: &str| {
+            format!(r#", "FilterCriteria": {{ "Filters": [{{ "Pattern": {pattern} }}] }}"#)
+        };
+        check(&filter("7"), "{}", expect!["a filter cannot have 7"]);
+        check(
+            &filter(r#"{ "a": [{ "numeric": [">", 7] }] }"#),
+            "{}",
+            expect![[r#"a filter cannot have {"numeric":[">",7]}"#]],
+        );
+        let scan = r#"{ "ProgramName": "P", "TableName": "T", "Requests": [{ "Operation": "ListTables", "Request": {} }] }"#;
+        let error = read(scan).expect_err("it is no operation on items");
+        expect!["a program does not send ListTables"].assert_eq(&error.to_string());
+    }
+
+    #[test]
+    fn a_program_needs_a_table_with_a_stream() {
+        let mut database = Database::new(Config::default());
+        let program = r#"{ "ProgramName": "P", "TableName": "Orders", "Requests": [{ "Operation": "Scan", "Request": { "TableName": "Orders" } }] }"#;
+        let attach =
+            |database: &mut Database| attach(database, program).map_err(|it| it.to_string());
+        assert_eq!(attach(&mut database), Err("there is no table Orders".to_owned()));
+        let table = r#"{
+            "TableName": "Orders", "BillingMode": "PAY_PER_REQUEST",
+            "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+            "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }]
+        }"#;
+        call(&mut database, "CreateTable", table).expect("the table is right");
+        assert_eq!(attach(&mut database), Err("Orders has no stream".to_owned()));
+        let stream = r#"{ "TableName": "Orders", "StreamSpecification": { "StreamEnabled": true, "StreamViewType": "KEYS_ONLY" } }"#;
+        call(&mut database, "UpdateTable", stream).expect("it has no stream");
+        assert_eq!(attach(&mut database), Ok(()));
+        assert!(database.detach("P") && !database.detach("P"));
+    }
+}

@@ -1,0 +1,369 @@
+//! Programs: what runs when the stream of a table has records.
+//!
+//! Model: a program reads its stream four times a second, as Lambda does, and a batch takes until the next time.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::fmt;
+use std::sync::Arc;
+
+use crate::capacity::units::CapacityUnits;
+use crate::clock::Timestamp;
+use crate::database::{Database, Task};
+use crate::event::{EventKind, Invocation};
+use crate::model::name::TableName;
+use crate::receipt::{Receipt, Store, UnitKind, steps};
+use crate::schedule::Ticket;
+use crate::table::stream::{Author, Stream, StreamId, StreamRecord, ViewType};
+
+/// Milliseconds from one look at a stream to the next. Source: <https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html>
+pub const POLL_MS: u64 = 250;
+
+/// Milliseconds until a batch that failed is tried again. Model: Lambda's waits are not documented.
+pub const RETRY_MS: u64 = 1_000;
+
+/// How often programs may follow from each other until the last one is stopped. Model: as often as Lambda lets loops through
+/// queues and topics run; it does not stop loops through tables.
+pub const ROUNDS_MAX: u8 = 16;
+
+/// A program that reads the stream of a table.
+#[derive(Debug, Clone)]
+pub struct Program {
+    /// What people call it; no other program of the database has this name.
+    pub name: String,
+    /// The table whose stream it reads.
+    pub table: TableName,
+    /// How it is given records.
+    pub batching: Batching,
+    /// What it does with them.
+    pub handler: Arc<dyn Handler>,
+    /// The JSON from which `api::program` made it.
+    pub(crate) definition: String,
+}
+
+/// How a program is given records. Source: <https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-params.html>
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Batching {
+    /// Records of one batch at most.
+    pub size: usize,
+    /// How long records wait for others, in milliseconds, while a batch is not full.
+    pub window_ms: u64,
+    /// Batches that run at once.
+    pub parallel: usize,
+    /// How often a batch that failed is tried again before its records are dropped; until they are too old if `None`.
+    pub retries: Option<u64>,
+    /// Whether a batch that failed is divided, so that a record that always fails is found.
+    pub bisects: bool,
+}
+
+/// What a program does with records.
+pub trait Handler: fmt::Debug + Send + Sync {
+    /// Whether the program is given a record. The others are left out of batches.
+    fn accepts(&self, record: &StreamRecord, stream: &Stream, database: &Database) -> bool;
+
+    /// Sends the requests for a batch, in order, up to the first that fails.
+    fn run(&self, batch: &Batch, database: &mut Database) -> Handled;
+}
+
+/// Records that a program is given at once.
+#[derive(Debug, Clone)]
+pub struct Batch {
+    /// The stream.
+    pub stream: StreamId,
+    /// What its records hold.
+    pub view_type: ViewType,
+    /// The records, in order.
+    pub records: Vec<StreamRecord>,
+}
+
+/// What became of a batch.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Handled {
+    /// What the requests cost.
+    pub receipts: Vec<Receipt>,
+    /// What the program failed with. The requests before that were done.
+    pub failure: Option<String>,
+}
+
+/// What a program did since it was attached to this database. A snapshot does not have it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// How often it ran.
+    pub run_count: u64,
+    /// The records that it was given. One that was delivered again counts again.
+    pub record_count: u64,
+    /// Read units and write units that its requests took, by table and index.
+    pub units: BTreeMap<(TableName, Store), [CapacityUnits; 2]>,
+    /// When it ran last.
+    pub last: Timestamp,
+    /// What it failed with when it ran last.
+    pub failure: Option<String>,
+}
+
+/// A program, and how far it is.
+#[derive(Debug, Clone)]
+pub struct Attached {
+    /// The program.
+    pub program: Arc<Program>,
+    /// Whether it was stopped because programs followed from each other too often.
+    pub is_stopped: bool,
+    /// What it did.
+    pub tally: Tally,
+    /// The stream that it reads.
+    pub(crate) stream: Option<StreamId>,
+    /// The numbers of the records that it has not read.
+    pub(crate) waiting: VecDeque<u64>,
+    /// Where the next batches end: the halves of those that failed, the nearest last.
+    pub(crate) ends: Vec<u64>,
+    /// How often the next batch has failed.
+    pub(crate) failures: u64,
+    /// Its task.
+    pub(crate) ticket: Option<Ticket>,
+}
+
+impl Tally {
+    fn add(&mut self, length: usize, receipts: &[Receipt], failure: Option<String>, at: Timestamp) {
+        self.run_count += 1;
+        self.record_count += length as u64;
+        for arm in receipts.iter().flat_map(|receipt| &receipt.arms) {
+            let key = (arm.table.clone(), arm.store.clone());
+            let [read, written] = self.units.entry(key).or_default();
+            match arm.unit_kind() {
+                UnitKind::Read => *read += arm.units,
+                UnitKind::Write => *written += arm.units,
+            }
+        }
+        (self.last, self.failure) = (at, failure);
+    }
+
+    /// Read units and write units of all tables and indexes.
+    pub fn total(&self) -> [CapacityUnits; 2] {
+        [0, 1].map(|kind| self.units.values().map(|units| units[kind]).sum())
+    }
+}
+
+impl Attached {
+    /// A program that has read nothing.
+    pub(crate) fn new(program: Program) -> Self {
+        Self {
+            program: Arc::new(program),
+            is_stopped: false,
+            tally: Tally::default(),
+            stream: None,
+            waiting: VecDeque::new(),
+            ends: Vec::new(),
+            failures: 0,
+            ticket: None,
+        }
+    }
+
+    /// How many records wait to be read.
+    pub fn waiting_count(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// How many records the next batch has.
+    fn batch_length(&self) -> usize {
+        let full = self.waiting.len().min(self.program.batching.size);
+        match self.ends.last() {
+            None => full,
+            Some(end) => full.min(self.waiting.partition_point(|number| number < end)),
+        }
+    }
+
+    /// Leaves the next records behind.
+    fn pass(&mut self, count: usize) {
+        self.waiting.drain(..count);
+        self.failures = 0;
+        let next = self.waiting.front().copied().unwrap_or(u64::MAX);
+        while self.ends.pop_if(|end| *end <= next).is_some() {}
+    }
+
+    /// Decides what comes after a batch that failed: its halves, another try, or the records behind it.
+    fn fail(&mut self, length: usize) {
+        let Batching { retries, bisects, .. } = self.program.batching;
+        if bisects && length > 1 {
+            let end = self.waiting[length - 1] + 1;
+            if self.ends.last().is_none_or(|last| end < *last) {
+                self.ends.push(end);
+            }
+            self.ends.push(self.waiting[length / 2]);
+        } else if retries.is_some_and(|retries| self.failures >= retries) {
+            self.pass(length);
+        } else {
+            self.failures += 1;
+        }
+    }
+}
+
+impl Database {
+    /// The programs, in the order of their names.
+    pub fn programs(&self) -> impl Iterator<Item = &Attached> {
+        self.programs.values()
+    }
+
+    /// Attaches a program. It reads the records that are made from now on; one that takes the place of another of the same
+    /// table goes on where that is.
+    pub fn attach(&mut self, program: Program) {
+        let before = self.programs.get(&program.name);
+        let attached = match before.filter(|before| before.program.table == program.table) {
+            Some(before) => {
+                let program = Arc::new(program);
+                Attached { program, is_stopped: false, failures: 0, ..before.clone() }
+            }
+            None => Attached::new(program),
+        };
+        let name = attached.program.name.clone();
+        if let Some(ticket) = self.programs.insert(name.clone(), attached).and_then(|it| it.ticket)
+        {
+            self.schedule.cancel(ticket);
+        }
+        self.schedule_invocation(&name, self.now);
+    }
+
+    /// Detaches a program. Returns whether there was one of this name.
+    pub fn detach(&mut self, name: &str) -> bool {
+        let Some(attached) = self.programs.remove(name) else { return false };
+        if let Some(ticket) = attached.ticket {
+            self.schedule.cancel(ticket);
+        }
+        true
+    }
+
+    /// Tells the programs of a table that its stream has another record.
+    pub(super) fn announce_record(&mut self, id: &StreamId) {
+        let Some(stream) = self.streams.get(id) else { return };
+        let Some(record) = stream.records().last() else { return };
+        let of_table = self.programs.values().filter(|it| it.program.table == id.table);
+        let accepting = of_table.filter(|it| it.program.handler.accepts(record, stream, self));
+        let names: Vec<String> = accepting.map(|it| it.program.name.clone()).collect();
+        let (number, at) = (record.number, record.at);
+        for name in names {
+            let Some(attached) = self.programs.get_mut(&name) else { continue };
+            if attached.stream.as_ref() != Some(id) {
+                attached.stream = Some(id.clone());
+                attached.waiting.clear();
+                attached.ends.clear();
+                attached.failures = 0;
+            }
+            attached.waiting.push_back(number);
+            let is_full = attached.waiting.len() == attached.program.batching.size;
+            if attached.waiting.len() == 1 || is_full {
+                self.schedule_invocation(&name, at);
+            }
+        }
+    }
+
+    /// Gives a program its next batches. Returns how many steps that took.
+    pub(super) fn invoke(&mut self, name: &str) -> u64 {
+        let Some(attached) = self.programs.get_mut(name) else { return 1 };
+        attached.ticket = None;
+        let program = attached.program.clone();
+        let mut steps_taken = 1;
+        for _ in 0..program.batching.parallel {
+            let Some(batch) = self.next_batch(name) else { break };
+            let length = batch.records.len();
+            let round = 1 + batch.records.iter().map(round).max().unwrap_or_default();
+            if round > ROUNDS_MAX {
+                self.stop_program(&program);
+                return steps_taken;
+            }
+            let writer = std::mem::replace(&mut self.writer, Author::Program { round });
+            let Handled { receipts, failure } = program.handler.run(&batch, self);
+            self.writer = writer;
+            steps_taken +=
+                length as u64 + receipts.iter().map(|it| steps(&it.arms, 0)).sum::<u64>();
+            let is_failure = failure.is_some();
+            if let Some(attached) = self.programs.get_mut(name) {
+                attached.tally.add(length, &receipts, failure.clone(), self.now);
+            }
+            let kind = EventKind::ProgramInvoked(Invocation {
+                program: program.name.clone(),
+                records: batch.records.iter().map(|record| record.number).collect(),
+                receipts,
+                failure,
+            });
+            self.recorder.record(self.now, &program.table, kind);
+            let Some(attached) = self.programs.get_mut(name) else { return steps_taken };
+            match is_failure {
+                true => attached.fail(length),
+                false => attached.pass(length),
+            }
+            if is_failure {
+                break;
+            }
+        }
+        self.schedule_invocation(name, self.now);
+        steps_taken
+    }
+
+    /// Stops a program, which is given none of the records that wait.
+    fn stop_program(&mut self, program: &Program) {
+        if let Some(attached) = self.programs.get_mut(&program.name) {
+            attached.is_stopped = true;
+            attached.waiting.clear();
+            attached.ends.clear();
+        }
+        let kind = EventKind::ProgramStopped { program: program.name.clone() };
+        self.recorder.record(self.now, &program.table, kind);
+    }
+
+    /// The next batch of a program. Records that are too old to be read are lost.
+    fn next_batch(&mut self, name: &str) -> Option<Batch> {
+        let attached = self.programs.get_mut(name)?;
+        let stream = self.streams.get(attached.stream.as_ref()?)?;
+        let lost = attached.waiting.partition_point(|number| *number < stream.first_number());
+        if lost > 0 {
+            attached.pass(lost);
+        }
+        let length = attached.batch_length();
+        let numbers = attached.waiting.iter().take(length);
+        let records = numbers.filter_map(|number| stream.record_at(*number)).cloned();
+        let records: Vec<StreamRecord> = records.collect();
+        (length > 0).then(|| Batch {
+            stream: stream.id.clone(),
+            view_type: stream.view_type,
+            records,
+        })
+    }
+
+    /// Schedules when a program is given its next batch: later than `after`.
+    pub(super) fn schedule_invocation(&mut self, name: &str, after: Timestamp) {
+        let Some(attached) = self.programs.get_mut(name) else { return };
+        if let Some(ticket) = attached.ticket.take() {
+            self.schedule.cancel(ticket);
+        }
+        let stream = attached.stream.as_ref().and_then(|id| self.streams.get(id));
+        let (Some(stream), Some(first), false) =
+            (stream, attached.waiting.front(), attached.is_stopped)
+        else {
+            return;
+        };
+        let Batching { size, window_ms, .. } = attached.program.batching;
+        let due = if attached.failures > 0 {
+            after.after(RETRY_MS)
+        } else {
+            let is_complete = attached.waiting.len() >= size || !attached.ends.is_empty();
+            let since = stream.record_at(*first).map_or(after, |record| record.at);
+            let complete_at = if is_complete { after } else { since.after(window_ms) };
+            next_poll(after).max(complete_at)
+        };
+        // At the end of time nothing comes later.
+        if due > after {
+            let task = Task::Invoke { program: name.to_owned() };
+            attached.ticket = Some(self.schedule.add(due, task));
+        }
+    }
+}
+
+/// The first moment after another at which streams are looked at.
+fn next_poll(after: Timestamp) -> Timestamp {
+    Timestamp((after.0 / POLL_MS).saturating_add(1).saturating_mul(POLL_MS))
+}
+
+/// How many programs have followed from each other until a record was made.
+fn round(record: &StreamRecord) -> u8 {
+    match record.author {
+        Author::Program { round } => round,
+        Author::Client | Author::TimeToLive => 0,
+    }
+}
