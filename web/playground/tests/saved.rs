@@ -70,6 +70,8 @@ fn is_action(kind: Kind) -> bool {
         | Kind::SavePattern
         | Kind::SetEntities
         | Kind::SetCallers
+        | Kind::SaveProgram
+        | Kind::DeleteProgram
         | Kind::DeletePattern
         | Kind::KeepRemedy
         | Kind::Reset => true,

@@ -38,6 +38,7 @@ use crate::panel::operations::Operations;
 use crate::panel::patterns::Patterns;
 use crate::panel::presentation::Presentation;
 use crate::panel::print::Print;
+use crate::panel::programs::Programs;
 use crate::panel::record::Record;
 use crate::panel::report::Report;
 use crate::panel::request::Request;
@@ -59,7 +60,7 @@ use crate::panel::workload::Workload;
 
 /// Every panel, with the function that starts it. The lines are used in constants only: at run time they would bring the code of
 /// every panel into the first part.
-const LINES: [Entry; 45] = [
+const LINES: [Entry; 46] = [
     Entry::panel::<Bar>(Place::Top),
     Entry::panel::<Notice>(Place::Top),
     Entry::panel::<Guide>(Place::Top),
@@ -78,6 +79,9 @@ const LINES: [Entry; 45] = [
     Entry::panel::<Items>(Place::Zone(Zone::Table)).in_embed(),
     Entry::panel::<Indexes>(Place::Zone(Zone::Indexes)).in_embed(),
     Entry::panel::<Stream>(Place::Zone(Zone::Indexes)),
+    Entry::panel::<Programs>(Place::Zone(Zone::Indexes))
+        .later(Part::Forms)
+        .shown_if(|it| it.session.has_programs(it.selection.table.as_deref())),
     Entry::panel::<Why>(Place::Zone(Zone::Operation)).in_embed(),
     Entry::panel::<Month>(Place::Zone(Zone::Operation)).later(Part::Design).shown_if(|_| false),
     Entry::panel::<ReadResult>(Place::Zone(Zone::Operation)),

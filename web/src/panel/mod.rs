@@ -39,6 +39,7 @@ pub mod patterns;
 pub mod presentation;
 pub mod presenter;
 pub mod print;
+pub mod programs;
 pub mod record;
 pub mod report;
 pub mod request;

@@ -6,6 +6,7 @@ use crate::sandbox::edit::label;
 use crate::sandbox::input::Input;
 use crate::sandbox::input_text::input_of;
 use crate::sandbox::plan::Plan;
+use crate::sandbox::program::read_program;
 use crate::sandbox::request::Request;
 use crate::sandbox::several::EditKind;
 use crate::sandbox::story::Story;
@@ -99,6 +100,11 @@ pub(crate) fn of_plan(before: &Plan, after: &Plan) -> Message {
         });
         changed.map(|pattern| Message::plain(key).with("name", &*pattern.name))
     };
+    let program = |one: &Plan, other: &Plan, key: &'static str| {
+        let changed = one.programs.iter().find(|program| !other.programs.contains(program));
+        let name = changed.and_then(|it| read_program(it).ok()).map(|program| program.name);
+        name.map(|name| Message::plain(key).with("name", name))
+    };
     if before.cost != after.cost {
         return Message::plain("action.cost");
     }
@@ -115,6 +121,8 @@ pub(crate) fn of_plan(before: &Plan, after: &Plan) -> Message {
     let traffic = is_traffic.then_some(Message::plain("action.set_workload"));
     entities(after, before)
         .or_else(|| entities(before, after))
+        .or_else(|| program(after, before, "action.save_program"))
+        .or_else(|| program(before, after, "action.delete_program"))
         .or_else(|| pattern(after, before, "action.save_pattern"))
         .or_else(|| pattern(before, after, "action.delete_pattern"))
         .or(traffic)

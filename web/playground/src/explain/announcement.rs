@@ -1,11 +1,12 @@
 //! What is announced to screen readers when something has happened.
 
-use engine::event::Event;
+use engine::event::{Event, EventKind, Invocation};
 use engine::receipt::Store;
+use engine::table::schema::TableSchema;
 
 use crate::explain::hue::hue_of_index;
 use crate::explain::operation::operation_words;
-use crate::explain::receipt::{arrival, outcome};
+use crate::explain::receipt::outcome;
 use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::outcome::{Outcome, Replacement};
 use crate::sandbox::state::State;
@@ -119,4 +120,55 @@ fn words_of_arrivals(state: &State, events: &[Event]) -> Vec<Message> {
     let said = First::of(words, ARRIVALS_SAID_MAX);
     let more = said.more_words();
     said.shown.into_iter().chain(more).collect()
+}
+
+/// What happened to an entry, for screen readers; `None` for events that the message about an operation includes.
+fn arrival(kind: &EventKind, schema: Option<&TableSchema>) -> Option<Message> {
+    let (key, index) = match kind {
+        EventKind::IndexEntryPut { index, .. } => ("said.entry_put", index),
+        EventKind::IndexEntryChanged { index, .. } => ("said.entry_changed", index),
+        EventKind::IndexEntryMoved { index, .. } => ("said.entry_moved", index),
+        EventKind::IndexEntryDeleted { index, .. } => ("said.entry_deleted", index),
+        EventKind::IndexBackfillStarted { index } => ("said.backfill_started", index),
+        EventKind::IndexBackfilled { index, .. } => ("said.backfilled", index),
+        EventKind::IndexCreated { index } => ("said.index_created", index),
+        EventKind::IndexDropped { index } => ("said.index_dropped", index),
+        EventKind::ItemExpired { .. } => return Some(Message::plain("said.expired")),
+        EventKind::PartitionSplit { count, .. } => {
+            let count = Argument::Count(*count as u64);
+            return Some(Message::plain("said.partition_split").with("count", count));
+        }
+        EventKind::ProgramInvoked(invocation) => {
+            let Invocation { program, records, failure, .. } = invocation;
+            let key = if failure.is_some() { "said.program_failed" } else { "said.program_ran" };
+            return Some(
+                Message::plain(key)
+                    .with("program", program.as_str())
+                    .with("count", Argument::Count(records.len() as u64)),
+            );
+        }
+        EventKind::ProgramStopped { program } => {
+            return Some(Message::plain("said.program_stopped").with("program", program.as_str()));
+        }
+        EventKind::TableCreated
+        | EventKind::TableDeleted
+        | EventKind::TableUpdated
+        | EventKind::RequestThrottled { .. }
+        | EventKind::ItemWritten { .. }
+        | EventKind::ItemDeleted { .. }
+        | EventKind::TimeToLiveEnabled { .. }
+        | EventKind::TimeToLiveDisabled
+        | EventKind::ConditionFailed
+        | EventKind::ThroughputScaled { .. }
+        | EventKind::IndexEntrySkipped { .. }
+        | EventKind::IndexChangeScheduled { .. } => return None,
+    };
+    let hue = schema.and_then(|schema| hue_of_index(schema, index.as_str()));
+    let message = Message::plain(key).with("index", Argument::Name(index.as_str().into(), hue));
+    Some(match kind {
+        EventKind::IndexBackfilled { entry_count, units, .. } => message
+            .with("count", Argument::Count(*entry_count as u64))
+            .with("units", Argument::HalfUnits(units.halves())),
+        _ => message,
+    })
 }

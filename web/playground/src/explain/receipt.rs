@@ -4,7 +4,6 @@
 
 use engine::capacity::cost::{Consistency, READ_BLOCK, WRITE_BLOCK};
 use engine::capacity::units::CapacityUnits;
-use engine::event::EventKind;
 use engine::model::bytes::Bytes;
 use engine::model::name::AttributeName;
 use engine::operation::{Access, Operation};
@@ -14,6 +13,7 @@ use engine::table::schema::TableSchema;
 use crate::explain::hue::hue_of_index;
 use crate::explain::not_indexed::why_not_indexed;
 use crate::sandbox::operation::{Backfill, OperationRecord};
+use crate::sandbox::program::ProgramRun;
 use crate::view::draft::{PreviewView, TermView};
 use crate::view::message::{Argument, Message};
 use crate::view::receipt::ReceiptLine;
@@ -163,43 +163,13 @@ fn leaves_out_failures(receipt: &Receipt) -> bool {
         && arms.iter().any(|arm| is_failure(arm) && fails(arm.table.clone()))
 }
 
-/// What happened to an entry, for screen readers; `None` for events that the message about an operation includes.
-pub(crate) fn arrival(kind: &EventKind, schema: Option<&TableSchema>) -> Option<Message> {
-    let (key, index) = match kind {
-        EventKind::IndexEntryPut { index, .. } => ("said.entry_put", index),
-        EventKind::IndexEntryChanged { index, .. } => ("said.entry_changed", index),
-        EventKind::IndexEntryMoved { index, .. } => ("said.entry_moved", index),
-        EventKind::IndexEntryDeleted { index, .. } => ("said.entry_deleted", index),
-        EventKind::IndexBackfillStarted { index } => ("said.backfill_started", index),
-        EventKind::IndexBackfilled { index, .. } => ("said.backfilled", index),
-        EventKind::IndexCreated { index } => ("said.index_created", index),
-        EventKind::IndexDropped { index } => ("said.index_dropped", index),
-        EventKind::ItemExpired { .. } => return Some(Message::plain("said.expired")),
-        EventKind::PartitionSplit { count, .. } => {
-            let count = Argument::Count(*count as u64);
-            return Some(Message::plain("said.partition_split").with("count", count));
-        }
-        EventKind::TableCreated
-        | EventKind::TableDeleted
-        | EventKind::TableUpdated
-        | EventKind::RequestThrottled { .. }
-        | EventKind::ItemWritten { .. }
-        | EventKind::ItemDeleted { .. }
-        | EventKind::TimeToLiveEnabled { .. }
-        | EventKind::TimeToLiveDisabled
-        | EventKind::ConditionFailed
-        | EventKind::ThroughputScaled { .. }
-        | EventKind::IndexEntrySkipped { .. }
-        | EventKind::IndexChangeScheduled { .. } => return None,
-    };
-    let hue = schema.and_then(|schema| hue_of_index(schema, index.as_str()));
-    let message = Message::plain(key).with("index", Argument::Name(index.as_str().into(), hue));
-    Some(match kind {
-        EventKind::IndexBackfilled { entry_count, units, .. } => message
-            .with("count", Argument::Count(*entry_count as u64))
-            .with("units", Argument::HalfUnits(units.halves())),
-        _ => message,
-    })
+/// What a program did because of an operation.
+pub(crate) fn program_words(run: &ProgramRun) -> Message {
+    Message::plain("why.program_ran")
+        .with("program", Argument::Name(Text::clone(&run.program), None))
+        .with("count", Argument::Count(run.record_count))
+        .with("read", Argument::HalfUnits(run.read.halves()))
+        .with("written", Argument::HalfUnits(run.written.halves()))
 }
 
 /// Names, joined as the language joins them.

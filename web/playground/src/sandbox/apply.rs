@@ -18,6 +18,7 @@ use crate::sandbox::item_id::item_id;
 use crate::sandbox::mark::{Change, Marks};
 use crate::sandbox::operation::{Backfill, OperationRecord};
 use crate::sandbox::outcome::{Outcome, Replacement};
+use crate::sandbox::program::{next_records, records_since};
 use crate::sandbox::rebuild::Rebuilt;
 use crate::sandbox::request::Request;
 use crate::sandbox::stale::StaleRead;
@@ -39,6 +40,7 @@ impl State {
     pub(crate) fn apply(&mut self, input: &Input, opened: &Self) -> Outcome {
         let is_empty = self.database.tables().next().is_none();
         let outcome = self.apply_input(input, opened);
+        self.attach_programs();
         if let (true, Some(table)) = (is_empty, self.database.tables().next())
             && is_untitled(&self.title)
         {
@@ -81,7 +83,10 @@ impl State {
                 set_scaling(&mut self.database, table, *scaling);
             }
             Input::Rename(title) => self.title = title.clone(),
-            Input::Plan(plan) => self.plan = plan.clone(),
+            Input::Plan(plan) => {
+                self.plan = plan.clone();
+                plan.attach_programs(&mut self.database);
+            }
         }
         Outcome::SettingChanged(self.database.drain_events().into())
     }
@@ -89,6 +94,7 @@ impl State {
     fn call(&mut self, request: &Request) -> Rc<OperationRecord> {
         self.marks = Marks::default();
         let at = self.database.now();
+        let before = next_records(&self.database);
         let caller = self.caller();
         let (operation, text) = (&request.operation, &request.text);
         let decided = engine::api::decide_as(caller.as_ref(), &self.database, operation, text);
@@ -124,6 +130,8 @@ impl State {
                 units: CapacityUnits::ZERO,
                 is_complete: false,
             }),
+            records: records_since(before, &self.database),
+            program_runs: Vec::new(),
             // The events of a change that UpdateTable starts come only later.
             wrote: events.iter().any(is_write) || request.is_of(Operation::UpdateTable),
             events: events.into(),
@@ -154,6 +162,8 @@ impl State {
                 stale: None,
                 several: None,
                 backfill: None,
+                records: Vec::new(),
+                program_runs: Vec::new(),
                 wrote: false,
                 events: Rc::default(),
             }));
@@ -189,6 +199,8 @@ impl State {
             rejections: rebuilt.rejections,
             several: None,
             backfill: None,
+            records: Vec::new(),
+            program_runs: Vec::new(),
             events,
             stale: None,
         })
@@ -224,6 +236,8 @@ impl State {
                 | EventKind::RequestThrottled { .. }
                 | EventKind::PartitionSplit { .. }
                 | EventKind::ThroughputScaled { .. }
+                | EventKind::ProgramInvoked(_)
+                | EventKind::ProgramStopped { .. }
                 | EventKind::IndexEntrySkipped { .. }
                 | EventKind::IndexChangeScheduled { .. }
                 | EventKind::IndexEntryPut { .. }
@@ -285,6 +299,8 @@ impl State {
             | EventKind::RequestThrottled { .. }
             | EventKind::PartitionSplit { .. }
             | EventKind::ThroughputScaled { .. }
+            | EventKind::ProgramInvoked(_)
+            | EventKind::ProgramStopped { .. }
             | EventKind::IndexEntrySkipped { .. }
             | EventKind::IndexChangeScheduled { .. }
             | EventKind::IndexEntryPut { .. }
@@ -321,6 +337,8 @@ impl State {
                 | EventKind::RequestThrottled { .. }
                 | EventKind::PartitionSplit { .. }
                 | EventKind::ThroughputScaled { .. }
+                | EventKind::ProgramInvoked(_)
+                | EventKind::ProgramStopped { .. }
                 | EventKind::IndexEntrySkipped { .. }
                 | EventKind::IndexChangeScheduled { .. } => continue,
             };
@@ -350,6 +368,8 @@ fn is_write(event: &Event) -> bool {
         | EventKind::RequestThrottled { .. }
         | EventKind::PartitionSplit { .. }
         | EventKind::ThroughputScaled { .. }
+        | EventKind::ProgramInvoked(_)
+        | EventKind::ProgramStopped { .. }
         | EventKind::IndexEntrySkipped { .. }
         | EventKind::IndexChangeScheduled { .. }
         | EventKind::IndexEntryPut { .. }

@@ -296,6 +296,10 @@ pub enum PlanCommand {
         /// The name of one; the owner sends requests if `None`.
         sender: Option<String>,
     },
+    /// Attaches a program, or puts it in the place of the one of its name.
+    SaveProgram(Text),
+    /// Detaches a program.
+    DeleteProgram { name: Text },
     /// Drops an access pattern.
     DeletePattern { position: usize },
 }

@@ -112,6 +112,9 @@ pub const POINT_COUNT_MAX: usize = 1_000;
 /// Tables that have entities. Model: more than a user draws.
 pub const ENTITY_TABLE_COUNT_MAX: usize = 100;
 
+/// Programs of a sandbox. Model: more than a user follows.
+pub const PROGRAM_COUNT_MAX: usize = 20;
+
 /// Characters of a typed text that a message repeats. Model: enough to recognise it.
 const GIVEN_LENGTH_MAX: usize = 40;
 

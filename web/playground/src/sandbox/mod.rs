@@ -4,6 +4,7 @@
 
 mod apply;
 pub mod applying;
+pub mod attaching;
 pub mod budget;
 pub mod caller;
 pub mod command;
@@ -30,6 +31,7 @@ pub mod pair;
 pub mod passing;
 pub mod plan;
 pub mod playback;
+pub mod program;
 pub mod rate;
 pub mod rebuild;
 pub mod record;

@@ -1,5 +1,6 @@
 //! The record of an operation.
 
+use std::ops::Range;
 use std::rc::Rc;
 
 use engine::api::error::ApiError;
@@ -17,6 +18,7 @@ use serde_json::Value;
 
 use crate::sandbox::caller::Judged;
 use crate::sandbox::mark::Change;
+use crate::sandbox::program::ProgramRun;
 use crate::sandbox::request::Request;
 use crate::sandbox::several::Several;
 use crate::sandbox::stale::StaleRead;
@@ -73,6 +75,10 @@ pub struct OperationRecord {
     pub several: Option<Several>,
     /// Of an operation that adds an index: what it was filled with since.
     pub backfill: Option<Backfill>,
+    /// The records that it made in streams that programs read.
+    pub(crate) records: Vec<(TableName, Range<u64>)>,
+    /// The programs that ran because of it.
+    pub(crate) program_runs: Vec<ProgramRun>,
     /// Whether it changed items or tables.
     pub wrote: bool,
     /// What happened in the database, in order.

@@ -13,8 +13,9 @@ use crate::sandbox::entity::fault_of;
 use crate::sandbox::limit::{
     self, ENTITY_TABLE_COUNT_MAX, EXPECTED_COUNT_MAX, EXPECTED_ENTRIES, EXPECTED_ITEMS,
     EXPECTED_NAME_LENGTH_MAX, PATTERN_NAME_LENGTH_MAX, PATTERN_REQUEST_LENGTH_MAX, PRICE_COUNT_MAX,
-    PRICE_LENGTH_MAX, RATES, REQUEST_BYTES, UTILISATION_PERCENTS,
+    PRICE_LENGTH_MAX, PROGRAM_COUNT_MAX, RATES, REQUEST_BYTES, UTILISATION_PERCENTS,
 };
+use crate::sandbox::program::read_program;
 use crate::sandbox::rate::Rate;
 use crate::sandbox::workload::{self, check_pattern, check_workload};
 use crate::view::caller::Caller;
@@ -54,6 +55,8 @@ pub struct Plan {
     pub callers: Vec<Caller>,
     /// The caller that sends them, by its name; the owner, who may do all, if `None`.
     pub sender: Option<String>,
+    /// The programs that read streams, as JSON, in the order in which they were added.
+    pub programs: Vec<Text>,
 }
 
 /// An experiment that was chosen.
@@ -95,6 +98,7 @@ impl Default for Plan {
             entities: Vec::new(),
             callers: Vec::new(),
             sender: None,
+            programs: Vec::new(),
         }
     }
 }
@@ -139,7 +143,7 @@ impl Plan {
 
     /// Accepts a plan that can be stored and read again. Fails with the first limit that is exceeded.
     pub(crate) fn check(&self) -> Result<(), Message> {
-        let Self { cost, notes, workload, experiment, entities, callers, sender } = self;
+        let Self { cost, notes, workload, experiment, entities, callers, sender, programs } = self;
         limit::decimal("cost.utilisation", cost.utilisation_percent, &UTILISATION_PERCENTS)?;
         if let Some(count) = cost.item_count {
             limit::number("cost.items", count, &EXPECTED_ITEMS)?;
@@ -171,6 +175,8 @@ impl Plan {
             limit::length("pattern.name", name, PATTERN_NAME_LENGTH_MAX)?;
             limit::number("pattern.size", size.unwrap_or_default(), &REQUEST_BYTES)?;
         }
+        limit::count("program.panel", programs.len(), PROGRAM_COUNT_MAX)?;
+        programs.iter().try_for_each(|program| read_program(program).map(drop))?;
         limit::count("limit.entity_tables", entities.len(), ENTITY_TABLE_COUNT_MAX)?;
         let faults = entities.iter().map(|known| &known.entities).find_map(|entities| {
             (0..entities.len()).find_map(|position| fault_of(entities, position))
@@ -181,6 +187,22 @@ impl Plan {
             true => Ok(()),
             false => Err(Message::plain("caller.no_sender")),
         }
+    }
+
+    /// The plan with a program, in the place of the one of its name or after the others. Fails if it cannot be read.
+    pub(crate) fn with_program(&self, definition: &str) -> Result<Self, Message> {
+        let name = read_program(definition)?.name;
+        let mut plan = self.without_program(&name);
+        let place = self.programs.iter().position(|known| is_called(known, &name));
+        plan.programs.insert(place.unwrap_or(plan.programs.len()), definition.into());
+        Ok(plan)
+    }
+
+    /// The plan without a program.
+    pub(crate) fn without_program(&self, name: &str) -> Self {
+        let mut plan = self.clone();
+        plan.programs.retain(|known| !is_called(known, name));
+        plan
     }
 
     /// What is sent: the experiment that is chosen, or else the access patterns.
@@ -290,6 +312,11 @@ impl Plan {
         }
         Some((plan, name))
     }
+}
+
+/// Whether a program has a name.
+fn is_called(definition: &str, name: &str) -> bool {
+    read_program(definition).is_ok_and(|program| program.name == name)
 }
 
 impl Default for PatternNote {

@@ -111,6 +111,8 @@ impl State {
         let left_out = rejections.iter().map(|rejected| rejected.error.clone());
         self.record(OperationRecord {
             backfill: None,
+            records: Vec::new(),
+            program_runs: Vec::new(),
             number: 0,
             at: self.database.now(),
             request: first,

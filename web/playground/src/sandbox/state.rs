@@ -1,9 +1,11 @@
 //! The playground at one moment.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use engine::api::access::Caller;
 use engine::database::Database;
+use engine::database::program::Tally;
 use engine::model::bytes::Bytes;
 use engine::table::Table;
 
@@ -39,13 +41,16 @@ pub(crate) struct State {
     pub run: Option<Rc<Ran>>,
     /// How many operations there have been.
     pub operation_count: u64,
+    /// What of each program was charged, by its name.
+    pub charged: BTreeMap<Text, Tally>,
     /// What led to the opened design, if a run did.
     pub story: Option<Rc<Story>>,
 }
 
 impl State {
     /// A sandbox just opened: nothing consumed, nothing remembered.
-    pub(crate) fn new(database: Database, document: &Document) -> Self {
+    pub(crate) fn new(mut database: Database, document: &Document) -> Self {
+        document.plan.attach_programs(&mut database);
         Self {
             database,
             title: document.title.as_str().into(),
@@ -56,6 +61,7 @@ impl State {
             marks: Marks::default(),
             run: None,
             operation_count: 0,
+            charged: BTreeMap::new(),
             story: None,
         }
     }
@@ -91,12 +97,15 @@ impl State {
     }
 
     /// Whether the replies to requests depend on what a document does not store: how much throughput is left, and that an
-    /// index is being made or deleted. A sandbox that is opened has the throughput of one second, and all of its indexes
-    /// are ready.
+    /// index is being made or deleted, or that a program has records to read. A sandbox that is opened has the throughput of one
+    /// second, and all of its indexes are ready.
     pub(crate) fn depends_on_unstored(&self) -> bool {
         let mut indexes = self.database.tables().flat_map(|table| &table.indexes);
         let is_limited = self.database.config().throughput.is_enforced;
-        is_limited || indexes.any(|index| !index.status.is_ready())
+        let mut programs = self.database.programs();
+        is_limited
+            || indexes.any(|index| !index.status.is_ready())
+            || programs.any(|it| it.waiting_count() > 0 || it.is_stopped)
     }
 
     /// The sandbox at rest.

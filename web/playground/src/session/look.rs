@@ -17,6 +17,7 @@ use crate::sandbox::item_id::{item_id, stored_item};
 use crate::sandbox::ledger::Ledger;
 use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::order::in_key_order;
+use crate::sandbox::program::read_program;
 use crate::sandbox::running::Running;
 use crate::session::Session;
 use crate::session::compare::in_order;
@@ -38,6 +39,7 @@ use crate::view::message::{Announcement, Message};
 use crate::view::meter::{ClockView, MeterView};
 use crate::view::pattern::{MonthView, PatternAnswer, PatternDraft, PatternTarget, PatternsView};
 use crate::view::picture::{PictureView, ROW_COUNT_MAX};
+use crate::view::program::ProgramsView;
 use crate::view::read::{ReadForm, ReadFormView};
 use crate::view::receipt::{ExchangeView, SpokenView, WhyView};
 use crate::view::request::{Caret, FieldChange, FieldPath, Suggestion};
@@ -60,6 +62,7 @@ use crate::views::month::{month_draft, month_view};
 use crate::views::pattern::{pattern_answer, patterns_view};
 use crate::views::pattern_draft::{new_pattern, pattern_with, sent};
 use crate::views::pending::Pending;
+use crate::views::program::programs_view;
 use crate::views::read::read_form_view;
 use crate::views::row::{find_in_list, groups, listed_items};
 use crate::views::stream::stream_view;
@@ -410,6 +413,23 @@ impl Session {
     }
 
     /// The latest stream of a table, or else of the first one; `None` if there is none.
+    /// Whether a table, or else the first one, has a stream that programs can read, or programs.
+    pub fn has_programs(&self, table: Option<&str>) -> bool {
+        let table = open_table(&self.state, table);
+        table.is_some_and(|table| table.open_stream().is_some())
+            || !self.state.plan.programs.is_empty()
+    }
+
+    /// What is wrong with a program.
+    pub fn program_fault(&self, definition: &str) -> Option<Message> {
+        read_program(definition).err()
+    }
+
+    /// The programs that read the stream of a table, or else of the first one; `None` if there is none.
+    pub fn programs(&self, table: Option<&str>) -> Option<ProgramsView> {
+        Some(programs_view(&self.state, open_table(&self.state, table)?))
+    }
+
     pub fn stream(&self, table: Option<&str>, shown: &StreamShown) -> Option<StreamView> {
         stream_view(&self.state.database, open_table(&self.state, table)?, shown)
     }

@@ -28,6 +28,11 @@ impl Session {
             PlanCommand::SetCallers { callers, sender } => {
                 Plan { callers, sender, ..Plan::clone(plan) }
             }
+            PlanCommand::SaveProgram(definition) => match plan.with_program(&definition) {
+                Ok(plan) => plan,
+                Err(fault) => return self.announce(vec![fault], false),
+            },
+            PlanCommand::DeleteProgram { name } => plan.without_program(&name),
             PlanCommand::DeletePattern { position } => match plan.without_pattern(position) {
                 Some((plan, _)) => plan,
                 None => return Response::default(),

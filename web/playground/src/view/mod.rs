@@ -27,6 +27,7 @@ pub mod money;
 pub mod pattern;
 pub mod picture;
 pub mod placeholder;
+pub mod program;
 pub mod read;
 pub mod receipt;
 pub mod request;

@@ -21,6 +21,7 @@ pub(crate) mod month;
 pub mod pattern;
 pub(crate) mod pattern_draft;
 pub mod pending;
+pub(crate) mod program;
 pub mod read;
 pub mod row;
 pub mod stale;

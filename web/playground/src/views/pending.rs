@@ -144,6 +144,7 @@ fn attention(task: &Task) -> Attention {
         | Task::StartBackfill { .. }
         | Task::Backfill { .. }
         | Task::DropIndex { .. }
+        | Task::Invoke { .. }
         | Task::ApplyTimeToLive { .. } => Attention::Awaited,
     }
 }
@@ -183,6 +184,7 @@ pub(crate) fn index_steps(database: &Database) -> impl Iterator<Item = IndexStep
             | Task::ApplyTimeToLive { .. }
             | Task::Expire { .. }
             | Task::TrimStream { .. }
+            | Task::Invoke { .. }
             | Task::ForgetToken { .. } => return None,
         };
         Some(IndexStepTask { due, table, index, step })
@@ -222,6 +224,7 @@ pub(crate) fn arrivals(database: &Database) -> impl Iterator<Item = Arrival<'_>>
         | Task::ApplyTimeToLive { .. }
         | Task::Expire { .. }
         | Task::TrimStream { .. }
+        | Task::Invoke { .. }
         | Task::ForgetToken { .. } => None,
     })
 }

@@ -19,7 +19,7 @@ use crate::explain::access::access_words;
 use crate::explain::fault::fault;
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::{
-    Context, backfill_line, lines, method, outcome, rule, unit_kind, units,
+    Context, backfill_line, lines, method, outcome, program_words, rule, unit_kind, units,
 };
 use crate::explain::sentence::sentence;
 use crate::explain::subject::{
@@ -71,6 +71,7 @@ pub(crate) fn why_view(state: &State, number: Option<u64>) -> WhyView {
             .iter()
             .flat_map(|it| access_words(&it.caller, &it.rulings))
             .collect(),
+        program_runs: operation.program_runs.iter().map(program_words).collect(),
         fault: operation.reply.as_ref().err().map(|error| Rc::new(fault(error))),
         result: result(state, operation).map(Rc::new),
         is_read: operation.is_read() && operation.reply.is_ok(),

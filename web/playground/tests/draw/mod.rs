@@ -13,8 +13,8 @@ use playground::sandbox::limit::{
     EXPECTED_COUNT_MAX, EXPECTED_ENTRIES, EXPECTED_ITEMS, EXPECTED_NAME_LENGTH_MAX,
     EXPIRY_DELAY_MS, PASSED_MS, PATTERN_COUNT_MAX, PATTERN_NAME_LENGTH_MAX,
     PATTERN_REQUEST_LENGTH_MAX, POINT_COUNT_MAX, POINT_SECONDS, PRICE_COUNT_MAX, PRICE_LENGTH_MAX,
-    RATES, REQUEST_BYTES, SCALED_PERCENTS, SCALED_UNITS, SPAN_SECONDS, TITLE_LENGTH_MAX,
-    UTILISATION_PERCENTS, WORKLOAD_SECONDS,
+    PROGRAM_COUNT_MAX, RATES, REQUEST_BYTES, SCALED_PERCENTS, SCALED_UNITS, SPAN_SECONDS,
+    TITLE_LENGTH_MAX, UTILISATION_PERCENTS, WORKLOAD_SECONDS,
 };
 use playground::session::Session;
 use playground::view::caller::{
@@ -110,6 +110,8 @@ kinds![
     SavePattern,
     SetEntities,
     SetCallers,
+    SaveProgram,
+    DeleteProgram,
     DeletePattern,
     Undo,
     Redo,
@@ -184,6 +186,8 @@ impl Kind {
                 PlanCommand::SavePattern(_) => Self::SavePattern,
                 PlanCommand::SetEntities { .. } => Self::SetEntities,
                 PlanCommand::SetCallers { .. } => Self::SetCallers,
+                PlanCommand::SaveProgram(_) => Self::SaveProgram,
+                PlanCommand::DeleteProgram { .. } => Self::DeleteProgram,
                 PlanCommand::DeletePattern { .. } => Self::DeletePattern,
             },
             Command::Undo => Self::Undo,
@@ -562,7 +566,13 @@ impl Draw {
             "Item": { "UserId": { "S": "Rick" }, "GameId": { "S": "G9" }, "x": { "S": self.text(300) } },
         });
         let key = json!({ "UserId": { "S": "Rick" }, "GameId": { "S": "G9" } });
-        let (operation, request) = match self.random.below(12) {
+        let (operation, request) = match self.random.below(13) {
+            12 => {
+                let stream =
+                    json!({ "StreamEnabled": self.one_in(2), "StreamViewType": "KEYS_ONLY" });
+                let request = json!({ "TableName": "GameScores", "StreamSpecification": stream });
+                ("UpdateTable", request.to_string())
+            }
             0 => ("Scan", r#"{"TableName":"GameScores"}"#.to_owned()),
             4 => ("GetItem", json!({ "TableName": "GameScores", "Key": key }).to_string()),
             5 => {
@@ -717,6 +727,11 @@ impl Draw {
                 let sender = self.random.pick(&[None, None, first, Some("nobody".to_owned())]);
                 Command::Plan(PlanCommand::SetCallers { callers, sender })
             }
+            Kind::SaveProgram => Command::Plan(PlanCommand::SaveProgram(self.program().into())),
+            Kind::DeleteProgram => {
+                let number = self.random.below(PROGRAM_COUNT_MAX as u64 + 2);
+                Command::Plan(PlanCommand::DeleteProgram { name: format!("P{number}").into() })
+            }
             Kind::DeletePattern => {
                 let position = self.random.pick(&[0, 1, 99, usize::MAX]);
                 Command::Plan(PlanCommand::DeletePattern { position })
@@ -743,6 +758,25 @@ impl Draw {
             Kind::AlignDesigns => Command::Compare(CompareCommand::Align),
             Kind::KeepDesign => Command::Compare(CompareCommand::Keep),
         }
+    }
+
+    /// A program of a few that write into the table whose stream they read, or text that is none.
+    fn program(&mut self) -> String {
+        let number = self.random.below(PROGRAM_COUNT_MAX as u64 + 2);
+        let size = self.number(&(1..=10_000));
+        let window = self.number(&(0..=300));
+        let retries = self.random.pick(&[-1, 0, 1, 10_000]);
+        let update = json!({
+            "TableName": "GameScores", "Key": { "UserId": "{key.UserId}", "GameId": "{key.GameId}" },
+            "UpdateExpression": "ADD Seen :n", "ExpressionAttributeValues": { ":n": { "N": "1" } },
+        });
+        let program = json!({
+            "ProgramName": format!("P{number}"), "TableName": "GameScores", "BatchSize": size,
+            "MaximumBatchingWindowInSeconds": window, "MaximumRetryAttempts": retries,
+            "BisectBatchOnFunctionError": self.one_in(2),
+            "Requests": [{ "Operation": "UpdateItem", "Request": update }],
+        });
+        if self.one_in(8) { self.text(300) } else { program.to_string() }
     }
 
     fn remedy(&mut self) -> Remedy {

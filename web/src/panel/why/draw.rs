@@ -21,6 +21,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
         access,
         fault: rejected,
         suggestions,
+        program_runs,
         ..
     } = &view.why;
     html! {
@@ -32,6 +33,11 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
             if let Some(rejected) = rejected { { fault(rejected, None) } }
             { for access.iter().map(|words| html! { <p class="rule">{ sentence(words) }</p> }) }
             if let Some(bill) = bill { { receipt(bill) } }
+            if !program_runs.is_empty() {
+                <ul class="why-programs" aria-label={word("why.programs")}>
+                    { for program_runs.iter().map(|run| html! { <li>{ sentence(run) }</li> }) }
+                </ul>
+            }
             if *outcome == Some(OperationOutcome::Free) { <p class="rule">{ word("why.free") }</p> }
             if !suggestions.is_empty() {
                 <div class="suggestions">

@@ -16,7 +16,7 @@ use crate::sandbox::limit::{
     DAILY_RATES, ENTITY_TABLE_COUNT_MAX, EXPECTED_COUNT_MAX, EXPECTED_ENTRIES, EXPECTED_ITEMS,
     EXPECTED_NAME_LENGTH_MAX, PATTERN_COUNT_MAX, PATTERN_NAME_LENGTH_MAX,
     PATTERN_REQUEST_LENGTH_MAX, POINT_COUNT_MAX, POINT_SECONDS, PRICE_COUNT_MAX, PRICE_LENGTH_MAX,
-    REQUEST_BYTES, SPAN_SECONDS, UTILISATION_PERCENTS, WORKLOAD_SECONDS,
+    PROGRAM_COUNT_MAX, REQUEST_BYTES, SPAN_SECONDS, UTILISATION_PERCENTS, WORKLOAD_SECONDS,
 };
 use crate::sandbox::plan::{Experiment, PatternNote, Plan, TableEntities};
 use crate::sandbox::workload::{curve_of, limits_of, rates_of, retries_of, start_of, usual};
@@ -54,6 +54,10 @@ pub(crate) fn write_plan(plan: &Plan, document: &mut Map<String, Value>) {
     if let Some(sender) = &plan.sender {
         document.insert("sender".into(), sender.as_str().into());
     }
+    if !plan.programs.is_empty() {
+        let programs = plan.programs.iter().map(|program| Value::from(&**program));
+        document.insert("programs".into(), programs.collect());
+    }
     let notes = plan.notes.iter().filter(|note| note.is_telling()).map(note_json);
     let mut notes: Map<String, Value> = notes.collect();
     for (name, count) in daily {
@@ -84,7 +88,8 @@ pub(crate) fn read_plan(document: &mut Reader<'_>) -> Plan {
         document.report("sender", Message::plain("caller.no_sender"));
     }
     let sender = sender.filter(is_known);
-    Plan { cost, notes, workload, experiment, entities, callers, sender }
+    let programs = programs_of(document);
+    Plan { cost, notes, workload, experiment, entities, callers, sender, programs }
 }
 
 /// The callers of a document. What is none is reported and left out.
@@ -103,6 +108,19 @@ fn callers_of(document: &mut Reader<'_>) -> Vec<Caller> {
         }
     }
     callers
+}
+
+/// The programs of a document. What is none, or has the name of another, is reported and left out.
+fn programs_of(document: &mut Reader<'_>) -> Vec<Text> {
+    let mut plan = Plan::default();
+    for (position, program) in document.list("programs", PROGRAM_COUNT_MAX).iter().enumerate() {
+        let read = plan.with_program(program.as_str().unwrap_or_default());
+        match read {
+            Ok(with) => plan = with,
+            Err(fault) => document.report(&format!("programs[{position}]"), fault),
+        }
+    }
+    plan.programs
 }
 
 fn experiment_of(mut json: Reader<'_>) -> Option<Experiment> {

@@ -1,0 +1,74 @@
+// A program reads the stream of a table: it is added by a press, runs, says what it took, fails, and is undone and kept.
+
+import assert from "node:assert/strict";
+import { journey, started, violations } from "./harness.mjs";
+import { gone, says, sandbox } from "./sandbox.mjs";
+
+for (const [width, height, colorScheme] of [[1440, 900, "light"], [390, 844, "dark"]]) {
+  journey(`a program counts new items, and its writes are behind the last operation, ${width} × ${height}`, { width, height, colorScheme, speed: 100 }, async ({ page }) => {
+    const { button, region, why } = sandbox(page);
+    await button("Table menu").click();
+    await button("Edit table…").click();
+    await page.getByRole("dialog").getByRole("combobox", { name: "Stream" }).selectOption("NEW_AND_OLD_IMAGES");
+    await button("Save").click();
+    const programs = region("Programs");
+    await programs.getByRole("button", { name: "Count new items, one request for each batch" }).click();
+    const editor = programs.getByLabel("Program, as JSON");
+    const definition = await editor.inputValue();
+    await editor.fill(definition.replace("{count}", "{counts}"));
+    await says(programs, "{counts} is not a placeholder");
+    assert.ok(await programs.getByRole("button", { name: "Save the program" }).isDisabled());
+    await editor.fill(definition);
+    await programs.getByRole("button", { name: "Save the program" }).click();
+    await says(programs, "It has not run yet");
+    await send(page, "PutItem", { TableName: "Orders", Item: { CustomerId: { S: "C9" }, OrderId: { S: "O-9001" } } });
+    await says(programs, "Ran 1 time on 1 record: 1 write unit");
+    await says(why, "Behind it, CountBatch ran on 1 record: 1 written");
+    assert.deepEqual(await violations(page), []);
+    await page.reload();
+    await started(page);
+    await says(programs, "CountBatch");
+    await programs.getByRole("button", { name: "Delete CountBatch" }).click();
+    await gone(programs.getByText("CountBatch"));
+    await button(/^Undo/).first().click();
+    await says(programs, "CountBatch");
+  });
+}
+
+journey("a program that follows from itself is stopped and says so", { speed: 100 }, async ({ page }) => {
+  const { button, region } = sandbox(page);
+  await button("Table menu").click();
+  await button("Edit table…").click();
+  await page.getByRole("dialog").getByRole("combobox", { name: "Stream" }).selectOption("NEW_IMAGE");
+  await button("Save").click();
+  const programs = region("Programs");
+  await programs.getByRole("button", { name: "Count new items, one request for each", exact: true }).click();
+  const loop = {
+    ProgramName: "Loop",
+    TableName: "Orders",
+    Requests: [{
+      Operation: "UpdateItem",
+      Request: {
+        TableName: "Orders",
+        Key: { CustomerId: "{key.CustomerId}", OrderId: "{key.OrderId}" },
+        UpdateExpression: "ADD Seen :n",
+        ExpressionAttributeValues: { ":n": { N: "1" } },
+      },
+    }],
+  };
+  await programs.getByLabel("Program, as JSON").fill(JSON.stringify(loop));
+  await programs.getByRole("button", { name: "Save the program" }).click();
+  await send(page, "PutItem", { TableName: "Orders", Item: { CustomerId: { S: "C9" }, OrderId: { S: "O-9001" } } });
+  await says(programs, "It was stopped: its own writes made it run 16 times in a row");
+  await says(programs, "Ran 16 times");
+});
+
+/** Sends a request by the form. */
+async function send(page, operation, request) {
+  const { button } = sandbox(page);
+  await button("All operations").click();
+  const form = page.getByRole("form", { name: "Request" });
+  await form.getByLabel("Operation").selectOption(operation);
+  await form.getByLabel("The request as JSON or as code").fill(JSON.stringify(request));
+  await form.getByRole("button", { name: "Run" }).click();
+}

@@ -1,0 +1,43 @@
+//! Programs that read the stream of a table.
+
+use crate::view::value::{Text, Units};
+
+/// The programs of a table, and what can be begun with.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ProgramsView {
+    pub table: Text,
+    /// Whether the table has a stream.
+    pub has_stream: bool,
+    pub programs: Vec<ProgramView>,
+    /// What a program could be: a key of its name in the catalogue, and its JSON.
+    pub proposals: Vec<(&'static str, Text)>,
+}
+
+/// A program, and what it did.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ProgramView {
+    pub name: Text,
+    /// Its JSON.
+    pub definition: Text,
+    pub state: ProgramState,
+    /// Records that wait for it.
+    pub waiting_count: u64,
+    pub run_count: u64,
+    pub record_count: u64,
+    /// What its requests took.
+    pub read: Units,
+    pub written: Units,
+    /// What it failed with when it ran last.
+    pub failure: Option<Text>,
+}
+
+/// Whether a program runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ProgramState {
+    /// It is given the records of the stream.
+    Attached,
+    /// The table has no stream.
+    NoStream,
+    /// It was stopped, because programs followed from each other too often.
+    Stopped,
+}

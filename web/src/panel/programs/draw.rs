@@ -1,0 +1,119 @@
+//! Draws the programs of a table.
+
+use playground::view::message::{Argument, Message};
+use playground::view::program::{ProgramState, ProgramView};
+use yew::prelude::*;
+
+use crate::component::json_editor::JsonEditor;
+use crate::panel::part::press::press;
+use crate::panel::part::words::{sentence, visible, word, word_with};
+use crate::panel::programs::state::{Action, View};
+
+/// The `id` of what is wrong with the program that is edited.
+const FAULT_ID: &str = "program-fault";
+
+/// Draws the panel, if there is something to show.
+pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
+    let Some(view) = view else { return Html::default() };
+    let programs = &view.programs;
+    html! {
+        <section class="programs card" aria-labelledby="programs-title">
+            <header class="card-head">
+                <h3 id="programs-title" tabindex="-1">{ word("program.panel") }</h3>
+                <p class="small muted">{ word_with("program.about", "table", &*programs.table) }</p>
+            </header>
+            <ul class="programs-list">{ for programs.programs.iter().map(|it| program(it, view, send)) }</ul>
+            if view.is_editable {
+                if view.editor.is_some() { { editor(view, send) } } else { { proposals(view, send) } }
+            }
+        </section>
+    }
+}
+
+fn program(program: &ProgramView, view: &View, send: &Callback<Action>) -> Html {
+    let key = match program.state {
+        ProgramState::NoStream => Some("program.no_stream"),
+        ProgramState::Stopped => Some("program.stopped"),
+        ProgramState::Attached => None,
+    };
+    html! {
+        <li class="program stack" key={&*program.name}>
+            <div class="row wrap">
+                <b translate="no">{ visible(&program.name) }</b>
+                <span class="push" />
+                if view.is_editable {
+                    <button type="button" class="button small outlined" onclick={press(send, Action::Edit(program.definition.clone()))}>
+                        { word_with("program.edit", "program", &*program.name) }
+                    </button>
+                    <button type="button" class="button small" onclick={press(send, Action::Delete(program.name.clone()))}>
+                        { word_with("program.delete", "program", &*program.name) }
+                    </button>
+                }
+            </div>
+            <p class="small">{ sentence(&done(program)) }</p>
+            if program.waiting_count > 0 {
+                <p class="small muted">
+                    { sentence(&Message::plain("program.waiting").with("count", Argument::Count(program.waiting_count))) }
+                </p>
+            }
+            if let Some(key) = key { <p class="is-danger small">{ word_with(key, "table", &*view.programs.table) }</p> }
+            if let Some(failure) = &program.failure {
+                <p class="is-danger small">{ word("program.failed") }{ " " }<span lang="en">{ visible(failure) }</span></p>
+            }
+        </li>
+    }
+}
+
+/// What a program did, and what it took.
+fn done(program: &ProgramView) -> Message {
+    if program.run_count == 0 {
+        return Message::plain("program.idle");
+    }
+    Message::plain("program.did")
+        .with("runs", Argument::Count(program.run_count))
+        .with("records", Argument::Count(program.record_count))
+        .with("written", Argument::HalfUnits(program.written.halves).strong())
+        .with("read", Argument::HalfUnits(program.read.halves))
+}
+
+/// What a new program can begin with.
+fn proposals(view: &View, send: &Callback<Action>) -> Html {
+    html! {
+        <div class="programs-new row wrap">
+            <span class="muted">{ word("program.new") }</span>
+            { for view.programs.proposals.iter().map(|(key, definition)| html! {
+                <button key={*key} type="button" class="button outlined" onclick={press(send, Action::Edit(definition.clone()))}>
+                    { word(key) }
+                </button>
+            }) }
+        </div>
+    }
+}
+
+fn editor(view: &View, send: &Callback<Action>) -> Html {
+    let Some((text, fault)) = &view.editor else { return Html::default() };
+    let on_submit = send.reform(|event: SubmitEvent| {
+        event.prevent_default();
+        Action::Save
+    });
+    html! {
+        <form class="programs-editor stack" onsubmit={on_submit}>
+            <JsonEditor
+                label={word("program.json")}
+                text={AttrValue::from(text.clone())}
+                invalid={fault.is_some()}
+                fault_line={None}
+                described_by={FAULT_ID}
+                on_type={send.reform(Action::Type)}
+            />
+            <p class="small is-danger" id={FAULT_ID} aria-live="polite">
+                if let Some(fault) = fault { { sentence(fault) } }
+            </p>
+            <p class="small muted">{ word("program.placeholders") }</p>
+            <div class="row wrap">
+                <button type="submit" class="button primary" disabled={fault.is_some()}>{ word("program.save") }</button>
+                <button type="button" class="button" onclick={press(send, Action::Cancel)}>{ word("program.cancel") }</button>
+            </div>
+        </form>
+    }
+}

@@ -1,0 +1,83 @@
+//! The program that is edited, and what is shown. Pure.
+
+use playground::sandbox::command::{Command, PlanCommand};
+use playground::view::message::Message;
+use playground::view::program::ProgramsView;
+use playground::view::value::Text;
+
+use crate::panel::contract::Executed;
+use crate::panel::effect::Effect;
+use crate::panel::shared::Shared;
+
+/// The program that is edited.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct State {
+    /// Its JSON, as typed; `None` if none is edited.
+    pub text: Option<String>,
+}
+
+/// What can be done with programs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// Edit a program, or a new one.
+    Edit(Text),
+    Type(String),
+    Cancel,
+    Save,
+    Delete(Text),
+}
+
+/// What the panel shows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct View {
+    pub programs: ProgramsView,
+    /// What is typed, and what is wrong with it; `None` if no program is edited.
+    pub editor: Option<(Text, Option<Message>)>,
+    /// Whether the user can do more than look.
+    pub is_editable: bool,
+}
+
+impl State {
+    /// Changes the state as the action asks.
+    pub fn update(&mut self, action: Action, _: &Shared) -> Vec<Effect<Action>> {
+        match action {
+            Action::Edit(definition) => self.text = Some(definition.to_string()),
+            Action::Type(text) => self.text = Some(text),
+            Action::Cancel => self.text = None,
+            Action::Save => {
+                let command =
+                    self.text.as_deref().map(|text| PlanCommand::SaveProgram(text.into()));
+                return command.map(|it| Effect::Command(Command::Plan(it))).into_iter().collect();
+            }
+            Action::Delete(name) => {
+                let command = Command::Plan(PlanCommand::DeleteProgram { name });
+                return vec![Effect::Command(command)];
+            }
+        }
+        Vec::new()
+    }
+
+    /// Closes the editor when its program was saved.
+    pub(super) fn observe(&mut self, executed: &Executed) {
+        if let (Command::Plan(PlanCommand::SaveProgram(saved)), true) =
+            (executed.command, executed.accepted)
+            && self.text.as_deref() == Some(&**saved)
+        {
+            self.text = None;
+        }
+    }
+
+    /// What the panel shows; nothing for a table without a stream and programs.
+    pub(super) fn view(&self, shared: &Shared) -> Option<View> {
+        let programs = shared.session.programs(shared.selection.table.as_deref())?;
+        let is_shown = programs.has_stream || !programs.programs.is_empty();
+        is_shown.then(|| View {
+            programs,
+            editor: self
+                .text
+                .as_ref()
+                .map(|text| (Text::from(text.as_str()), shared.session.program_fault(text))),
+            is_editable: !shared.page.is_read_only(),
+        })
+    }
+}
