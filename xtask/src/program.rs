@@ -83,7 +83,7 @@ pub(crate) fn build(program: Program, profile: Profile) -> Result<PathBuf, Failu
 pub(crate) fn shrink(wasm: &Path) -> Result<(), Failure> {
     let mut wasm_opt = Command::new(npm::install_wasm_opt()?.join(npm::WASM_OPT));
     wasm_opt
-        .args(["-Oz", "--quiet", "--strip-producers", "--strip-target-features"])
+        .args(["-Os", "--quiet", "--strip-producers", "--strip-target-features"])
         .args(WASM_FEATURES);
     process::run(wasm_opt.arg(wasm).arg("-o").arg(wasm))
 }
