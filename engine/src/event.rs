@@ -5,7 +5,7 @@
 use std::collections::VecDeque;
 
 use crate::capacity::units::CapacityUnits;
-use crate::clock::Timestamp;
+use crate::clock::{Timestamp, UnixTime};
 use crate::model::bytes::Bytes;
 use crate::model::item::Image;
 use crate::model::name::{AttributeName, IndexName, TableName};
@@ -74,6 +74,8 @@ pub enum SplitCause {
 pub struct Invocation {
     /// Its name.
     pub program: String,
+    /// The label of the stream.
+    pub stream: UnixTime,
     /// The numbers of the records, in ascending order.
     pub records: Vec<u64>,
     /// What its requests cost, in order.

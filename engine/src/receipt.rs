@@ -12,9 +12,8 @@ use crate::operation::Operation;
 /// Bytes of a request that take a step to read. Model: what a write unit pays for.
 const BYTES_PER_STEP: u64 = 1_024;
 
-/// Steps of making an item of full size, or one of twice that, which is rejected. Model: four times as many as the units of its
-/// write, for values of a byte each.
-pub(crate) const ITEM_STEPS: u64 = 1_600;
+/// Steps of making an item of full size, or one of twice that, which is rejected. Model: as many as the units of its write.
+pub(crate) const ITEM_STEPS: u64 = 400;
 
 /// Rows that are looked at in a step. Model: a small row takes a quarter of the time of a small write.
 const ROWS_PER_STEP: u64 = 4;

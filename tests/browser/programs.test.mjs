@@ -59,7 +59,7 @@ journey("a program that follows from itself is stopped and says so", { speed: 10
   await programs.getByLabel("Program, as JSON").fill(JSON.stringify(loop));
   await programs.getByRole("button", { name: "Save the program" }).click();
   await send(page, "PutItem", { TableName: "Orders", Item: { CustomerId: { S: "C9" }, OrderId: { S: "O-9001" } } });
-  await says(programs, "It was stopped: its own writes made it run 16 times in a row");
+  await says(programs, "It was stopped: writes of programs made it run 16 times in a row");
   await says(programs, "Ran 16 times");
 });
 

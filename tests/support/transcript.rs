@@ -136,7 +136,7 @@ fn event_words(event: &Event, key: &dyn Fn(&TableName, &Item) -> String) -> (&'s
             "partition split",
             format!("{}, for {}, {count} now", store(place), split_word(*cause)),
         ),
-        EventKind::ProgramInvoked(Invocation { program, records, receipts, failure }) => {
+        EventKind::ProgramInvoked(Invocation { program, records, receipts, failure, .. }) => {
             let arms = receipts.iter().flat_map(|receipt| &receipt.arms);
             let units: CapacityUnits = arms.map(|arm| arm.units).sum();
             let end = failure.as_ref().map_or_else(String::new, |it| format!(", failed: {it}"));

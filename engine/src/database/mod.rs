@@ -63,6 +63,8 @@ pub struct Database {
     streams: BTreeMap<StreamId, Stream>,
     /// The programs that read streams, by name.
     programs: BTreeMap<String, Attached>,
+    /// What their requests took, by table and index, until it is taken out.
+    program_units: BTreeMap<(TableName, Store), [CapacityUnits; 2]>,
     /// Who sends the requests.
     writer: Author,
     /// The task of each table in which items will expire.
@@ -320,7 +322,10 @@ impl Database {
             Change::SetTags { table, tags } => self.table_mut(&table).tags = tags,
             Change::SetRecovery { table, recovery } => self.table_mut(&table).recovery = recovery,
         }
-        self.advance_to(self.now);
+        // What is due after a request of a program is a task of its own.
+        if self.writer == Author::Client {
+            self.advance_to(self.now);
+        }
     }
 
     /// The transaction with this token, while it is remembered.

@@ -10,8 +10,9 @@ use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
 use crate::database::{Database, Task};
 use crate::event::{EventKind, Invocation};
+use crate::model::bytes::Bytes;
 use crate::model::name::TableName;
-use crate::receipt::{Receipt, Store, UnitKind, steps};
+use crate::receipt::{Receipt, Store, UnitKind};
 use crate::schedule::Ticket;
 use crate::table::stream::{Author, Stream, StreamId, StreamRecord, ViewType};
 
@@ -24,6 +25,9 @@ pub const RETRY_MS: u64 = 1_000;
 /// How often programs may follow from each other until the last one is stopped. Model: as often as Lambda lets loops through
 /// queues and topics run; it does not stop loops through tables.
 pub const ROUNDS_MAX: u8 = 16;
+
+/// Bytes of the records of one batch, unless it is a single record. Source: <https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-params.html>
+const BATCH_BYTES_MAX: Bytes = Bytes(6 << 20);
 
 /// A program that reads the stream of a table.
 #[derive(Debug, Clone)]
@@ -80,6 +84,8 @@ pub struct Batch {
 pub struct Handled {
     /// What the requests cost.
     pub receipts: Vec<Receipt>,
+    /// Steps of work that they took.
+    pub steps: u64,
     /// What the program failed with. The requests before that were done.
     pub failure: Option<String>,
 }
@@ -91,8 +97,8 @@ pub struct Tally {
     pub run_count: u64,
     /// The records that it was given. One that was delivered again counts again.
     pub record_count: u64,
-    /// Read units and write units that its requests took, by table and index.
-    pub units: BTreeMap<(TableName, Store), [CapacityUnits; 2]>,
+    /// Read units and write units that its requests took.
+    pub units: [CapacityUnits; 2],
     /// When it ran last.
     pub last: Timestamp,
     /// What it failed with when it ran last.
@@ -114,6 +120,8 @@ pub struct Attached {
     pub(crate) waiting: VecDeque<u64>,
     /// Where the next batches end: the halves of those that failed, the nearest last.
     pub(crate) ends: Vec<u64>,
+    /// When it ran last, and how many batches it was given at that moment.
+    pub(crate) moment: (Timestamp, usize),
     /// How often the next batch has failed.
     pub(crate) failures: u64,
     /// Its task.
@@ -125,19 +133,13 @@ impl Tally {
         self.run_count += 1;
         self.record_count += length as u64;
         for arm in receipts.iter().flat_map(|receipt| &receipt.arms) {
-            let key = (arm.table.clone(), arm.store.clone());
-            let [read, written] = self.units.entry(key).or_default();
+            let [read, written] = &mut self.units;
             match arm.unit_kind() {
                 UnitKind::Read => *read += arm.units,
                 UnitKind::Write => *written += arm.units,
             }
         }
         (self.last, self.failure) = (at, failure);
-    }
-
-    /// Read units and write units of all tables and indexes.
-    pub fn total(&self) -> [CapacityUnits; 2] {
-        [0, 1].map(|kind| self.units.values().map(|units| units[kind]).sum())
     }
 }
 
@@ -151,9 +153,15 @@ impl Attached {
             stream: None,
             waiting: VecDeque::new(),
             ends: Vec::new(),
+            moment: (Timestamp::default(), 0),
             failures: 0,
             ticket: None,
         }
+    }
+
+    /// Whether its next batch has failed before, and is tried again.
+    pub fn is_retrying(&self) -> bool {
+        self.failures > 0
     }
 
     /// How many records wait to be read.
@@ -182,15 +190,22 @@ impl Attached {
     fn fail(&mut self, length: usize) {
         let Batching { retries, bisects, .. } = self.program.batching;
         if bisects && length > 1 {
-            let end = self.waiting[length - 1] + 1;
-            if self.ends.last().is_none_or(|last| end < *last) {
-                self.ends.push(end);
-            }
+            self.end_at(length);
             self.ends.push(self.waiting[length / 2]);
         } else if retries.is_some_and(|retries| self.failures >= retries) {
             self.pass(length);
         } else {
+            // The same records are delivered again, and none that came meanwhile.
+            self.end_at(length);
             self.failures += 1;
+        }
+    }
+
+    /// Lets a batch end behind its first records.
+    fn end_at(&mut self, length: usize) {
+        let end = self.waiting[length - 1].saturating_add(1);
+        if self.ends.last().is_none_or(|last| end < *last) {
+            self.ends.push(end);
         }
     }
 }
@@ -207,8 +222,15 @@ impl Database {
         let before = self.programs.get(&program.name);
         let attached = match before.filter(|before| before.program.table == program.table) {
             Some(before) => {
-                let program = Arc::new(program);
-                Attached { program, is_stopped: false, failures: 0, ..before.clone() }
+                let stream = before.stream.as_ref().and_then(|id| self.streams.get(id));
+                let accepts = |number: &u64| {
+                    let record =
+                        stream.and_then(|stream| stream.record_at(*number).zip(Some(stream)));
+                    record.is_some_and(|(it, stream)| program.handler.accepts(it, stream, self))
+                };
+                let waiting = before.waiting.iter().copied().filter(accepts).collect();
+                let (stream, tally) = (before.stream.clone(), before.tally.clone());
+                Attached { tally, stream, waiting, ..Attached::new(program) }
             }
             None => Attached::new(program),
         };
@@ -233,7 +255,8 @@ impl Database {
     pub(super) fn announce_record(&mut self, id: &StreamId) {
         let Some(stream) = self.streams.get(id) else { return };
         let Some(record) = stream.records().last() else { return };
-        let of_table = self.programs.values().filter(|it| it.program.table == id.table);
+        let of_table = self.programs.values();
+        let of_table = of_table.filter(|it| it.program.table == id.table && !it.is_stopped);
         let accepting = of_table.filter(|it| it.program.handler.accepts(record, stream, self));
         let names: Vec<String> = accepting.map(|it| it.program.name.clone()).collect();
         let (number, at) = (record.number, record.at);
@@ -253,47 +276,56 @@ impl Database {
         }
     }
 
-    /// Gives a program its next batches. Returns how many steps that took.
+    /// Takes out what the requests of programs took since the last time: read units and write units, by table and index.
+    pub fn drain_program_units(&mut self) -> BTreeMap<(TableName, Store), [CapacityUnits; 2]> {
+        std::mem::take(&mut self.program_units)
+    }
+
+    /// Gives a program its next batch. Returns how many steps that took.
     pub(super) fn invoke(&mut self, name: &str) -> u64 {
+        let now = self.now;
         let Some(attached) = self.programs.get_mut(name) else { return 1 };
         attached.ticket = None;
+        attached.moment = match attached.moment {
+            (at, count) if at == now => (now, count + 1),
+            _ => (now, 1),
+        };
         let program = attached.program.clone();
-        let mut steps_taken = 1;
-        for _ in 0..program.batching.parallel {
-            let Some(batch) = self.next_batch(name) else { break };
-            let length = batch.records.len();
-            let round = 1 + batch.records.iter().map(round).max().unwrap_or_default();
-            if round > ROUNDS_MAX {
-                self.stop_program(&program);
-                return steps_taken;
-            }
-            let writer = std::mem::replace(&mut self.writer, Author::Program { round });
-            let Handled { receipts, failure } = program.handler.run(&batch, self);
-            self.writer = writer;
-            steps_taken +=
-                length as u64 + receipts.iter().map(|it| steps(&it.arms, 0)).sum::<u64>();
-            let is_failure = failure.is_some();
-            if let Some(attached) = self.programs.get_mut(name) {
-                attached.tally.add(length, &receipts, failure.clone(), self.now);
-            }
-            let kind = EventKind::ProgramInvoked(Invocation {
-                program: program.name.clone(),
-                records: batch.records.iter().map(|record| record.number).collect(),
-                receipts,
-                failure,
-            });
-            self.recorder.record(self.now, &program.table, kind);
-            let Some(attached) = self.programs.get_mut(name) else { return steps_taken };
-            match is_failure {
-                true => attached.fail(length),
-                false => attached.pass(length),
-            }
-            if is_failure {
-                break;
+        let Some(batch) = self.next_batch(name) else { return 1 };
+        let length = batch.records.len();
+        let round = batch.records.iter().map(round).max().unwrap_or_default().saturating_add(1);
+        if round > ROUNDS_MAX {
+            self.stop_program(&program);
+            return 1;
+        }
+        let writer = std::mem::replace(&mut self.writer, Author::Program { round });
+        let Handled { receipts, steps, failure } = program.handler.run(&batch, self);
+        self.writer = writer;
+        for arm in receipts.iter().flat_map(|receipt| &receipt.arms) {
+            let units = self.program_units.entry((arm.table.clone(), arm.store.clone()));
+            let [read, written] = units.or_default();
+            match arm.unit_kind() {
+                UnitKind::Read => *read += arm.units,
+                UnitKind::Write => *written += arm.units,
             }
         }
-        self.schedule_invocation(name, self.now);
-        steps_taken
+        if let Some(attached) = self.programs.get_mut(name) {
+            attached.tally.add(length, &receipts, failure.clone(), now);
+            match failure {
+                Some(_) => attached.fail(length),
+                None => attached.pass(length),
+            }
+        }
+        let kind = EventKind::ProgramInvoked(Invocation {
+            program: program.name.clone(),
+            stream: batch.stream.label,
+            records: batch.records.iter().map(|record| record.number).collect(),
+            receipts,
+            failure,
+        });
+        self.recorder.record(now, &program.table, kind);
+        self.schedule_invocation(name, now);
+        1 + length as u64 + steps
     }
 
     /// Stops a program, which is given none of the records that wait.
@@ -317,9 +349,15 @@ impl Database {
         }
         let length = attached.batch_length();
         let numbers = attached.waiting.iter().take(length);
-        let records = numbers.filter_map(|number| stream.record_at(*number)).cloned();
-        let records: Vec<StreamRecord> = records.collect();
-        (length > 0).then(|| Batch {
+        let mut size = Bytes::ZERO;
+        let fits = |record: &&StreamRecord| {
+            let is_first = size == Bytes::ZERO;
+            size += record.size();
+            is_first || size <= BATCH_BYTES_MAX
+        };
+        let records = numbers.filter_map(|number| stream.record_at(*number)).take_while(fits);
+        let records: Vec<StreamRecord> = records.cloned().collect();
+        (!records.is_empty()).then(|| Batch {
             stream: stream.id.clone(),
             view_type: stream.view_type,
             records,
@@ -339,8 +377,13 @@ impl Database {
             return;
         };
         let Batching { size, window_ms, .. } = attached.program.batching;
+        let (moment, count) = attached.moment;
         let due = if attached.failures > 0 {
             after.after(RETRY_MS)
+        } else if moment == after && (1..attached.program.batching.parallel).contains(&count) {
+            let task = Task::Invoke { program: name.to_owned() };
+            attached.ticket = Some(self.schedule.add(after, task));
+            return;
         } else {
             let is_complete = attached.waiting.len() >= size || !attached.ends.is_empty();
             let since = stream.record_at(*first).map_or(after, |record| record.at);

@@ -18,7 +18,7 @@ pub(super) fn to_json(event: &Event) -> Value {
 }
 
 fn invocation_parts(invocation: &Invocation) -> Value {
-    let Invocation { program, records, receipts, failure } = invocation;
+    let Invocation { program, records, receipts, failure, .. } = invocation;
     let arms = receipts.iter().flat_map(|receipt| &receipt.arms);
     let units: CapacityUnits = arms.map(|arm| arm.units).sum();
     json!({

@@ -2,7 +2,7 @@
 //!
 //! Model: what the request does to a table that does not exist has no values of the partition key.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::api::access::key::Key;
 use crate::api::arn;
@@ -37,6 +37,8 @@ pub(super) struct Use {
     /// The place of the statement in a batch of statements.
     pub(super) statement: Option<usize>,
     values: BTreeMap<Key, Vec<String>>,
+    /// The same values, to find them.
+    known: BTreeSet<(Key, String)>,
 }
 
 /// The actions of a request, in its order: one for each kind and resource.
@@ -67,9 +69,9 @@ impl Use {
     }
 
     fn add(&mut self, key: Key, value: impl Into<String>) {
-        let (values, value) = (self.values.entry(key).or_default(), value.into());
-        if !values.contains(&value) {
-            values.push(value);
+        let value = value.into();
+        if self.known.insert((key, value.clone())) {
+            self.values.entry(key).or_default().push(value);
         }
     }
 
@@ -161,7 +163,7 @@ impl<'d> Uses<'d> {
             }
             Operation::ExecuteTransaction => {
                 for statement in fields.list("TransactStatements").unwrap_or_default() {
-                    self.add_statement(statement, None, Some(name));
+                    self.add_part(|part| part.add_statement(statement, None, Some(name)));
                 }
             }
             Operation::ListTables => drop(self.at(name, arn::table_arn("*"), None)),
@@ -197,7 +199,8 @@ impl<'d> Uses<'d> {
         let is_it =
             |it: &Use| it.action == action && it.resource == resource && it.statement == statement;
         let position = self.list.iter().position(is_it).unwrap_or_else(|| {
-            self.list.push(Use { action, resource, statement, values: BTreeMap::new() });
+            let (values, known) = (BTreeMap::new(), BTreeSet::new());
+            self.list.push(Use { action, resource, statement, values, known });
             self.list.len() - 1
         });
         &mut self.list[position]
@@ -263,28 +266,58 @@ impl<'d> Uses<'d> {
         }
     }
 
+    /// Adds a part of a transaction. Parts that return something else are judged apart.
+    fn add_part(&mut self, add: impl FnOnce(&mut Self)) {
+        let capacity = self.consumed_capacity.clone();
+        let mut part =
+            Self { database: self.database, consumed_capacity: capacity, list: Vec::new() };
+        add(&mut part);
+        for it in part.list {
+            let returns =
+                |it: &Use| [Key::Select, Key::ReturnValues].map(|key| it.values_of(key).to_vec());
+            let same = self.list.iter_mut().find(|known| {
+                (known.action, &known.resource) == (it.action, &it.resource)
+                    && returns(known) == returns(&it)
+            });
+            match same {
+                None => self.list.push(it),
+                Some(known) => {
+                    for (key, values) in it.values {
+                        for value in values {
+                            known.add(key, value);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     /// Adds the actions of a transaction, which has none of its own.
     fn add_transaction(&mut self, operation: &'static str, fields: Fields<'_>) {
         for element in fields.list("TransactItems").unwrap_or_default() {
-            if let Some(fields) = element.fields("Get") {
-                let table = fields.text("TableName");
-                self.add_read("GetItem", table, fields);
-                self.enclose("GetItem", table, operation);
-            }
-            let writes = [
-                ("Put", "PutItem"),
-                ("Update", "UpdateItem"),
-                ("Delete", "DeleteItem"),
-                ("ConditionCheck", "ConditionCheckItem"),
-            ];
-            for (kind, action) in writes {
-                let Some(fields) = element.fields(kind) else { continue };
-                let table = fields.text("TableName");
-                self.add_write(action, table, fields);
-                // Source: the Service Authorization Reference does not list the key for ConditionCheckItem.
-                if action != "ConditionCheckItem" {
-                    self.enclose(action, table, operation);
-                }
+            self.add_part(|part| part.add_element(operation, element));
+        }
+    }
+
+    fn add_element(&mut self, operation: &'static str, element: Fields<'_>) {
+        if let Some(fields) = element.fields("Get") {
+            let table = fields.text("TableName");
+            self.add_read("GetItem", table, fields);
+            self.enclose("GetItem", table, operation);
+        }
+        let writes = [
+            ("Put", "PutItem"),
+            ("Update", "UpdateItem"),
+            ("Delete", "DeleteItem"),
+            ("ConditionCheck", "ConditionCheckItem"),
+        ];
+        for (kind, action) in writes {
+            let Some(fields) = element.fields(kind) else { continue };
+            let table = fields.text("TableName");
+            self.add_write(action, table, fields);
+            // Source: the Service Authorization Reference does not list the key for ConditionCheckItem.
+            if action != "ConditionCheckItem" {
+                self.enclose(action, table, operation);
             }
         }
     }

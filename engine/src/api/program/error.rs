@@ -42,6 +42,15 @@ pub enum ProgramError {
         /// What is between the braces.
         text: String,
     },
+    /// An element that is repeated has another one.
+    RepeatedTwice,
+    /// A batch may have more records than requests can be sent for.
+    TooManyRequests {
+        /// Requests that are sent for a batch.
+        max: usize,
+    },
+    /// It is JSON, but no object.
+    NotAnObject,
     /// A brace is not closed.
     OpenBrace,
     /// A filter has something that no filter has.
@@ -69,6 +78,12 @@ impl fmt::Display for ProgramError {
                 write!(f, "a program does not send {operation}")
             }
             Self::UnknownPlaceholder { text } => write!(f, "{{{text}}} is not a placeholder"),
+            Self::RepeatedTwice => f.write_str("{each} is not within another {each}"),
+            Self::TooManyRequests { max } => write!(
+                f,
+                "BatchSize times the requests that are sent for each record is at most {max}"
+            ),
+            Self::NotAnObject => f.write_str("a program is a JSON object"),
             Self::OpenBrace => f.write_str("a placeholder lacks its closing brace; {{ is a brace"),
             Self::UnknownFilter { text } => write!(f, "a filter cannot have {text}"),
         }

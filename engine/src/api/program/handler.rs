@@ -1,18 +1,21 @@
 //! Runs the requests of a program for a batch.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
 use crate::api::error::{ApiError, CancellationReason};
 use crate::api::execute;
 use crate::api::operation::stream::get_records::describe;
 use crate::api::program::filter::Pattern;
-use crate::api::program::request::{RequestTemplate, Source};
+use crate::api::program::request::{RequestTemplate, Room, Source};
 use crate::database::Database;
 use crate::database::program::{Batch, Handled, Handler};
+use crate::receipt::steps;
 use crate::table::stream::{Author, Stream, StreamRecord};
 
 /// Requests that a program sends for one batch. Model: a batch is done at one moment, and a page draws in between.
-const SENT_MAX: usize = 2_500;
+pub(super) const SENT_MAX: usize = 2_500;
 
 /// The requests of a program, and which records it is given.
 #[derive(Debug, Clone)]
@@ -54,16 +57,18 @@ impl Requests {
         database: &mut Database,
         handled: &mut Handled,
     ) -> Result<(), String> {
+        let mut room = Room::default();
         let of_record = || self.requests.iter().filter(|request| !request.is_of_batch);
         for record in events {
             for request in of_record() {
-                send(request, Source { record, group: None }, database, handled)?;
+                let source = Source { record, group: None };
+                send(request, source, &mut room, database, handled)?;
             }
         }
         for request in self.requests.iter().filter(|request| request.is_of_batch) {
-            for (_, group) in groups(request, events)? {
+            for group in groups(request, events, &mut room)? {
                 let source = Source { record: group[0], group: Some(&group) };
-                send(request, source, database, handled)?;
+                send(request, source, &mut room, database, handled)?;
             }
         }
         Ok(())
@@ -74,13 +79,19 @@ impl Requests {
 fn groups<'e>(
     request: &RequestTemplate,
     events: &'e [Value],
-) -> Result<Vec<(Value, Vec<&'e Value>)>, String> {
-    let mut groups: Vec<(Value, Vec<&Value>)> = Vec::new();
+    room: &mut Room,
+) -> Result<Vec<Vec<&'e Value>>, String> {
+    let mut groups: Vec<Vec<&Value>> = Vec::new();
+    let mut places: BTreeMap<String, usize> = BTreeMap::new();
     for record in events {
-        let key = request.fill(Source { record, group: None })?;
-        match groups.iter_mut().find(|(known, _)| *known == key) {
-            Some((_, group)) => group.push(record),
-            None => groups.push((key, vec![record])),
+        let same = request.fill(Source { record, group: None }, room)?.to_string();
+        let place = *places.entry(same).or_insert(groups.len());
+        if place == groups.len() {
+            groups.push(Vec::new());
+        }
+        groups[place].push(record);
+        if groups.len() > SENT_MAX {
+            return Err(format!("a batch sends at most {SENT_MAX} requests"));
         }
     }
     Ok(groups)
@@ -90,14 +101,14 @@ fn groups<'e>(
 fn send(
     request: &RequestTemplate,
     source: Source<'_>,
+    room: &mut Room,
     database: &mut Database,
     handled: &mut Handled,
 ) -> Result<(), String> {
-    if handled.receipts.len() == SENT_MAX {
-        return Err(format!("a batch sends at most {SENT_MAX} requests"));
-    }
-    let text = request.fill(source)?.to_string();
+    let text = request.fill(source, room)?.to_string();
     let outcome = execute(database, request.operation.name(), &text);
+    let arms = outcome.receipt.as_ref().map_or(&[][..], |receipt| &receipt.arms);
+    handled.steps += steps(arms, text.len() as u64);
     handled.receipts.extend(outcome.receipt);
     match outcome.reply {
         Ok(_) => Ok(()),

@@ -26,7 +26,7 @@ use serde_json::Value;
 
 pub use crate::api::program::error::ProgramError;
 use crate::api::program::filter::Pattern;
-use crate::api::program::handler::Requests;
+use crate::api::program::handler::{Requests, SENT_MAX};
 use crate::api::program::request::RequestTemplate;
 use crate::database::Database;
 use crate::database::program::{Attached, Batching, Program};
@@ -113,7 +113,12 @@ pub fn read(text: &str) -> Result<Program, ProgramError> {
     if text.len() > DEFINITION_SIZE_MAX {
         return Err(ProgramError::TooLong { max: DEFINITION_SIZE_MAX });
     }
-    let definition: Definition = serde_json::from_str(text)?;
+    let json: Value = serde_json::from_str(text)?;
+    // Serde takes a list for an object, too.
+    if !json.is_object() {
+        return Err(ProgramError::NotAnObject);
+    }
+    let definition = Definition::deserialize(json)?;
     let name = &definition.program_name;
     if name.is_empty() || name.chars().count() > NAME_LENGTH_MAX {
         return Err(ProgramError::OutOfRange { member: "ProgramName", min: 1, max: 64 });
@@ -127,6 +132,10 @@ pub fn read(text: &str) -> Result<Program, ProgramError> {
     let requests = definition.requests.iter();
     let requests = requests.map(|it| RequestTemplate::read(&it.operation, &it.request));
     let requests = requests.collect::<Result<Vec<_>, _>>()?;
+    let of_record = requests.iter().filter(|request| !request.is_of_batch).count();
+    if of_record * batching.size > SENT_MAX {
+        return Err(ProgramError::TooManyRequests { max: SENT_MAX });
+    }
     Ok(Program {
         name: name.clone(),
         table: TableName::new(definition.table_name.as_str()),
@@ -189,6 +198,7 @@ mod tests {
 
     use super::*;
     use crate::api::call;
+    use crate::clock::Timestamp;
     use crate::database::Config;
 
     /// What is wrong with a program of one request.
@@ -210,6 +220,15 @@ mod tests {
             r#"[{ "Item": "{id" }]"#,
             expect!["a placeholder lacks its closing brace; {{ is a brace"],
         );
+        let nested = r#"{ "a": [{ "{each}": { "b": [{ "{each}": "{id}" }] } }] }"#;
+        check("", nested, expect!["{each} is not within another {each}"]);
+        check(
+            r#", "BatchSize": 2501"#,
+            "{}",
+            expect!["BatchSize times the requests that are sent for each record is at most 2500"],
+        );
+        expect!["a program is a JSON object"]
+            .assert_eq(&read("[]").expect_err("a list").to_string());
         check(r#", "BatchSize": 0"#, "{}", expect!["BatchSize is from 1 to 10000"]);
         check(
             r#", "ParallelizationFactor": 11"#,
@@ -253,5 +272,36 @@ mod tests {
         call(&mut database, "UpdateTable", stream).expect("it has no stream");
         assert_eq!(attach(&mut database), Ok(()));
         assert!(database.detach("P") && !database.detach("P"));
+    }
+
+    /// 100 records of 10 KB, each of them twenty times: 20 MB.
+    #[test]
+    fn the_requests_of_a_batch_have_a_limit() {
+        let mut database = Database::new(Config::default());
+        let table = r#"{
+            "TableName": "Orders", "BillingMode": "PAY_PER_REQUEST",
+            "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+            "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+            "StreamSpecification": { "StreamEnabled": true, "StreamViewType": "NEW_IMAGE" }
+        }"#;
+        call(&mut database, "CreateTable", table).expect("the table is right");
+        let texts = r#""{new.text}","#.repeat(20);
+        let program = format!(
+            r#"{{ "ProgramName": "P", "TableName": "Orders", "Requests": [{{ "Operation": "BatchWriteItem", "Request": {{
+                "all": [{{ "{{each}}": [{texts} 0] }}]
+            }} }}] }}"#
+        );
+        attach(&mut database, &program).expect("the program is right");
+        let text = "x".repeat(10_000);
+        for number in 0..100 {
+            let put = format!(
+                r#"{{ "TableName": "Orders", "Item": {{ "id": {{ "S": "{number}" }}, "text": {{ "S": "{text}" }} }} }}"#
+            );
+            call(&mut database, "PutItem", &put).expect("the item is right");
+        }
+        database.advance_to(Timestamp(250));
+        let attached = database.programs().next().expect("it is attached");
+        let failure = attached.tally.failure.as_deref();
+        assert_eq!(failure, Some("the requests of a batch have at most 16777216 bytes"));
     }
 }

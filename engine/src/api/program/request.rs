@@ -57,6 +57,29 @@ enum Part<'t> {
     Placeholder(Placeholder<'t>),
 }
 
+/// Bytes of all requests of a batch. Model: as many as a request to DynamoDB may have, and a page draws in between.
+const BATCH_BYTES_MAX: usize = 16 << 20;
+
+/// Bytes that are left for the requests of a batch.
+#[derive(Debug)]
+pub(super) struct Room(usize);
+
+impl Default for Room {
+    fn default() -> Self {
+        Self(BATCH_BYTES_MAX)
+    }
+}
+
+impl Room {
+    fn take(&mut self, bytes: usize) -> Result<(), String> {
+        let left = self.0.checked_sub(bytes);
+        self.0 = left.ok_or_else(|| {
+            format!("the requests of a batch have at most {BATCH_BYTES_MAX} bytes")
+        })?;
+        Ok(())
+    }
+}
+
 /// What a request is filled from.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Source<'r> {
@@ -71,18 +94,19 @@ impl RequestTemplate {
         let known = Operation::from_name(operation).filter(|known| known.is_on_items());
         let operation = known
             .ok_or_else(|| ProgramError::UnknownOperation { operation: operation.to_owned() })?;
-        let is_of_batch = is_of_batch(request)?;
+        let is_of_batch = is_of_batch(request, false)?;
         Ok(Self { operation, request: request.clone(), is_of_batch })
     }
 
-    /// The request for a record or a group of records. Fails with words if a record lacks something.
-    pub(super) fn fill(&self, source: Source<'_>) -> Result<Value, String> {
-        fill(&self.request, source, false)
+    /// The request for a record or a group of records. Fails with words if a record lacks something, or the requests of the batch
+    /// are too large.
+    pub(super) fn fill(&self, source: Source<'_>, room: &mut Room) -> Result<Value, String> {
+        fill(&self.request, source, false, room)
     }
 }
 
-/// Whether a value depends on more than one record. Fails if a placeholder is wrong.
-fn is_of_batch(value: &Value) -> Result<bool, ProgramError> {
+/// Whether a value depends on more than one record. Fails if a placeholder is wrong, or if an element that is repeated has another one.
+fn is_of_batch(value: &Value, is_repeated: bool) -> Result<bool, ProgramError> {
     let values: Vec<&Value> = match value {
         Value::String(text) => {
             let parts = parts(text)?;
@@ -95,9 +119,13 @@ fn is_of_batch(value: &Value) -> Result<bool, ProgramError> {
         Value::Object(members) => members.values().collect(),
         Value::Null | Value::Bool(_) | Value::Number(_) => return Ok(false),
     };
-    let mut is_any = values.iter().any(|value| repeated(value).is_some());
+    let repeats = values.iter().any(|value| repeated(value).is_some());
+    if repeats && is_repeated {
+        return Err(ProgramError::RepeatedTwice);
+    }
+    let mut is_any = repeats;
     for value in values {
-        is_any |= is_of_batch(value)?;
+        is_any |= is_of_batch(value, is_repeated || repeated(value).is_some())?;
     }
     Ok(is_any)
 }
@@ -108,17 +136,23 @@ fn repeated(element: &Value) -> Option<&Value> {
 }
 
 /// Fills a value. Within a string, number or binary, an attribute is its text; elsewhere it is a whole value.
-fn fill(value: &Value, source: Source<'_>, is_text: bool) -> Result<Value, String> {
+fn fill(
+    value: &Value,
+    source: Source<'_>,
+    is_text: bool,
+    room: &mut Room,
+) -> Result<Value, String> {
+    room.take(1)?;
     match value {
-        Value::String(text) => fill_text(text, source, is_text),
+        Value::String(text) => fill_text(text, source, is_text, room),
         Value::Array(elements) => {
             let mut filled = Vec::with_capacity(elements.len());
             for element in elements {
                 match repeated(element) {
-                    None => filled.push(fill(element, source, is_text)?),
+                    None => filled.push(fill(element, source, is_text, room)?),
                     Some(element) => {
                         for record in source.group.unwrap_or_default() {
-                            filled.push(fill(element, Source { record, ..source }, is_text)?);
+                            filled.push(fill(element, Source { record, ..source }, is_text, room)?);
                         }
                     }
                 }
@@ -128,7 +162,8 @@ fn fill(value: &Value, source: Source<'_>, is_text: bool) -> Result<Value, Strin
         Value::Object(members) => {
             let is_text = members.len() == 1 && TEXTS.iter().any(|tag| members.contains_key(*tag));
             let fill = |(name, value): (&String, &Value)| {
-                Ok((name.clone(), fill(value, source, is_text)?))
+                room.take(name.len())?;
+                Ok((name.clone(), fill(value, source, is_text, room)?))
             };
             let members = members.iter().map(fill).collect::<Result<Map<_, _>, String>>()?;
             Ok(members.into())
@@ -137,19 +172,28 @@ fn fill(value: &Value, source: Source<'_>, is_text: bool) -> Result<Value, Strin
     }
 }
 
-fn fill_text(text: &str, source: Source<'_>, is_text: bool) -> Result<Value, String> {
+fn fill_text(
+    text: &str,
+    source: Source<'_>,
+    is_text: bool,
+    room: &mut Room,
+) -> Result<Value, String> {
     let parts = parts(text).map_err(|error| error.to_string())?;
     if let ([Part::Placeholder(Placeholder::Attribute(image, name))], false) =
         (parts.as_slice(), is_text)
     {
-        return attribute(source.record, *image, name).cloned();
+        let value = attribute(source.record, *image, name)?;
+        room.take(value.to_string().len())?;
+        return Ok(value.clone());
     }
     let mut filled = String::new();
     for part in parts {
+        let before = filled.len();
         match part {
             Part::Literal(text) => filled.push_str(text),
             Part::Placeholder(placeholder) => filled.push_str(&placeholder.write(source)?),
         }
+        room.take(filled.len() - before)?;
     }
     Ok(filled.into())
 }

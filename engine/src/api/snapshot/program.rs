@@ -32,10 +32,14 @@ pub(super) fn read_program(part: Part<'_>) -> Result<Attached, SnapshotError> {
         let (table, label) = (stream.text("table")?, stream.number("label")?);
         Ok(StreamId { table: TableName::new(table), label: UnixTime(label) })
     });
+    let waiting = numbers("waiting")?;
+    if !waiting.is_sorted_by(|before, after| before < after) {
+        return Err(SnapshotError::damaged("waiting"));
+    }
     Ok(Attached {
         is_stopped: part.boolean("is_stopped")?,
         stream: stream.transpose()?,
-        waiting: numbers("waiting")?.into(),
+        waiting: waiting.into(),
         ends: numbers("ends")?,
         failures: part.number("failures")?,
         ..Attached::new(program)

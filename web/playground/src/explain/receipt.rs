@@ -165,7 +165,9 @@ fn leaves_out_failures(receipt: &Receipt) -> bool {
 
 /// What a program did because of an operation.
 pub(crate) fn program_words(run: &ProgramRun) -> Message {
-    Message::plain("why.program_ran")
+    let key = if run.failure_count > 0 { "why.program_failed" } else { "why.program_ran" };
+    Message::plain(key)
+        .with("failures", Argument::Count(run.failure_count))
         .with("program", Argument::Name(Text::clone(&run.program), None))
         .with("count", Argument::Count(run.record_count))
         .with("read", Argument::HalfUnits(run.read.halves()))

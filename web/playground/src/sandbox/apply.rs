@@ -185,6 +185,7 @@ impl State {
         self.marks = Marks::default();
         if rebuilt.reply.is_ok() {
             self.database = rebuilt.database;
+            self.attach_programs();
         }
         let events = self.database.drain_events().into();
         self.record(OperationRecord {

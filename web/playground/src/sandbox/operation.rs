@@ -1,6 +1,5 @@
 //! The record of an operation.
 
-use std::ops::Range;
 use std::rc::Rc;
 
 use engine::api::error::ApiError;
@@ -18,7 +17,7 @@ use serde_json::Value;
 
 use crate::sandbox::caller::Judged;
 use crate::sandbox::mark::Change;
-use crate::sandbox::program::ProgramRun;
+use crate::sandbox::program::{Made, ProgramRun};
 use crate::sandbox::request::Request;
 use crate::sandbox::several::Several;
 use crate::sandbox::stale::StaleRead;
@@ -76,15 +75,30 @@ pub struct OperationRecord {
     /// Of an operation that adds an index: what it was filled with since.
     pub backfill: Option<Backfill>,
     /// The records that it made in streams that programs read.
-    pub(crate) records: Vec<(TableName, Range<u64>)>,
+    pub records: Vec<Made>,
     /// The programs that ran because of it.
-    pub(crate) program_runs: Vec<ProgramRun>,
+    pub program_runs: Vec<ProgramRun>,
     /// Whether it changed items or tables.
     pub wrote: bool,
     /// What happened in the database, in order.
     pub events: Rc<[Event]>,
     /// What was out of date, if it read a global index that was behind its table.
     pub stale: Option<StaleRead>,
+}
+
+impl OperationRecord {
+    /// Enters a run of a program that it led to, beside the earlier runs of the program.
+    pub(crate) fn add_run(&mut self, run: &ProgramRun) {
+        match self.program_runs.iter_mut().find(|known| known.program == run.program) {
+            Some(known) => {
+                known.record_count += run.record_count;
+                known.failure_count += run.failure_count;
+                known.read += run.read;
+                known.written += run.written;
+            }
+            None => self.program_runs.push(run.clone()),
+        }
+    }
 }
 
 /// Memory that a value takes, about. Model: a member and a value are below a hundred bytes.

@@ -71,6 +71,11 @@ impl Rebuild {
             Ok(_) => engine::api::execute(&mut copy, &request.operation, &request.text).reply,
             Err(error) => Err(error),
         };
+        // The items that are written back are no news. The programs of the plan are attached when all are.
+        let programs = copy.programs().filter(|it| it.program.table.as_str() == name);
+        for program in programs.map(|it| it.program.name.clone()).collect::<Vec<String>>() {
+            copy.detach(&program);
+        }
         let mut rejections = Vec::new();
         let mut items = Vec::new();
         if reply.is_ok() {

@@ -1,11 +1,9 @@
 //! The playground at one moment.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use engine::api::access::Caller;
 use engine::database::Database;
-use engine::database::program::Tally;
 use engine::model::bytes::Bytes;
 use engine::table::Table;
 
@@ -41,8 +39,6 @@ pub(crate) struct State {
     pub run: Option<Rc<Ran>>,
     /// How many operations there have been.
     pub operation_count: u64,
-    /// What of each program was charged, by its name.
-    pub charged: BTreeMap<Text, Tally>,
     /// What led to the opened design, if a run did.
     pub story: Option<Rc<Story>>,
 }
@@ -61,7 +57,6 @@ impl State {
             marks: Marks::default(),
             run: None,
             operation_count: 0,
-            charged: BTreeMap::new(),
             story: None,
         }
     }

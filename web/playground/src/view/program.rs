@@ -17,6 +17,8 @@ pub struct ProgramsView {
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProgramView {
     pub name: Text,
+    /// The table whose stream it reads.
+    pub table: Text,
     /// Its JSON.
     pub definition: Text,
     pub state: ProgramState,

@@ -118,7 +118,13 @@ pub(crate) fn next_due(database: &Database) -> Option<Timestamp> {
 
 /// Whether a change is pending that users wait for: time then passes automatically.
 pub(crate) fn is_awaited(database: &Database) -> bool {
-    database.pending().any(|(_, task)| attention(task) == Attention::Awaited)
+    // A program that fails is tried again for a day.
+    let retries = |task: &Task| {
+        let Task::Invoke { program } = task else { return false };
+        database.programs().any(|it| it.program.name == *program && it.is_retrying())
+    };
+    let mut tasks = database.pending();
+    tasks.any(|(_, task)| attention(task) == Attention::Awaited && !retries(task))
 }
 
 /// Whether users can see a task, and whether they wait for it.

@@ -1,7 +1,7 @@
 //! Makes the view of the programs of a table.
 
 use engine::api::program::read;
-use engine::database::program::Tally;
+use engine::database::program::{Program, Tally};
 use engine::model::key::KeyType;
 use engine::table::Table;
 use serde_json::{Map, Value, json};
@@ -14,42 +14,43 @@ use crate::view::value::Text;
 /// What begins the keys of items that the proposed programs write into the same table.
 const OWN_KEY: &str = "#";
 
-/// The programs that read the stream of a table.
+/// The programs that read the stream of a table, and those of tables that are not there.
 pub(crate) fn programs_view(state: &State, table: &Table) -> ProgramsView {
-    let name = table.schema.name.as_str();
-    let planned =
-        state.plan.programs.iter().filter(|definition| {
-            read(definition).is_ok_and(|program| program.table.as_str() == name)
-        });
+    let name = &table.schema.name;
+    let planned = state.plan.programs.iter().filter_map(|it| Some((it, read(it).ok()?)));
+    let shown = planned.filter(|(_, program)| {
+        program.table == *name || state.database.table(program.table.as_str()).is_none()
+    });
     ProgramsView {
-        table: name.into(),
+        table: name.as_str().into(),
         has_stream: table.open_stream().is_some(),
-        programs: planned.filter_map(|definition| program_view(state, definition)).collect(),
+        programs: shown.map(|(text, program)| program_view(state, text, &program)).collect(),
         proposals: proposals(table),
     }
 }
 
-fn program_view(state: &State, definition: &Text) -> Option<ProgramView> {
-    let name = read(definition).ok()?.name;
-    let attached = state.database.programs().find(|it| it.program.name == name);
+fn program_view(state: &State, definition: &Text, program: &Program) -> ProgramView {
+    let attached = state.database.programs().find(|it| it.program.name == program.name);
     let tally = attached.map_or_else(Tally::default, |attached| attached.tally.clone());
-    let [read, written] = tally.total().map(units);
-    let program_state = match attached {
-        None => ProgramState::NoStream,
-        Some(attached) if attached.is_stopped => ProgramState::Stopped,
-        Some(_) => ProgramState::Attached,
-    };
-    Some(ProgramView {
-        name: name.into(),
+    let [read, written] = tally.units.map(units);
+    let table = state.database.table(program.table.as_str());
+    let has_stream = table.is_some_and(|table| table.open_stream().is_some());
+    ProgramView {
+        name: program.name.as_str().into(),
+        table: program.table.as_str().into(),
         definition: definition.clone(),
-        state: program_state,
+        state: match attached {
+            Some(attached) if attached.is_stopped => ProgramState::Stopped,
+            Some(_) if has_stream => ProgramState::Attached,
+            Some(_) | None => ProgramState::NoStream,
+        },
         waiting_count: attached.map_or(0, |attached| attached.waiting_count() as u64),
         run_count: tally.run_count,
         record_count: tally.record_count,
         read,
         written,
         failure: tally.failure.as_deref().map(Text::from),
-    })
+    }
 }
 
 /// Programs that count the new items of each partition key, in the table itself: an ADD for each record, a sum for each batch, and
@@ -77,7 +78,8 @@ fn proposals(table: &Table) -> Vec<(&'static str, Text)> {
     };
     let marker = json!({ "{each}": { "Put": {
         "TableName": table, "Item": of(&format!("{OWN_KEY}event-{{id}}")),
-        "ConditionExpression": format!("attribute_not_exists({last})"),
+        "ConditionExpression": "attribute_not_exists(#key)",
+        "ExpressionAttributeNames": { "#key": last },
     } } });
     let exact = json!({ "TransactItems": [marker, { "Update": count("{count}") }] });
     let program = |name: &str, batch_size: u64, operation: &str, request: Value| {

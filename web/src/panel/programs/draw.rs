@@ -42,7 +42,7 @@ fn program(program: &ProgramView, view: &View, send: &Callback<Action>) -> Html 
                 <b translate="no">{ visible(&program.name) }</b>
                 <span class="push" />
                 if view.is_editable {
-                    <button type="button" class="button small outlined" onclick={press(send, Action::Edit(program.definition.clone()))}>
+                    <button type="button" class="button small outlined" disabled={view.editor.is_some()} onclick={press(send, Action::Edit(program.definition.clone()))}>
                         { word_with("program.edit", "program", &*program.name) }
                     </button>
                     <button type="button" class="button small" onclick={press(send, Action::Delete(program.name.clone()))}>
@@ -56,7 +56,7 @@ fn program(program: &ProgramView, view: &View, send: &Callback<Action>) -> Html 
                     { sentence(&Message::plain("program.waiting").with("count", Argument::Count(program.waiting_count))) }
                 </p>
             }
-            if let Some(key) = key { <p class="is-danger small">{ word_with(key, "table", &*view.programs.table) }</p> }
+            if let Some(key) = key { <p class="is-danger small">{ word_with(key, "table", &*program.table) }</p> }
             if let Some(failure) = &program.failure {
                 <p class="is-danger small">{ word("program.failed") }{ " " }<span lang="en">{ visible(failure) }</span></p>
             }

@@ -87,10 +87,13 @@ pub(crate) fn describe(
     description
 }
 
-/// Model: thirty-two digits that no other record of any stream has, for all that matters.
+/// Model: thirty-two digits that no other record of any stream has, for all that matters. The stream of a sandbox that is opened again
+/// has its name and numbers from before, so the time and the item are in them, too.
 fn event_id(record: &StreamRecord, stream: &StreamId) -> String {
     let arn = stream_arn(stream);
     let high = hash(arn.as_bytes());
-    let low = hash(&[arn.as_bytes(), &record.number.to_be_bytes()].concat());
+    let item = json!([item_to_json(&record.key), record.new.as_ref().map(|new| item_to_json(new))]);
+    let (number, at) = (record.number.to_be_bytes(), record.at.0.to_be_bytes());
+    let low = hash(&[arn.as_bytes(), &number, &at, item.to_string().as_bytes()].concat());
     format!("{high:016x}{low:016x}")
 }

@@ -114,10 +114,11 @@ fn callers_of(document: &mut Reader<'_>) -> Vec<Caller> {
 fn programs_of(document: &mut Reader<'_>) -> Vec<Text> {
     let mut plan = Plan::default();
     for (position, program) in document.list("programs", PROGRAM_COUNT_MAX).iter().enumerate() {
-        let read = plan.with_program(program.as_str().unwrap_or_default());
-        match read {
-            Ok(with) => plan = with,
-            Err(fault) => document.report(&format!("programs[{position}]"), fault),
+        let member = format!("programs[{position}]");
+        match plan.with_program(program.as_str().unwrap_or_default()) {
+            Ok(with) if with.programs.len() > plan.programs.len() => plan = with,
+            Ok(_) => document.report(&member, Message::plain("problem.same_program")),
+            Err(fault) => document.report(&member, fault),
         }
     }
     plan.programs
