@@ -142,9 +142,9 @@ fn content(view: &Content, send: &Callback<Action>) -> Html {
 fn group(view: &Group, send: &Callback<Action>) -> Html {
     match view {
         Group::Chapter { id, title, about, lessons } => html! {
-            <section key={title.clone()} aria-label={title.clone()}>
+            <section key={title.clone()} aria-labelledby={heading_id(id.as_deref())}>
                 <div class="gallery-title row">
-                    <h3 translate="no">{ title }</h3>
+                    <h3 id={heading_id(id.as_deref())} translate="no">{ title }</h3>
                     if let Some(id) = id { { save_chapter(id, title, send) } }
                 </div>
                 if let Some(about) = about { <p class="gallery-about muted">{ sentence(about) }</p> }
@@ -159,6 +159,11 @@ fn group(view: &Group, send: &Callback<Action>) -> Html {
             </section>
         },
     }
+}
+
+/// The `id` of the heading of a chapter, or of a teacher's lessons.
+fn heading_id(chapter: Option<&str>) -> String {
+    format!("gallery-{}", chapter.unwrap_or("chosen"))
 }
 
 fn save_chapter(id: &str, title: &str, send: &Callback<Action>) -> Html {
