@@ -23,6 +23,7 @@ for (const [width, height, colorScheme] of [[1440, 900, "light"], [390, 844, "da
     await says(programs, "It has not run yet");
     await send(page, "PutItem", { TableName: "Orders", Item: { CustomerId: { S: "C9" }, OrderId: { S: "O-9001" } } });
     await says(programs, "Ran 1 time on 1 record: 1 write unit");
+    if (width < 520) await page.getByText("Why?").click();
     await says(why, "Behind it, CountBatch ran on 1 record: 1 written");
     assert.deepEqual(await violations(page), []);
     await page.reload();
@@ -66,7 +67,12 @@ journey("a program that follows from itself is stopped and says so", { speed: 10
 /** Sends a request by the form. */
 async function send(page, operation, request) {
   const { button } = sandbox(page);
-  await button("All operations").click();
+  // On a phone it is in the menu of the table.
+  if (await button("All operations").isVisible()) await button("All operations").click();
+  else {
+    await button("Table menu").click();
+    await button("All operations…").click();
+  }
   const form = page.getByRole("form", { name: "Request" });
   await form.getByLabel("Operation").selectOption(operation);
   await form.getByLabel("The request as JSON or as code").fill(JSON.stringify(request));
