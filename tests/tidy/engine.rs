@@ -81,7 +81,7 @@ const API_LAYERS: &[(&str, &[&str])] = &[
     ("request", &["arn", "limit", "value", "error"]),
     ("reply", &["arn", "value", "request"]),
     ("operation", &["arn", "limit", "value", "error", "request", "reply"]),
-    ("program", &["error", "operation"]),
+    ("program", &["arn", "error", "operation"]),
     ("snapshot", &["limit", "value", "error", "request", "operation", "program"]),
     ("access", &["arn", "value", "error", "request", "operation"]),
     ("decided", &["access", "error", "reply"]),

@@ -364,7 +364,7 @@ impl Database {
         })
     }
 
-    /// Schedules when a program is given its next batch: later than `after`.
+    /// Schedules when a program is given its next batch: later than `after`, unless it is given several at one moment.
     pub(super) fn schedule_invocation(&mut self, name: &str, after: Timestamp) {
         let Some(attached) = self.programs.get_mut(name) else { return };
         if let Some(ticket) = attached.ticket.take() {

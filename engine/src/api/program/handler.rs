@@ -97,7 +97,8 @@ fn groups<'e>(
     Ok(groups)
 }
 
-/// Sends a request. A false condition is an answer; any other rejection is what the program fails with.
+/// Sends a request. A false condition is an answer. Any other rejection is what the program fails with, and so is a part of a batch that
+/// was not done.
 fn send(
     request: &RequestTemplate,
     source: Source<'_>,
@@ -111,10 +112,25 @@ fn send(
     handled.steps += steps(arms, text.len() as u64);
     handled.receipts.extend(outcome.receipt);
     match outcome.reply {
-        Ok(_) => Ok(()),
+        Ok(reply) => undone(&reply).map_or(Ok(()), Err),
         Err(error) if is_false_condition(&error) => Ok(()),
         Err(error) => Err(error.to_string()),
     }
+}
+
+/// What of a batch was not done, if anything.
+fn undone(reply: &Value) -> Option<String> {
+    let is_left = |member: &&str| reply[*member].as_object().is_some_and(|left| !left.is_empty());
+    if let Some(member) = ["UnprocessedItems", "UnprocessedKeys"].into_iter().find(is_left) {
+        return Some(format!("{member} is not empty"));
+    }
+    let responses = reply["Responses"].as_array().into_iter().flatten();
+    let mut errors = responses.filter_map(|response| response.get("Error"));
+    let error = errors.find(|error| {
+        let code = error["Code"].as_str().unwrap_or_default();
+        !matches!(code, "ConditionalCheckFailed" | "DuplicateItem")
+    })?;
+    Some(error["Message"].as_str().unwrap_or_default().to_owned())
 }
 
 /// Whether nothing is wrong but a condition that was false.

@@ -24,6 +24,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::api::arn;
 pub use crate::api::program::error::ProgramError;
 use crate::api::program::filter::Pattern;
 use crate::api::program::handler::{Requests, SENT_MAX};
@@ -36,13 +37,13 @@ use crate::model::name::TableName;
 pub const DEFINITION_SIZE_MAX: usize = 65_536;
 
 /// Letters of the name of a program. Source: <https://docs.aws.amazon.com/lambda/latest/api/API_CreateFunction.html>
-const NAME_LENGTH_MAX: usize = 64;
+const NAME_LENGTH_MAX: u64 = 64;
 
 /// Requests of a program. Model: enough for a function that a reader understands.
-const REQUEST_COUNT_MAX: usize = 10;
+const REQUEST_COUNT_MAX: u64 = 10;
 
 /// Filters of a program. Source: <https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html>
-const FILTER_COUNT_MAX: usize = 5;
+const FILTER_COUNT_MAX: u64 = 5;
 
 /// The definition of a program.
 #[derive(Debug, Deserialize)]
@@ -96,7 +97,7 @@ const fn endless() -> i64 {
     -1
 }
 
-/// Reads a program. Fails at the first member that is wrong.
+/// Reads a program. Its requests are sent by the owner of the tables. Fails at the first member that is wrong.
 ///
 /// ```
 /// let program = r#"{
@@ -120,15 +121,13 @@ pub fn read(text: &str) -> Result<Program, ProgramError> {
     }
     let definition = Definition::deserialize(json)?;
     let name = &definition.program_name;
-    if name.is_empty() || name.chars().count() > NAME_LENGTH_MAX {
-        return Err(ProgramError::OutOfRange { member: "ProgramName", min: 1, max: 64 });
-    }
+    within("ProgramName", name.chars().count() as u64, 1, NAME_LENGTH_MAX)?;
     let batching = definition.batching()?;
     let FilterCriteria { filters } = &definition.filter_criteria;
-    within("Filters", filters.len() as u64, 0, FILTER_COUNT_MAX as u64)?;
+    within("Filters", filters.len() as u64, 0, FILTER_COUNT_MAX)?;
     let filters = filters.iter().map(|filter| Pattern::read(&filter.pattern));
     let filters = filters.collect::<Result<Vec<_>, _>>()?;
-    within("Requests", definition.requests.len() as u64, 1, REQUEST_COUNT_MAX as u64)?;
+    within("Requests", definition.requests.len() as u64, 1, REQUEST_COUNT_MAX)?;
     let requests = definition.requests.iter();
     let requests = requests.map(|it| RequestTemplate::read(&it.operation, &it.request));
     let requests = requests.collect::<Result<Vec<_>, _>>()?;
@@ -138,7 +137,7 @@ pub fn read(text: &str) -> Result<Program, ProgramError> {
     }
     Ok(Program {
         name: name.clone(),
-        table: TableName::new(definition.table_name.as_str()),
+        table: TableName::new(arn::table_name(&definition.table_name)),
         batching,
         handler: Arc::new(Requests { filters, requests }),
         definition: text.to_owned(),
@@ -271,6 +270,8 @@ mod tests {
         let stream = r#"{ "TableName": "Orders", "StreamSpecification": { "StreamEnabled": true, "StreamViewType": "KEYS_ONLY" } }"#;
         call(&mut database, "UpdateTable", stream).expect("it has no stream");
         assert_eq!(attach(&mut database), Ok(()));
+        let by_arn = program.replacen(r#""Orders""#, &format!("{:?}", arn::table_arn("Orders")), 1);
+        assert_eq!(read(&by_arn).map(|it| it.table).ok(), Some(TableName::new("Orders")));
         assert!(database.detach("P") && !database.detach("P"));
     }
 

@@ -58,7 +58,7 @@ enum Part<'t> {
 }
 
 /// Bytes of all requests of a batch. Model: as many as a request to DynamoDB may have, and a page draws in between.
-const BATCH_BYTES_MAX: usize = 16 << 20;
+const REQUEST_BYTES_MAX: usize = 16 << 20;
 
 /// Bytes that are left for the requests of a batch.
 #[derive(Debug)]
@@ -66,7 +66,7 @@ pub(super) struct Room(usize);
 
 impl Default for Room {
     fn default() -> Self {
-        Self(BATCH_BYTES_MAX)
+        Self(REQUEST_BYTES_MAX)
     }
 }
 
@@ -74,7 +74,7 @@ impl Room {
     fn take(&mut self, bytes: usize) -> Result<(), String> {
         let left = self.0.checked_sub(bytes);
         self.0 = left.ok_or_else(|| {
-            format!("the requests of a batch have at most {BATCH_BYTES_MAX} bytes")
+            format!("the requests of a batch have at most {REQUEST_BYTES_MAX} bytes")
         })?;
         Ok(())
     }
