@@ -37,7 +37,7 @@ journey("a caller is added, sends a request, and reads why another is denied", E
   const form = page.getByRole("form", { name: /Scan/ }).or(page.locator("form")).first();
   await says(form, "AccessDeniedException");
   await button("Run").click();
-  await says(why, "No statement of the policies of Padma names Scan on GameScores.");
+  await says(why, "No statement of the policies of Padma allows Scan on GameScores.");
   await sender.selectOption("as the owner");
   await button("Undo: Send requests as the owner").waitFor();
   await gone(form.getByText("AccessDeniedException"));

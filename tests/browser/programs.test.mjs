@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { journey, started, violations } from "./harness.mjs";
 import { gone, says, sandbox } from "./sandbox.mjs";
 
-for (const [width, height, colorScheme] of [[1440, 900, "light"], [390, 844, "dark"]]) {
+for (const [width, height, colorScheme] of [[1440, 900, "light"], [640, 420, "light"], [390, 844, "dark"]]) {
   journey(`a program counts new items, and its writes are behind the last operation, ${width} × ${height}`, { width, height, colorScheme, speed: 100 }, async ({ page }) => {
     const { button, region, why } = sandbox(page);
     await button("Table menu").click();
@@ -12,7 +12,10 @@ for (const [width, height, colorScheme] of [[1440, 900, "light"], [390, 844, "da
     await page.getByRole("dialog").getByRole("combobox", { name: "Stream" }).selectOption("NEW_AND_OLD_IMAGES");
     await button("Save").click();
     const programs = region("Programs");
-    await programs.getByRole("button", { name: "Count new items, one request for each batch" }).click();
+    await programs.getByRole("button", { name: "Count by the batch" }).waitFor();
+    const wide = await programs.evaluate((card) => [...card.querySelectorAll("button")].filter((it) => it.scrollWidth > it.clientWidth || it.getBoundingClientRect().right > card.getBoundingClientRect().right).map((it) => it.textContent));
+    assert.deepEqual(wide, [], "a button is wider than its card");
+    await programs.getByRole("button", { name: "Count by the batch" }).click();
     const editor = programs.getByLabel("Program, as JSON");
     const definition = await editor.inputValue();
     await editor.fill(definition.replace("{count}", "{counts}"));
@@ -23,8 +26,8 @@ for (const [width, height, colorScheme] of [[1440, 900, "light"], [390, 844, "da
     await says(programs, "It has not run yet");
     await send(page, "PutItem", { TableName: "Orders", Item: { CustomerId: { S: "C9" }, OrderId: { S: "O-9001" } } });
     await says(programs, "Ran 1 time on 1 record: 1 write unit");
-    if (width < 520) await page.getByText("Why?").click();
-    await says(why, "Behind it, CountBatch ran on 1 record: 1 written");
+    if (width < 900) await page.getByText("Why?").click();
+    await says(why, "Behind it, CountBatch ran on 1 record: 1 write unit, 0 read units.");
     assert.deepEqual(await violations(page), []);
     await page.reload();
     await started(page);
@@ -43,7 +46,7 @@ journey("a program that follows from itself is stopped and says so", { speed: 10
   await page.getByRole("dialog").getByRole("combobox", { name: "Stream" }).selectOption("NEW_IMAGE");
   await button("Save").click();
   const programs = region("Programs");
-  await programs.getByRole("button", { name: "Count new items, one request for each", exact: true }).click();
+  await programs.getByRole("button", { name: "Count one by one" }).click();
   const loop = {
     ProgramName: "Loop",
     TableName: "Orders",

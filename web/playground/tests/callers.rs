@@ -77,7 +77,7 @@ fn a_denied_request_says_why_and_changes_and_costs_nothing() {
     assert!(!send(&mut session, "DeleteTable", &json!({ "TableName": "GameScores" })));
     assert_eq!(
         access(&session),
-        ["No statement of the policies of Rick names DeleteTable on GameScores."]
+        ["No statement of the policies of Rick allows DeleteTable on GameScores."]
     );
     assert_eq!((session.why(None).receipt, session.work()), (None, before));
     set(&mut session, vec![caller("Rick")], None);
@@ -101,7 +101,7 @@ fn edits_and_forms_say_before_they_are_sent_that_they_are_denied() {
     assert!(!session.handle(Command::Edit { table, edit: several }).accepted);
     assert_eq!(
         access(&session),
-        ["No statement of the policies of Rick names DeleteItem on GameScores."]
+        ["No statement of the policies of Rick allows DeleteItem on GameScores."]
     );
 }
 

@@ -53,50 +53,79 @@ fn program_view(state: &State, definition: &Text, program: &Program) -> ProgramV
     }
 }
 
+/// Programs to begin with: one that marks each new item and, where the last attribute of the key is a string, those that count.
+fn proposals(table: &Table) -> Vec<(&'static str, Text)> {
+    let name = table.schema.name.as_str();
+    let mut proposals = counting(table);
+    let mark = json!({
+        "TableName": name, "Key": same_key(table),
+        "UpdateExpression": "SET Seen = :event",
+        "ExpressionAttributeValues": { ":event": { "S": "{event}" } },
+    });
+    let only_new = json!({ "eventName": ["INSERT"] });
+    proposals.push(("program.mark", program(name, "Mark", 100, &only_new, "UpdateItem", &mark)));
+    proposals
+}
+
+/// The key of a record.
+fn same_key(table: &Table) -> Map<String, Value> {
+    let attributes = table.schema.key.attributes();
+    let same = attributes.map(|it| (it.name.to_string(), json!(format!("{{key.{}}}", it.name))));
+    same.collect()
+}
+
 /// Programs that count the new items of each partition key, in the table itself: an ADD for each record, a sum for each batch, and
 /// exactly. None if the last attribute of the key is no string, in which a count cannot be told from an item.
-fn proposals(table: &Table) -> Vec<(&'static str, Text)> {
-    let key: Vec<_> = table.schema.key.attributes().collect();
-    let Some(last) = key.last().filter(|last| last.kind == KeyType::S) else { return Vec::new() };
-    let last = last.name.as_str();
-    let table = table.schema.name.as_str();
-    // The other attributes of the key, as they are in the record, and the last one.
+fn counting(table: &Table) -> Vec<(&'static str, Text)> {
+    let last = table.schema.key.attributes().last().filter(|last| last.kind == KeyType::S);
+    let Some(last) = last.map(|last| last.name.as_str()) else { return Vec::new() };
+    let name = table.schema.name.as_str();
     let of = |value: &str| {
-        let same = key
-            .iter()
-            .map(|it| (it.name.as_str().to_owned(), json!(format!("{{key.{}}}", it.name))));
-        let mut key: Map<String, Value> = same.collect();
+        let mut key = same_key(table);
         key.insert(last.to_owned(), json!({ "S": value }));
-        Value::from(key)
+        key
     };
     let count = |number: &str| {
         json!({
-            "TableName": table, "Key": of(&format!("{OWN_KEY}count")),
+            "TableName": name, "Key": of(&format!("{OWN_KEY}count")),
             "UpdateExpression": "ADD ItemCount :n",
             "ExpressionAttributeValues": { ":n": { "N": number } },
         })
     };
     let marker = json!({ "{each}": { "Put": {
-        "TableName": table, "Item": of(&format!("{OWN_KEY}event-{{id}}")),
+        "TableName": name, "Item": of(&format!("{OWN_KEY}event-{{id}}")),
         "ConditionExpression": "attribute_not_exists(#key)",
         "ExpressionAttributeNames": { "#key": last },
     } } });
     let exact = json!({ "TransactItems": [marker, { "Update": count("{count}") }] });
-    let program = |name: &str, batch_size: u64, operation: &str, request: Value| {
-        let new_items = json!({
-            "eventName": ["INSERT"],
-            "dynamodb": { "Keys": { (last): { "S": [{ "anything-but": { "prefix": OWN_KEY } }] } } },
-        });
-        let program = json!({
-            "ProgramName": name, "TableName": table, "BatchSize": batch_size,
-            "FilterCriteria": { "Filters": [{ "Pattern": new_items }] },
-            "Requests": [{ "Operation": operation, "Request": request }],
-        });
-        Text::from(serde_json::to_string_pretty(&program).unwrap_or_default())
-    };
+    let others = json!({
+        "eventName": ["INSERT"],
+        "dynamodb": { "Keys": { (last): { "S": [{ "anything-but": { "prefix": OWN_KEY } }] } } },
+    });
+    let (each, batch) = (count("1"), count("{count}"));
+    let program =
+        |title, size, operation, request| program(name, title, size, &others, operation, request);
     vec![
-        ("program.each", program("CountEach", 100, "UpdateItem", count("1"))),
-        ("program.batch", program("CountBatch", 100, "UpdateItem", count("{count}"))),
-        ("program.exact", program("CountExact", 99, "TransactWriteItems", exact)),
+        ("program.each", program("CountEach", 100, "UpdateItem", &each)),
+        ("program.batch", program("CountBatch", 100, "UpdateItem", &batch)),
+        // A transaction has 100 actions.
+        ("program.exact", program("CountExact", 99, "TransactWriteItems", &exact)),
     ]
+}
+
+/// The JSON of a program that sends one request for the records of a pattern.
+fn program(
+    table: &str,
+    title: &str,
+    batch_size: u64,
+    pattern: &Value,
+    operation: &str,
+    request: &Value,
+) -> Text {
+    let program = json!({
+        "ProgramName": title, "TableName": table, "BatchSize": batch_size,
+        "FilterCriteria": { "Filters": [{ "Pattern": pattern }] },
+        "Requests": [{ "Operation": operation, "Request": request }],
+    });
+    serde_json::to_string_pretty(&program).unwrap_or_default().into()
 }

@@ -72,7 +72,7 @@ fn row(view: &View, position: usize, send: &Callback<Action>) -> Html {
                 policy(caller, position, of_caller, &fault_id, &change)
             }) }
             { additions(view, caller, &change) }
-            <p class="small is-danger" id={fault_id}>
+            <p class="small is-danger" id={fault_id} aria-live="polite">
                 if let Some(fault) = fault { { sentence(fault) } }
             </p>
         </li>

@@ -24,8 +24,8 @@ impl Panel for Programs {
     type Action = Action;
     type View = Option<View>;
 
-    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        state.update(action, shared)
+    fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
+        state.update(action)
     }
 
     fn observe(state: &mut State, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {

@@ -39,7 +39,7 @@ pub struct View {
 
 impl State {
     /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action, _: &Shared) -> Vec<Effect<Action>> {
+    pub fn update(&mut self, action: Action) -> Vec<Effect<Action>> {
         match action {
             Action::Edit(definition) => self.text = Some(definition.to_string()),
             Action::Type(text) => self.text = Some(text),

@@ -1,0 +1,210 @@
+//! Programs: what they do and are charged, how a receipt names them, what they survive, and what is not counted twice.
+
+use playground::message::text as words;
+use playground::sandbox::command::{Command, ExampleId, PlanCommand};
+use playground::session::Session;
+use playground::view::program::{ProgramState, ProgramView};
+use serde_json::{Value, json};
+
+fn send(session: &mut Session, operation: &str, request: &Value) {
+    let (operation, request) = (operation.to_owned(), request.to_string());
+    assert!(session.handle(Command::Call { operation, request }).accepted);
+}
+
+/// The sandbox of champions, whose table has a stream.
+fn session() -> Session {
+    let mut session = Session::new(ExampleId::Champions);
+    set_stream(&mut session, &json!({ "StreamEnabled": true, "StreamViewType": "NEW_IMAGE" }));
+    session
+}
+
+fn set_stream(session: &mut Session, specification: &Value) {
+    let request = json!({ "TableName": "GameScores", "StreamSpecification": specification });
+    send(session, "UpdateTable", &request);
+}
+
+/// The JSON of what is proposed for the table, under a key of the catalogue.
+fn proposal(session: &Session, key: &str) -> String {
+    let view = session.programs(None).expect("there is a table");
+    let (_, definition) = view.proposals.into_iter().find(|(it, _)| *it == key).expect(key);
+    definition.to_string()
+}
+
+fn save(session: &mut Session, definition: &str) -> bool {
+    session.handle(Command::Plan(PlanCommand::SaveProgram(definition.into()))).accepted
+}
+
+fn delete(session: &mut Session, name: &str) {
+    let command = PlanCommand::DeleteProgram { name: name.into() };
+    assert!(session.handle(Command::Plan(command)).accepted);
+}
+
+fn put(session: &mut Session, game: &str) {
+    let item = json!({ "UserId": { "S": "Rick" }, "GameId": { "S": game } });
+    send(session, "PutItem", &json!({ "TableName": "GameScores", "Item": item }));
+}
+
+fn pass(session: &mut Session) {
+    assert!(session.handle(Command::Advance { by_ms: 1_000 }).accepted);
+}
+
+fn only(session: &Session) -> ProgramView {
+    let mut programs = session.programs(None).expect("there is a table").programs;
+    assert_eq!(programs.len(), 1);
+    programs.remove(0)
+}
+
+/// Units written, in halves.
+fn written(session: &Session) -> u64 {
+    session.meter(None).written.halves
+}
+
+/// What the program has counted of one user.
+fn count(session: &mut Session) -> Option<String> {
+    let key = json!({ "UserId": { "S": "Rick" }, "GameId": { "S": "#count" } });
+    send(session, "GetItem", &json!({ "TableName": "GameScores", "Key": key }));
+    let record = session.last_operation().expect("it was sent");
+    let reply = record.reply.as_ref().expect("it was accepted");
+    reply["Item"]["ItemCount"]["N"].as_str().map(str::to_owned)
+}
+
+#[test]
+fn each_proposal_does_what_it_says() {
+    for (key, units) in [("program.each", 2), ("program.batch", 1), ("program.exact", 6)] {
+        let mut session = session();
+        let definition = proposal(&session, key);
+        assert!(save(&mut session, &definition));
+        put(&mut session, "G90");
+        put(&mut session, "G91");
+        let before = written(&session);
+        pass(&mut session);
+        assert_eq!(written(&session) - before, units * 2, "{key}");
+        assert_eq!(count(&mut session).as_deref(), Some("2"), "{key}");
+        assert_eq!(only(&session).failure, None, "{key}");
+    }
+    let mut session = session();
+    let definition = proposal(&session, "program.mark");
+    assert!(save(&mut session, &definition));
+    put(&mut session, "G90");
+    pass(&mut session);
+    let program = only(&session);
+    assert_eq!((program.run_count, program.written.halves, program.failure), (1, 2, None));
+}
+
+#[test]
+fn a_receipt_names_the_program_that_ran_behind_it() {
+    let mut session = session();
+    let definition = proposal(&session, "program.each");
+    assert!(save(&mut session, &definition));
+    put(&mut session, "G90");
+    assert!(session.why(None).program_runs.is_empty());
+    pass(&mut session);
+    let runs: Vec<String> = session.why(None).program_runs.iter().map(words).collect();
+    assert_eq!(
+        runs,
+        ["Behind it, CountEach ran on 1 record: 1 write unit, 0 read units."],
+        "in plain spaces"
+    );
+}
+
+/// Its units are not those of the program of this name before it.
+#[test]
+fn a_program_that_is_added_again_is_charged_again() {
+    let mut session = session();
+    let definition = proposal(&session, "program.each");
+    for game in ["G90", "G91"] {
+        assert!(save(&mut session, &definition));
+        put(&mut session, game);
+        let before = written(&session);
+        pass(&mut session);
+        assert_eq!(written(&session) - before, 2);
+        delete(&mut session, "CountEach");
+        assert!(session.programs(None).expect("there is a table").programs.is_empty());
+    }
+}
+
+#[test]
+fn a_program_for_another_table_leaves_the_one_it_read() {
+    let mut session = session();
+    let definition = proposal(&session, "program.each");
+    assert!(save(&mut session, &definition));
+    let elsewhere = definition.replacen(
+        r#""TableName": "GameScores"
+}"#,
+        r#""TableName": "Elsewhere"
+}"#,
+        1,
+    );
+    assert_ne!(elsewhere, definition);
+    assert!(save(&mut session, &elsewhere));
+    put(&mut session, "G90");
+    pass(&mut session);
+    let program = only(&session);
+    assert_eq!((program.state, program.run_count), (ProgramState::NoStream, 0));
+    assert_eq!(count(&mut session), None);
+}
+
+#[test]
+fn a_stream_that_is_switched_off_is_said_and_one_that_begins_is_read() {
+    let mut session = session();
+    let definition = proposal(&session, "program.each");
+    assert!(save(&mut session, &definition));
+    set_stream(&mut session, &json!({ "StreamEnabled": false }));
+    assert_eq!(only(&session).state, ProgramState::NoStream);
+    set_stream(&mut session, &json!({ "StreamEnabled": true, "StreamViewType": "KEYS_ONLY" }));
+    assert_eq!(only(&session).state, ProgramState::Attached);
+    put(&mut session, "G90");
+    pass(&mut session);
+    assert_eq!(count(&mut session).as_deref(), Some("1"));
+}
+
+/// What is written back into a rebuilt table is nothing new.
+#[test]
+fn a_rebuilt_table_is_not_counted_again() {
+    let mut session = session();
+    let definition = proposal(&session, "program.each");
+    assert!(save(&mut session, &definition));
+    put(&mut session, "G90");
+    pass(&mut session);
+    let design = session.table_design("GameScores").expect("it is there");
+    let command = Command::RebuildTable { table: "GameScores".to_owned(), design };
+    assert!(session.handle(command).accepted);
+    pass(&mut session);
+    assert_eq!(count(&mut session).as_deref(), Some("1"));
+    put(&mut session, "G91");
+    pass(&mut session);
+    assert_eq!(count(&mut session).as_deref(), Some("2"));
+}
+
+#[test]
+fn programs_are_one_step_of_undo_and_survive_a_link() {
+    let mut session = session();
+    let definition = proposal(&session, "program.exact");
+    assert!(save(&mut session, &definition));
+    put(&mut session, "G90");
+    pass(&mut session);
+    let mut opened = Session::new(ExampleId::OpenOrders);
+    let link = session.link().expect("it is short");
+    assert!(opened.handle(Command::OpenLink(link)).accepted);
+    // The marker of the record that was counted before is in the link, too.
+    put(&mut opened, "G91");
+    pass(&mut opened);
+    assert_eq!(count(&mut opened).as_deref(), Some("2"));
+    assert!(opened.handle(Command::Undo).accepted);
+    assert_eq!(count(&mut opened).as_deref(), Some("1"));
+
+    delete(&mut session, "CountExact");
+    assert!(session.handle(Command::Undo).accepted);
+    assert_eq!(only(&session).name, "CountExact".into());
+}
+
+#[test]
+fn two_programs_of_one_name_in_a_file_are_reported() {
+    let session = session();
+    let definition = proposal(&session, "program.each");
+    let document = json!({ "v": 1, "programs": [definition.as_str(), definition.as_str(), "{}"] });
+    let document = playground::sandbox::document::Document::parse(&document.to_string());
+    let problems = document.expect("it is a document").problems;
+    let reasons: Vec<String> = problems.iter().map(|problem| words(&problem.reason)).collect();
+    assert_eq!(reasons, ["Another program has this name.", "missing field `ProgramName`"]);
+}
