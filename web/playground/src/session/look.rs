@@ -412,7 +412,6 @@ impl Session {
         self.with_table(table, |table| call_suggestions(&self.state.database, table, form, caret))
     }
 
-    /// The latest stream of a table, or else of the first one; `None` if there is none.
     /// Whether a table, or else the first one, has a stream that programs can read, or programs.
     pub fn has_programs(&self, table: Option<&str>) -> bool {
         let table = open_table(&self.state, table);
@@ -430,6 +429,7 @@ impl Session {
         Some(programs_view(&self.state, open_table(&self.state, table)?))
     }
 
+    /// The latest stream of a table, or else of the first one; `None` if there is none.
     pub fn stream(&self, table: Option<&str>, shown: &StreamShown) -> Option<StreamView> {
         stream_view(&self.state.database, open_table(&self.state, table)?, shown)
     }
