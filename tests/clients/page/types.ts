@@ -70,6 +70,10 @@ function words(event: DatabaseEvent): string {
       return `${event.index ?? event.table} ${event.cause} ${event.partitionCount + 1}`;
     case "TimeToLiveEnabled":
       return event.attribute;
+    case "ProgramInvoked":
+      return `${event.program} ${event.records.length + event.units} ${event.failure ?? ""}`;
+    case "ProgramStopped":
+      return event.program;
     case "IndexEntrySkipped":
       return `${event.index} ${event.faults.map((fault) => fault.attribute).join()}`;
     case "IndexChangeScheduled":
