@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { address, journey, violations } from "./harness.mjs";
-import { card, linkOf, sandbox, says } from "./sandbox.mjs";
+import { card, gone, lesson, linkOf, sandbox, says } from "./sandbox.mjs";
 
 /** The part of a screen that the keyboard of a phone leaves. */
 const ABOVE_KEYBOARD = 420;
@@ -34,12 +34,12 @@ async function seen(locator, what) {
   assert.ok(isSeen, `${what} is in view`);
 }
 
-/** Shows the page as it is above a keyboard. */
-async function openKeyboard(page) {
+/** Shows the page as it is above a keyboard, or with another visible height. */
+async function openKeyboard(page, height = ABOVE_KEYBOARD) {
   await page.evaluate((height) => {
     Object.defineProperty(visualViewport, "height", { value: height, configurable: true });
     visualViewport.dispatchEvent(new Event("resize"));
-  }, ABOVE_KEYBOARD);
+  }, height);
 }
 
 /** Fails unless all of an element is above the keyboard. */
@@ -101,6 +101,137 @@ journey("an item is added above the keyboard of a phone", { width: 390, height: 
   await itemKey("C1, O-2000").waitFor();
 });
 
+journey("an attribute that other items have is added by a press, and its item enters the index", { width: 390, height: 844, hasTouch: true }, async ({ page }) => {
+  const { button, entry, field, region } = sandbox(page);
+  await button("+ Item").click();
+  const form = region("New item");
+  await field("Value of CustomerId").fill("C1");
+  await field("Value of OrderId").fill("O-2000");
+  await says(form, "Not in OpenOrders: no OrderOpenDate");
+  await form.getByRole("button", { name: "+ OrderOpenDate", exact: true }).click();
+  const date = field("Value of OrderOpenDate");
+  await page.waitForFunction((it) => it === document.activeElement, await date.elementHandle());
+  assert.equal(await form.getByRole("button", { name: "+ OrderOpenDate", exact: true }).count(), 0);
+  await date.fill("2024-05-09");
+  await says(form, "Will enter OpenOrders");
+  await openKeyboard(page);
+  await isAboveKeyboard(date, "the field");
+  await isAboveKeyboard(button("Put item"), "Put item");
+  await button("Put item").click();
+  await entry("OpenOrders", "O-2000").waitFor();
+});
+
+for (const [width, height] of [[390, 844], [320, 640]]) {
+  journey(`a value is edited above the keyboard of a phone, ${width} x ${height}`, { width, height, hasTouch: true }, async ({ page }) => {
+    const { attribute, button, field, region } = sandbox(page);
+    await attribute("C1, O-1004", "Total").click();
+    const total = field("Value of Total");
+    await page.waitForFunction((it) => it === document.activeElement, await total.elementHandle());
+    for (const name of ["Cancel", "Save"]) await seen(button(name), name);
+    await openKeyboard(page);
+    await isAboveKeyboard(total, "the field");
+    for (const name of ["Cancel", "Save"]) await isAboveKeyboard(button(name), name);
+    await total.fill("21");
+    await isAboveKeyboard(button("Save"), "Save");
+    await button("Save").click();
+    await says(region("ByTotal"), "21");
+  });
+}
+
+journey("a query runs above the keyboard of a phone", { width: 390, height: 844, hasTouch: true }, async ({ page }) => {
+  const { button, field, why } = sandbox(page);
+  await button("Query").click();
+  await field("Value of CustomerId").waitFor();
+  await openKeyboard(page);
+  await isAboveKeyboard(field("Value of CustomerId"), "the field");
+  await isAboveKeyboard(button("Run"), "Run");
+  await button("Run").click();
+  await says(why, /Count\s*8/);
+});
+
+journey("a question of a lesson is answered above the keyboard of a phone, and its text folds", { width: 390, height: 844, hasTouch: true }, async ({ page }) => {
+  const { button, itemKey } = sandbox(page);
+  await button("Learn").click();
+  await page.getByRole("button", { name: /^A row that is not there/ }).click();
+  const { panel, button: inLesson } = lesson(page);
+  const answer = panel.getByRole("textbox");
+  await answer.click();
+  await openKeyboard(page);
+  await answer.scrollIntoViewIfNeeded();
+  await isAboveKeyboard(answer, "the answer");
+  await answer.fill("4.5");
+  await page.keyboard.press("Enter");
+  await says(panel, "You predicted");
+  await openKeyboard(page, 844);
+  await seen(inLesson("Next step"), "Next step");
+  const fold = inLesson("Text of the step");
+  const rows = async () => {
+    const keys = await page.locator(".item-key").all();
+    return (await Promise.all(keys.map((key) => key.evaluate(isInView)))).filter(Boolean).length;
+  };
+  await page.keyboard.press("Escape");
+  const before = await rows();
+  assert.ok(before >= 1, "an item is in view beside a lesson");
+  await fold.click();
+  assert.equal(await fold.getAttribute("aria-expanded"), "false");
+  assert.ok(await rows() > before, "more items are in view");
+  await seen(inLesson("Next step"), "Next step, folded");
+  assert.deepEqual(await violations(page), []);
+  await inLesson("Next step").click();
+  await says(panel, "How many entries");
+  await seen(itemKey("C1, O-1001"), "an item while a question is open");
+});
+
+journey("a link is copied above the keyboard of a phone", { width: 390, height: 844, hasTouch: true }, async ({ page }) => {
+  const { button, field } = sandbox(page);
+  await button("Share").click();
+  await field("Link").click();
+  await openKeyboard(page);
+  await isAboveKeyboard(field("Link"), "the link");
+  await isAboveKeyboard(button("Copy link"), "Copy link");
+});
+
+journey("who sends requests is chosen beside the table of a phone", { fragment: "#example=champions", width: 390, height: 844, hasTouch: true }, async ({ page }) => {
+  const { button } = sandbox(page);
+  await button("Table menu").click();
+  await button("Callers…").click();
+  const dialog = page.getByRole("dialog", { name: "Callers" });
+  await dialog.getByRole("button", { name: "+ Caller", exact: true }).click();
+  await dialog.getByLabel("Name of caller 1", { exact: true }).fill("Padma");
+  await dialog.getByRole("button", { name: "Own rows only", exact: true }).click();
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await gone(dialog);
+  const sender = page.getByRole("combobox", { name: "Who sends requests" });
+  await seen(sender, "who sends requests");
+  await sender.selectOption("as the owner");
+  await button("Undo: Send requests as the owner").waitFor();
+});
+
+journey("a user of a phone swipes from index to index", { width: 390, height: 844, hasTouch: true }, async ({ page, context }) => {
+  const { region } = sandbox(page);
+  const { x, y, width } = await region("OpenOrders").boundingBox();
+  const browser = await context.newCDPSession(page);
+  const swipe = { x: x + width / 2, y: y + 20, xDistance: -250, yDistance: 0, gestureSourceType: "touch" };
+  await browser.send("Input.synthesizeScrollGesture", swipe);
+  const heading = region("ByTotal").getByRole("heading", { name: "ByTotal" });
+  await page.waitForFunction((it) => it.getBoundingClientRect().right < innerWidth, await heading.elementHandle());
+  await seen(heading, "the heading of the other index");
+});
+
+journey("a phone on its side shows the ✕, the index and what ends an edit", { width: 844, height: 390, hasTouch: true }, async ({ page }) => {
+  const { button, entry, item, region } = sandbox(page);
+  const remove = item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" });
+  await seen(remove, "the ✕ of the index key");
+  await seen(region("OpenOrders").getByRole("heading", { name: "OpenOrders" }), "the heading of the index");
+  await remove.click();
+  for (const name of ["Cancel", "Remove"]) await seen(button(name), name);
+  await button("Remove").click();
+  const leaving = entry("OpenOrders", "O-1003");
+  await says(leaving, "leaves in");
+  await seen(leaving, "the entry that leaves");
+  await seen(page.getByRole("contentinfo").getByText(/5\sWCU/).first(), "the units");
+});
+
 journey("a query, a filter and JSON are in the menu of the table of a phone", { width: 390, height: 844, hasTouch: true }, async ({ page }) => {
   const { button, field, region } = sandbox(page);
   await button("Query").click();
@@ -137,15 +268,18 @@ journey("what a phone has behind ⋯ is reached and left by keys and by touch", 
 });
 
 journey("everything on a phone can be pressed with a thumb, and a pull does not reload it", { width: 390, height: 844, hasTouch: true }, async ({ page }) => {
-  const { button, itemKey } = sandbox(page);
+  const { button, entry, item, itemKey } = sandbox(page);
   const tooSmall = () =>
     page.evaluate(() => {
       const small = [];
       for (const control of document.querySelectorAll("button, select, input, [role=button], summary, a")) {
-        const { width, height } = control.getBoundingClientRect();
+        const { left, top, width, height } = control.getBoundingClientRect();
+        // What looks smaller may be pressed beside its edge.
+        const [x, y] = [left + width / 2, top + height / 2];
+        const isPressed = [-21, 21].every((by) => control.contains(document.elementFromPoint(x, y + by)));
         // A term in a sentence is as high as the sentence, and the label of a hidden field is what is pressed.
         const isInText = control.closest(".term, .visually-hidden, .skip") || control.matches(".link, .menu-item > input, [type=checkbox]");
-        if (width > 0 && !isInText && control.checkVisibility({ visibilityProperty: true }) && Math.round(Math.min(width, height)) < 43) {
+        if (width > 0 && !isInText && control.checkVisibility({ visibilityProperty: true }) && (Math.round(width) < 43 || (Math.round(height) < 43 && !isPressed))) {
           small.push(`${control.ariaLabel ?? control.textContent} ${control.className}: ${Math.round(width)} x ${Math.round(height)}`);
         }
       }
@@ -158,6 +292,17 @@ journey("everything on a phone can be pressed with a thumb, and a pull does not 
   assert.deepEqual(await tooSmall(), [], "a new item");
   await page.getByRole("button", { name: "More", exact: true }).click();
   assert.deepEqual(await tooSmall(), [], "⋯");
+  await page.keyboard.press("Escape");
+  await button("Cancel").click();
+  await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
+  await button("Remove").click();
+  await says(entry("OpenOrders", "O-1003"), "leaves in");
+  assert.deepEqual(await tooSmall(), [], "a removal");
+  await page.getByRole("button", { name: "Why?" }).click();
+  assert.deepEqual(await tooSmall(), [], "a receipt");
+  await page.keyboard.press("Shift+ArrowLeft");
+  await button("Return to now").waitFor();
+  assert.deepEqual(await tooSmall(), [], "an earlier moment");
   assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY), "none");
 });
 

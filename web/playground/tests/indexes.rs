@@ -70,6 +70,15 @@ fn row(id: &str, stale: Option<StaleRow>) -> (String, Option<StaleRow>) {
 }
 
 #[test]
+fn the_keys_of_indexes_come_before_the_other_columns_of_a_result() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let (operation, request) = ("Scan".to_owned(), r#"{"TableName":"Orders"}"#.to_owned());
+    assert!(session.handle(Command::Call { operation, request }).accepted);
+    let columns: Vec<String> = result(&session).columns.iter().map(ToString::to_string).collect();
+    assert_eq!(columns, ["CustomerId", "OrderId", "OrderOpenDate", "Total", "Notes"]);
+}
+
+#[test]
 fn a_read_of_an_index_that_is_behind_marks_each_row_that_is_out_of_date() {
     let mut session = Session::new(ExampleId::OpenOrders);
     assert_eq!(card(&session, "OpenOrders").stale_read, None, "nothing is pending");

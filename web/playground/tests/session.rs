@@ -328,6 +328,25 @@ fn a_preview_tells_the_price_and_the_effect_and_changes_nothing() {
 }
 
 #[test]
+fn the_draft_of_a_new_item_says_in_which_indexes_it_will_not_be() {
+    let mut session = open_orders();
+    let field = |name: &str, kind: ValueKind, text: &str| Field {
+        name: name.to_owned(),
+        value: ValueText { kind, text: text.to_owned() },
+    };
+    let keys = [field("CustomerId", ValueKind::S, "C1"), field("OrderId", ValueKind::S, "O-2000")];
+    let mut effects = |others: &[Field]| {
+        let edit = Edit::Compose { copy_of: None, fields: [&keys, others].concat() };
+        let draft = Some(Draft { edit, typed: true });
+        let views = session.look(&Interest { draft, ..interest() });
+        let preview = views.draft.as_ref().unwrap().preview.clone().unwrap();
+        preview.effects.iter().map(text).collect::<Vec<_>>()
+    };
+    assert_eq!(effects(&[]), ["Not in OpenOrders: no OrderOpenDate", "Not in ByTotal: no Total"]);
+    assert_eq!(effects(&[field("Total", ValueKind::N, "1")]), ["Will enter ByTotal"]);
+}
+
+#[test]
 fn a_draft_that_is_not_typed_starts_from_what_is_stored() {
     let mut session = open_orders();
     let draft = Some(Draft { edit: set("Total", ValueKind::S, ""), typed: false });

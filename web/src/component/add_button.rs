@@ -1,11 +1,11 @@
-//! A button that adds fields, such as "+ Attribute": what is typed next goes into the first of them.
+//! A button that adds fields, such as "+ Attribute": what is typed next goes into the first of them, or the first that is empty.
 //!
 //! The rows have keys, in a list that holds nothing else: otherwise Yew draws those that were there anew.
 
 use gloo::timers::callback::Timeout;
 use gloo::utils::document;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
+use web_sys::{Element, HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
 /// How often fields are looked for. Yew may draw in several slices; a press may also add none.
@@ -24,6 +24,9 @@ pub struct AddButtonProps {
     pub label: Option<AttrValue>,
     #[prop_or_default]
     pub disabled: bool,
+    /// Whether it fills in the first fields that it adds.
+    #[prop_or_default]
+    pub is_filled_in: bool,
     pub on_add: Callback<MouseEvent>,
     pub children: Html,
 }
@@ -31,13 +34,14 @@ pub struct AddButtonProps {
 /// Draws the button.
 #[component]
 pub fn AddButton(props: &AddButtonProps) -> Html {
-    let on_add = props.on_add.clone();
+    let (on_add, is_filled_in) = (props.on_add.clone(), props.is_filled_in);
     let on_click = Callback::from(move |event: MouseEvent| {
         let button = event.target_unchecked_into::<Element>();
         let around = button.closest("dialog, form, .zone, .panel, main").ok().flatten();
         let search = around.map(|around| {
             let before = fields(&around);
-            Search { last: before.clone(), around, before, pressed: document().active_element() }
+            let pressed = document().active_element();
+            Search { last: before.clone(), around, before, is_filled_in, pressed }
         });
         on_add.emit(event);
         if let Some(search) = search {
@@ -65,6 +69,7 @@ struct Search {
     before: Vec<Element>,
     /// Those that were there at the last look.
     last: Vec<Element>,
+    is_filled_in: bool,
     /// What had the focus.
     pressed: Option<Element>,
 }
@@ -84,7 +89,11 @@ impl Search {
                 return;
             }
             let now = fields(&self.around);
-            let added = now.iter().find(|field| !self.before.contains(field));
+            let mut added = now.iter().filter(|field| !self.before.contains(field));
+            let added = match self.is_filled_in {
+                true => added.find(|field| is_empty(field)),
+                false => added.next(),
+            };
             match added {
                 Some(added) if now == self.last => {
                     // A field that has gone already cannot take the focus; nothing is lost.
@@ -98,6 +107,11 @@ impl Search {
         })
         .forget();
     }
+}
+
+/// Whether nothing is typed in a field.
+fn is_empty(field: &Element) -> bool {
+    field.dyn_ref::<HtmlInputElement>().is_some_and(|field| field.value().is_empty())
 }
 
 /// The fields in a part of the page, in their order.

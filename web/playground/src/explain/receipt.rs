@@ -106,6 +106,9 @@ pub(crate) fn preview(receipts: &[Receipt], context: Context<'_>) -> PreviewView
         // Several items may do the same.
         effects.extend(Some(effect).filter(|it| !effects.contains(it)));
     }
+    if effects.is_empty() && arms().any(puts_item) {
+        effects.extend(arms().filter_map(|arm| stays_out(arm, context)));
+    }
     let writes_indexed = kind == UnitKind::Write && arms().any(|arm| arm.store != Store::Table);
     if effects.is_empty() && writes_indexed {
         effects.push(Message::plain("preview.no_index"));
@@ -379,6 +382,18 @@ fn effect(arm: &Arm, context: Context<'_>) -> Option<Message> {
     };
     let hue = Some(hue(&arm.store, context));
     Some(Message::plain(key).with("index", Argument::Name(name.into(), hue)))
+}
+
+fn puts_item(arm: &Arm) -> bool {
+    arm.store == Store::Table && matches!(arm.reason, Reason::Put { .. })
+}
+
+/// Why the item does not enter an index; nothing if it does.
+fn stays_out(arm: &Arm, context: Context<'_>) -> Option<Message> {
+    let Reason::NotIndexed { faults } = &arm.reason else { return None };
+    let name = Argument::Name(index_name(&arm.store)?.into(), Some(hue(&arm.store, context)));
+    let words = Message::plain("item.not_indexed").with("index", name);
+    Some(words.with("reason", why_not_indexed(faults)))
 }
 
 /// What an arm teaches, with its rank: the smaller, the more worth saying.

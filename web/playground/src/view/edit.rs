@@ -92,7 +92,7 @@ impl Edit {
 
 /// A value as typed: S, N and B (base64) as they are, BOOL as `true` or `false`, NULL ignored,
 /// the other types as JSON, DynamoDB's or plain.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ValueText {
     /// Its type.
     pub kind: ValueKind,
@@ -101,7 +101,7 @@ pub struct ValueText {
 }
 
 /// An attribute as typed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Field {
     pub name: String,
     pub value: ValueText,
@@ -125,8 +125,9 @@ pub enum JsonForm {
 }
 
 /// DynamoDB's ten types.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ValueKind {
+    #[default]
     S,
     N,
     B,

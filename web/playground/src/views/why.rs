@@ -326,12 +326,13 @@ fn found(reply: &Value) -> First<Item> {
     First { shown: items.collect(), more: json.more }
 }
 
-/// Names of all attributes found: keys of the index, keys of the table, then the rest.
+/// Names of all attributes found: keys of the index, keys of the table, those of its other indexes, then the rest.
 fn columns(table: Option<&Table>, index: Option<&str>, items: &[&Item]) -> Vec<Text> {
     let keys: Vec<&str> = table
         .map(|table| {
             let index = index.and_then(|name| table.index(name)).map(|index| &index.schema.key);
-            let keys = index.into_iter().chain([&table.schema.key]);
+            let others = table.indexes.iter().map(|index| &index.schema.key);
+            let keys = index.into_iter().chain([&table.schema.key]).chain(others);
             keys.flat_map(|key| key.attributes().map(|attribute| attribute.name.as_str())).collect()
         })
         .unwrap_or_default();

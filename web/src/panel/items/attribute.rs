@@ -182,8 +182,9 @@ pub(super) fn editor(props: &EditorProps) -> Html {
             if *naming {
                 { name_field(shared(name), on_name) }
                 { offered_names(names) }
-            } else if *shows_name {
-                <span class="attribute-name">{ visible(name) }</span>
+            } else {
+                // On a phone the editor covers the columns beside its own.
+                <span class={classes!("attribute-name", (!shows_name).then_some("phone-only"))}>{ visible(name) }</span>
             }
             { kind_select(value.kind, &on_kind) }
             if value.kind != ValueKind::Null {
@@ -214,16 +215,16 @@ pub(super) fn offered_names(names: &First<Text>) -> Html {
     }
 }
 
-/// The field for the name of an attribute, where typing begins.
+/// The field for the name of an attribute, where typing begins if it is empty.
 pub(super) fn name_field(name: AttrValue, on_type: Callback<String>) -> Html {
     html! {
         <TextField
             label={word("attribute.name")}
+            focused={name.is_empty()}
             text={name}
             placeholder={word("attribute.name")}
             code=false
             list="attribute-names"
-            focused=true
             {on_type}
         />
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use playground::view::edit::{Edit, ITEMS_TOGETHER_MAX, ItemId, ValueKind, ValueText};
+use playground::view::edit::{Edit, ITEMS_TOGETHER_MAX, ItemId, ValueText};
 use playground::view::table::ItemsShown;
 use playground::view::value::Text;
 
@@ -80,7 +80,7 @@ impl Checked {
 
     /// The edit that sets an attribute of all of them.
     pub(super) fn set_attribute(&self) -> Edit {
-        let value = ValueText { kind: ValueKind::S, text: String::new() };
+        let value = ValueText::default();
         Edit::SetAll { items: self.list(), attribute: String::new(), value }
     }
 

@@ -2,6 +2,7 @@
 
 use playground::view::edit::{Edit, Field, ItemId, ItemText, JsonForm, ValueKind, ValueText};
 use playground::view::entity::{EntityCount, EntityTag};
+use playground::view::table::ColumnView;
 use playground::view::value::Text;
 use yew::prelude::*;
 
@@ -56,9 +57,12 @@ pub(super) fn draw(
             if let Edit::Compose { copy_of, fields } = &draft.edit {
                 <div class="form-rows">
                     <>{ for (0..fields.len()).map(|position| row(form, copy_of.as_ref(), fields, position)) }</>
-                    <AddButton on_add={press(send, add_field(copy_of.clone(), fields))}>
-                        { word("new.add_attribute") }
-                    </AddButton>
+                    <div class="row wrap">
+                        <AddButton on_add={press(send, add_field(copy_of.clone(), fields, Field::default()))}>
+                            { word("new.add_attribute") }
+                        </AddButton>
+                        if copy_of.is_none() { { proposals(form, fields) } }
+                    </div>
                 </div>
                 { offered_names(&columns.names) }
             } else {
@@ -89,6 +93,31 @@ fn entities(entities: &[EntityCount], send: &Callback<Action>) -> Html {
             }) }
         </p>
     }
+}
+
+/// A button for each column of the table that the form has no field for: the keys of indexes come first.
+fn proposals(form: Form<'_>, fields: &[Field]) -> Html {
+    let Form { columns, send, .. } = form;
+    let is_absent = |column: &&ColumnView| fields.iter().all(|field| *field.name != *column.name);
+    let proposal = |column: &ColumnView| {
+        let kind = column.kind.unwrap_or_default();
+        let value = ValueText { kind, text: String::new() };
+        let field = Field { name: column.name.to_string(), value };
+        html! {
+            <AddButton
+                key={column.name.as_ref()}
+                is_filled_in=true
+                on_add={press(send, add_field(None, fields, field))}
+            >
+                { "+ " }
+                { for column.indexes.iter().map(|(_, hue)| html! {
+                    <i class={classes!("dot", "is-inside", hue.class())} aria-hidden="true" />
+                }) }
+                { visible(&column.name) }
+            </AddButton>
+        }
+    };
+    columns.attributes.iter().filter(is_absent).map(proposal).collect()
 }
 
 fn title(edit: &Edit) -> AttrValue {
@@ -156,10 +185,9 @@ fn row(form: Form<'_>, copy_of: Option<&ItemId>, fields: &[Field], position: usi
     }
 }
 
-fn add_field(copy_of: Option<ItemId>, fields: &[Field]) -> Action {
+fn add_field(copy_of: Option<ItemId>, fields: &[Field], field: Field) -> Action {
     let mut fields = fields.to_vec();
-    let value = ValueText { kind: ValueKind::S, text: String::new() };
-    fields.push(Field { name: String::new(), value });
+    fields.push(field);
     Action::Type(Edit::Compose { copy_of, fields })
 }
 

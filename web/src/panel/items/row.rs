@@ -203,7 +203,7 @@ fn wide_values(props: &ItemRowProps) -> Html {
     let wide = in_cells.filter(|attribute| attribute.value.text.chars().count() > CELL_CHARACTERS);
     html! {
         { for wide.map(|attribute| html! {
-            <p class="small muted" key={attribute.name.as_ref()}>
+            <p class="wide-value small muted" key={attribute.name.as_ref()}>
                 { visible(&attribute.name) }{ " " }<code>{ visible(&attribute.value.text) }</code>
                 { " " }{ number::bytes(attribute.size) }
             </p>

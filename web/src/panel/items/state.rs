@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use playground::sandbox::command::Command;
 use playground::view::draft::Draft;
-use playground::view::edit::{Edit, ItemId, ValueKind, ValueText};
+use playground::view::edit::{Edit, ItemId, ValueText};
 use playground::view::entity::EntityFilter;
 use playground::view::table::{ItemName, ItemsShown, Seek, SortedBy};
 use playground::view::value::Text;
@@ -374,8 +374,7 @@ impl Editing {
 
 /// The edit that adds an attribute to an item.
 pub(super) fn add_attribute(item: ItemId) -> Edit {
-    let value = ValueText { kind: ValueKind::S, text: String::new() };
-    Edit::Set { item, attribute: String::new(), value }
+    Edit::Set { item, attribute: String::new(), value: ValueText::default() }
 }
 
 /// Whether an edit has text of its own, so that without a keystroke nothing would change.
@@ -413,7 +412,7 @@ mod tests {
     use playground::sandbox::command::ExampleId;
     use playground::session::Session;
     use playground::view::design::DesignPurpose;
-    use playground::view::edit::Field;
+    use playground::view::edit::{Field, ValueKind};
 
     use super::*;
     use crate::panel::page::PageState;

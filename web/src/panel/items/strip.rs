@@ -26,6 +26,7 @@ pub(super) struct DraftStripProps {
 pub(super) fn DraftStrip(props: &DraftStripProps) -> Html {
     let DraftStripProps { edit: EditView { editing, view }, send } = props;
     let edit = &editing.draft.edit;
+    let fault_view = props.edit.fault();
     let button = use_node_ref();
     {
         let button = button.clone();
@@ -37,6 +38,14 @@ pub(super) fn DraftStrip(props: &DraftStripProps) -> Html {
                 options.set_prevent_scroll(true);
                 // A removed button cannot take the focus; nothing is lost.
                 drop(button.focus_with_options(&options));
+            }
+        });
+    }
+    {
+        let button = button.clone();
+        // What ends an edit is in view, and a fault above it makes the strip higher.
+        use_effect_with((edit.is_in_place(), fault_view.is_some()), move |(is_in_place, _)| {
+            if let (true, Some(button)) = (*is_in_place, button.cast::<HtmlElement>()) {
                 // Rows above become lower first, such as that of an item that was selected before.
                 Timeout::new(0, move || {
                     let options = ScrollIntoViewOptions::new();
@@ -47,7 +56,6 @@ pub(super) fn DraftStrip(props: &DraftStripProps) -> Html {
             }
         });
     }
-    let fault_view = props.edit.fault();
     html! {
         <div class={classes!("draft-strip", "row", "wrap", fault_view.is_some().then_some("is-rejected"))}>
             if let Some(view) = fault_view {

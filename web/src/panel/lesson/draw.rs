@@ -30,18 +30,28 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
         }
         View::Step(view) => (view.lesson.clone().into(), step(view, send)),
     };
-    let place = match view {
-        View::Step(view) => view.place,
-        View::Loading | View::Failed { .. } => None,
+    let (place, is_folded) = match view {
+        View::Step(view) => (view.place, view.is_folded),
+        View::Loading | View::Failed { .. } => (None, false),
     };
     let place = place.map(|[number, count]| {
         let place = Message::plain("lesson.place").with("number", Argument::Count(number));
         html! { <>{ " · " }{ plain(&place.with("count", Argument::Count(count))) }</> }
     });
     html! {
-        <aside class="lesson" aria-label={word("lesson.title")}>
+        <aside class={classes!("lesson", is_folded.then_some("is-folded"))} aria-label={word("lesson.title")}>
             <div class="lesson-head row">
                 <p class="lesson-title small muted">{ title }{ for place }</p>
+                <button
+                    type="button"
+                    class="button lesson-fold"
+                    aria-expanded={(!is_folded).to_string()}
+                    aria-label={word("lesson.text")}
+                    title={word("lesson.text")}
+                    onclick={press(send, Action::Fold)}
+                >
+                    { icon(if is_folded { Shape::Up } else { Shape::Chevron }) }
+                </button>
                 <button
                     type="button"
                     class="button push"

@@ -36,6 +36,8 @@ pub struct State {
     pub code_copied: Option<bool>,
     /// Whether the learner has gone to the question or the task of the step.
     pub is_at_part: bool,
+    /// Whether the text is folded on a phone, so that the tables have its room.
+    pub is_folded: bool,
 }
 
 /// What can be done in a lesson.
@@ -49,6 +51,8 @@ pub enum Action {
     Skip,
     /// Go to the question or the task: its button is drawn no longer, and the focus moves on.
     ToPart,
+    /// Fold the text, or show it again.
+    Fold,
     /// Show the teacher's list.
     ToList,
     /// Ask the page to do something with the lesson.
@@ -77,6 +81,7 @@ impl State {
             Action::Predict => return self.give(shared, true),
             Action::Skip => return self.give(shared, false),
             Action::ToPart => self.is_at_part = true,
+            Action::Fold => self.is_folded = !self.is_folded,
             Action::ToList => return vec![Effect::Page(PageAction::ToggleMenu(Menu::Learn))],
             Action::Learn(action) => {
                 // The focus moves on to the question that appears.

@@ -67,6 +67,8 @@ pub struct StepView {
     pub place: Option<[u64; 2]>,
     /// Whether a button leads to the question or the task, which may be out of view.
     pub leads_to_part: bool,
+    /// Whether the text is folded on a phone.
+    pub is_folded: bool,
     /// At the end of the lesson: the one to take next.
     pub next: Option<NextView>,
     /// What the check of an own lesson has found; `None` before it.
@@ -212,6 +214,7 @@ pub(super) fn view(state: &State, shared: &Shared) -> Option<View> {
                     .flatten(),
                 place: place(&shared.page.learn, &open.source),
                 leads_to_part: !state.is_at_part,
+                is_folded: state.is_folded,
                 next: next(&shared.page.learn, open).filter(|_| !is_embedded),
                 checked: state.checked.clone(),
                 has_link: open.source.is_shared(),
