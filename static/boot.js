@@ -61,9 +61,10 @@
   const fit = () => {
     const { height, offsetTop, scale } = visualViewport;
     const root = document.documentElement;
-    root.toggleAttribute("data-keyboard", scale === 1 && innerHeight - height > 100);
+    const hasKeyboard = root.toggleAttribute("data-keyboard", scale === 1 && innerHeight - height > 100);
     root.style.setProperty("--visible-height", `${height}px`);
     root.style.setProperty("--visible-top", `${offsetTop}px`);
+    if (hasKeyboard) document.activeElement?.scrollIntoView({ block: "nearest" });
   };
   if (!isEmbed) for (const event of ["resize", "scroll"]) window.visualViewport?.addEventListener(event, fit);
 

@@ -118,6 +118,7 @@ journey("an attribute that other items have is added by a press, and its item en
   await isAboveKeyboard(date, "the field");
   await isAboveKeyboard(button("Put item"), "Put item");
   await button("Put item").click();
+  await openKeyboard(page, 844);
   await entry("OpenOrders", "O-2000").waitFor();
 });
 
@@ -134,6 +135,7 @@ for (const [width, height] of [[390, 844], [320, 640]]) {
     await total.fill("21");
     await isAboveKeyboard(button("Save"), "Save");
     await button("Save").click();
+    await openKeyboard(page, height);
     await says(region("ByTotal"), "21");
   });
 }
@@ -211,8 +213,10 @@ journey("a user of a phone swipes from index to index", { width: 390, height: 84
   const { region } = sandbox(page);
   const { x, y, width } = await region("OpenOrders").boundingBox();
   const browser = await context.newCDPSession(page);
-  const swipe = { x: x + width / 2, y: y + 20, xDistance: -250, yDistance: 0, gestureSourceType: "touch" };
-  await browser.send("Input.synthesizeScrollGesture", swipe);
+  const touch = (type, at) => browser.send("Input.dispatchTouchEvent", { type, touchPoints: at === undefined ? [] : [{ x: at, y: y + 60 }] });
+  await touch("touchStart", x + width - 20);
+  for (let by = 40; by <= 280; by += 20) await touch("touchMove", x + width - 20 - by);
+  await touch("touchEnd");
   const heading = region("ByTotal").getByRole("heading", { name: "ByTotal" });
   await page.waitForFunction((it) => it.getBoundingClientRect().right < innerWidth, await heading.elementHandle());
   await seen(heading, "the heading of the other index");
@@ -274,12 +278,13 @@ journey("everything on a phone can be pressed with a thumb, and a pull does not 
       const small = [];
       for (const control of document.querySelectorAll("button, select, input, [role=button], summary, a")) {
         const { left, top, width, height } = control.getBoundingClientRect();
-        // What looks smaller may be pressed beside its edge.
-        const [x, y] = [left + width / 2, top + height / 2];
-        const isPressed = [-21, 21].every((by) => control.contains(document.elementFromPoint(x, y + by)));
+        // What looks smaller may be pressed above and below its edges.
+        const isHit = (by) => control.contains(document.elementFromPoint(left + width / 2, top + by));
+        const hits = Array.from({ length: 88 }, (_, by) => by - 44).filter(isHit);
+        const isOutside = hits.length === 0;
         // A term in a sentence is as high as the sentence, and the label of a hidden field is what is pressed.
         const isInText = control.closest(".term, .visually-hidden, .skip") || control.matches(".link, .menu-item > input, [type=checkbox]");
-        if (width > 0 && !isInText && control.checkVisibility({ visibilityProperty: true }) && (Math.round(width) < 43 || (Math.round(height) < 43 && !isPressed))) {
+        if (width > 0 && !isInText && control.checkVisibility({ visibilityProperty: true }) && !isOutside && (Math.round(width) < 43 || (Math.round(height) < 43 && hits.length < 42))) {
           small.push(`${control.ariaLabel ?? control.textContent} ${control.className}: ${Math.round(width)} x ${Math.round(height)}`);
         }
       }

@@ -47,7 +47,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
             </button>
             <button
                 type="button"
-                class="button outlined"
+                class="button outlined clock-step"
                 aria-label={word("clock.step")}
                 title={word("clock.step")}
                 aria-disabled={(!is_rewound && view.next_in_ms.is_none()).then_some("true")}
