@@ -29,7 +29,7 @@ use crate::sandbox::edit;
 use crate::sandbox::item_id::item_id;
 use crate::sandbox::mark::Change;
 use crate::sandbox::operation::OperationRecord;
-use crate::sandbox::order::distinct;
+use crate::sandbox::order::{distinct, in_card_order};
 use crate::sandbox::request::Request;
 use crate::sandbox::several::{RejectedRequest, Several, SeveralKind, Tally, is_throttled};
 use crate::sandbox::stale::StaleRead;
@@ -331,7 +331,7 @@ fn columns(table: Option<&Table>, index: Option<&str>, items: &[&Item]) -> Vec<T
     let keys: Vec<&str> = table
         .map(|table| {
             let index = index.and_then(|name| table.index(name)).map(|index| &index.schema.key);
-            let others = table.indexes.iter().map(|index| &index.schema.key);
+            let others = in_card_order(table).map(|index| &index.schema.key);
             let keys = index.into_iter().chain([&table.schema.key]).chain(others);
             keys.flat_map(|key| key.attributes().map(|attribute| attribute.name.as_str())).collect()
         })

@@ -37,6 +37,10 @@ pub enum View {
 }
 
 /// A step of a lesson.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "what can be shown of a step is independent of each other"
+)]
 #[derive(Debug, Clone, PartialEq)]
 pub struct StepView {
     /// The title of the lesson.
