@@ -426,8 +426,15 @@ fn reads_and_writes_that_were_throttled_are_named_and_what_helps_both_is_tried_a
     let both = tried(&mut session, &verdict.remedies[0].0);
     assert_eq!(both.effect, Effect::Helps, "{}", text(&both.words));
     let keep = WorkloadCommand::Keep(verdict.remedies[0].0.clone());
+    let before = session.document();
     let said = session.handle(Command::Workload(keep)).notices;
-    assert!(text(&said[0]).contains("Undo takes back one of these changes at a time."), "{said:?}");
+    assert!(text(&said[0]).starts_with("Kept: adaptive capacity, 1,143 WCU"), "{said:?}");
+    let after = session.document();
+    assert_ne!(after, before);
+    done(&mut session, Command::Undo);
+    assert_eq!(session.document(), before, "all of it is one step");
+    done(&mut session, Command::Redo);
+    assert_eq!(session.document(), after);
     done(&mut session, Command::Workload(WorkloadCommand::Start));
     wait(&mut session);
     assert!(!session.verdict().expect("it ran").is_throttled);

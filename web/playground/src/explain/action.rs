@@ -36,6 +36,7 @@ pub(crate) fn action_of(input: &Input) -> Option<Message> {
             let key = if creates { "action.create_table" } else { "action.update_table" };
             Some(Message::plain(key).with("table", &**table))
         }
+        Input::Together(_) => Some(Message::plain("action.together")),
         Input::SetDelay { ms } => {
             Some(Message::plain("action.delay").with("delay", Argument::Ms(*ms)))
         }

@@ -61,6 +61,7 @@ impl State {
             Input::ChangeTable { table, requests, scaling } => {
                 return self.change_table(table, requests, *scaling);
             }
+            Input::Together(parts) => return self.apply_together(parts, opened),
             Input::Reset => {
                 *self = opened.clone();
                 return Outcome::StateReplaced(Replacement::Reset);
@@ -89,6 +90,31 @@ impl State {
             }
         }
         Outcome::SettingChanged(self.database.drain_events().into())
+    }
+
+    fn apply_together(&mut self, parts: &[Input], opened: &Self) -> Outcome {
+        let before = self.clone();
+        let (mut operations, mut events) = (Vec::new(), Vec::new());
+        for part in parts {
+            let outcome = self.apply_input(part, opened);
+            if !outcome.is_accepted() {
+                *self = before;
+                return outcome;
+            }
+            events.extend(outcome.events().to_vec());
+            match outcome {
+                Outcome::Operation(operation) => operations.push(operation),
+                Outcome::TableChanged { operations: of_table, .. } => {
+                    operations.extend(of_table.iter().cloned());
+                }
+                Outcome::Opened
+                | Outcome::TimePassed(_)
+                | Outcome::RunEnded { .. }
+                | Outcome::SettingChanged(_)
+                | Outcome::StateReplaced(_) => {}
+            }
+        }
+        Outcome::TableChanged { operations: operations.into(), events: events.into() }
     }
 
     fn call(&mut self, request: &Request) -> Rc<OperationRecord> {

@@ -174,6 +174,7 @@ pub(crate) fn steps_of_input(input: &Input, database: &Database) -> u64 {
                 | None => 1,
             }
         }
+        Input::Together(parts) => parts.iter().map(|part| steps_of_input(part, database)).sum(),
         Input::Import(_)
         | Input::Advance { .. }
         | Input::SetDelay { .. }

@@ -46,6 +46,8 @@ pub(crate) enum Input {
         /// What becomes of its auto scaling.
         scaling: ScalingChange,
     },
+    /// Changes of settings and tables that are one step. If one of them is rejected, nothing has happened.
+    Together(Rc<[Input]>),
     /// Virtual time passes.
     Advance {
         /// How much.
@@ -112,6 +114,7 @@ impl Input {
         match self {
             Self::Call(request) => !deletes_or_reads(request),
             Self::EditSeveral { kind, .. } => *kind != EditKind::Delete,
+            Self::Together(parts) => parts.iter().any(Self::takes_memory),
             _ => self.sends_requests(),
         }
     }
@@ -120,6 +123,7 @@ impl Input {
     pub(crate) fn is_stored_as_line(&self) -> bool {
         match self {
             Self::RunWorkload(_) | Self::Reset | Self::Reopen | Self::Fork(_) => false,
+            Self::Together(parts) => parts.iter().all(Self::is_stored_as_line),
             Self::Call(_)
             | Self::EditSeveral { .. }
             | Self::Rebuild { .. }
@@ -145,6 +149,7 @@ impl Input {
             | Self::Import(_)
             | Self::ChangeTable { .. }
             | Self::RunWorkload(_) => true,
+            Self::Together(parts) => parts.iter().any(Self::sends_requests),
             Self::Advance { .. }
             | Self::SetDelay { .. }
             | Self::SetCollectionMax { .. }
@@ -188,6 +193,7 @@ impl Input {
             }
             Self::Rename(title) => limit::length("bar.rename", title, TITLE_LENGTH_MAX),
             Self::Plan(plan) => plan.check(),
+            Self::Together(parts) => parts.iter().try_for_each(|part| part.check(now)),
             Self::SetScaling { scaling: None, .. }
             | Self::ChangeTable {
                 scaling: ScalingChange::Unchanged | ScalingChange::Off, ..

@@ -42,6 +42,7 @@ enum Line {
     Rebuild { table: String, design: TableDesign },
     Import { table: String, items: Vec<Text> },
     ChangeTable { table: String, requests: Vec<RequestText>, scaling: ScalingChange },
+    Together(Vec<Line>),
     Advance { by_ms: u64 },
     SetDelay { ms: u64 },
     SetCollectionMax { bytes: u64 },
@@ -118,7 +119,12 @@ fn requests_of(texts: Vec<RequestText>) -> Rc<[Request]> {
 
 /// The line of an input. `None` for a fork, which holds a whole state.
 pub(crate) fn line_of(input: &Input) -> Option<String> {
-    let line = match input {
+    let line = to_line(input)?;
+    Some(serde_json::to_string(&line).expect("names are strings, and numbers are whole"))
+}
+
+fn to_line(input: &Input) -> Option<Line> {
+    Some(match input {
         Input::Call(Request { operation, text }) => {
             Line::Call { operation: operation.to_string(), request: text.to_string() }
         }
@@ -137,6 +143,7 @@ pub(crate) fn line_of(input: &Input) -> Option<String> {
             let (table, requests) = (table.to_string(), request_texts(requests));
             Line::ChangeTable { table, requests, scaling: *scaling }
         }
+        Input::Together(parts) => Line::Together(parts.iter().map(to_line).collect::<Option<_>>()?),
         Input::Advance { by_ms } => Line::Advance { by_ms: *by_ms },
         Input::SetDelay { ms } => Line::SetDelay { ms: *ms },
         Input::SetCollectionMax { bytes } => Line::SetCollectionMax { bytes: *bytes },
@@ -157,13 +164,16 @@ pub(crate) fn line_of(input: &Input) -> Option<String> {
         Input::Reset => Line::Reset,
         Input::Reopen => Line::Reopen,
         Input::Fork(_) => return None,
-    };
-    Some(serde_json::to_string(&line).expect("names are strings, and numbers are whole"))
+    })
 }
 
 /// The input of a line. What of a plan is not understood is left out of it and reported.
 pub(crate) fn input_of(line: &str, problems: &Problems) -> Result<Input, LineError> {
     let line = serde_json::from_str(line).map_err(|error| LineError::Unknown(error.to_string()))?;
+    of_line(line, problems)
+}
+
+fn of_line(line: Line, problems: &Problems) -> Result<Input, LineError> {
     Ok(match line {
         Line::Call { operation, request } => {
             Input::Call(Request { operation: operation.into(), text: request.into() })
@@ -184,6 +194,13 @@ pub(crate) fn input_of(line: &str, problems: &Problems) -> Result<Input, LineErr
         }
         Line::ChangeTable { table, requests, scaling } => {
             Input::ChangeTable { table: table.into(), requests: requests_of(requests), scaling }
+        }
+        Line::Together(parts) if parts.len() > ITEMS_TOGETHER_MAX => {
+            return Err(LineError::TooManyRequests);
+        }
+        Line::Together(parts) => {
+            let parts = parts.into_iter().map(|part| of_line(part, problems));
+            Input::Together(parts.collect::<Result<_, _>>()?)
         }
         Line::Advance { by_ms } => Input::Advance { by_ms },
         Line::SetDelay { ms } => Input::SetDelay { ms },
@@ -256,6 +273,10 @@ impl LineReader {
                 let target = within(target_percent, &SCALED_PERCENTS);
                 let min = within(units_min, &SCALED_UNITS);
                 target.or(min).or(within(units_max, &(*units_min..=*SCALED_UNITS.end())))
+            }
+            Input::Together(parts) => {
+                let parts = Rc::get_mut(parts).into_iter().flatten();
+                parts.filter_map(|part| self.limit(part)).last()
             }
             Input::Rename(title) => {
                 let (normalized, reason) = reported_title(title);

@@ -114,6 +114,7 @@ fn grow(extent: &mut Extent, input: &Input) {
         Input::RunWorkload(record) => {
             (record.request_count, usize::try_from(PAGE_SIZE.0).unwrap_or(0))
         }
+        Input::Together(parts) => return parts.iter().for_each(|part| grow(extent, part)),
         Input::Advance { .. }
         | Input::Rebuild { .. }
         | Input::ChangeTable { .. }
@@ -139,6 +140,9 @@ fn weight_of(input: &Input, scaled_count: u64, extent: &Extent) -> u64 {
         Input::RunWorkload(record) => record.turn_count.max(1),
         Input::Import(record) => record.items.len().max(1) as u64,
         Input::EditSeveral { requests, .. } => requests.len().max(1) as u64,
+        Input::Together(parts) => {
+            parts.iter().map(|part| weight_of(part, scaled_count, extent)).sum()
+        }
         Input::Advance { by_ms } => 1 + (by_ms / SCALING_MS).saturating_mul(scaled_count),
         Input::Rebuild { .. }
         | Input::ChangeTable { .. }

@@ -52,6 +52,7 @@ impl SeveralRequests {
             Input::Call(_)
             | Input::Import(_)
             | Input::ChangeTable { .. }
+            | Input::Together(_)
             | Input::Advance { .. }
             | Input::SetDelay { .. }
             | Input::SetCollectionMax { .. }

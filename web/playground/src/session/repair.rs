@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use engine::model::bytes::Bytes;
+use engine::workload::Workload;
 use engine::workload::result::{Counts, RunResult};
 
 use crate::analysis::advice::remedy::{caution, command, name};
@@ -15,10 +16,12 @@ use crate::analysis::comparison::{Measured, groups};
 use crate::sandbox::budget::Budget;
 use crate::sandbox::command::{Command, Response, WorkloadCommand};
 use crate::sandbox::document::Document;
+use crate::sandbox::input::Input;
 use crate::sandbox::log::InputLog;
 use crate::sandbox::record::Ran;
 use crate::sandbox::state::State;
-use crate::sandbox::workload::plan_of;
+use crate::sandbox::table_change::TableChange;
+use crate::sandbox::workload::{plan_of, workload_of};
 use crate::session::Session;
 use crate::view::compare::ComparisonRow;
 use crate::view::message::{Argument, Message};
@@ -174,19 +177,52 @@ impl Session {
             return self.announce(vec![Message::plain("verdict.changed")], false);
         };
         let workload = repair.ran.record.workload.clone();
-        for part in remedy.parts() {
-            let Some(change) = command(&self.state.database, &workload, part) else { continue };
-            let response = self.perform(change);
-            if !response.accepted {
-                return response;
+        let response = match remedy.parts() {
+            [part] => match command(&self.state.database, &workload, part) {
+                Some(change) => self.perform(change),
+                None => Response { accepted: true, notices: Vec::new() },
+            },
+            parts => {
+                let input = Input::Together(self.inputs_of(&workload, parts).into());
+                let action = Message::plain("action.keep").with("remedy", name(remedy));
+                self.run(input, Some(action))
+            }
+        };
+        if !response.accepted {
+            return response;
+        }
+        let words = Message::plain("said.remedy_kept").with("remedy", name(remedy));
+        self.announce(vec![words], true)
+    }
+
+    /// The parts of a change as inputs. Each is made on a copy that has those before it.
+    fn inputs_of(&self, workload: &Workload, parts: &[Remedy]) -> Vec<Input> {
+        let mut copy = self.state.clone();
+        let mut inputs = Vec::new();
+        for part in parts {
+            let change = command(&copy.database, workload, part);
+            let input = change.and_then(|change| match change {
+                Command::SetThroughput { setting, value } => {
+                    Some(Input::SetThroughput { setting, value })
+                }
+                Command::UpdateTable { table, design } => {
+                    let table = copy.database.table(&table)?;
+                    Some(TableChange::update(&copy.database, table, &design).into_input())
+                }
+                Command::RebuildTable { table, design } => {
+                    Some(Input::Rebuild { table: table.into(), design: Rc::new(design) })
+                }
+                Command::Workload(WorkloadCommand::Set(plan)) => {
+                    Some(Input::Plan(Rc::new(copy.plan.with_traffic(workload_of(&plan)))))
+                }
+                _ => None,
+            });
+            if let Some(input) = input {
+                copy.apply(&input, self.log.opened());
+                inputs.push(input);
             }
         }
-        let key = match remedy.parts().len() {
-            1 => "said.remedy_kept",
-            _ => "said.remedies_kept",
-        };
-        let words = Message::plain(key).with("remedy", name(remedy));
-        self.announce(vec![words], true)
+        inputs
     }
 
     /// Whether a change is being tried.

@@ -76,6 +76,10 @@ impl Session {
                     let count = if is_rejected { 1 } else { requests.len() };
                     self.main_operation(operations.by_ref().take(count))
                 }
+                Input::Together(parts) => {
+                    let count = parts.iter().map(operation_count).sum();
+                    self.main_operation(operations.by_ref().take(count))
+                }
                 Input::Reset | Input::Reopen => {
                     // Nothing from before is stored.
                     operations = (0..0).rev();
@@ -118,7 +122,10 @@ impl Session {
             is_bulk,
         });
         // What a form sends is called by what it is for, and not by its request.
-        let is_form = matches!(entry.input, Input::Rebuild { .. } | Input::ChangeTable { .. });
+        let is_form = matches!(
+            entry.input,
+            Input::Rebuild { .. } | Input::ChangeTable { .. } | Input::Together(_)
+        );
         let words = match operation {
             Some(operation) if !is_form => operation_words(state, operation),
             Some(_) | None => words_of(state, entry),
@@ -141,6 +148,27 @@ struct Place {
     operation: Option<usize>,
 }
 
+/// How many operations a part of a step is.
+fn operation_count(input: &Input) -> usize {
+    match input {
+        Input::Call(_) | Input::Rebuild { .. } | Input::Import(_) | Input::EditSeveral { .. } => 1,
+        Input::ChangeTable { requests, .. } => requests.len(),
+        Input::Together(parts) => parts.iter().map(operation_count).sum(),
+        Input::Advance { .. }
+        | Input::SetDelay { .. }
+        | Input::SetCollectionMax { .. }
+        | Input::SetExpiryDelay { .. }
+        | Input::RunWorkload(_)
+        | Input::SetThroughput { .. }
+        | Input::SetScaling { .. }
+        | Input::Rename(_)
+        | Input::Plan(_)
+        | Input::Reset
+        | Input::Reopen
+        | Input::Fork(_) => 0,
+    }
+}
+
 /// What an input is that has no stored operation.
 fn kind_of(input: &Input) -> StopKind {
     match input {
@@ -148,7 +176,8 @@ fn kind_of(input: &Input) -> StopKind {
         | Input::Rebuild { .. }
         | Input::Import(_)
         | Input::EditSeveral { .. }
-        | Input::ChangeTable { .. } => StopKind::Forgotten,
+        | Input::ChangeTable { .. }
+        | Input::Together(_) => StopKind::Forgotten,
         Input::RunWorkload(_) => StopKind::Workload,
         Input::Fork(_) => StopKind::Fork,
         Input::Advance { .. }
@@ -178,6 +207,7 @@ fn words_of(state: &State, entry: &Entry) -> Message {
         Input::Import(record) => record.action(),
         Input::EditSeveral { kind, requests, .. } => kind.action(requests.len() as u64),
         Input::RunWorkload(record) => record.action(),
+        Input::Together(_) => Message::plain("action.together"),
         Input::Advance { .. }
         | Input::SetDelay { .. }
         | Input::SetCollectionMax { .. }

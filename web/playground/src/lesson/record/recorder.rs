@@ -158,8 +158,14 @@ impl Recorder {
                     self.run(run);
                 }
             }
-            // The title and the plans are no part of a lesson. The others are where the draft begins.
-            Input::Rename(_) | Input::Plan(_) | Input::Reset | Input::Reopen | Input::Fork(_) => {}
+            // The title and the plans are no part of a lesson. Changes together come one by one, and the others are where the
+            // draft begins.
+            Input::Together(_)
+            | Input::Rename(_)
+            | Input::Plan(_)
+            | Input::Reset
+            | Input::Reopen
+            | Input::Fork(_) => {}
         }
     }
 

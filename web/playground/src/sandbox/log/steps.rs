@@ -23,11 +23,14 @@ impl InputLog {
         let mut now = start.database.now();
         for position in &positions[from..] {
             let entry = &self.entries[*position];
-            inputs.push(match &entry.input {
+            match &entry.input {
                 // The line continues from this moment, which may lie within time that passed.
-                Input::Fork(fork) => Input::Advance { by_ms: now.until(fork.state.database.now()) },
-                input => input.clone(),
-            });
+                Input::Fork(fork) => {
+                    inputs.push(Input::Advance { by_ms: now.until(fork.state.database.now()) });
+                }
+                Input::Together(parts) => inputs.extend(parts.iter().cloned()),
+                input => inputs.push(input.clone()),
+            }
             now = entry.until;
         }
         Steps { start, is_whole, inputs }
