@@ -122,3 +122,40 @@ journey("each amount of the bill opens its arithmetic", {}, async ({ page }) => 
   await says(bill, "Not counted: backups");
   assert.deepEqual(await violations(page), []);
 });
+
+for (const [width, colorScheme] of [[1440, "light"], [390, "dark"]]) {
+  journey(`a load is spread over a day by choice and by typing, ${width} wide, ${colorScheme}`, { width, colorScheme }, async ({ page }) => {
+    const { button, region, workspace } = sandbox(page);
+    await workspace("Design").click();
+    await button("+ Query OpenOrders").click();
+    const form = page.getByRole("form", { name: "Access pattern" });
+    await form.getByLabel("Requests", { exact: true }).fill("240");
+    await page.keyboard.press("Enter");
+    await gone(form);
+    const day = region("Load over the day");
+    await day.getByRole("combobox").selectOption("Office hours");
+    await says(day, "Peak hour: 9:00, with 2.33 times the average load.");
+    await says(day, "in 10 hours of the day: 8:00–18:00.");
+    await says(region("Cost"), "Provisioned by auto scaling, which aims at 70%");
+    const hours = day.getByRole("textbox");
+    await hours.fill("1 2 3");
+    await hours.press("Enter");
+    await says(day.getByRole("alert"), "24 whole numbers from 0 to 1,000");
+    assert.equal(await hours.inputValue(), "1 2 3", "what was typed stays");
+    await says(day, "Peak hour: 9:00");
+    assert.deepEqual(await violations(page), []);
+    // 120 read units on average: 480 in six hours, and none in the others.
+    await hours.fill(`${"0 ".repeat(12)}${"4 ".repeat(6)}${"0 ".repeat(6)}`);
+    await hours.press("Tab");
+    await says(day, "480 RCU a second are asked for then, 120 on average.");
+    await day.getByText("The hours as a table").click();
+    // 480 × 3,600 × $0.125 a million, and 686 × $0.00013 with 3 WCU × $0.00065 and 2 RCU × $0.00013 of the other stores.
+    await says(day, /12:00 0 480 \$0\.216 /);
+    const [wide, seen] = await page.evaluate(() => [document.body.scrollWidth, innerWidth]);
+    assert.ok(wide <= seen, `the page is ${wide} wide, and the screen ${seen}`);
+    assert.deepEqual(await violations(page), []);
+    await page.keyboard.press("Escape");
+    await button("Undo").first().click();
+    await says(day, "Peak hour: 9:00");
+  });
+}

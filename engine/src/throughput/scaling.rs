@@ -17,13 +17,13 @@ pub const TARGET_PERCENTS: (u64, u64) = (20, 90);
 pub const TARGET_PERCENT_DEFAULT: u64 = 70;
 
 /// Minutes in a row above the target after which more is provisioned. Source: as above.
-const RAISING_MINUTES: u64 = 2;
+pub const RAISING_MINUTES: u64 = 2;
 
 /// Minutes in a row below the target after which less is provisioned. Source: as above.
-const LOWERING_MINUTES: u64 = 15;
+pub const LOWERING_MINUTES: u64 = 15;
 
 /// How far below the target, in hundredths of it. Model: the alarm that the service makes says so, its guide does not.
-const LOWERING_PERCENT: u64 = 80;
+pub const LOWERING_PERCENT: u64 = 80;
 
 /// How the reads, or the writes, of a table or global index follow what is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

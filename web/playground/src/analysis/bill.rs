@@ -7,7 +7,8 @@ use engine::workload::Workload;
 use engine::workload::result::{RunResult, RunStore};
 
 use crate::analysis::amount::Amount;
-use crate::analysis::cost::{Estimate, KINDS, Load, Shortage, free_of, position, ratio};
+use crate::analysis::cost::{Estimate, KINDS, Load, Shortage, added, free_of, position, ratio};
+use crate::analysis::day::{DAY_MINUTES, HOUR_MINUTES};
 use crate::analysis::pattern::{
     Basis, Trial, WHOLE, empty_load, load_of_patterns, planned_load, unlimited, yearly_millionths,
 };
@@ -17,6 +18,7 @@ use crate::sandbox::record::Ran;
 use crate::view::cost::{
     BillPart, BillView, CostSettings, LoadSource, PayMode, Position, TableClass,
 };
+use crate::view::day::HOUR_COUNT;
 use crate::view::message::{Argument, Message};
 use crate::view::money::Money;
 use crate::view::value::Text;
@@ -178,6 +180,38 @@ impl<'b> Bill<'b> {
         })
     }
 
+    /// What each hour of the day costs on demand, and as all tables are provisioned, exactly; `None` if a price is not known.
+    pub(crate) fn hourly(&self) -> [Option<[u128; HOUR_COUNT]>; 2] {
+        let parts = self.tables.iter().flat_map(|(estimate, _)| {
+            estimate
+                .parts()
+                .into_iter()
+                .flat_map(move |part| KINDS.map(|kind| estimate.hourly(&part, kind)))
+        });
+        let parts: Vec<_> = parts.collect();
+        [0, 1].map(|way| {
+            let days: Option<Vec<_>> = parts.iter().map(|ways| ways[way]).collect();
+            Some(added(days?.into_iter()))
+        })
+    }
+
+    /// Units that are asked of all tables in each hour, in thousandths a second.
+    pub(crate) fn hourly_thousandths(&self, kind: UnitKind) -> [u128; HOUR_COUNT] {
+        added(self.tables.iter().flat_map(|(estimate, _)| {
+            estimate.parts().into_iter().map(move |part| estimate.hourly_thousandths(&part, kind))
+        }))
+    }
+
+    /// An amount that is none of a bill.
+    pub(crate) fn exactly(&self, pico: u128) -> Money {
+        money(Amount { pico, is_least: false }, self.list.currency(&self.settings.region))
+    }
+
+    /// The choices of the user.
+    pub(crate) fn settings(&self) -> &'b CostSettings {
+        self.settings
+    }
+
     /// How much of the load on the store that lacks most is throttled, in thousandths; `None` if nothing is.
     pub(crate) fn throttled_permille(&self) -> Option<u64> {
         self.shortages().map(|(_, short)| short.throttled_permille).max()
@@ -212,15 +246,16 @@ impl<'b> Bill<'b> {
         let reservation = self.list.reservation(&self.settings.region, years, position)?;
         let is_standard = |estimate: &Estimate<'_>| estimate.class() == TableClass::Standard;
         let standard = || self.tables.iter().map(|(it, _)| *it).filter(is_standard);
-        let units: u128 = standard().map(|it| it.provisioned_in_all(kind)).sum();
+        let hours = added(standard().map(|it| it.provisioned_in_all(kind)));
         let price = standard().next()?.price(position)?;
+        let block = reservation.block * HOUR_MINUTES;
         let saved_by = |blocks: u128| {
-            let covered = units.min(blocks * reservation.block);
-            let listed = price.of(covered * MONTH_HOURS, 1);
+            let covered: u128 = hours.iter().map(|minutes| *minutes.min(&(blocks * block))).sum();
+            let listed = price.of(covered * MONTH_HOURS, DAY_MINUTES);
             listed.checked_sub(reservation.month.of(blocks, 1))
         };
-        let blocks = units / reservation.block;
-        let saved = [blocks, blocks + 1].into_iter().filter_map(saved_by).max();
+        let blocks = hours.iter().flat_map(|minutes| [minutes / block, minutes / block + 1]);
+        let saved = blocks.filter_map(saved_by).max();
         saved.filter(|_| !self.settings.free_tier)
     }
 
@@ -295,7 +330,7 @@ impl<'b> Bill<'b> {
         positions
     }
 
-    /// What the averages by which throughput is provisioned leave out: peaks, and how long it takes to serve what is rarely sent.
+    /// What the loads by which throughput is provisioned leave out: peaks, and how long it takes to serve what is rarely sent.
     pub(crate) fn average_notes(&self, patterns: &[PatternLoad]) -> Vec<Message> {
         let rare = patterns.iter().filter(|it| it.yearly_millionths < RARE_MILLIONTHS);
         let slow = rare.filter_map(|pattern| {
@@ -305,7 +340,11 @@ impl<'b> Bill<'b> {
                 .with("pattern", Argument::Text(Text::clone(&pattern.name)));
             Some(words.with("time", Argument::Ms(ms)))
         });
-        std::iter::once(Message::plain("cost.average")).chain(slow).collect()
+        let average = match self.settings.day {
+            None => "cost.average",
+            Some(_) => "day.within_hours",
+        };
+        std::iter::once(Message::plain(average)).chain(slow).collect()
     }
 
     /// Whether all tables have provisioned throughput of their own.

@@ -17,9 +17,12 @@ use engine::table::status::IndexStatus;
 use engine::throughput::scaling::{Scaling, ScalingPolicy};
 
 use crate::analysis::amount::Amount;
+use crate::analysis::day::{DAY_MINUTES, Day, HOUR_MINUTES, spread};
 use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, Price, PriceList, class_of, money};
+use crate::sandbox::limit::SCALED_PERCENTS;
 use crate::sandbox::order::in_card_order;
 use crate::view::cost::{CostSettings, PayMode, Position, TableClass};
+use crate::view::day::HOUR_COUNT;
 use crate::view::money::{Currency, Money};
 
 /// Bytes that storage is billed for each item and each entry, beyond what they hold.
@@ -28,6 +31,9 @@ const OVERHEAD_BYTES: u128 = 100;
 
 /// For how many years capacity can be reserved. Source: <https://aws.amazon.com/dynamodb/reserved-capacity/>
 pub(crate) const RESERVED_YEARS: [u128; 2] = [1, 3];
+
+/// Seconds of an hour.
+const HOUR_SECONDS: u128 = 3_600;
 
 /// Reads and writes, in the order in which they are shown.
 pub(crate) const KINDS: [UnitKind; 2] = [UnitKind::Write, UnitKind::Read];
@@ -156,9 +162,9 @@ pub(crate) struct Shortage {
     pub store: Store,
     /// Its reads or its writes.
     pub kind: UnitKind,
-    /// Units a second that are provisioned.
+    /// Units a second that are provisioned, at most.
     pub set: u128,
-    /// Units a second that are asked for, in hundredths.
+    /// Units a second that are asked for in the hour of the most, in hundredths.
     pub asked_hundredths: u128,
     /// How much of them is throttled, in thousandths.
     pub throttled_permille: u64,
@@ -265,30 +271,79 @@ impl<'e> Estimate<'e> {
         self.load.map_or(1, |load| load.seconds.max(1))
     }
 
-    /// Units per second that a part is provisioned with: as it is set, as auto scaling sets it, or as the load needs at the chosen
-    /// utilisation.
-    pub(crate) fn provisioned(self, part: &Part<'_>, kind: UnitKind) -> u128 {
+    /// The units that a part is provisioned with over a day: as it is set, as auto scaling sets it, or as the hour of the most needs at
+    /// the chosen utilisation.
+    pub(crate) fn day(self, part: &Part<'_>, kind: UnitKind) -> Day {
+        let asked = self.hourly_halves(part, kind);
+        let policy = self.scaled(part, kind);
         let set = match (part.throughput, kind) {
-            _ if matches!(part.store, Store::Local(_)) => return 0,
-            (Some(set), UnitKind::Read) => set.read_units_per_second,
-            (Some(set), UnitKind::Write) => set.write_units_per_second,
+            _ if matches!(part.store, Store::Local(_)) => 0,
+            (Some(set), UnitKind::Read) => set.read_units_per_second.into(),
+            (Some(set), UnitKind::Write) => set.write_units_per_second.into(),
             (None, _) => {
                 let (used, parts) = self.settings.utilisation_percent.fraction();
-                let asked = self.group_halves(part, kind) * 100 * u128::from(parts);
-                return asked.div_ceil(2 * u128::from(used.max(1)) * self.seconds()).max(1);
+                let most = asked.iter().max().copied().unwrap_or_default();
+                let needed = most.saturating_mul(100 * u128::from(parts));
+                needed.div_ceil(2 * u128::from(used.max(1)) * self.seconds()).max(1)
             }
         };
-        let policy = part.scaling.policy(kind);
-        settled(policy, set, (self.group_halves(part, kind), 2 * self.seconds()))
+        Day::of(policy, set, &asked, 2 * self.seconds())
+    }
+
+    /// Units per second that a part is provisioned with, at most.
+    pub(crate) fn provisioned(self, part: &Part<'_>, kind: UnitKind) -> u128 {
+        let [_, most] = self.day(part, kind).bounds();
+        most
     }
 
     /// How auto scaling sets what a part is provisioned with; `None` if it does not.
     pub(crate) fn scaled(self, part: &Part<'_>, kind: UnitKind) -> Option<ScalingPolicy> {
-        part.throughput?;
-        part.scaling.policy(kind).filter(|_| self.group_halves(part, kind) > 0)
+        let policy = match (part.throughput, &part.store) {
+            (_, Store::Local(_)) => None,
+            (Some(_), _) => part.scaling.policy(kind),
+            (None, _) => self.settings.is_scaled.then(|| self.planned_policy()),
+        };
+        policy.filter(|_| self.group_halves(part, kind) > 0)
     }
 
-    /// Units that are asked of what a part is provisioned with, in thousandths a second.
+    /// The policy that is planned: its target is the nearest to the chosen utilisation that auto scaling accepts.
+    pub(crate) fn planned_policy(self) -> ScalingPolicy {
+        let (percents, parts) = self.settings.utilisation_percent.fraction();
+        let [least, most] = [*SCALED_PERCENTS.start(), *SCALED_PERCENTS.end()];
+        let target_percent = (percents / parts).clamp(least, most);
+        ScalingPolicy { units_min: 1, units_max: u64::MAX, target_percent }
+    }
+
+    /// Half units that are asked of what a part is provisioned with, if the load were all the time as in each hour.
+    fn hourly_halves(self, part: &Part<'_>, kind: UnitKind) -> [u128; HOUR_COUNT] {
+        spread(self.settings.day.as_ref(), self.group_halves(part, kind))
+    }
+
+    /// Units that are asked of what a part is provisioned with in each hour, in thousandths a second.
+    pub(crate) fn hourly_thousandths(self, part: &Part<'_>, kind: UnitKind) -> [u128; HOUR_COUNT] {
+        self.hourly_halves(part, kind).map(|halves| portion(500, halves, self.seconds()))
+    }
+
+    /// What a part costs in each hour on demand, and what it costs as it is provisioned; `None` if a price is not known.
+    pub(crate) fn hourly(self, part: &Part<'_>, kind: UnitKind) -> [Option<[u128; HOUR_COUNT]>; 2] {
+        let own = self.halves(&part.store, kind);
+        let units = self.day(part, kind).unit_minutes();
+        let price = |mode| self.price(position(kind, mode));
+        let requests = match own {
+            0 => Some(0),
+            _ => price(PayMode::OnDemand).map(|it| it.of(own * HOUR_SECONDS, 2 * self.seconds())),
+        };
+        let units = match units.iter().max() {
+            None | Some(0) => Some(units),
+            Some(_) => {
+                let price = price(PayMode::Provisioned);
+                price.map(|price| units.map(|minutes| price.of(minutes, HOUR_MINUTES)))
+            }
+        };
+        [requests.map(|cost| spread(self.settings.day.as_ref(), cost)), units]
+    }
+
+    /// Units that are asked of what a part is provisioned with, in thousandths a second on average.
     pub(crate) fn asked_thousandths(self, part: &Part<'_>, kind: UnitKind) -> u128 {
         self.group_halves(part, kind) * 500 / self.seconds()
     }
@@ -299,7 +354,10 @@ impl<'e> Estimate<'e> {
             PayMode::OnDemand => {
                 (self.halves(&part.store, kind) * MONTH_SECONDS, 2 * self.seconds())
             }
-            PayMode::Provisioned => (self.provisioned(part, kind) * MONTH_HOURS, 1),
+            PayMode::Provisioned => {
+                let minutes: u128 = self.day(part, kind).unit_minutes().iter().sum();
+                (minutes * MONTH_HOURS, DAY_MINUTES)
+            }
         };
         match amount {
             0 => Some(0),
@@ -348,9 +406,9 @@ impl<'e> Estimate<'e> {
         bytes.map(|(bytes, parts)| bytes / parts).sum()
     }
 
-    /// Units per second that the table and its indexes are provisioned with.
-    pub(crate) fn provisioned_in_all(self, kind: UnitKind) -> u128 {
-        self.parts().iter().map(|part| self.provisioned(part, kind)).sum()
+    /// Units that the table and its indexes are provisioned with in each hour of a day, for so many minutes.
+    pub(crate) fn provisioned_in_all(self, kind: UnitKind) -> [u128; HOUR_COUNT] {
+        added(self.parts().iter().map(|part| self.day(part, kind).unit_minutes()))
     }
 
     /// Whether anything is asked of what a table or global index is provisioned with.
@@ -384,7 +442,7 @@ impl<'e> Estimate<'e> {
         Amount::from(self.throughput(part, kind, mode)).divided(&weights)
     }
 
-    /// The parts for which less is provisioned than the load asks for on average.
+    /// The parts for which less is provisioned than the load asks for.
     pub(crate) fn shortages(self, mode: PayMode) -> Vec<Shortage> {
         let parts = match mode {
             PayMode::OnDemand => Vec::new(),
@@ -392,16 +450,15 @@ impl<'e> Estimate<'e> {
         };
         let of_part = |part: &Part<'e>| {
             KINDS.map(|kind| {
-                let set = self.provisioned(part, kind);
-                let asked = self.group_halves(part, kind);
-                // Half units of as many seconds.
-                let served = set * 2 * self.seconds();
-                (asked > served).then(|| Shortage {
+                let day = self.day(part, kind);
+                let [throttled, asked] = day.throttled();
+                let most = self.hourly_thousandths(part, kind).into_iter().max()?;
+                (throttled > 0).then(|| Shortage {
                     store: part.store.clone(),
                     kind,
-                    set,
-                    asked_hundredths: asked * 50 / self.seconds(),
-                    throttled_permille: ratio(asked - served, asked),
+                    set: day.bounds()[1],
+                    asked_hundredths: most / 10,
+                    throttled_permille: ratio(throttled, asked).max(1),
                 })
             })
         };
@@ -426,20 +483,11 @@ impl<'e> Estimate<'e> {
     }
 }
 
-/// Units per second that are provisioned while a load stays as it is, a fraction of units a second: what is set, or what auto scaling
-/// makes of it, which follows its target between its bounds and changes nothing while nothing is used.
-pub(crate) fn settled(
-    policy: Option<ScalingPolicy>,
-    set: u64,
-    (asked, parts): (u128, u128),
-) -> u128 {
-    match policy {
-        Some(ScalingPolicy { units_min, units_max, target_percent }) if asked > 0 => {
-            let needed = (asked * 100).div_ceil(parts * u128::from(target_percent));
-            needed.clamp(units_min.into(), units_max.into())
-        }
-        _ => set.into(),
-    }
+/// The sums of each hour.
+pub(crate) fn added(days: impl Iterator<Item = [u128; HOUR_COUNT]>) -> [u128; HOUR_COUNT] {
+    days.fold([0; HOUR_COUNT], |sums, day| {
+        std::array::from_fn(|hour| sums[hour].saturating_add(day[hour]))
+    })
 }
 
 /// How many items a table, or entries an index, will have, as a fraction; `None` if as many as here. An index has the same share of
@@ -494,12 +542,12 @@ pub(crate) fn free_of(estimates: &[(Estimate<'_>, PayMode)]) -> Amount {
     let units = KINDS.map(|kind| {
         let mode = PayMode::Provisioned;
         let provisioned = || standard().filter(|(_, own)| *own == mode).map(|(it, _)| *it);
-        let units = provisioned().map(|it| it.provisioned_in_all(kind)).sum();
+        let minutes: u128 = added(provisioned().map(|it| it.provisioned_in_all(kind))).iter().sum();
         let costs = provisioned().flat_map(|it| {
             it.parts().into_iter().map(move |part| it.throughput(&part, kind, mode))
         });
         let price = any.price(position(kind, mode));
-        of(costs.sum(), units, free.units, free.units * MONTH_HOURS, price)
+        of(costs.sum(), minutes, free.units * DAY_MINUTES, free.units * MONTH_HOURS, price)
     });
     units.into_iter().fold(storage, Amount::add)
 }
@@ -515,7 +563,7 @@ pub(crate) fn position(kind: UnitKind, mode: PayMode) -> Position {
 }
 
 /// A part of a cost, rounded to the nearest. Of parts so large that the product does not fit, the last digits do not count.
-fn portion(cost: u128, part: u128, whole: u128) -> u128 {
+pub(crate) fn portion(cost: u128, part: u128, whole: u128) -> u128 {
     let spare = cost.leading_zeros() + part.leading_zeros();
     let shift = u128::BITS.saturating_sub(spare);
     let (part, whole) = (part >> shift, (whole >> shift).max(1));
@@ -524,8 +572,7 @@ fn portion(cost: u128, part: u128, whole: u128) -> u128 {
 
 /// A ratio in thousandths, rounded to the nearest.
 pub(crate) fn ratio(part: u128, whole: u128) -> u64 {
-    let whole = whole.max(1);
-    u64::try_from((part * 1_000 + whole / 2) / whole).unwrap_or(u64::MAX)
+    u64::try_from(portion(1_000, part, whole)).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]

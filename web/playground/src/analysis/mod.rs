@@ -5,6 +5,7 @@ pub mod amount;
 pub mod bill;
 pub mod comparison;
 pub mod cost;
+pub mod day;
 pub mod experiment;
 pub mod load;
 pub mod no_effect;

@@ -1,5 +1,6 @@
 //! What a table costs in a month: what is asked, and the answer.
 
+use crate::view::day::{DayCurve, DayView};
 use crate::view::decimal::Decimal;
 use crate::view::message::{Argument, Message};
 use crate::view::money::Money;
@@ -131,6 +132,10 @@ pub struct CostSettings {
     pub free_tier: bool,
     /// Percent of provisioned throughput that is used.
     pub utilisation_percent: Decimal,
+    /// Whether auto scaling aims at that where a table has no throughput of its own.
+    pub is_scaled: bool,
+    /// How the load is spread over the hours of a day; the same in all if `None`.
+    pub day: Option<DayCurve>,
     /// Items that each table will have; as many as it has if `None`.
     pub item_count: Option<u64>,
     /// Items or entries that a table or index will have, if not as each table. Of several with one name, the last counts.
@@ -175,6 +180,8 @@ impl Default for CostSettings {
             mode: None,
             free_tier: false,
             utilisation_percent: Decimal::new(70, 0),
+            is_scaled: false,
+            day: None,
             item_count: None,
             expected: Vec::new(),
             source: LoadSource::Patterns,
@@ -210,6 +217,8 @@ pub struct CostView {
     pub tables: Vec<TableCost>,
     /// What the free tier takes off, of all tables.
     pub free: Option<Money>,
+    /// The day of the load, if there is one and its prices are known.
+    pub day: Option<DayView>,
     /// The ways to pay for the same load, and which of them is cheapest.
     pub ways: Vec<WayCost>,
     /// Where they cost the same.

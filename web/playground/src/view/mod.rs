@@ -9,6 +9,7 @@ pub mod call;
 pub mod caller;
 pub mod compare;
 pub mod cost;
+pub mod day;
 pub mod decimal;
 pub mod design;
 pub mod draft;

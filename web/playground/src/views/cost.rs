@@ -8,6 +8,7 @@ use engine::table::Table;
 use crate::analysis::amount::Amount;
 use crate::analysis::bill::{Bill, PatternLoad, load_of, pattern_loads};
 use crate::analysis::cost::{Estimate, KINDS, Load, Part, expected_count, position};
+use crate::analysis::day::DAY_MINUTES;
 use crate::analysis::price::{Price, PriceList, own_price, price_key};
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::method;
@@ -19,6 +20,7 @@ use crate::view::cost::{
 };
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
+use crate::views::day::day_view;
 
 /// What the open table costs in a month.
 pub(crate) fn cost_view(state: &State, table: &Table) -> CostView {
@@ -71,6 +73,7 @@ impl Estimate<'_> {
             tables: tables.collect(),
             free: settings.free_tier.then(|| bill.money(bill.free())),
             ways: self.ways(bill, patterns),
+            day: day_view(bill),
             break_even: self.meeting(bill),
             prices: price_rows
                 .map(|(class, position)| PriceRow {
@@ -154,21 +157,21 @@ impl Estimate<'_> {
             (_, PayMode::OnDemand, UnitKind::Read) => {
                 ("cost.step_reads", self.monthly_halves(part, kind))
             }
-            (_, PayMode::Provisioned, UnitKind::Write) => {
-                ("cost.step_write_hours", self.provisioned(part, kind) * 2)
-            }
-            (_, PayMode::Provisioned, UnitKind::Read) => {
-                ("cost.step_read_hours", self.provisioned(part, kind) * 2)
-            }
+            (_, PayMode::Provisioned, UnitKind::Write) => ("cost.step_write_hours", 0),
+            (_, PayMode::Provisioned, UnitKind::Read) => ("cost.step_read_hours", 0),
         };
         let (Some(price), Some(cost)) = (price, cost) else {
             return vec![Message::plain("cost.step_unknown")];
         };
-        let scaled = match mode {
-            PayMode::OnDemand => None,
-            PayMode::Provisioned => self.scaling_step(part, kind),
+        let (scaled, units) = match mode {
+            PayMode::OnDemand => (None, Argument::HalfUnits(fitting(units))),
+            PayMode::Provisioned => {
+                let minutes: u128 = self.day(part, kind).unit_minutes().iter().sum();
+                let average = (minutes * 1_000 + DAY_MINUTES / 2) / DAY_MINUTES;
+                (self.scaling_step(part, kind), Argument::Thousandths(fitting(average)))
+            }
         };
-        let step = self.step(key, price, cost).with("units", Argument::HalfUnits(fitting(units)));
+        let step = self.step(key, price, cost).with("units", units);
         scaled.into_iter().chain([step]).collect()
     }
 
@@ -195,12 +198,27 @@ impl Estimate<'_> {
     /// How auto scaling sets the units of a part; `None` if it does not.
     fn scaling_step(self, part: &Part<'_>, kind: UnitKind) -> Option<Message> {
         let policy = self.scaled(part, kind)?;
+        let target = Argument::Permille(policy.target_percent * 10);
+        let unit = || Message::plain(method(kind).unit());
+        if self.settings.day.is_some() {
+            let [least, most] = self.day(part, kind).bounds();
+            let step = Message::plain("day.step_scaled")
+                .with("percent", target)
+                .with("min", Argument::Count(fitting(least)))
+                .with("max", Argument::Count(fitting(most)))
+                .with("unit", unit());
+            return Some(step);
+        }
         let asked = Argument::Thousandths(fitting(self.asked_thousandths(part, kind)));
-        let step = Message::plain("cost.step_scaled")
+        let key = match part.throughput {
+            Some(_) => "cost.step_scaled",
+            None => "cost.step_scaled_plan",
+        };
+        let step = Message::plain(key)
             .with("asked", asked)
-            .with("percent", Argument::Permille(policy.target_percent * 10))
+            .with("percent", target)
             .with("units", Argument::Count(fitting(self.provisioned(part, kind))))
-            .with("unit", Message::plain(method(kind).unit()))
+            .with("unit", unit())
             .with("min", Argument::Count(policy.units_min))
             .with("max", Argument::Count(policy.units_max));
         Some(step)
@@ -333,7 +351,11 @@ fn headline_of_counted(bill: &Bill<'_>) -> Message {
     let shortages = bill.shortages();
     if let Some((estimate, short)) = shortages.max_by_key(|(_, short)| short.throttled_permille) {
         let asked = short.asked_hundredths.saturating_mul(10);
-        return Message::plain("cost.headline_short")
+        let key = match estimate.settings.day {
+            None => "cost.headline_short",
+            Some(_) => "day.headline_short",
+        };
+        return Message::plain(key)
             .with("percent", Argument::Permille(short.throttled_permille))
             .with("store", store_name(estimate.table, &short.store))
             .with("units", Argument::Count(fitting(short.set)))

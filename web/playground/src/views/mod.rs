@@ -7,6 +7,7 @@ pub mod call;
 pub mod card;
 pub mod column;
 pub mod cost;
+mod day;
 pub mod design;
 pub mod draft;
 pub(crate) mod embed;

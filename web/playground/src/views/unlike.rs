@@ -76,6 +76,8 @@ pub(crate) fn prices(states: [&State; 2]) -> Vec<Message> {
     let free = |it: &CostSettings| {
         Message::plain(if it.free_tier { "compare.taken_off" } else { "compare.not_taken_off" })
     };
+    let scaled =
+        |it: &CostSettings| Message::plain(if it.is_scaled { "compare.on" } else { "compare.off" });
     let use_ = |it: &CostSettings| {
         Message::plain("compare.amount").with("amount", Argument::Decimal(it.utilisation_percent))
     };
@@ -94,6 +96,8 @@ pub(crate) fn prices(states: [&State; 2]) -> Vec<Message> {
         differs("cost.free_tier", &free),
         differs("cost.utilisation", &use_).filter(|_| states.into_iter().any(plans_units)),
         differs("cost.items", &items),
+        itself("day.title", a.day == b.day),
+        differs("cost.scaled", &scaled).filter(|_| states.into_iter().any(plans_units)),
         itself("cost.expected", a.expected == b.expected),
         itself("cost.prices", a.prices == b.prices),
     ];

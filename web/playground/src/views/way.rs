@@ -17,7 +17,12 @@ impl Estimate<'_> {
             (true, false) => Message::plain("cost.way_as_set"),
             (false, _) => match bill.utilisation() {
                 Some(used) => {
-                    Message::plain("cost.way_provisioned").with("percent", Argument::Permille(used))
+                    let key = match (self.settings.is_scaled, self.settings.day) {
+                        (true, _) => "day.way_follows",
+                        (false, Some(_)) => "day.way_peak",
+                        (false, None) => "cost.way_provisioned",
+                    };
+                    Message::plain(key).with("percent", Argument::Permille(used))
                 }
                 None => Message::plain("cost.way_least"),
             },
@@ -44,6 +49,7 @@ impl Estimate<'_> {
                 ways.push(Way { words, total, short, average, source });
             }
         }
+        ways.extend(self.scaled_way(bill, &average));
         ways.extend(self.other_classes(bill, &average));
         // Without a load, what costs least is to provision nothing: that is no advice.
         let is_known = bill.has_load() && ways.iter().all(|way| !way.total.is_least);
@@ -61,6 +67,22 @@ impl Estimate<'_> {
             }
         };
         ways.into_iter().map(cost).collect()
+    }
+
+    /// What the same costs if auto scaling sets what no table says, if that is another price: it follows a load that changes.
+    fn scaled_way(self, bill: &Bill, average: &[Message]) -> Option<Way> {
+        let settings = CostSettings { is_scaled: true, ..self.settings.clone() };
+        let is_other = !self.settings.is_scaled && settings.day.is_some() && !bill.is_set();
+        let scaled = Bill::of(self.list, &settings, self.database, self.load);
+        let scaled = scaled.with_mode(PayMode::Provisioned);
+        let target = Argument::Permille(self.planned_policy().target_percent * 10);
+        is_other.then(|| Way {
+            words: Message::plain("day.way_scaled").with("percent", target),
+            total: scaled.total(),
+            short: scaled.throttled_permille(),
+            average: average.to_vec(),
+            source: None,
+        })
     }
 
     /// What the same costs if all tables are of another class, where all of its prices are known.

@@ -138,6 +138,10 @@ pub(crate) struct Design {
     pub pays_provisioned: Option<bool>,
     pub percent: f64,
     pub free_tier: bool,
+    /// Whether auto scaling is planned where a table has no throughput of its own.
+    pub is_scaled: bool,
+    /// The load of each hour of the day in relation to the others.
+    pub day: [u64; 24],
 }
 
 /// A sum, and whether all of its prices are known.
@@ -174,8 +178,10 @@ pub(crate) struct Bill {
     pub patterns: Vec<Sum>,
     /// The share of the load that is throttled where most is.
     pub throttled: f64,
-    /// Write and read units a second that are provisioned.
-    pub provisioned_units: [f64; 2],
+    /// Write and read units a second that are provisioned on average, in each hour of the day.
+    pub provisioned_units: [[f64; 24]; 2],
+    /// What each hour of the day costs on demand, and if all is provisioned.
+    pub hours: [[Option<f64>; 24]; 2],
 }
 
 /// An amount of a bill: to the cent, of which half is one. A product that is half a cent but for the last digits of a float is.
@@ -381,12 +387,12 @@ pub(crate) fn reserved(design: &Design) -> [Option<f64>; 2] {
             let (once, hour) = kinds[kind];
             let unit_price = prices("us-east-1", false)[2 + kind].expect("it is known");
             let saved_by = |blocks: f64| {
-                units.min(blocks * 100.0) * unit_price * HOURS
-                    - blocks * (once / months + hour * HOURS)
+                let covered = units.iter().map(|units| units.min(blocks * 100.0)).sum::<f64>();
+                covered / 24.0 * unit_price * HOURS - blocks * (once / months + hour * HOURS)
             };
-            // Each whole block saves the same: none, all of them, or one more, of which a part is used.
-            let whole = (units / 100.0).floor();
-            [whole, whole + 1.0].into_iter().map(saved_by).fold(0.0, f64::max)
+            // Blocks that the same hours use save the same: the best number is one at which an hour has enough, or none.
+            let enough = units.iter().map(|units| (units / 100.0).floor());
+            enough.flat_map(|it| [it, it + 1.0]).map(saved_by).fold(0.0, f64::max)
         });
         let saved = to_cents(saved[0]) + to_cents(saved[1]);
         let is_offered = design.region == "us-east-1" && !design.infrequent && !design.free_tier;
@@ -396,8 +402,8 @@ pub(crate) fn reserved(design: &Design) -> [Option<f64>; 2] {
 
 /// What is free each month: as much as is listed, or what 25 units and 25 GB cost.
 fn free(bill: &Bill, price: Prices, listed: [f64; 2], [stored, stored_cost]: [f64; 2]) -> f64 {
-    let units = |kind: usize| match bill.provisioned_units[kind] {
-        units if units <= 25.0 => listed[kind],
+    let units = |kind: usize| match bill.provisioned_units[kind].iter().sum::<f64>() / 24.0 {
+        units if units <= 25.0 + 1e-9 => listed[kind],
         _ => to_cents(25.0 * HOURS * price[2 + kind].unwrap_or(0.0)),
     };
     let storage = match stored {
@@ -416,6 +422,72 @@ fn share_out(design: &Design, sums: &mut [Sum], cost: Option<f64>, asks: impl Fn
             sum.add(cost.map(|_| share));
         }
     }
+}
+
+/// Units a second that are provisioned on average in each hour of a day, and the share of what is asked for that is throttled.
+#[derive(Debug, Clone, Copy, Default)]
+struct Day {
+    units: [f64; 24],
+    throttled: f64,
+}
+
+/// What is provisioned for the writes or reads of a table or its index, minute by minute: what is set, what auto scaling makes of the
+/// last minutes, or what the hour of the most needs.
+fn provisioned_day(
+    design: &Design,
+    table: &Table,
+    (part, kind): (usize, usize),
+    asked: f64,
+) -> Day {
+    let all = design.day.iter().sum::<u64>() as f64;
+    let asked_at = |minute: usize| asked * 24.0 * design.day[minute / 60 % 24] as f64 / all;
+    // A product that is whole but for the last digits of a float is whole.
+    let needed = |asked: f64, percent: f64| (asked * 100.0 / percent * (1.0 - 4e-15) - 1e-9).ceil();
+    let set = table
+        .provisioned
+        .map(|own| if part == 1 { table.index.as_ref().map_or(own, |it| it.units) } else { own });
+    let policy = match set {
+        Some(_) => {
+            table.scaling.map(|(least, most, percent)| (least as f64, most as f64, percent as f64))
+        }
+        None => design.is_scaled.then(|| (1.0, f64::MAX, design.percent.clamp(20.0, 90.0))),
+    };
+    let most = (0..24).map(|hour| asked_at(hour * 60)).fold(0.0, f64::max);
+    let follow = |asked: f64, (least, most, percent): (f64, f64, f64)| {
+        needed(asked, percent).clamp(least, most)
+    };
+    let policy = policy.filter(|_| asked > 0.0);
+    let mut units = match (policy, set) {
+        (Some(policy), _) => follow(asked_at(0), policy),
+        (None, Some((read, write))) => [write, read][kind] as f64,
+        (None, None) => needed(most, design.percent).max(1.0),
+    };
+    let mut day = Day::default();
+    // Unused units of the last five minutes are kept. The second day is like all that follow.
+    let (mut kept, mut throttled) = (0.0_f64, 0.0);
+    let (mut above, mut below) = (0, 0);
+    for minute in 0..2 * 1_440 {
+        let now = asked_at(minute);
+        let lacking = (now - units).max(0.0);
+        if minute >= 1_440 {
+            day.units[minute / 60 % 24] += units / 60.0;
+            throttled += (lacking - kept).max(0.0);
+        }
+        kept = ((kept - lacking).max(0.0) + (units - now).max(0.0)).min(5.0 * units);
+        let Some(policy) = policy else { continue };
+        let target = units * policy.2 / 100.0 * (1.0 + 1e-12);
+        above = if now > target { above + 1 } else { 0 };
+        below = if now > 0.0 && now <= 0.8 * target { below + 1 } else { 0 };
+        if above >= 2 {
+            (units, above) = (follow(now, policy).max(units), 0);
+        } else if below >= 15 {
+            // It is lowered to what the most of these minutes needs.
+            let most = (minute - 14..=minute).map(asked_at).fold(0.0, f64::max);
+            units = follow(most, policy).min(units);
+        }
+    }
+    day.throttled = throttled / (asked * 1_440.0).max(1e-12);
+    day
 }
 
 /// Calculates the bill of a design.
@@ -437,7 +509,8 @@ pub(crate) fn bill(design: &Design) -> Bill {
         total: Sum::default(),
         patterns: vec![Sum::default(); design.patterns.len()],
         throttled: 0.0,
-        provisioned_units: [0.0; 2],
+        provisioned_units: [[0.0; 24]; 2],
+        hours: [[Some(0.0); 24]; 2],
     };
     let (mut stored, mut stored_cost, mut provisioned_cost) = (0.0, 0.0, [0.0; 2]);
     for (number, table) in design.tables.iter().enumerate() {
@@ -454,29 +527,30 @@ pub(crate) fn bill(design: &Design) -> Bill {
                     (true, 0) => own + load[number][2 + kind],
                     _ => own,
                 };
-                let (amount, unit_price) = match is_provisioned {
-                    false => (own * HOURS * 3_600.0 / 1e6, price[kind]),
-                    true if is_local && part == 1 => (0.0, price[2 + kind]),
-                    true => {
-                        let set = table.provisioned.map(|table_units| match (&table.index, part) {
-                            (Some(index), 1) => index.units,
-                            _ => table_units,
-                        });
-                        // A product that is whole but for the last digits of a float is whole.
-                        let needed = |percent: f64| {
-                            (asked_here * 100.0 / percent * (1.0 - 4e-15) - 1e-9).ceil()
-                        };
-                        let units = match (set, table.scaling) {
-                            (Some(_), Some((least, most, percent))) if asked_here > 0.0 => {
-                                needed(percent as f64).clamp(least as f64, most as f64)
-                            }
-                            (Some((read, write)), _) => [write, read][kind] as f64,
-                            (None, _) => needed(design.percent).max(1.0),
-                        };
-                        bill.throttled = bill.throttled.max(1.0 - units / asked_here.max(1e-12));
-                        bill.provisioned_units[kind] += units;
-                        (units * HOURS, price[2 + kind])
+                let day = match is_local && part == 1 {
+                    true => Day::default(),
+                    false => provisioned_day(design, table, (part, kind), asked_here),
+                };
+                let all = design.day.iter().sum::<u64>() as f64;
+                for (hour, load) in design.day.iter().enumerate() {
+                    let requests = own * 24.0 * *load as f64 / all * 3_600.0 / 1e6;
+                    let amounts = [requests, day.units[hour]];
+                    for (way, amount) in amounts.into_iter().enumerate() {
+                        let cost = price[2 * way + kind].map(|price| price * amount);
+                        // Where nothing is asked for at any hour, no price is needed.
+                        let is_needed = [own, day.units.iter().sum()][way] > 0.0;
+                        let sum = &mut bill.hours[way][hour];
+                        *sum = if is_needed { sum.zip(cost).map(|(a, b)| a + b) } else { *sum };
                     }
+                }
+                let (amount, unit_price) = if is_provisioned {
+                    bill.throttled = bill.throttled.max(day.throttled);
+                    for (sum, units) in bill.provisioned_units[kind].iter_mut().zip(day.units) {
+                        *sum += units;
+                    }
+                    (day.units.iter().sum::<f64>() / 24.0 * HOURS, price[2 + kind])
+                } else {
+                    (own * HOURS * 3_600.0 / 1e6, price[kind])
                 };
                 let exact =
                     if amount == 0.0 { Some(0.0) } else { unit_price.map(|it| it * amount) };

@@ -22,6 +22,7 @@ use playground::view::caller::{
 };
 use playground::view::compare::{CompareCommand, Letter};
 use playground::view::cost::{CostSettings, ExpectedCount, LoadSource, PayMode, TableClass};
+use playground::view::day::PRESETS;
 use playground::view::design::{
     BillingDesign, CapacityDesign, ClassDesign, IndexDesign, KeyDesign, KeyKind, ProjectionDesign,
     StreamDesign, TableDesign, TableSettings,
@@ -488,6 +489,8 @@ impl Draw {
             mode: self.random.pick(&[None, Some(PayMode::Provisioned)]),
             free_tier: self.one_in(2),
             utilisation_percent: self.number(&UTILISATION_PERCENTS).into(),
+            is_scaled: self.one_in(2),
+            day: self.random.pick(&[None, Some(PRESETS[1].1)]),
             item_count: self.one_in(2).then(|| self.number(&EXPECTED_ITEMS)),
             expected: self.expected(),
             source: self.random.pick(&[LoadSource::Patterns, LoadSource::Run]),

@@ -11,7 +11,9 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::component::select::Select;
+use crate::component::toggle::toggle;
 use crate::panel::cost::bill::{bill, meeting};
+use crate::panel::cost::day::day;
 use crate::panel::cost::state::{Action, RejectedPrice};
 use crate::panel::cost::view::View;
 use crate::panel::part::number::{decimal_number, optional_number};
@@ -19,7 +21,7 @@ use crate::panel::part::words::{plain, sentence, shared, word, word_with};
 
 /// Draws the panel.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let View { cost, rejected, open } = view;
+    let View { cost, rejected, rejected_day, open } = view;
     let Some(view) = cost else {
         return html! { <p class="empty muted">{ word("cost.no_table") }</p> };
     };
@@ -33,6 +35,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
             { drawing.expected() }
             { bill(view, open.as_ref(), send) }
             <p class="small muted">{ word("cost.left_out") }</p>
+            { day(view, rejected_day.as_ref(), send) }
             <section class="stack" aria-label={word("cost.ways")}>
                 <h3>{ word("cost.ways") }</h3>
                 <dl class="stack">
@@ -107,6 +110,7 @@ impl Drawing<'_> {
                     })) }
                 }
                 if !is_provisioned {
+                    { toggle(word("cost.scaled"), settings.is_scaled, &self.change(|settings, on| settings.is_scaled = on)) }
                     { decimal_number(
                         "utilisation",
                         word("cost.utilisation"),

@@ -2,6 +2,7 @@
 //! pay meet.
 
 mod bill;
+mod day;
 mod draw;
 pub mod state;
 pub mod view;

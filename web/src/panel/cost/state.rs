@@ -3,6 +3,7 @@
 use playground::sandbox::command::{Command, PlanCommand};
 use playground::sandbox::limit::{self, PRICE_LENGTH_MAX};
 use playground::view::cost::CostSettings;
+use playground::view::day::DayCurve;
 use playground::view::message::Message;
 use playground::view::value::Text;
 
@@ -13,6 +14,8 @@ use crate::panel::effect::Effect;
 pub struct State {
     /// The price that was typed last, if it cannot be kept.
     pub rejected: Option<RejectedPrice>,
+    /// What was typed last as the loads of a day, if it is no curve. It stays in its field to be corrected.
+    pub rejected_day: Option<(String, Message)>,
     /// The amount whose arithmetic is shown.
     pub open: Option<Cell>,
 }
@@ -45,6 +48,13 @@ pub enum Action {
     Set(CostSettings),
     /// Show the arithmetic of an amount, or hide it if it is shown.
     Open(Cell),
+    /// Spread the load over the hours of a day as was typed.
+    SetDay {
+        /// The settings, with another curve or none.
+        settings: CostSettings,
+        /// The loads as typed.
+        text: String,
+    },
     /// Put a price in place of the list's, or the list's again if the text is empty.
     SetPrice {
         /// The settings without it.
@@ -60,12 +70,20 @@ impl State {
     /// What an action asks of the page.
     pub(super) fn update(&mut self, action: Action) -> Option<Effect<Action>> {
         self.rejected = None;
+        self.rejected_day = None;
         let settings = match action {
             Action::Open(cell) => {
                 self.open = Some(cell).filter(|cell| self.open.as_ref() != Some(cell));
                 return None;
             }
             Action::Set(settings) => settings,
+            Action::SetDay { settings, text } => match DayCurve::parse(&text) {
+                Ok(day) => CostSettings { day, ..settings },
+                Err(fault) => {
+                    self.rejected_day = Some((text, fault.words()));
+                    return None;
+                }
+            },
             Action::SetPrice { mut settings, key, text } => {
                 if let Err(fault) = limit::length("limit.price", &text, PRICE_LENGTH_MAX) {
                     self.rejected = Some(RejectedPrice { key, text, fault });
@@ -94,6 +112,21 @@ mod tests {
             assert_eq!(state.update(Action::Open(cell(pressed))), None);
             assert_eq!(state.open, open);
         }
+    }
+
+    #[test]
+    fn what_is_no_curve_stays_in_its_field() {
+        let mut state = State::default();
+        let settings = CostSettings::default();
+        let set = |text: &str| Action::SetDay { settings: settings.clone(), text: text.into() };
+        assert_eq!(state.update(set("1 2 3")), None);
+        assert_eq!(state.rejected_day.as_ref().map(|(text, _)| text.as_str()), Some("1 2 3"));
+        let hours: [u64; 24] = std::array::from_fn(|hour| hour as u64);
+        let effect = state.update(set(&hours.map(|hour| hour.to_string()).join(" ")));
+        let day = DayCurve::of(&hours).expect("it is a curve");
+        let command = PlanCommand::SetCost(CostSettings { day, ..settings.clone() });
+        assert_eq!(effect, Some(Effect::Command(Command::Plan(command))));
+        assert_eq!(state, State::default());
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What the open table costs in a month. Pure.
 
 use playground::view::cost::CostView;
+use playground::view::message::Message;
 
 use crate::panel::cost::state::{Cell, RejectedPrice, State};
 use crate::panel::shared::Shared;
@@ -12,6 +13,8 @@ pub struct View {
     pub cost: Option<CostView>,
     /// A price that was typed and is not used.
     pub rejected: Option<RejectedPrice>,
+    /// What was typed as the loads of a day and is none, and why.
+    pub rejected_day: Option<(String, Message)>,
     /// The amount whose arithmetic is shown.
     pub open: Option<Cell>,
 }
@@ -19,5 +22,6 @@ pub struct View {
 /// What the panel shows.
 pub(super) fn view(state: &State, shared: &Shared) -> View {
     let cost = shared.session.cost(shared.selection.table.as_deref());
-    View { cost, rejected: state.rejected.clone(), open: state.open.clone() }
+    let State { rejected, rejected_day, open } = state.clone();
+    View { cost, rejected, rejected_day, open }
 }

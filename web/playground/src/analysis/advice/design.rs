@@ -10,7 +10,7 @@ use engine::table::schema::{Billing, Scope};
 use engine::table::storage::Stored;
 
 use crate::analysis::advice::{AdviceContext, GLOBAL, INDEXES, THROUGHPUT, cause_of, finding};
-use crate::analysis::cost::settled;
+use crate::analysis::day::settled;
 use crate::explain::receipt::method;
 use crate::sandbox::order::compare_partitions;
 use crate::view::advice::{Cause, Finding, Severity};

@@ -22,6 +22,7 @@ use crate::sandbox::plan::{Experiment, PatternNote, Plan, TableEntities};
 use crate::sandbox::workload::{curve_of, limits_of, rates_of, retries_of, start_of, usual};
 use crate::view::caller::{CALLER_COUNT_MAX, CALLER_NAME_LENGTH_MAX, Caller};
 use crate::view::cost::{CostSettings, ExpectedCount, PayMode, TableClass};
+use crate::view::day::{DayCurve, HOUR_COUNT, NoCurve};
 use crate::view::entity::{ENTITY_COUNT_MAX, Entity};
 use crate::view::message::{Argument, Message};
 use crate::view::pattern::Period;
@@ -368,6 +369,12 @@ fn cost_json(cost: &CostSettings) -> Map<String, Value> {
     if cost.utilisation_percent != usual.utilisation_percent {
         put("utilisation", decimal_json(cost.utilisation_percent));
     }
+    if cost.is_scaled {
+        put("scaled", true.into());
+    }
+    if let Some(day) = &cost.day {
+        put("day", day.hours().as_slice().into());
+    }
     if let Some(count) = cost.item_count {
         put("items", count.into());
     }
@@ -410,6 +417,20 @@ fn expected_of(reader: &mut Reader<'_>) -> Vec<ExpectedCount> {
     expected
 }
 
+/// How a load is spread over a day. What is no curve is reported and left out.
+fn day_of(reader: &mut Reader<'_>) -> Option<DayCurve> {
+    let hours = reader.list("day", HOUR_COUNT);
+    let loads: Option<Vec<u64>> = hours.iter().map(Value::as_u64).collect();
+    if hours.is_empty() {
+        return None;
+    }
+    let curve = loads.ok_or(NoCurve).and_then(|loads| DayCurve::of(&loads));
+    curve.unwrap_or_else(|fault| {
+        reader.report("day", fault.words());
+        None
+    })
+}
+
 fn cost_of(mut reader: Reader<'_>) -> CostSettings {
     let usual = CostSettings::default();
     let classes = TableClass::ALL.map(|class| (class.id(), class));
@@ -431,6 +452,8 @@ fn cost_of(mut reader: Reader<'_>) -> CostSettings {
         utilisation_percent: reader
             .decimal("utilisation", &UTILISATION_PERCENTS)
             .unwrap_or(usual.utilisation_percent),
+        is_scaled: reader.flag("scaled").unwrap_or(false),
+        day: day_of(&mut reader),
         item_count: reader.number("items", &EXPECTED_ITEMS),
         expected: expected_of(&mut reader),
         source: usual.source,
