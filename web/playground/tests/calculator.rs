@@ -169,6 +169,9 @@ impl Draw {
             pays_provisioned: self.pick(&[None, None, Some(false), Some(true)]),
             percent: self.between(1, 100) as f64,
             free_tier: self.one_in(4) && region != "cn-north-1",
+            has_recovery: self.one_in(4),
+            backups: if self.one_in(4) { self.between(0, 90) } else { 0 },
+            stream_reads: if self.one_in(4) { self.expected() } else { 0 },
             is_scaled: self.one_in(4),
             day: self.day(),
         }
@@ -320,6 +323,9 @@ fn document(design: &Design) -> Value {
     if design.infrequent {
         cost["class"] = "STANDARD_INFREQUENT_ACCESS".into();
     }
+    cost["recovery"] = design.has_recovery.into();
+    cost["backups"] = design.backups.into();
+    cost["stream_reads"] = design.stream_reads.into();
     if design.is_scaled {
         cost["scaled"] = true.into();
     }
@@ -379,6 +385,16 @@ fn check_views(session: &mut Session, design: &Design) -> Result<(), String> {
     check_ways(&cost, design)?;
     check_day(&cost, design)?;
     check_bill(session, &cost)?;
+    if cost.extras.len() != bill.extras.len() {
+        return Err(format!("{:?}, and {:?} is right", cost.extras, bill.extras));
+    }
+    for (extra, right) in cost.extras.iter().zip(&bill.extras) {
+        match extra.cost {
+            Some(shown) => check(extra.words.key, shown, known(*right))?,
+            None if right.is_none() => {}
+            None => return Err(format!("{}: {right:?} is known", extra.words.key)),
+        }
+    }
     for (table, calculated) in cost.tables.iter().zip(&bill.parts) {
         for (store, parts) in table.stores.iter().zip(calculated) {
             for (shown, part) in [store.writes, store.reads, store.storage].into_iter().zip(*parts)

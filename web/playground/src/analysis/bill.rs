@@ -160,7 +160,8 @@ impl<'b> Bill<'b> {
 
     /// Whether a part of the sum of what is counted is not known.
     pub(crate) fn lacks_price(&self) -> bool {
-        self.tables.iter().any(|(estimate, mode)| estimate.listed(*mode).is_least)
+        let is_least = |(estimate, mode): &(Estimate<'_>, PayMode)| estimate.listed(*mode).is_least;
+        self.tables.iter().any(is_least) || self.extra_sum().is_least
     }
 
     /// A table of which no price is known that it needs.
@@ -205,6 +206,11 @@ impl<'b> Bill<'b> {
     /// An amount that is none of a bill.
     pub(crate) fn exactly(&self, pico: u128) -> Money {
         money(Amount { pico, is_least: false }, self.list.currency(&self.settings.region))
+    }
+
+    /// The prices.
+    pub(crate) fn list(&self) -> &'b PriceList {
+        self.list
     }
 
     /// The choices of the user.
@@ -327,6 +333,8 @@ impl<'b> Bill<'b> {
                 }
             }
         }
+        let extras = self.extras().into_iter().map(|it| (TableClass::Standard, it.position));
+        positions.extend(extras);
         positions
     }
 
@@ -359,7 +367,8 @@ impl<'b> Bill<'b> {
 
     /// The sum.
     pub(crate) fn total(&self) -> Amount {
-        self.tables().map(|(_, listed)| listed).sum::<Amount>().without(self.free())
+        let tables = self.tables().map(|(_, listed)| listed);
+        (tables.sum::<Amount>() + self.extra_sum()).without(self.free())
     }
 
     /// Whether anything is asked of the tables.
@@ -397,6 +406,7 @@ impl<'b> Bill<'b> {
             ("cost.part_requests", asked, false),
             ("cost.part_spare", spare, false),
             ("cost.part_storage", storage, false),
+            ("extra.part", self.extra_sum(), false),
             ("cost.part_free", self.free(), true),
         ];
         let parts = parts.into_iter().filter(|(_, amount, _)| *amount != Amount::default());

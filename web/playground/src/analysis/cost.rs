@@ -844,7 +844,7 @@ mod tests {
         let mut count = 0;
         for region in list.regions() {
             for class in TableClass::ALL {
-                for position in Position::ALL {
+                for position in Position::ALL.into_iter().chain(Position::EXTRAS) {
                     if let Some(figure) = list.figure(&region, class, position) {
                         assert!(
                             Price::parse(&figure.price, position).is_some(),
@@ -856,7 +856,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!(count, 60);
+        assert_eq!(count, 64);
     }
 
     #[test]

@@ -7,6 +7,7 @@ pub mod comparison;
 pub mod cost;
 pub mod day;
 pub mod experiment;
+pub mod extra;
 pub mod load;
 pub mod no_effect;
 pub mod pattern;

@@ -23,6 +23,9 @@ pub(crate) const MONTH_SECONDS: u128 = MONTH_HOURS * 3_600;
 /// Request units that a price is given for.
 const MILLION: u128 = 1_000_000;
 
+/// GetRecords requests that a price is given for.
+const HUNDRED_THOUSAND: u128 = 100_000;
+
 /// Bytes of a gigabyte as storage is billed. Source: <https://aws.amazon.com/dynamodb/pricing/on-demand/>
 pub(crate) const GIGABYTE: u128 = 1_073_741_824;
 
@@ -70,6 +73,8 @@ pub(crate) struct FreeTier {
     pub units: u128,
     /// Bytes stored.
     pub bytes: u128,
+    /// GetRecords requests.
+    pub stream_reads: u128,
 }
 
 impl PriceList {
@@ -159,7 +164,11 @@ impl PriceList {
     /// What is free each month.
     pub(crate) fn free_tier(&self) -> FreeTier {
         let amount = |name: &str| u128::from(self.json["free"][name].as_u64().unwrap_or(0));
-        FreeTier { units: amount("write_hour"), bytes: amount("storage") * GIGABYTE }
+        FreeTier {
+            units: amount("write_hour"),
+            bytes: amount("storage") * GIGABYTE,
+            stream_reads: amount("stream_reads"),
+        }
     }
 }
 
@@ -175,7 +184,8 @@ impl Price {
         let per = match position {
             Position::WriteRequest | Position::ReadRequest => MILLION,
             Position::WriteHour | Position::ReadHour => 1,
-            Position::Storage => GIGABYTE,
+            Position::Storage | Position::Recovery | Position::Backup => GIGABYTE,
+            Position::StreamRead => HUNDRED_THOUSAND,
         };
         Some(Self { pico: parse(text)?, per })
     }

@@ -9,7 +9,7 @@ use crate::session::Session;
 use crate::view::advice::Finding;
 use crate::view::compare::{ComparisonRow, ComparisonView, Letter};
 use crate::view::cost::{
-    BillRow, CostView, PayMode, PriceRow, TableClass, TableCost, WayCost, throttles,
+    BillRow, CostView, ExtraCost, PayMode, PriceRow, TableClass, TableCost, WayCost, throttles,
 };
 use crate::view::index::{EntriesShown, IndexView};
 use crate::view::message::{Argument, Message};
@@ -52,7 +52,7 @@ fn numbers(key: &'static str) -> (String, bool) {
 
 /// What all tables cost, store by store, and what the same load costs otherwise.
 fn bill(view: &CostView) -> Section {
-    let CostView { tables, free, bill, .. } = view;
+    let CostView { tables, extras, free, bill, .. } = view;
     let amount = |amount: &Option<Money>| {
         amount.map_or_else(|| word("cost.unknown").to_string(), number::cents)
     };
@@ -70,6 +70,10 @@ fn bill(view: &CostView) -> Section {
             let words = word_with("cost.table_total", "table", &*table.name);
             rows.push(sum(words, number::cents(table.total)));
         }
+    }
+    for ExtraCost { words, cost, .. } in extras {
+        let cost = cost.map_or_else(|| word("cost.unknown").to_string(), number::cents);
+        rows.push(sum(text(words), cost));
     }
     if let Some(free) = free {
         rows.push(sum(word("cost.part_free").to_string(), number::negative(&number::cents(*free))));
@@ -96,6 +100,7 @@ fn bill(view: &CostView) -> Section {
             has_sum: false,
         },
     ];
+    blocks.extend(view.day.as_ref().map(|it| Block::Text(sentences(&it.words))));
     blocks.extend(view.break_even.as_ref().map(|it| Block::Text(sentences(&it.words))));
     section("report.bill", blocks)
 }

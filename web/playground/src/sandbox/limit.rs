@@ -79,6 +79,12 @@ pub const PRICE_LENGTH_MAX: usize = 100;
 /// Prices of the user: all of every region and class, and some more.
 pub const PRICE_COUNT_MAX: usize = 200;
 
+/// Backups of a table that are stored at the same time. Model: one each day for more than a hundred years.
+pub const BACKUP_COUNTS: RangeInclusive<u64> = 0..=50_000;
+
+/// GetRecords requests a month. Model: as many as items of a table.
+pub const STREAM_READS: RangeInclusive<u64> = EXPECTED_ENTRIES;
+
 /// Seconds that a workload lasts.
 pub const WORKLOAD_SECONDS: RangeInclusive<u64> = 1..=SECONDS_MAX;
 

@@ -11,9 +11,10 @@ use engine::workload::rate::RateCurve;
 use crate::sandbox::caller::check_callers;
 use crate::sandbox::entity::fault_of;
 use crate::sandbox::limit::{
-    self, ENTITY_TABLE_COUNT_MAX, EXPECTED_COUNT_MAX, EXPECTED_ENTRIES, EXPECTED_ITEMS,
-    EXPECTED_NAME_LENGTH_MAX, PATTERN_NAME_LENGTH_MAX, PATTERN_REQUEST_LENGTH_MAX, PRICE_COUNT_MAX,
-    PRICE_LENGTH_MAX, PROGRAM_COUNT_MAX, RATES, REQUEST_BYTES, UTILISATION_PERCENTS,
+    self, BACKUP_COUNTS, ENTITY_TABLE_COUNT_MAX, EXPECTED_COUNT_MAX, EXPECTED_ENTRIES,
+    EXPECTED_ITEMS, EXPECTED_NAME_LENGTH_MAX, PATTERN_NAME_LENGTH_MAX, PATTERN_REQUEST_LENGTH_MAX,
+    PRICE_COUNT_MAX, PRICE_LENGTH_MAX, PROGRAM_COUNT_MAX, RATES, REQUEST_BYTES, STREAM_READS,
+    UTILISATION_PERCENTS,
 };
 use crate::sandbox::program::read_program;
 use crate::sandbox::rate::Rate;
@@ -145,6 +146,8 @@ impl Plan {
     pub(crate) fn check(&self) -> Result<(), Message> {
         let Self { cost, notes, workload, experiment, entities, callers, sender, programs } = self;
         limit::decimal("cost.utilisation", cost.utilisation_percent, &UTILISATION_PERCENTS)?;
+        limit::number("extra.backup_count", cost.backup_count.unwrap_or(0), &BACKUP_COUNTS)?;
+        limit::number("extra.stream_count", cost.stream_reads.unwrap_or(0), &STREAM_READS)?;
         if let Some(count) = cost.item_count {
             limit::number("cost.items", count, &EXPECTED_ITEMS)?;
         }

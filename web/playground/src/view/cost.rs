@@ -19,12 +19,21 @@ pub enum Position {
     ReadHour,
     /// A gigabyte for a month.
     Storage,
+    /// A gigabyte of a table with point-in-time recovery, for a month.
+    Recovery,
+    /// A gigabyte of a backup for a month.
+    Backup,
+    /// A hundred thousand GetRecords requests.
+    StreamRead,
 }
 
 impl Position {
-    /// All, in the order of the list.
+    /// What tables cost, in the order of the list.
     pub const ALL: [Self; 5] =
         [Self::WriteRequest, Self::ReadRequest, Self::WriteHour, Self::ReadHour, Self::Storage];
+
+    /// What can be added, in whichever class tables are: the list has it with the standard class.
+    pub const EXTRAS: [Self; 3] = [Self::Recovery, Self::Backup, Self::StreamRead];
 
     /// Its name in `static/prices.json` and in documents.
     pub const fn id(self) -> &'static str {
@@ -34,6 +43,9 @@ impl Position {
             Self::WriteHour => "write_hour",
             Self::ReadHour => "read_hour",
             Self::Storage => "storage",
+            Self::Recovery => "recovery",
+            Self::Backup => "backup",
+            Self::StreamRead => "stream_read",
         }
     }
 
@@ -45,6 +57,9 @@ impl Position {
             Self::WriteHour => "cost.price_write_hour",
             Self::ReadHour => "cost.price_read_hour",
             Self::Storage => "cost.price_storage",
+            Self::Recovery => "extra.price_recovery",
+            Self::Backup => "extra.price_backup",
+            Self::StreamRead => "extra.price_stream",
         }
     }
 }
@@ -136,6 +151,12 @@ pub struct CostSettings {
     pub is_scaled: bool,
     /// How the load is spread over the hours of a day; the same in all if `None`.
     pub day: Option<DayCurve>,
+    /// Whether all tables have point-in-time recovery.
+    pub has_recovery: bool,
+    /// Backups of all tables that are stored at the same time; none if `None`.
+    pub backup_count: Option<u64>,
+    /// GetRecords requests a month that are not those of Lambda; none if `None`.
+    pub stream_reads: Option<u64>,
     /// Items that each table will have; as many as it has if `None`.
     pub item_count: Option<u64>,
     /// Items or entries that a table or index will have, if not as each table. Of several with one name, the last counts.
@@ -182,6 +203,9 @@ impl Default for CostSettings {
             utilisation_percent: Decimal::new(70, 0),
             is_scaled: false,
             day: None,
+            has_recovery: false,
+            backup_count: None,
+            stream_reads: None,
             item_count: None,
             expected: Vec::new(),
             source: LoadSource::Patterns,
@@ -215,6 +239,8 @@ pub struct CostView {
     pub basis: Vec<Message>,
     /// Every table, in the order in which they were created.
     pub tables: Vec<TableCost>,
+    /// What was added to the tables.
+    pub extras: Vec<ExtraCost>,
     /// What the free tier takes off, of all tables.
     pub free: Option<Money>,
     /// The day of the load, if there is one and its prices are known.
@@ -248,6 +274,17 @@ pub struct BillPart {
     /// Its amount.
     pub money: Money,
     pub is_taken_off: bool,
+}
+
+/// What something costs in a month that was added to the tables.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ExtraCost {
+    /// What it is.
+    pub words: Message,
+    /// `None` if no price is known.
+    pub cost: Option<Money>,
+    /// How that was computed.
+    pub step: Message,
 }
 
 /// The monthly costs of a table with its indexes.

@@ -9,14 +9,15 @@ use crate::analysis::amount::Amount;
 use crate::analysis::bill::{Bill, PatternLoad, load_of, pattern_loads};
 use crate::analysis::cost::{Estimate, KINDS, Load, Part, expected_count, position};
 use crate::analysis::day::DAY_MINUTES;
+use crate::analysis::extra::Extra;
 use crate::analysis::price::{Price, PriceList, own_price, price_key};
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::method;
 use crate::sandbox::design::stream_of;
 use crate::sandbox::state::State;
 use crate::view::cost::{
-    CostSettings, CostView, LoadSource, PayMode, Position, PriceRow, PriceSource, StoreCost,
-    TableClass, TableCost,
+    CostSettings, CostView, ExtraCost, LoadSource, PayMode, Position, PriceRow, PriceSource,
+    StoreCost, TableClass, TableCost,
 };
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
@@ -49,6 +50,7 @@ impl Estimate<'_> {
         let mut sources = Vec::new();
         let classes = bill.classes();
         let price_rows = classes.iter().flat_map(|class| Position::ALL.map(|it| (*class, it)));
+        let added = bill.extras().into_iter().map(|it| (TableClass::Standard, it.position));
         let name = |table: &Table| Text::from(table.schema.name.as_str());
         let tables = bill.tables().map(|(estimate, listed)| TableCost {
             name: name(estimate.table),
@@ -71,13 +73,16 @@ impl Estimate<'_> {
             table: name(self.table),
             basis: self.basis(bill, run_seconds),
             tables: tables.collect(),
+            extras: extras(bill),
             free: settings.free_tier.then(|| bill.money(bill.free())),
             ways: self.ways(bill, patterns),
             day: day_view(bill),
             break_even: self.meeting(bill),
             prices: price_rows
+                .chain(added)
                 .map(|(class, position)| PriceRow {
-                    class: Some(class).filter(|_| classes.len() > 1),
+                    class: Some(class)
+                        .filter(|_| classes.len() > 1 && Position::ALL.contains(&position)),
                     ..self.price_row(class, position, &mut sources)
                 })
                 .collect(),
@@ -315,6 +320,35 @@ impl Estimate<'_> {
             key,
         }
     }
+}
+
+/// What was added to the tables, with its arithmetic.
+fn extras(bill: &Bill<'_>) -> Vec<ExtraCost> {
+    let cost = |extra: Extra| {
+        let Extra { position, count, kept_bytes, cost } = extra;
+        let (words, step) = match position {
+            Position::Recovery => ("extra.recovery", "extra.step_kept"),
+            Position::Backup => ("extra.backups", "extra.step_kept"),
+            _ => ("extra.stream", "extra.step_stream"),
+        };
+        let free = bill.list().free_tier().stream_reads;
+        let money = |pico| Argument::Money(bill.exactly(pico));
+        let step = match (cost, bill.extra_price(position)) {
+            (Some(cost), Some(price)) => Message::plain(step)
+                .with("price", money(price.itself()))
+                .with("size", Argument::Size(fitting(kept_bytes.unwrap_or_default())))
+                .with("count", Argument::Count(count))
+                .with("free", Argument::Count(fitting(free)))
+                .with("money", money(cost)),
+            (_, _) => Message::plain("cost.step_unknown"),
+        };
+        ExtraCost {
+            words: Message::plain(words).with("count", Argument::Count(count)),
+            cost: cost.map(|cost| bill.money(Some(cost).into())),
+            step,
+        }
+    };
+    bill.extras().into_iter().map(cost).collect()
 }
 
 /// As the tables are set, and then each thing that all can be priced as.

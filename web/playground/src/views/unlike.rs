@@ -97,6 +97,7 @@ pub(crate) fn prices(states: [&State; 2]) -> Vec<Message> {
         differs("cost.utilisation", &use_).filter(|_| states.into_iter().any(plans_units)),
         differs("cost.items", &items),
         itself("day.title", a.day == b.day),
+        itself("extra.title", extras(a) == extras(b)),
         differs("cost.scaled", &scaled).filter(|_| states.into_iter().any(plans_units)),
         itself("cost.expected", a.expected == b.expected),
         itself("cost.prices", a.prices == b.prices),
@@ -131,6 +132,10 @@ fn plans_units(state: &State) -> bool {
     let mut tables = state.database.tables();
     state.plan.cost.mode == Some(PayMode::Provisioned)
         && tables.any(|table| table.schema.billing == Billing::PayPerRequest)
+}
+
+fn extras(settings: &CostSettings) -> (bool, Option<u64>, Option<u64>) {
+    (settings.has_recovery, settings.backup_count, settings.stream_reads)
 }
 
 fn named(key: &'static str) -> Argument {

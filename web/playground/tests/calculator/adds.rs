@@ -44,7 +44,8 @@ pub(crate) fn check_bill(session: &Session, cost: &CostView) -> Result<(), Strin
     }
     let free = cost.free.map(|it| -shown(it));
     let tables = cost.tables.iter().map(|it| shown(it.total));
-    check("the total", cost.bill.total, tables.chain(free))?;
+    let extras = cost.extras.iter().filter_map(|it| it.cost.map(shown));
+    check("the total", cost.bill.total, tables.chain(extras).chain(free))?;
     let parts = cost.bill.parts.iter();
     let parts = parts.map(|it| if it.is_taken_off { -1 } else { 1 } * shown(it.money));
     check("the sum of parts", cost.bill.total, parts)?;

@@ -29,6 +29,15 @@ pub(crate) fn prices(region: &str, infrequent: bool) -> Prices {
     }
 }
 
+/// What a GB month of recovery, a GB month of a backup, and 100,000 GetRecords requests beyond the free ones cost.
+fn extra_prices(region: &str) -> [Option<f64>; 3] {
+    match region {
+        "us-east-1" => [Some(0.20), Some(0.10), Some(0.02)],
+        "eu-west-1" => [Some(0.22), None, None],
+        _ => [None; 3],
+    }
+}
+
 /// An item: its keys, the key of the index if it has one, and bytes of anything else.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Item {
@@ -138,6 +147,10 @@ pub(crate) struct Design {
     pub pays_provisioned: Option<bool>,
     pub percent: f64,
     pub free_tier: bool,
+    pub has_recovery: bool,
+    pub backups: u64,
+    /// GetRecords requests a month.
+    pub stream_reads: u64,
     /// Whether auto scaling is planned where a table has no throughput of its own.
     pub is_scaled: bool,
     /// The load of each hour of the day in relation to the others.
@@ -180,6 +193,8 @@ pub(crate) struct Bill {
     pub throttled: f64,
     /// Write and read units a second that are provisioned on average, in each hour of the day.
     pub provisioned_units: [[f64; 24]; 2],
+    /// What was added: recovery, backups, and readers of streams.
+    pub extras: Vec<Option<f64>>,
     /// What each hour of the day costs on demand, and if all is provisioned.
     pub hours: [[Option<f64>; 24]; 2],
 }
@@ -510,8 +525,11 @@ pub(crate) fn bill(design: &Design) -> Bill {
         patterns: vec![Sum::default(); design.patterns.len()],
         throttled: 0.0,
         provisioned_units: [[0.0; 24]; 2],
+        extras: Vec::new(),
         hours: [[Some(0.0); 24]; 2],
     };
+    // What backups hold: tables with their local indexes.
+    let mut kept_bytes = Some(0.0);
     let (mut stored, mut stored_cost, mut provisioned_cost) = (0.0, 0.0, [0.0; 2]);
     for (number, table) in design.tables.iter().enumerate() {
         let is_local = table.index.as_ref().is_some_and(|index| index.is_local);
@@ -575,6 +593,13 @@ pub(crate) fn bill(design: &Design) -> Bill {
             let growth = if part == 0 { table.growth() } else { table.index_growth() };
             let bytes = (sizes.iter().sum::<f64>() + OVERHEAD * sizes.len() as f64) * growth;
             stored += bytes;
+            if part == 0 || is_local {
+                let is_known = !(part == 1
+                    && sizes.is_empty()
+                    && table.index.as_ref().is_some_and(|it| it.expected.is_some_and(|it| it > 0)));
+                // Whole bytes of each table and index.
+                kept_bytes = kept_bytes.filter(|_| is_known).map(|sum| sum + bytes);
+            }
             let own_count = table.index.as_ref().and_then(|index| index.expected);
             // The size of entries is not known where there is none.
             let is_unknown = part == 1 && sizes.is_empty() && own_count.is_some_and(|it| it > 0);
@@ -587,6 +612,21 @@ pub(crate) fn bill(design: &Design) -> Bill {
             bill.parts[number][part][2] = cost;
             bill.total.add(cost);
         }
+    }
+    let [recovery, backup, stream] = extra_prices(design.region);
+    let times = [u8::from(design.has_recovery).into(), design.backups as f64];
+    for (times, price) in times.into_iter().zip([recovery, backup]) {
+        let is_needed = times > 0.0 && kept_bytes != Some(0.0);
+        let cost = price.zip(kept_bytes).map(|(price, bytes)| price * times * bytes / GB);
+        let cost = if is_needed { cost.map(to_cents) } else { Some(0.0) };
+        bill.extras.extend((times > 0.0).then_some(cost));
+    }
+    let paid = (design.stream_reads as f64 - 2.5e6).max(0.0);
+    let cost =
+        if paid > 0.0 { stream.map(|price| to_cents(price * paid / 1e5)) } else { Some(0.0) };
+    bill.extras.extend((design.stream_reads > 0).then_some(cost));
+    for cost in bill.extras.clone() {
+        bill.total.add(cost);
     }
     if design.free_tier && !design.infrequent {
         bill.total.known -= free(&bill, price, provisioned_cost, [stored, stored_cost]);

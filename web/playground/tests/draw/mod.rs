@@ -9,12 +9,12 @@ use playground::sandbox::command::{
 };
 use playground::sandbox::import::ImportRecord;
 use playground::sandbox::limit::{
-    COLLECTION_BYTES, DAILY_RATES, DELAY_MS, ENTITY_TABLE_COUNT_MAX, EPOCH_SECONDS,
+    BACKUP_COUNTS, COLLECTION_BYTES, DAILY_RATES, DELAY_MS, ENTITY_TABLE_COUNT_MAX, EPOCH_SECONDS,
     EXPECTED_COUNT_MAX, EXPECTED_ENTRIES, EXPECTED_ITEMS, EXPECTED_NAME_LENGTH_MAX,
     EXPIRY_DELAY_MS, PASSED_MS, PATTERN_COUNT_MAX, PATTERN_NAME_LENGTH_MAX,
     PATTERN_REQUEST_LENGTH_MAX, POINT_COUNT_MAX, POINT_SECONDS, PRICE_COUNT_MAX, PRICE_LENGTH_MAX,
     PROGRAM_COUNT_MAX, RATES, REQUEST_BYTES, SCALED_PERCENTS, SCALED_UNITS, SPAN_SECONDS,
-    TITLE_LENGTH_MAX, UTILISATION_PERCENTS, WORKLOAD_SECONDS,
+    STREAM_READS, TITLE_LENGTH_MAX, UTILISATION_PERCENTS, WORKLOAD_SECONDS,
 };
 use playground::session::Session;
 use playground::view::caller::{
@@ -490,6 +490,9 @@ impl Draw {
             free_tier: self.one_in(2),
             utilisation_percent: self.number(&UTILISATION_PERCENTS).into(),
             is_scaled: self.one_in(2),
+            has_recovery: self.one_in(2),
+            backup_count: self.one_in(2).then(|| self.number(&BACKUP_COUNTS)),
+            stream_reads: self.one_in(2).then(|| self.number(&STREAM_READS)),
             day: self.random.pick(&[None, Some(PRESETS[1].1)]),
             item_count: self.one_in(2).then(|| self.number(&EXPECTED_ITEMS)),
             expected: self.expected(),

@@ -2,7 +2,7 @@
 
 use playground::message::number::{self, cents};
 use playground::message::sentences;
-use playground::view::cost::{BillRow, BreakEven, CostView, TableCost};
+use playground::view::cost::{BillRow, BreakEven, CostView, ExtraCost, TableCost};
 use playground::view::message::{Argument, Message};
 use playground::view::value::Text;
 use yew::prelude::*;
@@ -13,7 +13,7 @@ use crate::panel::part::words::{plain, sentence, word};
 
 /// Every table with its indexes and its stream, and a sum.
 pub(super) fn bill(view: &CostView, open: Option<&Cell>, send: &Callback<Action>) -> Html {
-    let CostView { tables, free, bill, .. } = view;
+    let CostView { tables, extras, free, bill, .. } = view;
     let sum = |words: Html, amount: AttrValue| {
         html! { <tr><th scope="row" colspan="4">{ words }</th><td>{ amount }</td></tr> }
     };
@@ -40,6 +40,7 @@ pub(super) fn bill(view: &CostView, open: Option<&Cell>, send: &Callback<Action>
                 </thead>
                 <tbody>
                     { for tables.iter().map(of_table) }
+                    { for extras.iter().map(extra) }
                     if let Some(free) = free {
                         { sum(word("cost.part_free").into(), number::negative(&cents(*free)).into()) }
                     }
@@ -47,6 +48,18 @@ pub(super) fn bill(view: &CostView, open: Option<&Cell>, send: &Callback<Action>
                 </tbody>
             </table>
         </div>
+    }
+}
+
+/// A row for what was added, with its arithmetic.
+fn extra(extra: &ExtraCost) -> Html {
+    let ExtraCost { words, cost, step } = extra;
+    let amount = cost.map_or_else(|| word("cost.unknown"), |cost| cents(cost).into());
+    html! {
+        <tr>
+            <th scope="row" colspan="4">{ sentence(words) }<p class="small muted">{ sentence(step) }</p></th>
+            <td>{ amount }</td>
+        </tr>
     }
 }
 

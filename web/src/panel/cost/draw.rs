@@ -1,7 +1,9 @@
 //! Draws the estimate.
 
 use playground::message::number::{self, cents};
-use playground::sandbox::limit::{EXPECTED_ENTRIES, EXPECTED_ITEMS, UTILISATION_PERCENTS};
+use playground::sandbox::limit::{
+    BACKUP_COUNTS, EXPECTED_ENTRIES, EXPECTED_ITEMS, STREAM_READS, UTILISATION_PERCENTS,
+};
 use playground::view::cost::{
     BillPart, BillView, CostSettings, CostView, LoadSource, PayMode, PriceRow, PriceSource,
     TableClass, WayCost, throttles,
@@ -33,6 +35,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
             { parts(&view.bill) }
             { drawing.choices() }
             { drawing.expected() }
+            { drawing.extras() }
             { bill(view, open.as_ref(), send) }
             <p class="small muted">{ word("cost.left_out") }</p>
             { day(view, rejected_day.as_ref(), send) }
@@ -134,6 +137,35 @@ impl Drawing<'_> {
             </div>
             <p class="small muted">{ word("cost.items_change") }</p>
             </>
+        }
+    }
+
+    /// What can be added to the tables.
+    fn extras(&self) -> Html {
+        let settings = &self.view.settings;
+        html! {
+            <details>
+                <summary>{ word("extra.title") }</summary>
+                <div class="stack">
+                    { toggle(word("extra.recovery"), settings.has_recovery, &self.change(|settings, on| settings.has_recovery = on)) }
+                    { optional_number(
+                        "backups",
+                        word("extra.backup_count"),
+                        number::count(0).into(),
+                        settings.backup_count,
+                        BACKUP_COUNTS,
+                        self.change(|settings, count: Option<u64>| settings.backup_count = count),
+                    ) }
+                    { optional_number(
+                        "stream reads",
+                        word("extra.stream_count"),
+                        number::count(0).into(),
+                        settings.stream_reads,
+                        STREAM_READS,
+                        self.change(|settings, count: Option<u64>| settings.stream_reads = count),
+                    ) }
+                </div>
+            </details>
         }
     }
 

@@ -13,10 +13,11 @@ use crate::sandbox::caller;
 use crate::sandbox::document::reader::{Problems, Reader, decimal_json, is_longer, limited};
 use crate::sandbox::entity::fault_of;
 use crate::sandbox::limit::{
-    DAILY_RATES, ENTITY_TABLE_COUNT_MAX, EXPECTED_COUNT_MAX, EXPECTED_ENTRIES, EXPECTED_ITEMS,
-    EXPECTED_NAME_LENGTH_MAX, PATTERN_COUNT_MAX, PATTERN_NAME_LENGTH_MAX,
+    BACKUP_COUNTS, DAILY_RATES, ENTITY_TABLE_COUNT_MAX, EXPECTED_COUNT_MAX, EXPECTED_ENTRIES,
+    EXPECTED_ITEMS, EXPECTED_NAME_LENGTH_MAX, PATTERN_COUNT_MAX, PATTERN_NAME_LENGTH_MAX,
     PATTERN_REQUEST_LENGTH_MAX, POINT_COUNT_MAX, POINT_SECONDS, PRICE_COUNT_MAX, PRICE_LENGTH_MAX,
-    PROGRAM_COUNT_MAX, REQUEST_BYTES, SPAN_SECONDS, UTILISATION_PERCENTS, WORKLOAD_SECONDS,
+    PROGRAM_COUNT_MAX, REQUEST_BYTES, SPAN_SECONDS, STREAM_READS, UTILISATION_PERCENTS,
+    WORKLOAD_SECONDS,
 };
 use crate::sandbox::plan::{Experiment, PatternNote, Plan, TableEntities};
 use crate::sandbox::workload::{curve_of, limits_of, rates_of, retries_of, start_of, usual};
@@ -372,6 +373,15 @@ fn cost_json(cost: &CostSettings) -> Map<String, Value> {
     if cost.is_scaled {
         put("scaled", true.into());
     }
+    if cost.has_recovery {
+        put("recovery", true.into());
+    }
+    if let Some(count) = cost.backup_count {
+        put("backups", count.into());
+    }
+    if let Some(count) = cost.stream_reads {
+        put("stream_reads", count.into());
+    }
     if let Some(day) = &cost.day {
         put("day", day.hours().as_slice().into());
     }
@@ -453,6 +463,9 @@ fn cost_of(mut reader: Reader<'_>) -> CostSettings {
             .decimal("utilisation", &UTILISATION_PERCENTS)
             .unwrap_or(usual.utilisation_percent),
         is_scaled: reader.flag("scaled").unwrap_or(false),
+        has_recovery: reader.flag("recovery").unwrap_or(false),
+        backup_count: reader.number("backups", &BACKUP_COUNTS),
+        stream_reads: reader.number("stream_reads", &STREAM_READS),
         day: day_of(&mut reader),
         item_count: reader.number("items", &EXPECTED_ITEMS),
         expected: expected_of(&mut reader),

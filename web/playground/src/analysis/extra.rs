@@ -1,0 +1,73 @@
+//! What can be added to the bill of tables: backups, and readers of their streams.
+
+use engine::receipt::Store;
+
+use crate::analysis::amount::Amount;
+use crate::analysis::bill::Bill;
+use crate::analysis::cost::Estimate;
+use crate::analysis::price::Price;
+use crate::view::cost::{Position, TableClass};
+
+/// Something that was added.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Extra {
+    /// What has the price.
+    pub position: Position,
+    /// How many backups or requests, if they are counted.
+    pub count: u64,
+    /// Bytes that a backup of all tables holds; `None` if it is not known how large they will be.
+    pub kept_bytes: Option<u128>,
+    /// What it costs; `None` if no price is known, or not how large tables will be.
+    pub cost: Option<u128>,
+}
+
+impl Bill<'_> {
+    /// What was added, each with its cost.
+    pub(crate) fn extras(&self) -> Vec<Extra> {
+        let settings = self.settings();
+        let recovery = settings.has_recovery.then_some((Position::Recovery, 1));
+        let backups = settings.backup_count.map(|count| (Position::Backup, count));
+        let reads = settings.stream_reads.map(|count| (Position::StreamRead, count));
+        let added = [recovery, backups, reads].into_iter().flatten();
+        let tables: Option<Vec<u128>> = self.tables().map(|(table, _)| kept_bytes(table)).collect();
+        let kept_bytes = tables.map(|tables| tables.iter().sum());
+        let extra = |(position, count)| Extra {
+            position,
+            count,
+            kept_bytes,
+            cost: self.extra_cost(position, count, kept_bytes),
+        };
+        added.filter(|(_, count)| *count > 0).map(extra).collect()
+    }
+
+    /// The sum of these.
+    pub(crate) fn extra_sum(&self) -> Amount {
+        self.extras().into_iter().map(|extra| extra.cost).sum()
+    }
+
+    /// The price of something that can be added. It is one for all classes of tables.
+    pub(crate) fn extra_price(&self, position: Position) -> Option<Price> {
+        self.list().price(self.settings(), TableClass::Standard, position)
+    }
+
+    fn extra_cost(&self, position: Position, count: u64, kept_bytes: Option<u128>) -> Option<u128> {
+        let count = u128::from(count);
+        let amount = match position {
+            // The first are free, whoever has the account. Source: <https://aws.amazon.com/dynamodb/pricing/on-demand/>
+            Position::StreamRead => count.saturating_sub(self.list().free_tier().stream_reads),
+            _ => kept_bytes?.saturating_mul(count),
+        };
+        match amount {
+            0 => Some(0),
+            _ => Some(self.extra_price(position)?.of(amount, 1)),
+        }
+    }
+}
+
+/// Bytes of a table that its backups hold: of its items and of the entries of its local indexes.
+/// Source: <https://aws.amazon.com/dynamodb/pricing/on-demand/>
+fn kept_bytes(estimate: Estimate<'_>) -> Option<u128> {
+    let parts = estimate.parts().into_iter();
+    let kept = parts.filter(|part| !matches!(part.store, Store::Global(_)));
+    kept.map(|part| estimate.bytes(&part).map(|(bytes, parts)| bytes / parts)).sum()
+}
