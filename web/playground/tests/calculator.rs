@@ -169,7 +169,7 @@ impl Draw {
             pays_provisioned: self.pick(&[None, None, Some(false), Some(true)]),
             percent: self.between(1, 100) as f64,
             free_tier: self.one_in(4) && region != "cn-north-1",
-            has_recovery: self.one_in(4),
+            recovery: self.one_in(4).into(),
             backups: if self.one_in(4) { self.between(0, 90) } else { 0 },
             stream_reads: if self.one_in(4) { self.expected() } else { 0 },
             is_scaled: self.one_in(4),
@@ -323,7 +323,7 @@ fn document(design: &Design) -> Value {
     if design.infrequent {
         cost["class"] = "STANDARD_INFREQUENT_ACCESS".into();
     }
-    cost["recovery"] = design.has_recovery.into();
+    cost["recovery"] = (design.recovery > 0).into();
     cost["backups"] = design.backups.into();
     cost["stream_reads"] = design.stream_reads.into();
     if design.is_scaled {

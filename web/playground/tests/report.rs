@@ -98,7 +98,9 @@ fn the_report_says_what_design_says() {
     assert!(markdown.contains("\\$16.43 a month at this load."), "{markdown}");
     let arithmetic = "131,400,000 read units a month × &#36;0.125 a million = &#36;16.43";
     assert!(html.contains(arithmetic), "{html}");
-    for part in ["Read an order", "OpenOrders", "Not counted: backups", "us-east-1", "2026-11"] {
+    for part in
+        ["Read an order", "OpenOrders", "Not counted: global tables", "us-east-1", "2026-11"]
+    {
         assert!(html.contains(part), "{part}: {html}");
         assert!(markdown.contains(&part.replace(':', "\\:")), "{part}: {markdown}");
     }

@@ -14,12 +14,11 @@ use engine::table::Table;
 use engine::table::index::Index;
 use engine::table::schema::{Billing, Scope};
 use engine::table::status::IndexStatus;
-use engine::throughput::scaling::{Scaling, ScalingPolicy};
+use engine::throughput::scaling::Scaling;
 
 use crate::analysis::amount::Amount;
-use crate::analysis::day::{DAY_MINUTES, Day, HOUR_MINUTES, spread};
+use crate::analysis::day::DAY_MINUTES;
 use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, Price, PriceList, class_of, money};
-use crate::sandbox::limit::SCALED_PERCENTS;
 use crate::sandbox::order::in_card_order;
 use crate::view::cost::{CostSettings, PayMode, Position, TableClass};
 use crate::view::day::HOUR_COUNT;
@@ -31,9 +30,6 @@ const OVERHEAD_BYTES: u128 = 100;
 
 /// For how many years capacity can be reserved. Source: <https://aws.amazon.com/dynamodb/reserved-capacity/>
 pub(crate) const RESERVED_YEARS: [u128; 2] = [1, 3];
-
-/// Seconds of an hour.
-const HOUR_SECONDS: u128 = 3_600;
 
 /// Reads and writes, in the order in which they are shown.
 pub(crate) const KINDS: [UnitKind; 2] = [UnitKind::Write, UnitKind::Read];
@@ -249,7 +245,7 @@ impl<'e> Estimate<'e> {
     }
 
     /// Half units of the load that a store consumed; what local indexes consume is also their table's.
-    fn halves(self, store: &Store, kind: UnitKind) -> u128 {
+    pub(crate) fn halves(self, store: &Store, kind: UnitKind) -> u128 {
         self.load.map_or(0, |load| load.halves(&self.table.schema.name, store, kind))
     }
 
@@ -267,80 +263,8 @@ impl<'e> Estimate<'e> {
         }
     }
 
-    fn seconds(self) -> u128 {
+    pub(crate) fn seconds(self) -> u128 {
         self.load.map_or(1, |load| load.seconds.max(1))
-    }
-
-    /// The units that a part is provisioned with over a day: as it is set, as auto scaling sets it, or as the hour of the most needs at
-    /// the chosen utilisation.
-    pub(crate) fn day(self, part: &Part<'_>, kind: UnitKind) -> Day {
-        let asked = self.hourly_halves(part, kind);
-        let policy = self.scaled(part, kind);
-        let set = match (part.throughput, kind) {
-            _ if matches!(part.store, Store::Local(_)) => 0,
-            (Some(set), UnitKind::Read) => set.read_units_per_second.into(),
-            (Some(set), UnitKind::Write) => set.write_units_per_second.into(),
-            (None, _) => {
-                let (used, parts) = self.settings.utilisation_percent.fraction();
-                let most = asked.iter().max().copied().unwrap_or_default();
-                let needed = most.saturating_mul(100 * u128::from(parts));
-                needed.div_ceil(2 * u128::from(used.max(1)) * self.seconds()).max(1)
-            }
-        };
-        Day::of(policy, set, &asked, 2 * self.seconds())
-    }
-
-    /// Units per second that a part is provisioned with, at most.
-    pub(crate) fn provisioned(self, part: &Part<'_>, kind: UnitKind) -> u128 {
-        let [_, most] = self.day(part, kind).bounds();
-        most
-    }
-
-    /// How auto scaling sets what a part is provisioned with; `None` if it does not.
-    pub(crate) fn scaled(self, part: &Part<'_>, kind: UnitKind) -> Option<ScalingPolicy> {
-        let policy = match (part.throughput, &part.store) {
-            (_, Store::Local(_)) => None,
-            (Some(_), _) => part.scaling.policy(kind),
-            (None, _) => self.settings.is_scaled.then(|| self.planned_policy()),
-        };
-        policy.filter(|_| self.group_halves(part, kind) > 0)
-    }
-
-    /// The policy that is planned: its target is the nearest to the chosen utilisation that auto scaling accepts.
-    pub(crate) fn planned_policy(self) -> ScalingPolicy {
-        let (percents, parts) = self.settings.utilisation_percent.fraction();
-        let [least, most] = [*SCALED_PERCENTS.start(), *SCALED_PERCENTS.end()];
-        let target_percent = (percents / parts).clamp(least, most);
-        ScalingPolicy { units_min: 1, units_max: u64::MAX, target_percent }
-    }
-
-    /// Half units that are asked of what a part is provisioned with, if the load were all the time as in each hour.
-    fn hourly_halves(self, part: &Part<'_>, kind: UnitKind) -> [u128; HOUR_COUNT] {
-        spread(self.settings.day.as_ref(), self.group_halves(part, kind))
-    }
-
-    /// Units that are asked of what a part is provisioned with in each hour, in thousandths a second.
-    pub(crate) fn hourly_thousandths(self, part: &Part<'_>, kind: UnitKind) -> [u128; HOUR_COUNT] {
-        self.hourly_halves(part, kind).map(|halves| portion(500, halves, self.seconds()))
-    }
-
-    /// What a part costs in each hour on demand, and what it costs as it is provisioned; `None` if a price is not known.
-    pub(crate) fn hourly(self, part: &Part<'_>, kind: UnitKind) -> [Option<[u128; HOUR_COUNT]>; 2] {
-        let own = self.halves(&part.store, kind);
-        let units = self.day(part, kind).unit_minutes();
-        let price = |mode| self.price(position(kind, mode));
-        let requests = match own {
-            0 => Some(0),
-            _ => price(PayMode::OnDemand).map(|it| it.of(own * HOUR_SECONDS, 2 * self.seconds())),
-        };
-        let units = match units.iter().max() {
-            None | Some(0) => Some(units),
-            Some(_) => {
-                let price = price(PayMode::Provisioned);
-                price.map(|price| units.map(|minutes| price.of(minutes, HOUR_MINUTES)))
-            }
-        };
-        [requests.map(|cost| spread(self.settings.day.as_ref(), cost)), units]
     }
 
     /// Units that are asked of what a part is provisioned with, in thousandths a second on average.
@@ -404,11 +328,6 @@ impl<'e> Estimate<'e> {
     fn stored_in_all(self) -> u128 {
         let bytes = self.parts().into_iter().filter_map(|part| self.bytes(&part));
         bytes.map(|(bytes, parts)| bytes / parts).sum()
-    }
-
-    /// Units that the table and its indexes are provisioned with in each hour of a day, for so many minutes.
-    pub(crate) fn provisioned_in_all(self, kind: UnitKind) -> [u128; HOUR_COUNT] {
-        added(self.parts().iter().map(|part| self.day(part, kind).unit_minutes()))
     }
 
     /// Whether anything is asked of what a table or global index is provisioned with.

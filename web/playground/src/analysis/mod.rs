@@ -14,5 +14,6 @@ pub mod pattern;
 mod placeholder;
 pub mod price;
 pub mod proposal;
+mod provisioned;
 pub mod reading;
 pub(crate) mod written;

@@ -146,8 +146,6 @@ impl Plan {
     pub(crate) fn check(&self) -> Result<(), Message> {
         let Self { cost, notes, workload, experiment, entities, callers, sender, programs } = self;
         limit::decimal("cost.utilisation", cost.utilisation_percent, &UTILISATION_PERCENTS)?;
-        limit::number("extra.backup_count", cost.backup_count.unwrap_or(0), &BACKUP_COUNTS)?;
-        limit::number("extra.stream_count", cost.stream_reads.unwrap_or(0), &STREAM_READS)?;
         if let Some(count) = cost.item_count {
             limit::number("cost.items", count, &EXPECTED_ITEMS)?;
         }
@@ -161,6 +159,8 @@ impl Plan {
             limit::length("experiment.panel", name, PATTERN_NAME_LENGTH_MAX)?;
             check_workload(workload)?;
         }
+        limit::number("extra.backup_count", cost.backup_count.unwrap_or(0), &BACKUP_COUNTS)?;
+        limit::number("extra.stream_count", cost.stream_reads.unwrap_or(0), &STREAM_READS)?;
         limit::count("cost.expected", cost.expected.len(), EXPECTED_COUNT_MAX)?;
         for it in &cost.expected {
             limit::number("cost.expected", it.count, &EXPECTED_ENTRIES)?;

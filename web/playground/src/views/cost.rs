@@ -9,19 +9,17 @@ use crate::analysis::amount::Amount;
 use crate::analysis::bill::{Bill, PatternLoad, load_of, pattern_loads};
 use crate::analysis::cost::{Estimate, KINDS, Load, Part, expected_count, position};
 use crate::analysis::day::DAY_MINUTES;
-use crate::analysis::extra::Extra;
 use crate::analysis::price::{Price, PriceList, own_price, price_key};
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::method;
 use crate::sandbox::design::stream_of;
 use crate::sandbox::state::State;
 use crate::view::cost::{
-    CostSettings, CostView, ExtraCost, LoadSource, PayMode, Position, PriceRow, PriceSource,
-    StoreCost, TableClass, TableCost,
+    CostSettings, CostView, LoadSource, PayMode, Position, PriceRow, PriceSource, StoreCost,
+    TableClass, TableCost,
 };
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
-use crate::views::day::day_view;
 
 /// What the open table costs in a month.
 pub(crate) fn cost_view(state: &State, table: &Table) -> CostView {
@@ -73,10 +71,10 @@ impl Estimate<'_> {
             table: name(self.table),
             basis: self.basis(bill, run_seconds),
             tables: tables.collect(),
-            extras: extras(bill),
+            extras: bill.extra_costs(),
             free: settings.free_tier.then(|| bill.money(bill.free())),
             ways: self.ways(bill, patterns),
-            day: day_view(bill),
+            day: bill.day_view(),
             break_even: self.meeting(bill),
             prices: price_rows
                 .chain(added)
@@ -320,35 +318,6 @@ impl Estimate<'_> {
             key,
         }
     }
-}
-
-/// What was added to the tables, with its arithmetic.
-fn extras(bill: &Bill<'_>) -> Vec<ExtraCost> {
-    let cost = |extra: Extra| {
-        let Extra { position, count, kept_bytes, cost } = extra;
-        let (words, step) = match position {
-            Position::Recovery => ("extra.recovery", "extra.step_kept"),
-            Position::Backup => ("extra.backups", "extra.step_kept"),
-            _ => ("extra.stream", "extra.step_stream"),
-        };
-        let free = bill.list().free_tier().stream_reads;
-        let money = |pico| Argument::Money(bill.exactly(pico));
-        let step = match (cost, bill.extra_price(position)) {
-            (Some(cost), Some(price)) => Message::plain(step)
-                .with("price", money(price.itself()))
-                .with("size", Argument::Size(fitting(kept_bytes.unwrap_or_default())))
-                .with("count", Argument::Count(count))
-                .with("free", Argument::Count(fitting(free)))
-                .with("money", money(cost)),
-            (_, _) => Message::plain("cost.step_unknown"),
-        };
-        ExtraCost {
-            words: Message::plain(words).with("count", Argument::Count(count)),
-            cost: cost.map(|cost| bill.money(Some(cost).into())),
-            step,
-        }
-    };
-    bill.extras().into_iter().map(cost).collect()
 }
 
 /// As the tables are set, and then each thing that all can be priced as.

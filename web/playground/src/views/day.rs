@@ -10,24 +10,26 @@ use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
 use crate::views::cost::fitting;
 
-/// The day of the load of a bill; `None` if it is the same at all hours, or nothing, or if a price is not known.
-pub(crate) fn day_view(bill: &Bill<'_>) -> Option<DayView> {
-    let curve = bill.settings().day.filter(|_| bill.has_load())?;
-    let [Some(on_demand), Some(provisioned)] = bill.hourly() else { return None };
-    let units = KINDS.map(|kind| bill.hourly_thousandths(kind));
-    let dearest = on_demand.iter().chain(&provisioned).max().copied().unwrap_or_default();
-    let hour = |hour: usize| {
-        let costs = [on_demand[hour], provisioned[hour]];
-        HourView {
-            name: name(hour),
-            unit_thousandths: units.map(|units| fitting(units[hour])),
-            costs: costs.map(|pico| bill.exactly(pico)),
-            permilles: costs.map(|pico| ratio(pico, dearest)),
-        }
-    };
-    let hours: Vec<HourView> = (0..HOUR_COUNT).map(hour).collect();
-    let words = [peak(&curve, &units), cheaper(&hours), Message::plain("day.one_for_all")];
-    Some(DayView { words: words.into(), hours })
+impl Bill<'_> {
+    /// The day of the load of a bill; `None` if it is the same at all hours, or nothing, or if a price is not known.
+    pub(crate) fn day_view(&self) -> Option<DayView> {
+        let curve = self.settings().day.filter(|_| self.has_load())?;
+        let [Some(on_demand), Some(provisioned)] = self.hourly() else { return None };
+        let units = KINDS.map(|kind| self.hourly_thousandths(kind));
+        let dearest = on_demand.iter().chain(&provisioned).max().copied().unwrap_or_default();
+        let hour = |hour: usize| {
+            let costs = [on_demand[hour], provisioned[hour]];
+            HourView {
+                name: name(hour),
+                unit_thousandths: units.map(|units| fitting(units[hour])),
+                costs: costs.map(|pico| self.exactly(pico)),
+                permilles: costs.map(|pico| ratio(pico, dearest)),
+            }
+        };
+        let hours: Vec<HourView> = (0..HOUR_COUNT).map(hour).collect();
+        let words = [peak(&curve, &units), cheaper(&hours), Message::plain("day.one_for_all")];
+        Some(DayView { words: words.into(), hours })
+    }
 }
 
 /// "9:00".

@@ -14,6 +14,7 @@ pub(crate) mod embed;
 pub mod entity;
 pub mod estimate;
 pub mod expiry;
+mod extra;
 pub mod ghost;
 pub mod import;
 pub mod index;

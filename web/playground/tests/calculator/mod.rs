@@ -147,7 +147,8 @@ pub(crate) struct Design {
     pub pays_provisioned: Option<bool>,
     pub percent: f64,
     pub free_tier: bool,
-    pub has_recovery: bool,
+    /// Point-in-time recovery, and backups: how many of each.
+    pub recovery: u64,
     pub backups: u64,
     /// GetRecords requests a month.
     pub stream_reads: u64,
@@ -175,6 +176,23 @@ impl Sum {
 pub(crate) type Units = [f64; 4];
 
 impl Bill {
+    /// Adds what each hour costs for writes or reads of a table or index, of which so many units a second are its own.
+    fn add_hours(&mut self, design: &Design, kind: usize, own: f64, day: &Day) {
+        let price = prices(design.region, design.infrequent);
+        let all = design.day.iter().sum::<u64>() as f64;
+        for (hour, load) in design.day.iter().enumerate() {
+            let requests = own * 24.0 * *load as f64 / all * 3_600.0 / 1e6;
+            let amounts = [requests, day.units[hour]];
+            for (way, amount) in amounts.into_iter().enumerate() {
+                let cost = price[2 * way + kind].map(|price| price * amount);
+                // Where nothing is asked for at any hour, no price is needed.
+                let is_needed = [own, day.units.iter().sum()][way] > 0.0;
+                let sum = &mut self.hours[way][hour];
+                *sum = if is_needed { sum.zip(cost).map(|(a, b)| a + b) } else { *sum };
+            }
+        }
+    }
+
     /// Whether a float has the cents of the sum, so that it can be divided to the cent.
     pub(crate) fn has_cents(&self) -> bool {
         self.total.known < 1e12
@@ -505,6 +523,24 @@ fn provisioned_day(
     day
 }
 
+/// What was added costs, of backups that hold so many bytes, if that is known.
+fn extras(design: &Design, kept_bytes: Option<f64>) -> Vec<Option<f64>> {
+    let mut costs = Vec::new();
+    let [recovery, backup, stream] = extra_prices(design.region);
+    let times = [design.recovery, design.backups].map(|it| it as f64);
+    for (times, price) in times.into_iter().zip([recovery, backup]) {
+        let is_needed = times > 0.0 && kept_bytes != Some(0.0);
+        let cost = price.zip(kept_bytes).map(|(price, bytes)| price * times * bytes / GB);
+        let cost = if is_needed { cost.map(to_cents) } else { Some(0.0) };
+        costs.extend((times > 0.0).then_some(cost));
+    }
+    let paid = (design.stream_reads as f64 - 2.5e6).max(0.0);
+    let cost =
+        if paid > 0.0 { stream.map(|price| to_cents(price * paid / 1e5)) } else { Some(0.0) };
+    costs.extend((design.stream_reads > 0).then_some(cost));
+    costs
+}
+
 /// Calculates the bill of a design.
 pub(crate) fn bill(design: &Design) -> Bill {
     let price = prices(design.region, design.infrequent);
@@ -549,18 +585,7 @@ pub(crate) fn bill(design: &Design) -> Bill {
                     true => Day::default(),
                     false => provisioned_day(design, table, (part, kind), asked_here),
                 };
-                let all = design.day.iter().sum::<u64>() as f64;
-                for (hour, load) in design.day.iter().enumerate() {
-                    let requests = own * 24.0 * *load as f64 / all * 3_600.0 / 1e6;
-                    let amounts = [requests, day.units[hour]];
-                    for (way, amount) in amounts.into_iter().enumerate() {
-                        let cost = price[2 * way + kind].map(|price| price * amount);
-                        // Where nothing is asked for at any hour, no price is needed.
-                        let is_needed = [own, day.units.iter().sum()][way] > 0.0;
-                        let sum = &mut bill.hours[way][hour];
-                        *sum = if is_needed { sum.zip(cost).map(|(a, b)| a + b) } else { *sum };
-                    }
-                }
+                bill.add_hours(design, kind, own, &day);
                 let (amount, unit_price) = if is_provisioned {
                     bill.throttled = bill.throttled.max(day.throttled);
                     for (sum, units) in bill.provisioned_units[kind].iter_mut().zip(day.units) {
@@ -613,18 +638,7 @@ pub(crate) fn bill(design: &Design) -> Bill {
             bill.total.add(cost);
         }
     }
-    let [recovery, backup, stream] = extra_prices(design.region);
-    let times = [u8::from(design.has_recovery).into(), design.backups as f64];
-    for (times, price) in times.into_iter().zip([recovery, backup]) {
-        let is_needed = times > 0.0 && kept_bytes != Some(0.0);
-        let cost = price.zip(kept_bytes).map(|(price, bytes)| price * times * bytes / GB);
-        let cost = if is_needed { cost.map(to_cents) } else { Some(0.0) };
-        bill.extras.extend((times > 0.0).then_some(cost));
-    }
-    let paid = (design.stream_reads as f64 - 2.5e6).max(0.0);
-    let cost =
-        if paid > 0.0 { stream.map(|price| to_cents(price * paid / 1e5)) } else { Some(0.0) };
-    bill.extras.extend((design.stream_reads > 0).then_some(cost));
+    bill.extras = extras(design, kept_bytes);
     for cost in bill.extras.clone() {
         bill.total.add(cost);
     }

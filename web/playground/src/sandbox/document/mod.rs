@@ -16,6 +16,7 @@
 //! A document is read in part: what is not understood is left out and listed in [`Document::problems`]. This is version 1
 //! and, within an [`Envelope`](crate::link::envelope::Envelope), each design of version 2.
 
+mod cost;
 pub mod load;
 pub mod plan;
 pub mod reader;
