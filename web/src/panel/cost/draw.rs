@@ -62,7 +62,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
                     { for view.sources.iter().enumerate().map(|(position, it)| drawing.source(position, it)) }
                 </div>
             </details>
-            { for basis.iter().map(|words| html! { <p class="small muted">{ sentence(words) }</p> }) }
+            <>{ for basis.iter().map(|words| html! { <p class="small muted">{ sentence(words) }</p> }) }</>
         </>
     }
 }
