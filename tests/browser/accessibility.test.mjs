@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { journey, violations } from "./harness.mjs";
-import { announces, gone, sandbox, says } from "./sandbox.mjs";
+import { announces, gone, sandbox, says, openExample } from "./sandbox.mjs";
 
-const EXAMPLES = ["Open orders", "Champions", "Conditional index", "Invoices and bills"];
+const EXAMPLES = ["A row that is not there", "Cups and champions", "In and out of the index", "Both directions"];
 const WORKSPACES = ["Load", "Design", "Explore"];
 
 for (const [screen, width, colorScheme] of [
@@ -74,8 +74,8 @@ const STATES = {
     await why.getByRole("region", { name: "Reply" }).waitFor();
     await page.keyboard.press("Escape");
   },
-  "the examples": async (page, { button }) => {
-    await button("Examples").click();
+  "the menu of the sandbox": async (page, { button }) => {
+    await button("Sandbox").click();
   },
   "the dialog to share": async (page, { button }) => {
     await page.keyboard.press("Escape");
@@ -119,9 +119,9 @@ journey("the focus is never lost", {}, async ({ page }) => {
   await page.keyboard.press("Escape");
   await isInside(page.getByRole("main"), "a new item that was cancelled");
 
-  await button("Examples").press("Enter");
+  await button("Sandbox").press("Enter");
   await page.keyboard.press("Escape");
-  await isOn(button("Examples"), "a menu that was closed");
+  await isOn(button("Sandbox"), "a menu that was closed");
   await button("Sandbox").press("Enter");
   await button("New table…").press("Enter");
   await isOn(field("Table name"), "a dialog");
@@ -193,7 +193,7 @@ for (const [width, height] of [
     }
     await button("+ Item").click();
     await fits("a new item");
-    for (const menu of ["Examples", "Share"]) {
+    for (const menu of ["Sandbox", "Share"]) {
       await button(menu).click();
       await fits(menu);
       await page.keyboard.press("Escape");
@@ -224,14 +224,6 @@ journey("edges remain distinguishable in forced colours", { forcedColors: "activ
   assert.equal(await entry("OpenOrders", "O-1003").evaluate(edge), "dashed");
   assert.equal(await entry("ByTotal", "O-1003").evaluate(edge), "double");
 });
-
-async function openExample(page, title) {
-  const { button, title: field } = sandbox(page);
-  await button("Examples").click();
-  await page.getByRole("button", { name: new RegExp(`^${title} `) }).click();
-  await page.waitForFunction((title) => document.title.startsWith(title), title);
-  assert.equal(await field.inputValue(), title);
-}
 
 async function check(page, what) {
   assert.deepEqual(await violations(page), [], what);

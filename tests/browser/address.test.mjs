@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { address, journey, open, started } from "./harness.mjs";
-import { experiment, gone, linkOf, sandbox, saved, says } from "./sandbox.mjs";
+import { experiment, gone, linkOf, sandbox, saved, says, openExample } from "./sandbox.mjs";
 
 journey("Back and Forward open what the address names", {}, async ({ page }) => {
   const link = await linkOf(page);
@@ -11,21 +11,21 @@ journey("Back and Forward open what the address names", {}, async ({ page }) => 
   const own = new URL(page.url()).hash;
   assert.match(own, /^#work=/);
   await page.evaluate((hash) => (location.hash = hash), link);
-  await shows(page, "Open orders", link);
-  await openExample(page, "Champions");
-  await shows(page, "Champions", "#example=champions");
+  await shows(page, "A row that is not there", link);
+  await openExample(page, "Cups and champions");
+  await shows(page, "Cups and champions", "#example=champions");
   await page.goBack();
-  await shows(page, "Open orders", link);
+  await shows(page, "A row that is not there", link);
   await page.goBack();
   await shows(page, "Mine", own);
   await page.reload();
   await shows(page, "Mine", own);
   await page.goForward();
-  await shows(page, "Open orders", link);
+  await shows(page, "A row that is not there", link);
   await page.goForward();
-  await shows(page, "Champions", "#example=champions");
+  await shows(page, "Cups and champions", "#example=champions");
   await page.reload();
-  await shows(page, "Champions", "#example=champions");
+  await shows(page, "Cups and champions", "#example=champions");
 });
 
 journey("a broken link does not change the page and the address", {}, async ({ page }) => {
@@ -37,7 +37,7 @@ journey("a broken link does not change the page and the address", {}, async ({ p
 });
 
 journey("an opened file is still open after a reload", {}, async ({ page }) => {
-  await sandbox(page).button("Examples").click();
+  await sandbox(page).button("Sandbox").click();
   const file = { name: "a.json", mimeType: "application/json", buffer: Buffer.from('{"v":1,"title":"From a file"}') };
   await page.getByLabel("Open a file…").setInputFiles(file);
   await saved(page);
@@ -129,7 +129,7 @@ journey("the address of changed work opens it in any browser", { speed: 3 }, asy
 });
 
 journey("a sandbox that is too long for an address is in its slot only", {}, async ({ page }) => {
-  await sandbox(page).button("Examples").click();
+  await sandbox(page).button("Sandbox").click();
   const text = Array.from({ length: 20_000 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join("");
   const item = { id: { S: "a" }, text: { S: text } };
   const table = { TableName: "Long", KeySchema: [{ AttributeName: "id", KeyType: "HASH" }], AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }], Items: [item] };
@@ -144,7 +144,7 @@ journey("work of another browser is named", {}, async ({ page }) => {
   await page.goto("about:blank");
   await page.goto(`${await address()}#work=elsewhere`);
   await page.getByText("stored in another browser, or that was deleted").waitFor();
-  await shows(page, "Open orders", "");
+  await shows(page, "A row that is not there", "");
 });
 
 journey("unfinished input survives a reload", {}, async ({ page }) => {
@@ -205,7 +205,7 @@ journey("designs, reads, patterns and workloads in progress survive a reload", {
   await dialog.getByRole("button", { name: "Cancel", exact: true }).click();
   await gone(dialog);
   await reload();
-  await button("Examples").waitFor();
+  await button("Sandbox").waitFor();
   assert.equal(await dialog.count(), 0);
 });
 
@@ -251,11 +251,6 @@ async function rename(page, name) {
   await title.fill(name);
   await title.press("Enter");
   await page.waitForFunction((name) => document.title === name, name);
-}
-
-async function openExample(page, name) {
-  await sandbox(page).button("Examples").click();
-  await page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
 }
 
 function slotCount(page) {

@@ -70,7 +70,7 @@ journey("a sandbox that crashes again offers an example", {}, async ({ page, fau
   await page.getByRole("dialog", { name: "Sparsebox has crashed" }).waitFor();
   faults.length = 0;
   await reloadBy(page, "Open an example instead");
-  await page.waitForFunction(() => document.title === "Open orders");
+  await page.waitForFunction(() => document.title === "A row that is not there");
 });
 
 /** Loads the page again, without any storage. */

@@ -323,23 +323,23 @@ const STATES = `<main><h1>States</h1>
 async function prepareStates(context) {
   await serveSparsebox(context);
   await servePage(context, `${DOCS}/`, STATES);
-  const file = await readFile(new URL("../../static/sandboxes/champions.json", import.meta.url), "utf8");
+  const file = await readFile(new URL("../../static/open-orders.json", import.meta.url), "utf8");
   const json = { contentType: "application/json" };
   await context.route(`${DOCS}/orders.json`, (route) => route.fulfill({ body: file, ...json }));
   await context.route(`${DOCS}/cut.json`, (route) => route.fulfill({ body: file.slice(0, 200), ...json }));
   await context.route(`${DOCS}/newer.json`, (route) => route.fulfill({ body: '{"v":99,"designs":{}}', ...json }));
   await context.route(`${DOCS}/deep.json`, (route) => route.fulfill({ body: `{"v":1,"tables":${"[".repeat(100_000)}`, ...json }));
-  const markup = file.replaceAll('"Score"', `"${MARKUP.replaceAll('"', "'")}"`).replace('"v": 1', `"v": 1, "title": ${JSON.stringify(MARKUP)}`);
+  const markup = file.replaceAll('"Notes"', `"${MARKUP.replaceAll('"', "'")}"`).replace('"A row that is not there"', JSON.stringify(MARKUP));
   await context.route(`${DOCS}/markup.json`, (route) => route.fulfill({ body: markup, ...json }));
   await context.route(`${DOCS}/missing.json`, (route) => route.fulfill({ status: 404 }));
 }
 
 journey("a file beside the page is opened, and what cannot be opened is said below the fallback", { url: `${DOCS}/`, waitForProgram: false, prepare: prepareStates }, async ({ page, faults }) => {
   const frame = await elementFrame(page, "#file");
-  await says(frame.getByRole("heading", { name: "GameScores" }), "GameScores");
+  await says(frame.getByRole("heading", { name: "Orders", exact: true }), "Orders");
   for (const [id, words] of [
     ["missing", "The file missing.json cannot be loaded: status 404."],
-    ["cut", "This is not a sandbox: line 11"],
+    ["cut", "This is not a sandbox: line 1"],
     ["newer", "This file was made by a newer version (format 99"],
     ["deep", "This sandbox is nested more than"],
     ["link", "This link is cut short"],

@@ -160,5 +160,5 @@ journey("a picture that is dropped, a QR code and a link of two designs open the
   await page.goto(link);
   await page.waitForFunction(() => document.title === "Second");
   await click(page, "button", "Design A");
-  await page.waitForFunction(() => document.title === "Champions");
+  await page.waitForFunction(() => document.title === "Cups and champions");
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { journey, violations } from "./harness.mjs";
-import { announces, card, experiment, sandbox, says } from "./sandbox.mjs";
+import { announces, card, experiment, sandbox, says, openExample } from "./sandbox.mjs";
 
 const TITLES = [
   ["Steady", "Ramp"],
@@ -34,8 +34,7 @@ for (const titles of TITLES) {
 
 journey("the planned load is said before a run, and own requests stay in Design", {}, async ({ page }) => {
   const { button, workspace } = sandbox(page);
-  await button("Examples").click();
-  await page.getByRole("button", { name: /^Champions/ }).click();
+  await openExample(page, "Cups and champions");
   await workspace("Design").click();
   await button("+ Query Champions").click();
   await page.getByRole("form", { name: "Access pattern" }).getByRole("button", { name: "Save", exact: true }).click();
@@ -60,8 +59,7 @@ journey("an experiment is run with the keyboard", {}, async ({ page }) => {
 });
 
 journey("an experiment says what the table lacks", {}, async ({ page }) => {
-  await sandbox(page).button("Examples").click();
-  await page.getByRole("button", { name: /^Conditional index/ }).click();
+  await openExample(page, "In and out of the index");
   await sandbox(page).workspace("Load").click();
   const upload = card(page, "Upload in turns");
   await says(upload, "Attachment has no sort key that is a string or a number.");

@@ -48,8 +48,8 @@ journey("items, indexes, commands, examples and parts of the page are found by n
   await page.keyboard.press("Enter");
   await itemKey("C1, O-1003").waitFor();
 
-  await find("champions");
-  await page.keyboard.press("Enter");
+  await find("cups and champions");
+  await dialog.getByRole("option", { name: /Example/ }).click();
   await region("Champions").waitFor();
 
   await find("write cost");

@@ -34,7 +34,7 @@ for (const [width, height] of [[1440, 900], [640, 420], [390, 844]]) {
   });
 }
 
-journey("the gallery opens the tables of a lesson as a sandbox, and gives the focus back", {}, async ({ page }) => {
+journey("the gallery opens the example of a lesson as a sandbox, and gives the focus back", {}, async ({ page }) => {
   const { button, region } = sandbox(page);
   await button("Learn").press("Enter");
   await gallery(page).getByLabel("Search").fill("votes of nobody");
@@ -45,7 +45,7 @@ journey("the gallery opens the tables of a lesson as a sandbox, and gives the fo
   assert.ok(await button("Learn").evaluate((it) => it === document.activeElement));
 
   await button("Learn").press("Enter");
-  await gallery(page).getByRole("button", { name: "Open its tables: A row that is not there" }).press("Enter");
+  await gallery(page).getByRole("button", { name: "Open the example: A row that is not there" }).press("Enter");
   await gone(gallery(page));
   await says(region("OpenOrders"), "of 10");
   assert.equal(await sandbox(page).title.inputValue(), "A row that is not there");

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { journey } from "./harness.mjs";
 
 const PSEUDO = "?language=en-XA";
-const EXAMPLE = new URL("../../static/sandboxes/open-orders.json", import.meta.url);
+const EXAMPLE = new URL("../../static/open-orders.json", import.meta.url);
 
 /** What every language writes alike: DynamoDB's words, units and our name. */
 const SAME = [

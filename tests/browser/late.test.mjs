@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { address, journey, started } from "./harness.mjs";
 import { DOCS, SPARSEBOX, elementFrame, servePage, serveSparsebox } from "./hosts.mjs";
-import { lesson, says, sandbox, slotOf } from "./sandbox.mjs";
+import { lesson, says, sandbox, slotOf, openExample } from "./sandbox.mjs";
 
 journey("each of two tabs with a lesson has its own sandbox after a reload", { speed: 400 }, async ({ page, context }) => {
   const opened = `${await address()}?lesson=open-orders`;
@@ -47,8 +47,8 @@ const ELEMENT = `<main><h1>Files</h1><sparse-box id="box" src="slow.json" title=
 async function prepareFiles(context) {
   await serveSparsebox(context);
   await servePage(context, `${DOCS}/`, ELEMENT);
-  const file = await readFile(new URL("../../static/sandboxes/champions.json", import.meta.url), "utf8");
-  const named = (name) => file.replaceAll("GameScores", name);
+  const file = await readFile(new URL("../../static/open-orders.json", import.meta.url), "utf8");
+  const named = (name) => file.replaceAll('"Orders"', `"${name}"`);
   await context.route(`${DOCS}/fast.json`, (route) => route.fulfill({ body: named("FastScores"), contentType: "application/json" }));
   // The slow file arrives when the journey says so.
   await context.addInitScript((text) => {
@@ -94,24 +94,23 @@ journey("a file that is read slowly does not replace what was opened since", {},
       return text.call(this);
     };
   });
-  await button("Examples").click();
-  const buffer = await readFile(new URL("../../static/sandboxes/champions.json", import.meta.url));
+  await button("Sandbox").click();
+  const buffer = await readFile(new URL("../../static/open-orders.json", import.meta.url));
   await page.getByLabel("Open a file…").setInputFiles({ name: "slow.json", mimeType: "application/json", buffer });
-  await page.getByRole("button", { name: /^Invoices and bills/ }).first().click();
-  await page.waitForFunction(() => document.title === "Invoices and bills");
+  await openExample(page, "Both directions");
   await page.evaluate(async () => {
     window.readOn();
     await new Promise((resolve) => setTimeout(resolve));
   });
-  assert.equal(await title.inputValue(), "Invoices and bills");
+  assert.equal(await title.inputValue(), "Both directions");
 });
 
-journey("tables of a lesson that arrive late do not replace what was opened since", {}, async ({ page }) => {
+journey("an example that arrives late does not replace what was opened since", {}, async ({ page }) => {
   const { button, title } = sandbox(page);
   const gallery = page.getByRole("dialog", { name: "Learn" });
   // Once, so that the part of the program that reads lessons is here.
   await button("Learn").click();
-  await gallery.getByRole("button", { name: "Open its tables: Both or neither" }).click();
+  await gallery.getByRole("button", { name: "Open the example: Both or neither" }).click();
   await page.waitForFunction(() => document.title === "Both or neither");
   let send;
   const asked = new Promise((resolve) => {
@@ -121,18 +120,16 @@ journey("tables of a lesson that arrive late do not replace what was opened sinc
     });
   });
   await button("Learn").click();
-  await gallery.getByRole("button", { name: "Open its tables: A row that is not there" }).click();
+  await gallery.getByRole("button", { name: "Open the example: A row that is not there" }).click();
   await asked;
   await page.keyboard.press("Escape");
-  await button("Examples").click();
-  await page.getByRole("button", { name: /^Invoices and bills/ }).first().click();
-  await page.waitForFunction(() => document.title === "Invoices and bills");
+  await openExample(page, "Both directions");
   const arrived = page.waitForResponse("**/lessons/open-orders.lesson");
   await send();
   await (await arrived).finished();
   // What would follow is done before a script that is sent now.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 0)));
-  assert.equal(await title.inputValue(), "Invoices and bills");
+  assert.equal(await title.inputValue(), "Both directions");
 });
 
 journey("what was typed is here again when the lesson that an address opened is closed", {}, async ({ page }) => {

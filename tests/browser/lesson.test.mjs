@@ -97,7 +97,7 @@ journey("a new user predicts, sees what happens beside the prediction, and does 
 
   await inLesson("Close the lesson").click();
   await gone(panel);
-  assert.equal(await name.inputValue(), "Open orders");
+  assert.equal(await name.inputValue(), "A row that is not there");
   await says(page.locator(".zone.is-table"), "41");
   await button("Learn").click();
   await says(page.getByRole("dialog", { name: "Learn" }), "4 of 7 steps done");

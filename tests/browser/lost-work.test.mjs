@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { address, journey, started } from "./harness.mjs";
-import { gone, hasSandboxInAddress, says, sandbox, slotOf, saved } from "./sandbox.mjs";
+import { gone, hasSandboxInAddress, says, sandbox, slotOf, saved, openExample } from "./sandbox.mjs";
 
 journey("a sandbox that was closed while storage was full is stored when there is room", {}, async ({ page, context }) => {
   const { button, region } = sandbox(page);
@@ -13,7 +13,7 @@ journey("a sandbox that was closed while storage was full is stored when there i
   await rename(page, "First");
   await page.getByText("Not saved in this browser").waitFor();
   const first = slotOf(page);
-  await openExample(page, "Champions");
+  await openExample(page, "Cups and champions");
   await says(region("Not stored"), "“First” could not be stored and is in this tab only.");
 
   // A reload finds the input by the name of the tab.
@@ -26,7 +26,7 @@ journey("a sandbox that was closed while storage was full is stored when there i
 
   await rename(page, "Second");
   await page.getByText("Not saved in this browser").waitFor();
-  await openExample(page, "Open orders");
+  await openExample(page, "A row that is not there");
   await says(region("Not stored"), "2 in total");
   await page.goBack();
   await page.waitForFunction(() => document.title === "Second");
@@ -36,7 +36,7 @@ journey("a sandbox that was closed while storage was full is stored when there i
   await gone(region("Not stored"));
   assert.deepEqual((await titles(page)).sort(), ["First", "Second"]);
   assert.notEqual(first, slotOf(page));
-  await button("Examples").waitFor();
+  await button("Sandbox").waitFor();
 });
 
 journey("what is not stored can be saved as a file, and the tab asks before it closes", {}, async ({ page, context }) => {
@@ -124,7 +124,7 @@ journey("a slot whose description cannot be read is listed and opened", {}, asyn
   await write(page, "slot", "put", ["{broken", slotOf(page)]);
   await page.reload();
   await page.waitForFunction(() => document.title === "Described");
-  await sandbox(page).button("Examples").click();
+  await sandbox(page).button("Sandbox").click();
   await page.getByRole("button", { name: "My work (1)…" }).waitFor();
 });
 
@@ -137,10 +137,10 @@ journey("unfinished input survives a link that cannot be opened, and Back and Fo
     await page.getByRole("button", { name: "Dismiss" }).first().click();
     assert.equal(await field("Value of CustomerId").inputValue(), "typed");
   }
-  await openExample(page, "Champions");
-  await page.waitForFunction(() => document.title === "Champions");
+  await openExample(page, "Cups and champions");
+  await page.waitForFunction(() => document.title === "Cups and champions");
   await page.goBack();
-  await page.waitForFunction(() => document.title === "Open orders");
+  await page.waitForFunction(() => document.title === "A row that is not there");
   assert.equal(await field("Value of CustomerId").inputValue(), "typed");
   await region("Last operation").waitFor();
 });
@@ -148,7 +148,7 @@ journey("unfinished input survives a link that cannot be opened, and Back and Fo
 journey("a deleted sandbox that cannot be restored now can be restored later", {}, async ({ page }) => {
   await rename(page, "Deleted");
   await saved(page);
-  await sandbox(page).button("Examples").click();
+  await sandbox(page).button("Sandbox").click();
   await page.getByRole("button", { name: /^My work \(/ }).click();
   const dialog = page.getByRole("dialog", { name: "My work" });
   const undo = dialog.getByRole("button", { name: "Undo", exact: true });
@@ -178,13 +178,13 @@ journey("after a crash without storage an example opens and the work is kept", {
   await loaded;
   await started(page);
   faults.length = 0;
-  await page.waitForFunction(() => document.title === "Open orders");
+  await page.waitForFunction(() => document.title === "A row that is not there");
   await says(sandbox(page).region("Not stored"), "“Crashes” could not be stored and is in this tab only.");
 });
 
 journey("a document with several problems shows all of them", {}, async ({ page }) => {
   const { button, region } = sandbox(page);
-  await button("Examples").click();
+  await button("Sandbox").click();
   const file = JSON.stringify({ v: 1, tables: 7, delay_ms: "soon", what: 1 });
   await page.getByLabel("Open a file…").setInputFiles({ name: "a.json", mimeType: "application/json", buffer: Buffer.from(file) });
   await says(region("Notice"), "parts were not opened as written.");
@@ -194,7 +194,7 @@ journey("a document with several problems shows all of them", {}, async ({ page 
 
 journey("the page does not claim that an unreadable file of stored work is in My work", {}, async ({ page }) => {
   const { button, region } = sandbox(page);
-  await button("Examples").click();
+  await button("Sandbox").click();
   const open = async (work) => {
     const buffer = Buffer.from(JSON.stringify({ sparsebox_work: 1, work }));
     await page.getByLabel("Open a file…").setInputFiles({ name: "a.json", mimeType: "application/json", buffer });
@@ -202,7 +202,7 @@ journey("the page does not claim that an unreadable file of stored work is in My
   await open([{ title: "Cut", checkpoint: "{" }]);
   await says(region("Stored work"), "“Cut” in this file could not be read.");
   await page.getByRole("button", { name: "Dismiss" }).click();
-  await button("Examples").click();
+  await button("Sandbox").click();
   await open([]);
   await says(region("Stored work"), "This file has no sandbox.");
 });
@@ -218,11 +218,6 @@ async function rename(page, name) {
   const { title } = sandbox(page);
   await title.fill(name);
   await title.press("Enter");
-}
-
-async function openExample(page, name) {
-  await sandbox(page).button("Examples").click();
-  await page.getByRole("button", { name: new RegExp(`^${name}`) }).first().click();
 }
 
 /** The titles of what is stored. */

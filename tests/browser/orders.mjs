@@ -41,7 +41,7 @@ export async function openOrders(page, count) {
     Items: items,
   };
   const document = { v: 1, title: `${count} orders`, tables: [table] };
-  await sandbox(page).button("Examples").click();
+  await sandbox(page).button("Sandbox").click();
   const file = { name: "orders.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(document)) };
   await page.getByLabel("Open a file…").setInputFiles(file);
   await page.waitForFunction((title) => window.document.title.includes(title), document.title);

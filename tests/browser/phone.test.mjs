@@ -263,8 +263,8 @@ journey("what a phone has behind ⋯ is reached and left by keys and by touch", 
   await workspace("Load").click();
   await page.getByRole("button", { name: "Share", exact: true }).waitFor({ state: "hidden" });
   await page.getByRole("main", { name: "Load" }).waitFor();
-  await button("Examples").click();
-  await page.getByRole("button", { name: /^Champions/ }).waitFor();
+  await button("Learn").click();
+  await button("Open the example: Cups and champions").waitFor();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await button("Share").click();

@@ -31,7 +31,7 @@ journey("a picture of a sandbox opens it when it is dropped, as SVG and as PNG",
   await button("Share").click();
   await button("Picture").click();
   const dialog = page.getByRole("dialog", { name: "Share this sandbox" });
-  const picture = dialog.getByRole("img", { name: "Open orders" });
+  const picture = dialog.getByRole("img", { name: "A row that is not there" });
   await picture.waitFor();
   const [width, height] = await picture.evaluate(async (image) => {
     await image.decode();
@@ -63,7 +63,7 @@ journey("a picture of a sandbox opens it when it is dropped, as SVG and as PNG",
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+z");
   await says(region("OpenOrders"), "3 of 10");
-  await button("Examples").click();
+  await button("Sandbox").click();
   await page.getByLabel("Open a file…").setInputFiles({ name: png.name, mimeType: "image/png", buffer: png.bytes });
   await says(region("OpenOrders"), "2 of 10");
 

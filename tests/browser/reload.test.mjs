@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { address, journey, started } from "./harness.mjs";
-import { card, gone, says, sandbox, saved } from "./sandbox.mjs";
+import { card, gone, says, sandbox, saved, openExample } from "./sandbox.mjs";
 
 journey("work is still there after a reload", {}, async ({ page }) => {
   const { title, region, attribute } = sandbox(page);
@@ -50,11 +50,9 @@ journey("a run is not shown as saved, and a reload that ends it asks before and 
 journey("what a run has done before another sandbox is opened is stored", {}, async ({ page }) => {
   const { button, workspace, region } = sandbox(page);
   await begin(page);
-  await button("Examples").click();
-  await page.getByRole("button", { name: /^Champions/ }).click();
-  await page.waitForFunction(() => document.title === "Champions");
+  await openExample(page, "Cups and champions");
   await page.goBack();
-  await page.waitForFunction(() => document.title === "Open orders");
+  await page.waitForFunction(() => document.title === "A row that is not there");
   await workspace("Load").click();
   await says(region("Result"), /stopped in second \d+ of 60/);
 });
@@ -72,7 +70,7 @@ journey("two tabs do not overwrite each other", {}, async ({ page, context }) =>
   const second = await context.newPage();
   await second.goto(await address());
   await started(second);
-  await openKept(second, "Open orders");
+  await openKept(second, "A row that is not there");
   await says(sandbox(second).region("OpenOrders"), "4 of 10");
 
   await give(page, "C1, O-1002", "Gift", "from the first tab");
@@ -120,16 +118,16 @@ async function give(page, key, name, text) {
 /** The titles under "Your work in this browser". */
 async function kept(page) {
   const { button } = sandbox(page);
-  await button("Examples").click();
+  await button("Sandbox").click();
   const works = page.getByRole("heading", { name: "Your work in this browser" });
   await works.waitFor();
   const names = await page.getByRole("banner").getByRole("button").allInnerTexts();
   await page.keyboard.press("Escape");
-  const first = names.findIndex((name) => name.startsWith("Invoices and bills")) + 1;
+  const first = names.findIndex((name) => name.startsWith("New empty sandbox")) + 1;
   return names.slice(first, names.findIndex((name) => name.startsWith("My work")));
 }
 
 async function openKept(page, title) {
-  await sandbox(page).button("Examples").click();
+  await sandbox(page).button("Sandbox").click();
   await page.getByRole("button", { name: title, exact: true }).click();
 }

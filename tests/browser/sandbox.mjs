@@ -1,7 +1,7 @@
 // Finds the parts of a sandbox on the page by role and text, for the journeys that use them.
 
 /** What a phone has behind ⋯ in the bar, and in the menu of the table. */
-const IN_MORE = ["Learn", "Examples", "Share", "Present", "Help"];
+const IN_MORE = ["Learn", "Share", "Present", "Help"];
 const IN_TABLE_MENU = ["Query", "Scan"];
 
 /** Opens ⋯ on a phone, if it is not open. */
@@ -71,6 +71,13 @@ export function lesson(page) {
   const panel = page.getByRole("complementary", { name: "Lesson", exact: true });
   const button = (name) => panel.getByRole("button", { name, exact: true });
   return { panel, button, title: panel.getByRole("heading", { level: 2 }), next: button("Next step") };
+}
+
+/** Opens an example from the gallery, by the title of its lesson. */
+export async function openExample(page, title) {
+  await sandbox(page).button("Learn").click();
+  await page.getByRole("button", { name: `Open the example: ${title}`, exact: true }).click();
+  await page.waitForFunction((title) => document.title === title, title);
 }
 
 /** The part after `#` of the link of the sandbox, with its sign: the same sandbox has the same. */

@@ -27,7 +27,7 @@ journey("a copied link opens the same sandbox in another browser", { permissions
   await says(there.region("Notice"), "You are looking at a shared sandbox. Your own work is untouched.");
   await says(there.region("OpenOrders"), "2 of 10");
   await there.attribute("C1, O-1001", "Gift").waitFor();
-  assert.equal(await there.title.inputValue(), "Open orders");
+  assert.equal(await there.title.inputValue(), "A row that is not there");
   assert.equal(await linkOf(elsewhere.page), link.slice(link.indexOf("#")));
   assert.deepEqual(elsewhere.faults, []);
   await elsewhere.context.close();
@@ -163,16 +163,16 @@ journey("links, valid or broken, do not change the user's own work", {}, async (
     await region("OpenOrders").waitFor();
   }
 
-  await button("Examples").click();
-  await page.getByRole("button", { name: "Open orders", exact: true }).click();
+  await button("Sandbox").click();
+  await page.getByRole("button", { name: "A row that is not there", exact: true }).click();
   await attribute("C1, O-1001", "Gift").waitFor();
   assert.equal(await linkOf(page), changed);
-  assert.equal(await title.inputValue(), "Open orders");
+  assert.equal(await title.inputValue(), "A row that is not there");
 });
 
 journey("fifty items fit in a link of 2,000 characters", {}, async ({ page }) => {
   const { button, region } = sandbox(page);
-  await button("Examples").click();
+  await button("Sandbox").click();
   const file = { name: "fifty.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(fiftyItems())) };
   await page.getByLabel("Open a file…").setInputFiles(file);
   await says(region("ByStatus"), "50 of 50");
@@ -194,7 +194,7 @@ journey("both designs are in a link", {}, async ({ page }) => {
   assert.equal(await title.inputValue(), "Design B of the orders");
   await button("Design A").click();
   await announces(page, "Design A is shown.");
-  assert.equal(await title.inputValue(), "Open orders");
+  assert.equal(await title.inputValue(), "A row that is not there");
   await region("OpenOrders").waitFor();
 });
 

@@ -52,7 +52,7 @@ journey("work of earlier versions moves to IndexedDB", {}, async ({ page }) => {
   await saved(page);
   assert.equal((await stored(page)).checkpoint["1f3a"], DOCUMENT);
   assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("work"))), []);
-  await button("Examples").click();
+  await button("Sandbox").click();
   await page.getByRole("button", { name: "My work (1)…" }).waitFor();
 });
 
@@ -82,7 +82,7 @@ for (const [name, document, words] of [
     const notice = region("Stored work");
     await says(notice, "could not be read. It stays unchanged in My work.");
     await says(notice, words);
-    assert.equal(await title.inputValue(), "Open orders");
+    assert.equal(await title.inputValue(), "A row that is not there");
     assert.equal(new URL(page.url()).hash, "");
     await rename(page, "Something else");
     await saved(page);
@@ -208,7 +208,7 @@ journey("a large sandbox and many slots stay fast", {}, async ({ page }) => {
     await new Promise((resolve) => (transaction.oncomplete = resolve));
     database.close();
   });
-  await button("Examples").click();
+  await button("Sandbox").click();
   const began = Date.now();
   await page.getByRole("button", { name: "My work (2,000)…" }).click();
   await page.getByRole("textbox", { name: "Title of “Work 1999”" }).waitFor();

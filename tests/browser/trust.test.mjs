@@ -25,7 +25,7 @@ journey("the name that a site gives a window plants no sandboxes", {}, async ({ 
   const name = `sparsebox:restore${JSON.stringify({ shown: file("Shown"), left: file("One", "Two") })}`;
   const window = await openFromDocs(page, context, await address(), name);
   assert.equal(await window.evaluate(() => self.name), name);
-  assert.equal(await window.title(), "Open orders");
+  assert.equal(await window.title(), "A row that is not there");
   assert.equal(await sandbox(window).region("Not stored").count(), 0);
   await rename(window, "Changed by the user");
   assert.deepEqual(await titles(page), ["Changed by the user", "Mine"]);
@@ -86,7 +86,7 @@ journey("messages from other windows do nothing", {}, async ({ page, context }) 
   });
   await rename(window, "Changed by the user");
   assert.deepEqual(await docs.evaluate(() => window.heard), []);
-  await rename(window, "Open orders");
+  await rename(window, "A row that is not there");
   assert.equal(await linkOf(window), before);
 });
 

@@ -68,7 +68,7 @@ const STARVED = {
 
 /** Opens a sandbox as a file. */
 async function opened(page, content) {
-  await sandbox(page).button("Examples").click();
+  await sandbox(page).button("Sandbox").click();
   const buffer = Buffer.from(JSON.stringify(content));
   await page.getByLabel("Open a file…").setInputFiles({ name: "sandbox.json", mimeType: "application/json", buffer });
   await announces(page, `Opened: ${content.title}`);

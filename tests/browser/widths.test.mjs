@@ -114,7 +114,7 @@ for (const [width, height] of SIZES) {
     assert.deepEqual(await page.evaluate(faultsOfLayout), [], "the pseudo-language");
     await page.goto(address);
     const { title, ...document } = longestNames();
-    await button("Examples").click();
+    await button("Sandbox").click();
     const buffer = Buffer.from(JSON.stringify({ ...document, title }));
     await page.getByLabel("Open a file…").setInputFiles({ name: "a.json", mimeType: "application/json", buffer });
     await page.waitForFunction((title) => window.document.title.includes(title), title);
@@ -139,7 +139,7 @@ journey("at 400 % everything is reached by scrolling, and nothing is covered", {
     await part.scrollIntoViewIfNeeded();
     assert.ok(await part.evaluate(isInView), `${part} is in view`);
   };
-  for (const name of ["Share", "Examples"]) {
+  for (const name of ["Share", "Sandbox"]) {
     await openMore(page);
     await reach(button(name));
     await page.keyboard.press("Escape");

@@ -51,7 +51,7 @@ journey("my work: deleting the open sandbox shows an example", {}, async ({ page
   await make(page, ["Gone"]);
   await open(page);
   await act(page, "Delete", "Gone").click();
-  await page.waitForFunction(() => document.title === "Open orders" && location.hash === "");
+  await page.waitForFunction(() => document.title === "A row that is not there" && location.hash === "");
 });
 
 journey("my work: another tab writes a sandbox whose opening was cancelled", {}, async ({ page, context }) => {
@@ -140,7 +140,7 @@ const act = (page, verb, title) => dialog(page).getByRole("button", { name: `${v
 
 async function open(page, timeout = undefined) {
   if (await dialog(page).isVisible()) return;
-  await sandbox(page).button("Examples").click({ timeout });
+  await sandbox(page).button("Sandbox").click({ timeout });
   await page.getByRole("button", { name: /^My work \(/ }).click({ timeout });
   await dialog(page).waitFor({ timeout });
 }
@@ -167,7 +167,7 @@ async function makeLarge(page) {
     Items: Array.from({ length: 12_000 }, (_, number) => ({ id: { S: `i${number}` } })),
   };
   const buffer = Buffer.from(JSON.stringify({ v: 1, title: "Large", tables: [table] }));
-  await sandbox(page).button("Examples").click();
+  await sandbox(page).button("Sandbox").click();
   await page.getByLabel("Open a file…").setInputFiles({ name: "large.json", mimeType: "application/json", buffer });
   await page.waitForFunction(() => document.title === "Large");
   await saved(page);

@@ -15,7 +15,7 @@ use playground::message::{text, word, word_with};
 use playground::session::Session;
 use playground::view::message::{Argument, Message};
 use playground::view::value::Text;
-use web::panel::setting::{EXAMPLES, Workspace};
+use web::panel::setting::Workspace;
 use web::panel::{indexes, items};
 
 use crate::html::{counts, escape, index_card, item_rows, zone_head};
@@ -33,7 +33,7 @@ fn main() -> ExitCode {
             print!(r#"<meta name="description" content="{}">"#, escaped_word("start.about"));
         }
         ["body"] => {
-            let session = Session::new(EXAMPLES[0].id);
+            let session = Session::first();
             let main = main_element(&session);
             print!("{}{}{}", start(&main, &guide(&session)), failure(), words_of_boot());
         }

@@ -96,7 +96,7 @@ actions!(bar -> BarAction {
     BarAction::Redo => |_draw| BarAction::Redo,
     BarAction::Reset => |_draw| BarAction::Reset,
     BarAction::ShowWorkspace(_) | BarAction::Find | BarAction::Toggle(_) | BarAction::Toggled(..)
-    | BarAction::OpenExample(_) | BarAction::OpenNew
+    | BarAction::OpenNew
     | BarAction::OpenWork(_) | BarAction::ShowWork | BarAction::DesignTable | BarAction::Duplicate
     | BarAction::SetTheme(_) | BarAction::Present => |_draw| BarAction::Find,
 });

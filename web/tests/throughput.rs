@@ -7,8 +7,9 @@ mod plain;
 
 use std::rc::Rc;
 
+use playground::lesson::example;
 use playground::message::number;
-use playground::sandbox::command::{Capacity, Command, ExampleId, WorkloadCommand};
+use playground::sandbox::command::{Capacity, Command, WorkloadCommand};
 use playground::session::Session;
 use playground::view::call::{CallForm, TextOrigin};
 use playground::view::throughput::{ScalingView, Setting, ThroughputView};
@@ -82,7 +83,7 @@ fn put(order: &str, bytes: usize) -> Command {
 
 /// Orders with five units a second of the table and of its index, in one partition, and nothing saved.
 fn provisioned() -> Session {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     done(&mut session, capacity(Capacity::Provisioned));
     done(&mut session, set(Setting::Enforcement, 1));
     session
@@ -97,7 +98,7 @@ fn explanation(session: &mut Session) -> String {
 
 #[test]
 fn nothing_is_measured_until_it_is_switched_on() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let view = settings(&session);
     assert!(!view.is_enforced && view.is_adaptive && !view.is_provisioned);
     assert_eq!(heat(&session, None), None);
@@ -209,7 +210,7 @@ fn settings_are_undone_one_by_one_and_kept_in_the_document() {
         json!({ "is_enforced": true, "partition_writes": 8, "spread_ms": 50 })
     );
     let text = session.document();
-    let mut copy = Session::new(ExampleId::Champions);
+    let mut copy = example::opened("champions");
     done(&mut copy, Command::OpenDocument(text.clone()));
     assert_eq!(copy.document(), text);
     assert!(throughput(&mut copy).is_enforced);
@@ -249,7 +250,7 @@ fn what_is_provisioned_follows_what_is_used() {
     }
     assert!(throughput(&mut session).stores[0].write.limit > 5);
     let text = session.document();
-    let mut copy = Session::new(ExampleId::Champions);
+    let mut copy = example::opened("champions");
     done(&mut copy, Command::OpenDocument(text.clone()));
     assert_eq!(copy.document(), text);
     assert_eq!(settings(&copy).scaling, Some(scaling));
@@ -259,7 +260,7 @@ fn what_is_provisioned_follows_what_is_used() {
 
 #[test]
 fn a_setting_of_the_wrong_kind_is_a_problem_of_its_document() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     for settings in [json!(1), json!({ "partition_writes": 0 }), json!({ "burst_seconds": "long" })]
     {
         let document = json!({ "v": 1, "throughput": settings });
@@ -278,7 +279,7 @@ fn a_document_sets_no_more_than_the_fields_of_the_page() {
         ("partition_count_min", 257, Setting::PartitionCount, 256),
         ("spread_ms", u64::MAX, Setting::Spread, 60_000),
     ] {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         let mut document: Value = serde_json::from_str(&session.document()).expect("it is JSON");
         document["throughput"] = json!({ name: value });
         done(&mut session, Command::OpenDocument(document.to_string()));
@@ -293,7 +294,7 @@ fn a_document_sets_no_more_than_the_fields_of_the_page() {
 
 #[test]
 fn a_line_of_a_log_sets_no_more_than_the_fields_of_the_page() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let checkpoint = session.work();
     let line = r#"{"set_throughput":{"setting":"burst_seconds","value":4000}}"#;
     assert!(session.restore(&checkpoint, &[line.to_owned()]).accepted);
@@ -307,7 +308,7 @@ fn a_line_of_a_log_sets_no_more_than_the_fields_of_the_page() {
 
 #[test]
 fn a_document_scales_no_further_than_the_fields_of_the_page() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     done(&mut session, capacity(Capacity::Provisioned));
     done(&mut session, capacity(Capacity::Scaled(Some(ScalingView::USUAL))));
     let mut document: Value = serde_json::from_str(&session.document()).expect("it is JSON");
@@ -325,7 +326,7 @@ fn units(index: Option<&str>, method: Method, units: u64) -> Capacity {
 
 /// A table of 400 units in four partitions, with so many seconds of 50, 50, 50 and 150 writes a second to h, d, g and b.
 fn four_partitions(is_adaptive: u64, seconds: u64) -> Session {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     for (setting, value) in [
         (Setting::Adaptation, is_adaptive),
         (Setting::BurstSeconds, 1),
@@ -375,7 +376,7 @@ fn run_four_keys(session: &mut Session, seconds: u64) {
 #[test]
 fn a_table_switched_to_provisioned_on_the_page_throttles_nothing_below_its_throughput() {
     for (burst_seconds, limited) in [(1, 1), (300, 1), (1, 0), (300, 0)] {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         done(&mut session, set(Setting::BurstSeconds, burst_seconds));
         done(&mut session, set(Setting::Enforcement, limited));
         let table = json!({
@@ -455,7 +456,7 @@ fn put_kind(number: usize, kind: &str) -> Command {
 
 #[test]
 fn only_writes_to_the_partition_that_is_behind_are_throttled_and_it_is_named() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     for (setting, value) in [(Setting::PartitionCount, 4), (Setting::Enforcement, 1)] {
         done(&mut session, set(setting, value));
     }
@@ -499,7 +500,7 @@ fn only_writes_to_the_partition_that_is_behind_are_throttled_and_it_is_named() {
 /// Each of twelve keys is the busiest for one second, in whichever of the partitions.
 #[test]
 fn all_partitions_are_counted_and_the_busiest_is_named() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     done(&mut session, set(Setting::PartitionCount, 12));
     done(&mut session, set(Setting::Enforcement, 1));
     let mut percents = Vec::new();
@@ -556,7 +557,7 @@ fn what_an_index_was_provisioned_with_does_not_count_on_demand() {
     let provisioned = cost.ways.iter().find(|way| text(&way.words).starts_with("Provisioned"));
     assert_eq!(number::cents(provisioned.expect("a way to pay").total), "$1.12");
     done(&mut session, Command::Rename("Mine".to_owned()));
-    let mut copy = Session::new(ExampleId::Champions);
+    let mut copy = example::opened("champions");
     let opened = copy.handle(Command::OpenDocument(session.document()));
     assert_eq!(opened.notices.iter().map(text).collect::<Vec<_>>(), ["Opened: Mine."]);
     assert_eq!(limits(&mut copy), [(0, 0), (0, 0)]);
@@ -590,7 +591,7 @@ fn throttled_in(words: &str) -> u64 {
 #[test]
 fn numbers_of_a_run_are_the_same_wherever_they_are_shown() {
     for retries in [false, true] {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         let put = |key: &str| {
             let item = json!({ "CustomerId": { "S": key }, "OrderId": { "S": "1" } });
             json!({ "TableName": "Orders", "Item": item }).to_string()

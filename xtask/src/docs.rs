@@ -29,7 +29,7 @@ const SITES: [Site; 5] = [
 
 /// What all sites show beside their pages, by its name there.
 const FILES: [(&str, &str); 2] = [
-    ("static/sandboxes/open-orders.json", "orders.sparsebox.json"),
+    ("static/open-orders.json", "orders.sparsebox.json"),
     ("static/examples/champions.png", "champions.png"),
 ];
 

@@ -171,16 +171,16 @@ test("a saved database continues in another database", async () => {
 });
 
 test("a sandbox of the page is loaded like any other", async () => {
-  const sandbox = new URL("../../../static/sandboxes/conditional-index.json", import.meta.url);
+  const sandbox = new URL("../../../static/open-orders.json", import.meta.url);
   database.load(await readFile(sandbox, "utf8"));
   const query = {
-    TableName: "Attachment",
-    IndexName: "IntermediateAttachmentsIndex",
-    KeyConditionExpression: "IntermediateStatePK = :p",
-    ExpressionAttributeValues: { ":p": { S: "INTERMEDIATE" } },
+    TableName: "Orders",
+    IndexName: "OpenOrders",
+    KeyConditionExpression: "CustomerId = :c",
+    ExpressionAttributeValues: { ":c": { S: "C1" } },
   };
   const { Items } = database.call("Query", query);
-  assert.deepEqual(Items.map(({ attachmentId }) => attachmentId.S), ["a-03", "a-05"]);
+  assert.deepEqual(Items.map(({ OrderId }) => OrderId.S), ["O-1006", "O-1003"]);
 });
 
 test("a text that is not a database changes nothing", () => {

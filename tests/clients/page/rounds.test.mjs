@@ -14,7 +14,7 @@ import * as rounds from "./rounds.mjs";
 
 const PAGE = '<!doctype html><link rel="icon" href="data:,"><script type="module" src="page.js"></script>';
 
-/** What each round sees. Units and members of the index: `static/sandboxes/conditional-index.json` has the same. */
+/** What each round sees. Units and members of the index: `static/lessons/conditional-index.lesson` has the same. */
 const EXPECTED = {
   conditionalIndex: {
     // Eight final items of 2,064 bytes and two of 2,097, three units each; two entries of 47 bytes.

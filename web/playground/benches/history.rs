@@ -1,6 +1,6 @@
 //! A sandbox in which much has happened, to be rewound: natively by `rewind.rs`, in a browser by `examples/bench.rs`.
 
-use playground::sandbox::command::{Command, ExampleId};
+use playground::sandbox::command::Command;
 use playground::session::Session;
 use playground::view::rewind::Travel;
 
@@ -14,7 +14,7 @@ pub(crate) struct History {
 impl History {
     /// So many puts, a millisecond apart.
     pub(crate) fn new(operation_count: usize) -> Self {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         for turn in 0..operation_count {
             let (operation, request) = ("PutItem".to_owned(), put(turn));
             done(&mut session, Command::Call { operation, request });

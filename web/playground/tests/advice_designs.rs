@@ -7,7 +7,7 @@ mod plain;
 
 use std::ops::RangeInclusive;
 
-use playground::sandbox::command::{Command, ExampleId};
+use playground::sandbox::command::Command;
 use playground::session::Session;
 use playground::view::advice::{Cause, Finding};
 use playground::view::message::{Argument, Message};
@@ -139,7 +139,7 @@ fn findings(design: &Value) -> Vec<Finding> {
     if let Some(count) = design["expected"].as_u64() {
         document["cost"] = json!({ "expected": [{ "table": "Things", "count": count }] });
     }
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     assert!(session.handle(Command::OpenDocument(document.to_string())).accepted);
     assert_eq!(session.problems(), [], "{document}");
     session.advice(None).expect("there is a table").findings

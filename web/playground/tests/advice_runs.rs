@@ -5,7 +5,7 @@ mod plain;
 
 use std::rc::Rc;
 
-use playground::sandbox::command::{Capacity, Command, ExampleId, WorkloadCommand};
+use playground::sandbox::command::{Capacity, Command, WorkloadCommand};
 use playground::session::Session;
 use playground::view::advice::{Cause, Finding};
 use playground::view::value::Method;
@@ -43,7 +43,7 @@ fn provisioned(table: u64, index: u64) -> Session {
             "ProvisionedThroughput": units(index),
         }],
     });
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     done(&mut session, call("CreateTable", &request));
     session
 }
@@ -155,7 +155,7 @@ fn a_hot_key_of_an_index_is_named_once_its_partition_is_at_its_limit() {
 
 #[test]
 fn a_hot_key_of_a_table_is_to_be_spread() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let choose = |session: &mut Session, name| {
         let set_up = session.set_up(Some("Orders"), name).expect("it fits");
         throttled(session, short((*set_up.plan).clone()))

@@ -2,8 +2,9 @@
 
 mod plain;
 
+use playground::lesson::example;
 use playground::message::number;
-use playground::sandbox::command::{Capacity, Command, ExampleId, PlanCommand, WorkloadCommand};
+use playground::sandbox::command::{Capacity, Command, PlanCommand, WorkloadCommand};
 use playground::session::Session;
 use playground::view::advice::Severity;
 use playground::view::compare::{CompareCommand, Letter};
@@ -39,7 +40,7 @@ fn create(session: &mut Session, name: &str, units: Option<(u64, u64)>) {
 
 /// An empty sandbox with these tables.
 fn with_tables(tables: &[(&str, Option<(u64, u64)>)]) -> Session {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     call(&mut session, "DeleteTable", &json!({ "TableName": "Orders" }));
     session.handle(Command::Advance { by_ms: 60_000 });
     for (name, units) in tables {
@@ -182,7 +183,7 @@ fn a_provision_below_the_load_is_not_a_price() {
 
 #[test]
 fn what_is_on_its_way_to_an_index_is_billed_there() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let storage = |session: &Session| {
         let view = cost(session);
         let stores = view.tables[0].stores.iter();
@@ -265,7 +266,7 @@ fn a_rate_is_decimal_and_in_any_period() {
         assert_eq!(number::cents(kept.answer().expect("it is tried").cost), expected);
         assert_eq!(kept.draft.period, period, "what was typed stays: {rate}");
         // It is kept in a document.
-        let mut opened = Session::new(ExampleId::OpenOrders);
+        let mut opened = Session::first();
         assert!(opened.handle(Command::OpenDocument(session.document())).accepted);
         assert_eq!(patterns(&opened).patterns[0].draft, kept.draft);
         assert_eq!(total(&opened), expected);
@@ -400,7 +401,7 @@ fn reads_grow_with_the_items_that_a_table_will_have() {
     // (100 + 100) × 1,000,000 B and (100 + 100) × 500 B, at $0.25 for 1,073,741,824 B.
     assert_eq!(total(&session), "$0.05");
     let document = session.document();
-    let mut opened = Session::new(ExampleId::OpenOrders);
+    let mut opened = Session::first();
     assert!(opened.handle(Command::OpenDocument(document)).accepted);
     assert_eq!(units(&opened), [1_220_750, 50, 50, 650, 100]);
 }
@@ -659,7 +660,7 @@ fn other_rates_and_prices_are_no_difference_of_two_designs() {
     assert!(session.handle(Command::Compare(CompareCommand::Align)).accepted);
     assert_eq!((unlike(&session), month(&mut session)[2].as_str()), (None, "="));
     assert_eq!(patterns(&session).unlike, None);
-    let mut opened = Session::new(ExampleId::OpenOrders);
+    let mut opened = Session::first();
     assert!(opened.handle(Command::OpenDocument(session.work())).accepted);
     assert_eq!(unlike(&opened), None);
     assert!(session.handle(Command::Compare(CompareCommand::Show(Letter::A))).accepted);
@@ -721,7 +722,7 @@ fn month_of_last(session: &mut Session, rate: &str) -> [String; 2] {
 /// may not be there a second time, but each request of the month deletes another.
 #[test]
 fn a_pattern_costs_what_the_request_did_that_it_was() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let key = json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-1003" } });
     let delete = json!({ "TableName": "Orders", "Key": key });
     call(&mut session, "DeleteItem", &delete);
@@ -743,7 +744,7 @@ fn a_pattern_costs_what_the_request_did_that_it_was() {
 /// The change of the key of an index, an insert on a condition, and a transaction of both, each sent once.
 #[test]
 fn what_can_be_done_only_once_costs_the_same_each_time() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let key = json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-1003" } });
     let close =
         json!({ "TableName": "Orders", "Key": key, "UpdateExpression": "REMOVE OrderOpenDate" });
@@ -765,7 +766,7 @@ fn what_can_be_done_only_once_costs_the_same_each_time() {
     // The items twice, (1 + 4) × 2, and their entries once, 1 + 1.
     assert_eq!(month_of_last(&mut session, "1M"), ["$7.50", "$7.50"]);
     let document = session.document();
-    let mut opened = Session::new(ExampleId::Champions);
+    let mut opened = example::opened("champions");
     assert!(opened.handle(Command::OpenDocument(document)).accepted);
     assert_eq!(opened.problems(), []);
     assert_eq!(total(&opened), total(&session));
@@ -956,7 +957,7 @@ fn planned_utilisation_is_decimal_and_matters_where_units_are_planned() {
     assert!(unlike(&session).is_some_and(|it| it.contains("70 in A, 72.5 in B")));
     let steps = &cost(&session).tables[0].stores[0].arithmetic[0];
     assert_eq!(text(&steps[0]), "14 WCU × 730 h × $0.00065 = $6.64");
-    let mut opened = Session::new(ExampleId::Champions);
+    let mut opened = example::opened("champions");
     assert!(opened.handle(Command::OpenDocument(session.document())).accepted);
     assert_eq!(opened.cost(None).unwrap().settings.utilisation_percent, Decimal::new(725, 1));
     let too_high = session.document().replace(r#""72.5""#, r#""900.5""#);

@@ -13,12 +13,13 @@ use std::time::Duration;
 use engine::random::Random;
 use playground::lesson::action::Action;
 use playground::lesson::check::check_within;
+use playground::lesson::example;
 use playground::lesson::file::Lesson;
 use playground::lesson::player::Player;
 use playground::link::address::encode;
 use playground::link::envelope::Envelope;
 use playground::sandbox::budget::{DATABASE_MEMORY_MAX, SESSION_MEMORY_MAX, SLICE_STEPS};
-use playground::sandbox::command::{Command, ExampleId, WorkloadCommand};
+use playground::sandbox::command::{Command, WorkloadCommand};
 use playground::sandbox::outcome::Outcome;
 use playground::sandbox::record::RunEnd;
 use playground::session::Session;
@@ -61,7 +62,7 @@ fn plan(operation: &str, request: &str, per_second: u64, seconds: u64) -> Worklo
 
 /// A session with a workload that is set.
 fn with(plan: WorkloadPlan) -> Session {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     assert!(session.handle(workload(WorkloadCommand::Set(Rc::new(plan)))).accepted);
     session
 }
@@ -141,7 +142,7 @@ fn link_of_time(by_ms: u64, table_count: usize) -> String {
 
 #[test]
 fn a_link_with_much_time_asks_and_can_be_cancelled() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     assert!(session.handle(Command::OpenLink(link_of_time(100_000_000_000_000, 1))).accepted);
     assert_eq!(session.problems(), []);
     let asked = session.bar(None).playback.expect("it waits");
@@ -162,7 +163,7 @@ fn a_link_with_much_time_asks_and_can_be_cancelled() {
 
 #[test]
 fn time_of_a_user_passes_in_slices_and_can_be_stopped() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     session.handle(Command::OpenLink(link_of_time(60_000, 1)));
     run_to_the_end(&mut session);
     let long_ms = 60 * 24 * 60 * 60 * 1_000;
@@ -237,7 +238,7 @@ fn slices_of(size: usize, operation: &str, request: &Value, count: usize) -> usi
     let design = json!({ "title": "Doubled", "tables": [table], "log": log });
     let link =
         encode(&json!({ "v": 2, "designs": { "A": design } }).to_string()).expect("it is small");
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     assert!(session.handle(Command::OpenLink(link)).accepted);
     session.handle(workload(WorkloadCommand::Resume));
     let mut slices = 0;
@@ -303,11 +304,11 @@ fn a_run_keeps_why_it_ended_in_its_link() {
     let before = remarks(&mut session);
     assert!(before[0].starts_with("The run was stopped in second 1"), "{before:?}");
     let link = session.link().expect("it is small");
-    let mut opened = Session::new(ExampleId::Champions);
+    let mut opened = example::opened("champions");
     opened.handle(Command::OpenLink(link));
     run_to_the_end(&mut opened);
     assert_eq!(remarks(&mut opened), before);
-    let mut stored = Session::new(ExampleId::Champions);
+    let mut stored = example::opened("champions");
     stored.handle(Command::OpenDocument(session.work()));
     let earlier = stored.workload(None).earlier.expect("it ran before");
     assert!(text(&earlier).contains("stopped in second 1"), "{}", text(&earlier));
@@ -369,7 +370,7 @@ fn a_comparison_that_is_cancelled_says_so() {
 fn what_comes_before_a_step_of_a_lesson_is_done_in_slices() {
     let request: Rc<str> = put_text(9).into();
     let heavy = plan("PutItem", &request, 1_000_000, 3_600);
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let commands = [
         workload(WorkloadCommand::Set(Rc::new(heavy))),
         workload(WorkloadCommand::Start),
@@ -513,7 +514,7 @@ fn open_lesson(session: &mut Session, text: &str) -> Command {
 #[test]
 fn no_slice_and_no_sandbox_exceeds_its_budget() {
     let count = std::env::var("BUDGET_CASES").ok().and_then(|it| it.parse().ok()).unwrap_or(20);
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let (mut longest_beginning, mut longest_slice) = (Duration::ZERO, Duration::ZERO);
     for case in 0..count {
         let mut random = Random::new(case);
@@ -534,7 +535,7 @@ fn no_slice_and_no_sandbox_exceeds_its_budget() {
                     workload(WorkloadCommand::Start),
                     Command::Advance { by_ms: pick(&mut random, &[9, 1 << 40, u64::MAX]) },
                 ];
-                session.handle(Command::OpenExample(ExampleId::OpenOrders.into()));
+                session = Session::first();
                 Command::Perform(commands.into())
             }
         };
@@ -590,7 +591,7 @@ fn a_call_of_a_log_is_charged_by_what_it_did() {
     for (item_count, size, request, at_least) in
         [(100, 10_000, large, 1_000), (2_000, 1, counted, 100)]
     {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         session.handle(document_with_log(item_count, size, &vec![request; 500]));
         let most = operations_of_a_slice(&mut session);
         let slice_max = usize::try_from(SLICE_STEPS / at_least).expect("it is small");
@@ -600,7 +601,7 @@ fn a_call_of_a_log_is_charged_by_what_it_did() {
 
 /// A session with a table of many items, in which a table is rebuilt with another title for its index.
 fn rebuild_of(item_count: usize) -> (Session, Command) {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     session.handle(document_with_log(item_count, 900, &[]));
     run_to_the_end(&mut session);
     let form = session.table_design("Tab0").expect("there is the table");
@@ -631,7 +632,7 @@ fn a_table_is_rebuilt_in_slices_and_that_can_be_cancelled() {
 
 #[test]
 fn a_file_is_opened_in_slices_and_that_can_be_cancelled() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     session.handle(Command::Rename("Before".to_owned()));
     let (before, undo) = (session.work(), session.bar(None).undo);
     let file = document_with_log(12_000, 900, &[json!({ "rename": { "title": "Renamed" } })]);
@@ -678,7 +679,7 @@ fn items_for_which_there_is_no_memory_are_left_out_and_named() {
         })
     };
     let document = json!({ "v": 1, "tables": [table("Tab0", 200), table("Tab1", 1)] }).to_string();
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     assert!(session.handle(Command::OpenDocument(document)).accepted);
     run_to_the_end(&mut session);
     let problems: Vec<String> = session
@@ -698,7 +699,7 @@ fn items_for_which_there_is_no_memory_are_left_out_and_named() {
 
 #[test]
 fn stored_work_is_opened_in_slices_as_it_is_at_once() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     session.handle(document_with_log(8_000, 900, &[]));
     run_to_the_end(&mut session);
     let checkpoint = session.work();
@@ -706,9 +707,9 @@ fn stored_work_is_opened_in_slices_as_it_is_at_once() {
     let call = json!({ "call": { "operation": "Scan", "request": scan } }).to_string();
     let rename = json!({ "rename": { "title": "Behind" } }).to_string();
     let lines = [vec![call; 150], vec![rename]].concat();
-    let mut at_once = Session::new(ExampleId::Champions);
+    let mut at_once = example::opened("champions");
     assert!(at_once.restore(&checkpoint, &lines).accepted);
-    let mut in_slices = Session::new(ExampleId::Champions);
+    let mut in_slices = example::opened("champions");
     assert!(in_slices.begin_restore(&checkpoint, &lines).accepted);
     let mut slice_count = 0;
     while in_slices.is_opening() {
@@ -722,7 +723,7 @@ fn stored_work_is_opened_in_slices_as_it_is_at_once() {
 
 /// A session in which many scans of a table follow a change of the title.
 fn scans_after_a_change() -> Session {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     session.handle(document_with_log(2_000, 1, &[]));
     assert!(session.handle(Command::Rename("Changed".to_owned())).accepted);
     let request = json!({
@@ -838,7 +839,7 @@ fn designs_that_both_end_in_their_first_second_are_not_compared() {
 
 #[test]
 fn commands_of_a_lesson_are_charged_to_the_slice_in_which_they_are_done() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     session.handle(document_with_log(100, 10_000, &[]));
     let request = json!({ "TableName": "Tab0" }).to_string();
     let scan = Command::Call { operation: "Scan".to_owned(), request };

@@ -19,7 +19,7 @@ use std::env;
 
 use engine::random::Random;
 use playground::message::number;
-use playground::sandbox::command::{Command, ExampleId};
+use playground::sandbox::command::Command;
 use playground::session::Session;
 use playground::view::compare::CompareCommand;
 use playground::view::cost::{CostView, WayCost};
@@ -520,7 +520,7 @@ fn check_comparison(session: &mut Session, bill: &Bill, is_short: bool) -> Resul
 
 #[test]
 fn every_sum_of_the_page_is_the_calculated_one_to_the_cent() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let mut draw = Draw(Random::new(2026));
     let count = env::var("DESIGNS").ok().and_then(|count| count.parse().ok());
     for number in 0..count.unwrap_or(DESIGN_COUNT) {

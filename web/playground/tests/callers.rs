@@ -1,7 +1,8 @@
 //! Callers: what each may do, how a receipt says why, what they survive, and what is rejected.
 
+use playground::lesson::example;
 use playground::message::text as words;
-use playground::sandbox::command::{Command, ExampleId, PlanCommand};
+use playground::sandbox::command::{Command, PlanCommand};
 use playground::sandbox::journal::Unsaved;
 use playground::session::Session;
 use playground::view::caller::{
@@ -33,7 +34,7 @@ fn set(session: &mut Session, callers: Vec<Caller>, sender: Option<&str>) -> boo
 
 /// The sandbox of champions, in which Rick sends the requests.
 fn session() -> Session {
-    let mut session = Session::new(ExampleId::Champions);
+    let mut session = example::opened("champions");
     assert!(set(&mut session, vec![caller("Rick"), caller("ana")], Some("Rick")));
     session
 }
@@ -107,7 +108,7 @@ fn edits_and_forms_say_before_they_are_sent_that_they_are_denied() {
 
 #[test]
 fn callers_are_one_step_of_undo_and_survive_link_file_reload_rewind_and_a_copy() {
-    let mut session = Session::new(ExampleId::Champions);
+    let mut session = example::opened("champions");
     let checkpoint = session.work();
     session.take_unsaved();
     let callers = vec![caller("Rick"), caller("ana")];
@@ -117,7 +118,7 @@ fn callers_are_one_step_of_undo_and_survive_link_file_reload_rewind_and_a_copy()
     let is_kept = |session: &Session| {
         assert_eq!((session.callers(), session.sender()), (&*callers, Some("ana")));
     };
-    let mut opened = Session::new(ExampleId::Champions);
+    let mut opened = example::opened("champions");
     let link = session.link().expect("it is short");
     assert!(opened.handle(Command::OpenLink(link)).accepted);
     is_kept(&opened);
@@ -149,7 +150,7 @@ fn what_is_done_as_a_caller_is_done_again_as_that_caller() {
     assert!(set(&mut session, callers, None));
     assert!(send(&mut session, "DeleteItem", &get("Rick")));
     let work = session.work();
-    let mut opened = Session::new(ExampleId::Champions);
+    let mut opened = example::opened("champions");
     let Unsaved::Lines(lines) = session.take_unsaved() else { panic!("these are lines") };
     assert!(opened.restore(&checkpoint, &lines).accepted);
     assert_eq!(opened.work(), work);
@@ -161,7 +162,7 @@ fn what_is_done_as_a_caller_is_done_again_as_that_caller() {
 
 #[test]
 fn callers_that_cannot_be_stored_are_rejected_in_words() {
-    let mut session = Session::new(ExampleId::Champions);
+    let mut session = example::opened("champions");
     let mut check = |callers: Vec<Caller>, sender: Option<&str>, expected: &str| {
         let sender = sender.map(str::to_owned);
         let response = session.handle(Command::Plan(PlanCommand::SetCallers { callers, sender }));
@@ -223,7 +224,7 @@ fn what_is_no_caller_in_a_file_is_reported_and_left_out() {
 
 #[test]
 fn what_is_proposed_for_a_table_can_be_stored() {
-    let mut session = Session::new(ExampleId::Champions);
+    let mut session = example::opened("champions");
     let proposals = session.callers_view(None, &[]).proposals;
     let said: Vec<String> = proposals.iter().map(|it| words(&it.words)).collect();
     assert_eq!(said, ["Own rows only", "Some attributes only", "One index only"]);

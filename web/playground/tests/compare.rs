@@ -5,7 +5,8 @@ mod plain;
 
 use std::rc::Rc;
 
-use playground::sandbox::command::{Command, ExampleId, WorkloadCommand};
+use playground::lesson::example;
+use playground::sandbox::command::{Command, WorkloadCommand};
 use playground::session::Session;
 use playground::view::compare::{CompareCommand, ComparisonRow, ComparisonView, Letter};
 use playground::view::message::Message;
@@ -35,7 +36,7 @@ fn compare(session: &mut Session, command: CompareCommand) {
 
 /// Open orders and a copy without the global index, of which the copy is shown.
 fn with_and_without_index() -> Session {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let put = PatternPlan {
         name: "put".into(),
         operation: "PutItem".into(),
@@ -173,7 +174,7 @@ fn each_design_has_its_own_history() {
 fn both_designs_are_in_stored_work_and_in_a_link() {
     let session = with_and_without_index();
     let (kept, link) = (session.work(), session.link().expect("it is small"));
-    let mut again = Session::new(ExampleId::Champions);
+    let mut again = example::opened("champions");
     done(&mut again, Command::OpenDocument(kept.clone()));
     assert_eq!(again.work(), kept);
     assert_eq!(again.document(), session.document());
@@ -188,7 +189,7 @@ fn both_designs_are_in_stored_work_and_in_a_link() {
 
 #[test]
 fn without_a_workload_nothing_runs_and_the_experiment_of_either_design_does() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     compare(&mut session, CompareCommand::Duplicate);
     let view = looked_at(&mut session);
     assert!(!view.can_run && view.words.key == "compare.no_requests");

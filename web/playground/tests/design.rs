@@ -1,7 +1,7 @@
 //! Forms about a table: what they send, what they say before, and what remains of it.
 
 use playground::message::text;
-use playground::sandbox::command::{Command, ExampleId};
+use playground::sandbox::command::Command;
 use playground::session::Session;
 use playground::view::design::{
     BillingDesign, CapacityDesign, ClassDesign, DesignCheck, DesignInterest, DesignPlace,
@@ -14,7 +14,7 @@ use playground::view::value::{Method, OperationOutcome};
 use serde_json::Value;
 
 fn open_orders() -> Session {
-    Session::new(ExampleId::OpenOrders)
+    Session::first()
 }
 
 #[track_caller]

@@ -1,7 +1,7 @@
 //! What an embed shows of its sandbox: what its address asks for, or the nearest that there is.
 
 use playground::message::text;
-use playground::sandbox::command::{Command, ExampleId};
+use playground::sandbox::command::Command;
 use playground::session::Session;
 use playground::view::embed::{EmbedRequest, EmbedView};
 use playground::view::host::HostEvent;
@@ -18,7 +18,7 @@ fn problems(view: &EmbedView) -> Vec<String> {
 
 /// A second table, which has an index of its own.
 fn with_shipments() -> Session {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let request = json!({
         "TableName": "Shipments",
         "BillingMode": "PAY_PER_REQUEST",
@@ -40,7 +40,7 @@ fn with_shipments() -> Session {
 
 #[test]
 fn an_embed_shows_the_parts_that_its_address_asks_for() {
-    let session = Session::new(ExampleId::OpenOrders);
+    let session = Session::first();
     let orders = Some(Text::from("Orders"));
     let shown = embed(&session, "table,gsi:OpenOrders");
     assert_eq!((&shown.table, shown.shows_items), (&orders, true));
@@ -72,7 +72,7 @@ fn the_table_of_an_embed_is_the_one_that_is_named_or_has_the_index() {
 
 #[test]
 fn the_nearest_part_is_shown_in_place_of_one_that_there_is_not() {
-    let session = Session::new(ExampleId::OpenOrders);
+    let session = Session::first();
     let first = |view| {
         let shown = embed(&session, view);
         (shown.indexes.first().cloned().unwrap_or_default(), problems(&shown))
@@ -103,7 +103,7 @@ fn the_nearest_part_is_shown_in_place_of_one_that_there_is_not() {
 
 #[test]
 fn an_embed_without_a_table_or_an_index_says_so() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     session.handle(Command::NewSandbox { title: "Empty".to_owned(), epoch_seconds: 0 });
     let shown = embed(&session, "table:Orders,gsi:OpenOrders");
     assert_eq!((shown.table.as_deref(), shown.indexes.len()), (None, 0));
@@ -112,7 +112,7 @@ fn an_embed_without_a_table_or_an_index_says_so() {
 
 #[test]
 fn the_page_around_an_embed_hears_operations_and_changes() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let mut events = |operation: &str, request: &str| {
         let (operation, request) = (operation.to_owned(), request.to_owned());
         session.handle(Command::Call { operation, request });

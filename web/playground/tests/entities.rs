@@ -1,7 +1,8 @@
 //! Entities of a table: what they show, what they survive, what the keys suggest, and what is rejected.
 
+use playground::lesson::example;
 use playground::message::text as words;
-use playground::sandbox::command::{Command, ExampleId, PlanCommand};
+use playground::sandbox::command::{Command, PlanCommand};
 use playground::sandbox::journal::Unsaved;
 use playground::session::Session;
 use playground::view::compare::CompareCommand;
@@ -13,7 +14,7 @@ use playground::view::table::{ItemsShown, TableView};
 use serde_json::{Value, json};
 
 fn session() -> Session {
-    Session::new(ExampleId::Invoices)
+    example::opened("adjacency")
 }
 
 fn entity(name: &str, rule: &str) -> Entity {
@@ -96,7 +97,7 @@ fn entities_are_one_step_of_undo_and_survive_link_file_reload_rewind_and_a_copy(
         session.bar(None).undo.map(|it| words(&it)).as_deref(),
         Some("Change the entities of Accounting")
     );
-    let mut opened = Session::new(ExampleId::Champions);
+    let mut opened = example::opened("champions");
     let link = session.link().expect("it is short");
     assert!(opened.handle(Command::OpenLink(link)).accepted);
     assert_eq!(opened.entities(None), entities);
@@ -153,7 +154,7 @@ fn keys_suggest_entities_by_their_prefixes() {
     // What is of an entity is not suggested again.
     let (others, left) = suggested(&[entity("Any bill", r#"begins_with(SK, "Bill-")"#)]);
     assert_eq!((others, left.len()), (2, 1));
-    let games = Session::new(ExampleId::Champions);
+    let games = example::opened("champions");
     assert_eq!(games.entities_view(None, &[]).suggestions.shown, [], "its keys have no separators");
 }
 
@@ -199,7 +200,7 @@ fn a_document_keeps_the_entities_that_can_be_read() {
     document["entities"]["Accounting"][3] = json!({ "name": "x" });
     document["entities"]["Accounting"][4] = json!({ "name": "y", "rule": "PK =" });
     document["entities"]["Other"] = json!(7);
-    let mut opened = Session::new(ExampleId::Champions);
+    let mut opened = example::opened("champions");
     assert!(opened.handle(Command::OpenDocument(document.to_string())).accepted);
     assert_eq!(opened.entities(None).len(), ENTITY_COUNT_MAX - 2);
     assert_eq!(opened.problems().len(), 4, "{:?}", opened.problems());

@@ -4,6 +4,7 @@ mod plain;
 
 use std::rc::Rc;
 
+use playground::lesson::example;
 use playground::sandbox::command::{Command, WorkloadCommand};
 use playground::session::Session;
 use playground::view::value::Method;
@@ -36,7 +37,7 @@ const ORDERS: &str = r#"{
 
 /// A session with a table on which an experiment is set up.
 fn set_up(table: &str, experiment: &str) -> Session {
-    let mut session = Session::new(playground::sandbox::command::ExampleId::Champions);
+    let mut session = example::opened("champions");
     let empty = Command::NewSandbox { title: "Test".to_owned(), epoch_seconds: 0 };
     let create = Command::Call { operation: "CreateTable".to_owned(), request: table.to_owned() };
     assert!(session.handle(empty).accepted && session.handle(create).accepted);

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use playground::import::{Reading, TEXT_SIZE_MAX};
 use playground::message::text as words;
-use playground::sandbox::command::{Command, ExampleId, ImportCommand, WorkloadCommand};
+use playground::sandbox::command::{Command, ImportCommand, WorkloadCommand};
 use playground::sandbox::limit::{STORED_SIZE_MAX, VALUE_COUNT_MAX};
 use playground::session::Session;
 use playground::session::kept::{Kept, Taken};
@@ -20,7 +20,7 @@ use playground::view::workload::WorkloadStage;
 use serde_json::{Value, json};
 
 fn session() -> Session {
-    Session::new(ExampleId::OpenOrders)
+    Session::first()
 }
 
 fn form(text: &str) -> ImportForm {

@@ -1,14 +1,14 @@
 //! Texts that are not items: each is recognised by its name, wherever a user brings it, and the page says what to do instead.
 
 use playground::message::text as words;
-use playground::sandbox::command::{Command, ExampleId};
+use playground::sandbox::command::Command;
 use playground::session::Session;
 use playground::view::import::ImportForm;
 use proptest::prelude::*;
 
 /// What the page says of a text that is to be imported into Orders, whose keys are CustomerId and OrderId.
 fn told(text: &str) -> String {
-    let session = Session::new(ExampleId::OpenOrders);
+    let session = Session::first();
     let form = ImportForm { text: text.into(), ..ImportForm::default() };
     let reading = session.read_import(Some("Orders"), &form).expect("the example has a table");
     let problem = reading.problem.as_ref().and_then(|fault| fault.explanation.as_ref());
@@ -137,7 +137,7 @@ fn what_cannot_be_read_yet_says_so() {
 
 #[test]
 fn a_file_that_is_opened_as_a_sandbox_is_recognised_too() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     for text in [WORKBENCH, CLOUDFORMATION, DESCRIBE, TERRAFORM] {
         let response = session.handle(Command::OpenDocument(text.to_owned()));
         assert!(!response.accepted);
@@ -162,7 +162,7 @@ proptest! {
     /// An import never shows nothing: there are rows, or the page says why there are none.
     #[test]
     fn every_text_is_told(text in "[ \\n\\[\\]{}\",:;|0-9a-cS-]{1,24}") {
-        let session = Session::new(ExampleId::OpenOrders);
+        let session = Session::first();
         for text in [text.clone(), format!("CustomerId,OrderId\n{text}"), format!("{{\"Items\":[{text}]}}")] {
             if text.trim().is_empty() {
                 continue;

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use playground::sandbox::command::{Command, ExampleId};
+use playground::sandbox::command::Command;
 use playground::session::Session;
 use playground::view::edit::{Edit, ItemId, ValueKind, ValueText};
 use playground::view::index::{CellView, EntriesShown, IndexView};
@@ -71,7 +71,7 @@ fn row(id: &str, stale: Option<StaleRow>) -> (String, Option<StaleRow>) {
 
 #[test]
 fn the_keys_of_indexes_come_before_the_other_columns_of_a_result() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let (operation, request) = ("Scan".to_owned(), r#"{"TableName":"Orders"}"#.to_owned());
     assert!(session.handle(Command::Call { operation, request }).accepted);
     let columns: Vec<String> = result(&session).columns.iter().map(ToString::to_string).collect();
@@ -80,7 +80,7 @@ fn the_keys_of_indexes_come_before_the_other_columns_of_a_result() {
 
 #[test]
 fn a_read_of_an_index_that_is_behind_marks_each_row_that_is_out_of_date() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     assert_eq!(card(&session, "OpenOrders").stale_read, None, "nothing is pending");
     remove_date(&mut session, "O-1003");
     set(&mut session, "O-1006", "Total", ValueKind::N, "64");
@@ -111,7 +111,7 @@ fn a_read_of_an_index_that_is_behind_marks_each_row_that_is_out_of_date() {
 
 #[test]
 fn a_strongly_consistent_read_of_what_is_out_of_date_stands_beside_the_read_of_the_index() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     remove_date(&mut session, "O-1003");
     read_stale(&mut session, "OpenOrders");
     let stale = result(&session);
@@ -161,7 +161,7 @@ fn a_strongly_consistent_read_of_what_is_out_of_date_stands_beside_the_read_of_t
 
 #[test]
 fn an_item_with_a_new_index_key_is_stale_under_the_old_one() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     set(&mut session, "O-1006", "OrderOpenDate", ValueKind::S, "2024-07-01");
     read_stale(&mut session, "OpenOrders");
     assert_eq!(rows(&session), [row("O-1006", Some(StaleRow::OldValue)), row("O-1003", None)]);
@@ -169,7 +169,7 @@ fn an_item_with_a_new_index_key_is_stale_under_the_old_one() {
 
 #[test]
 fn the_rows_of_a_deleted_item_are_marked_and_of_another_table_are_not() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     edit(&mut session, Edit::Delete { item: order("O-1003") });
     read_stale(&mut session, "OpenOrders");
     assert_eq!(rows(&session), [row("O-1006", None), row("O-1003", Some(StaleRow::Deleted))]);
@@ -180,7 +180,7 @@ fn the_rows_of_a_deleted_item_are_marked_and_of_another_table_are_not() {
 
 #[test]
 fn a_stale_read_is_not_throttled_by_its_own_comparison_and_is_undone_with_its_write() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     remove_date(&mut session, "O-1003");
     read_stale(&mut session, "OpenOrders");
     session.handle(Command::Undo);
@@ -192,7 +192,7 @@ fn a_stale_read_is_not_throttled_by_its_own_comparison_and_is_undone_with_its_wr
 
 #[test]
 fn the_receipt_of_the_write_offers_the_stale_read_while_the_change_is_pending() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let offers = |session: &Session| {
         let suggestions = session.why(None).suggestions;
         suggestions.iter().filter(|it| matches!(it.step, NextStep::ReadStale { .. })).count()
@@ -205,7 +205,7 @@ fn the_receipt_of_the_write_offers_the_stale_read_while_the_change_is_pending() 
 
 #[test]
 fn a_row_of_a_second_table_is_compared_with_its_own_table() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let design = json!({
         "TableName": "Other",
         "AttributeDefinitions": [
@@ -262,7 +262,7 @@ fn query_units(session: &mut Session, index: &str, all: bool) -> u64 {
 
 #[test]
 fn the_price_of_what_is_not_projected_is_what_the_query_pays_more_for_it() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let projected = query_units(&mut session, "ByTotal", false);
     let all = query_units(&mut session, "ByTotal", true);
     let card = card(&session, "ByTotal");
@@ -279,7 +279,7 @@ fn the_price_of_what_is_not_projected_is_what_the_query_pays_more_for_it() {
 
 #[test]
 fn an_index_keeps_its_colour_when_another_one_is_deleted() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let add = |session: &mut Session, name: &str| {
         let create = json!({
             "IndexName": name,
@@ -314,7 +314,7 @@ fn an_index_keeps_its_colour_when_another_one_is_deleted() {
 
 #[test]
 fn an_attribute_that_is_a_key_of_two_indexes_shows_both() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let create = json!({
         "IndexName": "ByDate",
         "KeySchema": [{ "AttributeName": "OrderOpenDate", "KeyType": "HASH" }],

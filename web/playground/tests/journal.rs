@@ -4,7 +4,8 @@
 
 mod walk;
 
-use playground::sandbox::command::{Command, ExampleId, Response};
+use playground::lesson::example;
+use playground::sandbox::command::{Command, Response};
 use playground::sandbox::journal::Unsaved;
 use playground::session::Session;
 use playground::session::kept::{Kept, Taken};
@@ -49,7 +50,7 @@ impl Stored {
 }
 
 fn restore(checkpoint: &str, lines: &[String]) -> (Session, Response) {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let response = session.restore(checkpoint, lines);
     (session, response)
 }
@@ -64,7 +65,7 @@ fn without_stories(checkpoint: &str) -> Value {
 }
 
 fn champions() -> (Session, Stored) {
-    let mut session = Session::new(ExampleId::Champions);
+    let mut session = example::opened("champions");
     let mut stored = Stored::default();
     stored.take(&mut session);
     (session, stored)

@@ -3,7 +3,7 @@
 mod look;
 mod plain;
 
-use playground::sandbox::command::{Command, ExampleId};
+use playground::sandbox::command::Command;
 use playground::session::Session;
 use playground::view::design::{DesignInterest, DesignPurpose, TableDesign};
 use playground::view::read::{ReadForm, ReadFormView, ReadOperation, SortCondition, SortOperator};
@@ -37,7 +37,7 @@ fn send(session: &mut Session, operation: &str, request: &Value) {
 
 /// The example of DynamoDB's guide, with two matches.
 fn matches() -> Session {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let definition = |name| json!({ "AttributeName": name, "AttributeType": "S" });
     let names = ["matchId", "tournamentId", "region", "round", "bracket"];
     let key = |name, kind| json!({ "AttributeName": name, "KeyType": kind });

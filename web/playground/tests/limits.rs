@@ -2,7 +2,7 @@
 
 mod plain;
 
-use playground::sandbox::command::{Command, ExampleId};
+use playground::sandbox::command::Command;
 use playground::session::Session;
 use playground::view::call::{CallForm, TextOrigin};
 use playground::view::first::First;
@@ -29,7 +29,7 @@ fn put(session: &mut Session, customer: &str, order: usize, attribute: &str) {
 }
 
 fn open_orders() -> Session {
-    Session::new(ExampleId::OpenOrders)
+    Session::first()
 }
 
 fn counts<T>(list: &First<T>) -> (usize, u64) {

@@ -11,11 +11,12 @@ mod plain;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use playground::lesson::example;
 use playground::link::address::{decode, encode};
 use playground::link::envelope::{Envelope, Note, Presentation};
 use playground::link::error::{DOCUMENT_SIZE_MAX, LinkError};
 use playground::link::limit::check_work;
-use playground::sandbox::command::{Command, ExampleId, TitledExample, WorkloadCommand};
+use playground::sandbox::command::{Command, WorkloadCommand};
 use playground::sandbox::document::Document;
 use playground::session::Session;
 use playground::view::bar::BarView;
@@ -79,7 +80,7 @@ fn check_version_one(text: &str, name: &str) {
 
 /// A session that opened a link and played all of it, and in how many steps.
 fn played(link: &str) -> (Session, u64) {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let response = session.handle(Command::OpenLink(link.to_owned()));
     assert!(response.accepted, "{:?}", response.notices.first().map(text));
     let mut step_count = 0;
@@ -98,7 +99,7 @@ fn step(session: &mut Session) -> Vec<String> {
 
 /// The example with a workload that ran, an edit before it and one behind it.
 fn with_run() -> Session {
-    let mut session = Session::new(ExampleId::Champions);
+    let mut session = example::opened("champions");
     for (kind, number) in [(2, 1), (5, 1), (26, 0), (27, 0)] {
         session.handle(command(kind, number));
     }
@@ -130,8 +131,8 @@ fn a_run_travels_as_its_recipe_and_gives_the_same_sandbox() {
 #[test]
 fn the_base_of_a_link_is_shown_at_once_and_playing_can_be_cancelled() {
     let link = with_run().link().unwrap();
-    let base = Session::new(ExampleId::Champions).document();
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let base = example::opened("champions").document();
+    let mut session = Session::first();
     session.handle(Command::OpenLink(link));
     assert_eq!(session.document(), base);
     assert_eq!(session.workload_stage(), WorkloadStage::Running);
@@ -153,7 +154,7 @@ fn the_base_of_a_link_is_shown_at_once_and_playing_can_be_cancelled() {
 #[test]
 fn any_other_command_cancels_playing_but_keeping_a_copy_does_not() {
     let link = with_run().link().unwrap();
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     session.handle(Command::OpenLink(link.clone()));
     session.handle(Command::KeepCopy);
     assert_eq!(session.workload_stage(), WorkloadStage::Running);
@@ -170,7 +171,7 @@ fn any_other_command_cancels_playing_but_keeping_a_copy_does_not() {
 
 #[test]
 fn an_experiment_travels_beside_the_access_patterns() {
-    let mut session = Session::new(ExampleId::Champions);
+    let mut session = example::opened("champions");
     for (kind, number) in [(26, 0), (39, 1), (27, 0), (28, 0), (29, 0)] {
         assert!(session.handle(command(kind, number)).accepted, "({kind}, {number})");
     }
@@ -201,7 +202,7 @@ fn a_run_is_one_step_of_undo_after_it_was_played() {
     let (mut session, _) = played(&with_run().link().unwrap());
     session.handle(Command::Undo);
     session.handle(Command::Undo);
-    let mut before = Session::new(ExampleId::Champions);
+    let mut before = example::opened("champions");
     before.handle(command(2, 1));
     before.handle(command(26, 0));
     assert_eq!(session.document(), before.document());
@@ -210,7 +211,7 @@ fn a_run_is_one_step_of_undo_after_it_was_played() {
 #[test]
 fn stored_work_in_which_a_workload_ran_can_still_be_shared() {
     let session = with_run();
-    let mut restored = Session::new(ExampleId::OpenOrders);
+    let mut restored = Session::first();
     assert!(restored.restore(&session.work(), &[]).accepted);
     assert_eq!(restored.problems(), []);
     assert_eq!(restored.link(), session.link());
@@ -229,7 +230,7 @@ fn stored_work_in_which_a_workload_ran_can_still_be_shared() {
 
 #[test]
 fn a_link_with_steps_shows_the_last_receipt_and_the_way_back() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     assert_eq!(session.link_with_steps(), session.link(), "nothing was done");
     let before = session.document();
     let request = r#"{"TableName":"Orders","Key":{"CustomerId":{"S":"C-101"},"OrderId":{"S":"2026-03-01#1001"}}}"#;
@@ -255,7 +256,7 @@ fn a_link_with_steps_shows_the_last_receipt_and_the_way_back() {
 
 #[test]
 fn a_link_with_steps_shows_the_moment_that_was_shown() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let remove = |order: &str| Command::Call {
         operation: "UpdateItem".to_owned(),
         request: format!(
@@ -296,7 +297,7 @@ fn a_link_with_steps_shows_the_moment_that_was_shown() {
     let link = session.link_with_steps().unwrap();
     let (opened, _) = played(&link);
     assert_eq!(opened.presentation().step, None);
-    let mut embedded = Session::new(ExampleId::Champions);
+    let mut embedded = example::opened("champions");
     embedded.handle(Command::OpenLink(link));
     embedded.stay_at_present();
     while embedded.workload_stage() == WorkloadStage::Running {
@@ -307,8 +308,8 @@ fn a_link_with_steps_shows_the_moment_that_was_shown() {
 
 #[test]
 fn both_designs_travel() {
-    let title = "Open orders".to_owned();
-    let mut session = Session::new(TitledExample { id: ExampleId::OpenOrders, title });
+    let mut session = Session::first();
+    session.handle(Command::Rename("Open orders".to_owned()));
     session.handle(Command::Compare(CompareCommand::Duplicate));
     session.handle(Command::Rename("Changed".to_owned()));
     let (mut opened, _) = played(&session.link().unwrap());
@@ -328,7 +329,7 @@ fn how_a_sandbox_is_presented_travels() {
         language: Some("zh-Hans".to_owned()),
         notes: vec![note, Note { text: "Naïve 漢字 😀".to_owned(), about: None }],
     };
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     session.present_as(presentation.clone());
     let (opened, _) = played(&session.link().unwrap());
     assert_eq!(*opened.presentation(), presentation);
@@ -343,7 +344,7 @@ proptest! {
         walk in prop::collection::vec((0..KIND_COUNT, 0_u64..12), 1..30),
         runs in any::<bool>(),
     ) {
-        let mut session = Session::new(ExampleId::Champions);
+        let mut session = example::opened("champions");
         let run = [(26, 0), (27, 0), (28, 0), (29, 0)];
         let walk = if runs { [run.as_slice(), &walk].concat() } else { walk };
         for (kind, number) in walk {
@@ -362,7 +363,7 @@ proptest! {
         walk in prop::collection::vec((0..KIND_COUNT, 0_u64..12), 1..30),
         step in 0_usize..30,
     ) {
-        let mut session = Session::new(ExampleId::Champions);
+        let mut session = example::opened("champions");
         for (kind, number) in walk {
             session.handle(command(kind, number));
         }
@@ -443,7 +444,7 @@ fn what_is_understood_of_a_link_is_opened_and_the_rest_is_named() {
 /// The reason why a link is not opened, in words.
 #[track_caller]
 fn check_rejected(link: &str, words: &str) {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let before = session.document();
     let response = session.handle(Command::OpenLink(link.to_owned()));
     assert!(!response.accepted);
@@ -462,7 +463,7 @@ fn a_short_link_cannot_cause_much_work() {
     };
     let item = r#"{"id":{"S":"a"}}"#;
     let few = encode(&one(&vec![item; 500].join(","))).unwrap();
-    assert!(Session::new(ExampleId::OpenOrders).handle(Command::OpenLink(few)).accepted);
+    assert!(Session::first().handle(Command::OpenLink(few)).accepted);
     // Each is small as a link, and would be work for seconds.
     let items = one(&vec![item; 12_000].join(","));
     let wide: Vec<String> = (0..400).map(|n| format!(r#""a{n}":{{"S":"x"}}"#)).collect();

@@ -3,8 +3,9 @@
 mod look;
 mod plain;
 
+use playground::lesson::example;
 use playground::message::number;
-use playground::sandbox::command::{Command, ExampleId, PlanCommand, WorkloadCommand};
+use playground::sandbox::command::{Command, PlanCommand, WorkloadCommand};
 use playground::sandbox::document::Document;
 use playground::session::Session;
 use playground::view::cost::{CostSettings, CostView, LoadSource, PayMode, TableClass};
@@ -35,7 +36,7 @@ fn set(session: &mut Session, settings: CostSettings) {
 
 #[test]
 fn a_sandbox_without_patterns_costs_its_storage() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let view = cost(&mut session);
     assert_eq!(
         stores(&view),
@@ -80,7 +81,7 @@ fn gets(session: &mut Session, rate: &str) {
 #[test]
 fn the_marker_and_the_sums_agree() {
     for (rate, percent) in [("1400", 70), ("1400", 20), ("1", 70)] {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         gets(&mut session, rate);
         let settings =
             CostSettings { utilisation_percent: percent.into(), ..CostSettings::default() };
@@ -101,7 +102,7 @@ fn the_marker_and_the_sums_agree() {
 
 #[test]
 fn a_provisioned_table_without_a_load_costs_what_is_provisioned() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let mode = Some(PayMode::Provisioned);
     set(&mut session, CostSettings { mode, ..CostSettings::default() });
     let view = cost(&mut session);
@@ -114,7 +115,7 @@ fn a_provisioned_table_without_a_load_costs_what_is_provisioned() {
 
 #[test]
 fn a_choice_is_kept_in_the_document_and_can_be_taken_back() {
-    let mut session = Session::new(ExampleId::Champions);
+    let mut session = example::opened("champions");
     let before = session.document();
     let chosen = CostSettings {
         region: "eu-central-1".into(),
@@ -130,7 +131,7 @@ fn a_choice_is_kept_in_the_document_and_can_be_taken_back() {
     let document = session.document();
     assert_eq!(Document::parse(&document).unwrap().plan.cost, chosen);
     assert_eq!(cost(&mut session).settings, chosen);
-    let mut opened = Session::new(ExampleId::OpenOrders);
+    let mut opened = Session::first();
     assert!(opened.handle(Command::OpenDocument(document)).accepted);
     assert_eq!(cost(&mut opened).settings, chosen);
     session.handle(Command::Undo);
@@ -147,7 +148,7 @@ fn what_cannot_be_read_of_the_settings_is_left_as_it_usually_is() {
 
 #[test]
 fn what_has_no_known_price_is_said_and_left_out() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     set(&mut session, CostSettings { region: "cn-north-1".into(), ..CostSettings::default() });
     let view = cost(&mut session);
     assert_eq!(stores(&view)[0], "Orders ¥0.00 ¥0.00 ? not known");
@@ -162,7 +163,7 @@ fn what_has_no_known_price_is_said_and_left_out() {
 
 #[test]
 fn every_price_says_where_it_is_from() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let infrequent = CostSettings {
         class: Some(TableClass::InfrequentAccess),
         prices: vec![("us-east-1/STANDARD_INFREQUENT_ACCESS/storage".into(), "free".into())],
@@ -192,7 +193,7 @@ fn every_price_says_where_it_is_from() {
 
 #[test]
 fn a_run_costs_the_sum_of_its_receipts() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let choose = WorkloadCommand::Set(
         session.set_up(Some("Orders"), "experiment.steady").expect("it fits").plan,
     );

@@ -3,7 +3,7 @@
 mod look;
 mod plain;
 
-use playground::sandbox::command::{Command, ExampleId};
+use playground::sandbox::command::Command;
 use playground::session::Session;
 use playground::view::meter::StopKind;
 use playground::view::read::{ReadForm, ReadOperation};
@@ -48,7 +48,7 @@ const fn written(halves: u64) -> (Method, Units) {
 
 #[test]
 fn operations_on_tables_are_free() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let create = json!({
         "TableName": "Second", "BillingMode": "PAY_PER_REQUEST",
         "AttributeDefinitions": [{ "AttributeName": "Id", "AttributeType": "S" }],
@@ -85,7 +85,7 @@ fn operations_on_tables_are_free() {
 
 #[test]
 fn a_write_is_charged() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let item = json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-1" } });
     send(&mut session, "PutItem", &json!({ "TableName": "Orders", "Item": item }));
     let (method, units) = written(2);
@@ -94,7 +94,7 @@ fn a_write_is_charged() {
 
 #[test]
 fn a_rejected_request_says_what_it_was_charged_all_the_same() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     send(&mut session, "PutItem", &json!({ "TableName": "Orders", "Item": {} }));
     let rejected = OperationOutcome::Rejected { charged: None, is_throttled: false };
     assert_eq!(outcome(&mut session), rejected);
@@ -131,7 +131,7 @@ fn put_back(session: &mut Session) -> String {
 
 #[test]
 fn putting_an_attribute_back_is_a_write_with_a_price() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let before = session.document();
     let remove = json!({
         "TableName": "Orders", "Key": key("O-1003"), "UpdateExpression": "REMOVE OrderOpenDate",
@@ -154,7 +154,7 @@ fn putting_an_attribute_back_is_a_write_with_a_price() {
 
 #[test]
 fn putting_a_deleted_item_back_is_a_put() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let delete = json!({ "TableName": "Orders", "Key": key("O-1003") });
     send(&mut session, "DeleteItem", &delete);
     assert_eq!(put_back(&mut session), "Put it back for 6 WCU");
@@ -165,7 +165,7 @@ fn putting_a_deleted_item_back_is_a_put() {
 
 #[test]
 fn a_count_is_shown_without_items_and_without_regret() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let mut scan = json!({ "TableName": "Orders", "Select": "COUNT" });
     send(&mut session, "Scan", &scan);
     let result = why(&mut session).result.clone().unwrap();
@@ -177,7 +177,7 @@ fn a_count_is_shown_without_items_and_without_regret() {
 
 #[test]
 fn a_batch_over_two_tables_names_each_key() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let create = json!({
         "TableName": "Second", "BillingMode": "PAY_PER_REQUEST",
         "AttributeDefinitions": [{ "AttributeName": "Id", "AttributeType": "S" }],
@@ -200,7 +200,7 @@ fn a_batch_over_two_tables_names_each_key() {
 
 #[test]
 fn a_repeated_transaction_is_charged_for_reading() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let put = |order: &str| json!({ "Put": { "TableName": "Orders", "Item": key(order) } });
     let transaction = json!({ "TransactItems": [put("a"), put("b")], "ClientRequestToken": "t" });
     send(&mut session, "TransactWriteItems", &transaction);
@@ -216,7 +216,7 @@ fn a_repeated_transaction_is_charged_for_reading() {
 /// The sum of a line comes to the units of the line, also if a transaction writes or reads one item of a table.
 #[test]
 fn a_transaction_of_one_item_is_doubled_in_words_too() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let put = json!({ "Put": { "TableName": "Orders", "Item": key("a") } });
     let transaction = json!({ "TransactItems": [put], "ClientRequestToken": "t" });
     send(&mut session, "TransactWriteItems", &transaction);
@@ -240,7 +240,7 @@ fn a_transaction_of_one_item_is_doubled_in_words_too() {
 
 #[test]
 fn a_collection_that_is_too_large_is_explained() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     assert!(session.handle(Command::SetCollectionMax { bytes: 32 * 1024 }).accepted);
     let mut item = key("O-large");
     item["Text"] = json!({ "S": "x".repeat(40_000) });
@@ -253,7 +253,7 @@ fn a_collection_that_is_too_large_is_explained() {
 
 #[test]
 fn only_a_query_or_scan_is_titled_with_an_index() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let query = json!({
         "TableName": "Orders", "IndexName": "OpenOrders", "KeyConditionExpression": "CustomerId = :c",
         "ExpressionAttributeValues": { ":c": { "S": "C1" } },
@@ -268,7 +268,7 @@ fn only_a_query_or_scan_is_titled_with_an_index() {
 
 #[test]
 fn a_limit_is_a_whole_number() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let mut fault = |limit: &str| {
         let form = ReadForm {
             operation: ReadOperation::Scan,
@@ -302,7 +302,7 @@ fn a_limit_is_a_whole_number() {
 /// DynamoDB rejects a query that starts somewhere in a table without a sort key: there is at most one item to find.
 #[test]
 fn a_query_of_a_table_without_a_sort_key_has_no_next_page() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let create = json!({
         "TableName": "Second", "BillingMode": "PAY_PER_REQUEST",
         "AttributeDefinitions": [{ "AttributeName": "Id", "AttributeType": "S" }],

@@ -1,7 +1,8 @@
 //! What happened after each command, as the page and lessons learn it: see `sandbox/outcome.rs`.
 
 use engine::event::Event;
-use playground::sandbox::command::{Capacity, Command, ExampleId, WorkloadCommand};
+use playground::lesson::example;
+use playground::sandbox::command::{Capacity, Command, WorkloadCommand};
 use playground::sandbox::journal::Unsaved;
 use playground::sandbox::outcome::{Outcome, Replacement};
 use playground::sandbox::record::RunEnd;
@@ -79,7 +80,7 @@ fn kind(event: &Event) -> String {
 
 #[test]
 fn a_write_is_an_operation_with_its_receipt_and_its_events() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     assert!(session.outcomes().is_empty());
     let happened = after(&mut session, put("O-1"));
     assert_eq!(
@@ -94,7 +95,7 @@ fn a_write_is_an_operation_with_its_receipt_and_its_events() {
 
 #[test]
 fn an_entry_appears_when_its_time_has_come_and_time_alone_is_no_outcome() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     session.handle(put("O-1"));
     assert_eq!(after(&mut session, Command::Advance { by_ms: 16 }), [""; 0]);
     assert_eq!(after(&mut session, Command::StepToNext), ["TimePassed: IndexEntryPut"]);
@@ -103,7 +104,7 @@ fn an_entry_appears_when_its_time_has_come_and_time_alone_is_no_outcome() {
 
 #[test]
 fn a_rejected_request_is_an_operation_that_changes_nothing() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let empty = call("PutItem", json!({ "TableName": "Orders", "Item": {} }));
     assert_eq!(after(&mut session, empty), ["PutItem ValidationException, 0 half units"]);
     assert!(!session.outcomes()[0].is_change());
@@ -119,7 +120,7 @@ fn a_rejected_request_is_an_operation_that_changes_nothing() {
 
 #[test]
 fn a_read_changes_nothing() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let scan = call("Scan", json!({ "TableName": "Orders" }));
     assert_eq!(after(&mut session, scan), ["Scan succeeded, 9 half units"]);
     assert!(!session.outcomes()[0].is_change());
@@ -127,7 +128,7 @@ fn a_read_changes_nothing() {
 
 #[test]
 fn a_throttled_request_says_so() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let table = || "Orders".to_owned();
     session.handle(Command::SetCapacity { table: table(), capacity: Capacity::Provisioned });
     let one = Capacity::Units { index: None, method: Method::Write, units: 1 };
@@ -147,7 +148,7 @@ fn a_throttled_request_says_so() {
 
 #[test]
 fn a_transaction_is_one_operation_with_the_events_of_all_its_items() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let put = |order| json!({ "Put": { "TableName": "Orders", "Item": item(order) } });
     let transaction = json!({ "TransactItems": [put("O-1"), put("O-2")] });
     assert_eq!(
@@ -172,7 +173,7 @@ fn step(session: &mut Session, turn_count: u64) -> Vec<String> {
 
 #[test]
 fn a_run_is_one_outcome_when_it_ends() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     start(&mut session);
     assert_eq!(step(&mut session, 10), [""; 0]);
     while session.workload_stage() == WorkloadStage::Running {
@@ -187,12 +188,12 @@ fn a_run_is_one_outcome_when_it_ends() {
 
 #[test]
 fn a_command_that_ends_a_run_has_two_outcomes() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     start(&mut session);
     step(&mut session, 10);
     let happened = after(&mut session, Command::Rename("Mine".to_owned()));
     assert_eq!(happened, ["Interrupted after 10 requests", "SettingChanged"]);
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     start(&mut session);
     step(&mut session, 10);
     let stopped = after(&mut session, Command::Workload(WorkloadCommand::Stop));
@@ -201,7 +202,7 @@ fn a_command_that_ends_a_run_has_two_outcomes() {
 
 #[test]
 fn undoing_and_redoing_replace_the_state() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     assert_eq!(after(&mut session, Command::Undo), [""; 0]);
     session.handle(put("O-1"));
     assert_eq!(after(&mut session, Command::Undo), ["Undone timeline.put"]);
@@ -211,7 +212,7 @@ fn undoing_and_redoing_replace_the_state() {
 
 #[test]
 fn a_request_at_an_earlier_moment_continues_from_there() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     session.handle(put("O-1"));
     assert_eq!(after(&mut session, Command::Rewind(Travel::PreviousOperation)), ["Rewound"]);
     assert_eq!(after(&mut session, Command::Rewind(Travel::Now)), ["Present"]);
@@ -222,7 +223,7 @@ fn a_request_at_an_earlier_moment_continues_from_there() {
 
 #[test]
 fn another_design_replaces_the_state() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let compare = Command::Compare;
     assert_eq!(after(&mut session, compare(CompareCommand::Duplicate)), [""; 0]);
     let happened = after(&mut session, compare(CompareCommand::Show(Letter::A)));
@@ -231,20 +232,21 @@ fn another_design_replaces_the_state() {
 
 #[test]
 fn an_opened_example_is_an_outcome_and_a_damaged_link_is_none() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     session.handle(put("O-1"));
-    assert_eq!(after(&mut session, Command::OpenExample(ExampleId::Champions.into())), ["Opened"]);
+    let champions = example::read("champions").unwrap().lesson.example("");
+    assert_eq!(after(&mut session, champions), ["Opened"]);
     assert_eq!(after(&mut session, Command::OpenLink("nothing".to_owned())), [""; 0]);
 }
 
 #[test]
 fn restored_work_is_opened_and_what_led_to_it_has_not_happened_now() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let checkpoint = session.work();
     session.take_unsaved();
     session.handle(put("O-1"));
     let Unsaved::Lines(lines) = session.take_unsaved() else { panic!("a write is a line") };
-    let mut restored = Session::new(ExampleId::Champions);
+    let mut restored = example::opened("champions");
     assert!(restored.restore(&checkpoint, &lines).accepted);
     let happened: Vec<String> = restored.outcomes().iter().map(short).collect();
     assert_eq!(happened, ["Opened"]);

@@ -5,7 +5,7 @@ mod plain;
 use std::cmp::Ordering;
 
 use playground::message::number;
-use playground::sandbox::command::{Command, ExampleId, PlanCommand};
+use playground::sandbox::command::{Command, PlanCommand};
 use playground::session::Session;
 use playground::view::compare::{CompareCommand, Letter};
 use playground::view::pattern::{PatternColumn, PatternDraft, PatternView, PatternsView, Period};
@@ -48,7 +48,7 @@ fn filtered() -> Value {
 
 /// Six patterns, of which five are bad in their ways.
 fn session() -> Session {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let key = json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-1003" } });
     let absent = json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": "none" } });
     save(&mut session, "get", "GetItem", "100", &json!({ "Key": key }));
@@ -103,7 +103,7 @@ fn a_row_says_what_is_read_and_what_is_wasted() {
 /// What reads by an index is lost with it; a put without it costs a unit less, which is 2,628,000 × $0.625 a million.
 #[test]
 fn two_designs_are_compared_pattern_by_pattern() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     save(&mut session, "open", "Query", "1", &query("OpenOrders"));
     let item = json!({
         "CustomerId": { "S": "C9" }, "OrderId": { "S": "{sequence}" }, "OrderOpenDate": { "S": "{day}" },
@@ -146,7 +146,7 @@ fn two_designs_are_compared_pattern_by_pattern() {
 /// Each of two patterns of one name has its own result in both designs, and the items that a row reads are those of the design that is shown.
 #[test]
 fn patterns_of_one_name_have_their_own_results() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     for index in ["OpenOrders", "ByTotal"] {
         save(&mut session, "read", "Query", "1", &query(index));
     }
@@ -177,7 +177,7 @@ fn patterns_of_one_name_have_their_own_results() {
 /// trying the others.
 #[test]
 fn two_hundred_patterns_can_be_kept_and_no_more() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let key = json!({ "CustomerId": { "S": "C{uniform 9}" }, "OrderId": { "S": "O-1003" } });
     for number in 0..200 {
         save(&mut session, &format!("get {number}"), "GetItem", "1", &json!({ "Key": key }));
@@ -197,7 +197,7 @@ fn two_hundred_patterns_can_be_kept_and_no_more() {
 /// Only a Query or a Scan has pages: several keys are read by one request.
 #[test]
 fn several_keys_are_one_request() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let keys = ["O-1001", "O-1002", "O-1003"]
         .map(|order| json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": order } }));
     let gets = keys.clone().map(|key| json!({ "Get": { "TableName": "Orders", "Key": key } }));

@@ -2,8 +2,9 @@
 
 mod plain;
 
+use playground::lesson::example;
 use playground::message::number;
-use playground::sandbox::command::{Command, ExampleId, PlanCommand, Response};
+use playground::sandbox::command::{Command, PlanCommand, Response};
 use playground::sandbox::document::Document;
 use playground::session::Session;
 use playground::view::cost::{CostSettings, PayMode};
@@ -51,9 +52,9 @@ fn patterns(session: &Session) -> PatternsView {
     session.patterns(None)
 }
 
-/// What a pattern would come to in an example.
-fn answer(example: ExampleId, draft: PatternDraft) -> PatternAnswer {
-    Session::new(example).pattern_answer(&draft).expect("it can be kept")
+/// What a pattern would come to in the first example.
+fn answer(draft: PatternDraft) -> PatternAnswer {
+    Session::first().pattern_answer(&draft).expect("it can be kept")
 }
 
 /// Units by store, then the price of a month, then the notes.
@@ -69,7 +70,7 @@ fn line(answer: &PatternAnswer) -> String {
 
 #[track_caller]
 fn check(draft: PatternDraft, expected: &str) {
-    let answer = answer(ExampleId::OpenOrders, draft);
+    let answer = answer(draft);
     assert_eq!((answer.verdict, line(&answer).trim_end()), (Verdict::Works, expected));
 }
 
@@ -106,7 +107,7 @@ fn an_attribute_that_half_of_the_items_have_costs_its_index_half() {
         "CustomerId": { "S": "C{uniform 100}" }, "OrderId": { "S": "{sequence}" },
         "OrderOpenDate": { "S": "{maybe 50%}{day}" },
     });
-    let answer = answer(ExampleId::OpenOrders, orders("PutItem", json!({ "Item": item })));
+    let answer = answer(orders("PutItem", json!({ "Item": item })));
     let units: Vec<u64> = answer.terms.iter().map(|term| term.hundredths).collect();
     // The table, ByTotal and OpenOrders.
     assert_eq!(units, [100, 0, 50]);
@@ -120,7 +121,7 @@ fn what_the_engine_rejects_does_not_work() {
         json!({ "IndexName": "OpenOrders", "KeyConditionExpression": "Note = :t",
         "ExpressionAttributeValues": { ":t": { "N": "1" } } }),
     );
-    let answer = answer(ExampleId::OpenOrders, no_key);
+    let answer = answer(no_key);
     assert_eq!((answer.verdict, answer.terms.len()), (Verdict::Fails, 0));
     let fault = answer.fault.as_ref().unwrap();
     assert_eq!(
@@ -134,10 +135,7 @@ fn what_the_engine_rejects_does_not_work() {
 
 #[test]
 fn a_placeholder_that_is_none_is_said_with_its_place() {
-    let answer = answer(
-        ExampleId::OpenOrders,
-        orders("GetItem", json!({ "Key": { "CustomerId": { "S": "C{zip 9}" } } })),
-    );
+    let answer = answer(orders("GetItem", json!({ "Key": { "CustomerId": { "S": "C{zip 9}" } } })));
     assert_eq!(answer.verdict, Verdict::Fails);
     let fault = answer.fault.as_ref().unwrap();
     assert_eq!(fault.message.as_deref(), Some("Key.CustomerId.S: {zip 9} is not a placeholder"));
@@ -145,13 +143,10 @@ fn a_placeholder_that_is_none_is_said_with_its_place() {
 
 #[test]
 fn some_requests_may_be_rejected() {
-    let answer = answer(
-        ExampleId::OpenOrders,
-        orders(
-            "GetItem",
-            json!({ "Key": { "CustomerId": { "S": "C1" }, "OrderId": { "S": "O" }, "x": { "S": "{maybe 50%}x" } } }),
-        ),
-    );
+    let answer = answer(orders(
+        "GetItem",
+        json!({ "Key": { "CustomerId": { "S": "C1" }, "OrderId": { "S": "O" }, "x": { "S": "{maybe 50%}x" } } }),
+    ));
     assert_eq!(answer.verdict, Verdict::Partly);
     assert!(text(&answer.notes[0]).ends_with("of 100 requests that were tried would be rejected."));
 }
@@ -159,7 +154,7 @@ fn some_requests_may_be_rejected() {
 /// What a request that has no effect comes to: its verdict, its units and price, and why.
 #[track_caller]
 fn check_no_effect(draft: PatternDraft, verdict: Verdict, expected: &str) {
-    let answer = answer(ExampleId::OpenOrders, draft);
+    let answer = answer(draft);
     assert_eq!((answer.verdict, line(&answer).trim_end()), (verdict, expected));
 }
 
@@ -189,16 +184,15 @@ fn a_write_that_changes_nothing_says_why_and_is_charged() {
     check("DeleteItem", json!({ "Key": missing }), absent);
     check("UpdateItem", json!({ "Key": missing, "UpdateExpression": "REMOVE Note" }), absent);
     let text = json!({ "Statement": "DELETE FROM \"Orders\" WHERE CustomerId = 'C1' AND OrderId = 'none'" });
-    let statement = answer(ExampleId::OpenOrders, pattern("ExecuteStatement", &text));
+    let statement = answer(pattern("ExecuteStatement", &text));
     assert_eq!(statement.verdict, Verdict::ChangesNothing);
 }
 
 #[test]
 fn a_write_of_what_is_there_already_changes_nothing() {
-    let document: Value =
-        serde_json::from_str(&Session::new(ExampleId::OpenOrders).document()).unwrap();
+    let document: Value = serde_json::from_str(&Session::first().document()).unwrap();
     let item = document["tables"][0]["Items"][0].clone();
-    let put = answer(ExampleId::OpenOrders, orders("PutItem", json!({ "Item": item })));
+    let put = answer(orders("PutItem", json!({ "Item": item })));
     assert_eq!(put.verdict, Verdict::ChangesNothing);
     let notes: Vec<String> = put.notes.iter().map(text).collect();
     assert_eq!(notes, ["Changes nothing, and is charged: the item has these values already."]);
@@ -206,7 +200,7 @@ fn a_write_of_what_is_there_already_changes_nothing() {
         { "Put": { "TableName": "Orders", "Item": item } },
         { "Delete": { "TableName": "Orders", "Key": key() } },
     ] });
-    let works = answer(ExampleId::OpenOrders, pattern("TransactWriteItems", &transaction));
+    let works = answer(pattern("TransactWriteItems", &transaction));
     assert_eq!(works.verdict, Verdict::Works, "a part of it has an effect");
 }
 
@@ -226,9 +220,9 @@ fn a_read_that_finds_nothing_says_why_and_is_charged() {
          Items or entries that a request reads: 10.",
     );
     let count = query("OpenOrders", json!({ "Select": "COUNT" }));
-    assert_eq!(answer(ExampleId::OpenOrders, count).verdict, Verdict::Works);
+    assert_eq!(answer(count).verdict, Verdict::Works);
     let batch = json!({ "RequestItems": { "Orders": { "Keys": [missing] } } });
-    let batch = answer(ExampleId::OpenOrders, pattern("BatchGetItem", &batch));
+    let batch = answer(pattern("BatchGetItem", &batch));
     assert_eq!(batch.verdict, Verdict::FindsNothing);
 }
 
@@ -236,7 +230,7 @@ fn a_read_that_finds_nothing_says_why_and_is_charged() {
 fn requests_of_which_some_have_no_effect_are_counted() {
     let some =
         json!({ "Key": { "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-100{round 9}" } } });
-    let answer = answer(ExampleId::OpenOrders, orders("GetItem", some));
+    let answer = answer(orders("GetItem", some));
     assert_eq!(answer.verdict, Verdict::Works);
     let note = text(&answer.notes[0]);
     assert!(note.contains("of 100 requests that were tried have no effect."), "{note}");
@@ -278,7 +272,7 @@ fn an_expected_size_takes_the_place_of_the_items_that_are_there() {
 /// In a transaction the table's part is charged twice, and an index entry once, whatever size is expected.
 #[test]
 fn an_expected_size_is_doubled_for_the_table_alone() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let create = json!({
         "TableName": "Games", "BillingMode": "PAY_PER_REQUEST",
         "AttributeDefinitions": [
@@ -305,7 +299,7 @@ fn an_expected_size_is_doubled_for_the_table_alone() {
 
 #[test]
 fn patterns_are_kept_changed_and_dropped_and_all_of_it_can_be_taken_back() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let untouched = session.document();
     assert!(
         save(&mut session, PatternDraft { size: "900".into(), ..query("OpenOrders", json!({})) })
@@ -319,7 +313,7 @@ fn patterns_are_kept_changed_and_dropped_and_all_of_it_can_be_taken_back() {
     assert_eq!(rates, ["10 a second", "10 a day"]);
 
     let document = session.document();
-    let mut opened = Session::new(ExampleId::Champions);
+    let mut opened = example::opened("champions");
     assert!(opened.handle(Command::OpenDocument(document.clone())).accepted);
     assert_eq!(opened.document(), document);
     assert_eq!(patterns(&opened).patterns, kept.patterns);
@@ -339,8 +333,8 @@ fn patterns_are_kept_changed_and_dropped_and_all_of_it_can_be_taken_back() {
 
 #[test]
 fn proposals_work_as_they_are_and_go_when_they_are_kept() {
-    for example in ExampleId::ALL {
-        let mut session = Session::new(example);
+    for example in ["open-orders", "champions", "conditional-index", "adjacency"] {
+        let mut session = example::opened(example);
         let proposals = patterns(&session).proposals.clone();
         assert!(proposals.len() >= 3, "{example:?}");
         for proposal in &proposals {
@@ -355,7 +349,7 @@ fn proposals_work_as_they_are_and_go_when_they_are_kept() {
 
 #[test]
 fn costs_are_reckoned_from_the_patterns() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     save(
         &mut session,
         orders("UpdateItem", json!({ "Key": key(), "UpdateExpression": "REMOVE OrderOpenDate" })),

@@ -1,7 +1,7 @@
 //! Pictures of a sandbox: what they show, and that nothing in a sandbox becomes markup.
 
 use playground::picture::{draw, fragment_in};
-use playground::sandbox::command::{Command, ExampleId, WorkloadCommand};
+use playground::sandbox::command::{Command, WorkloadCommand};
 use playground::session::Session;
 use serde_json::json;
 
@@ -24,7 +24,7 @@ fn texts(svg: &str) -> String {
 
 #[test]
 fn a_picture_has_a_table_its_indexes_and_the_last_receipt() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let before = texts(&svg(&session));
     for words in [
         "Orders",
@@ -50,7 +50,7 @@ fn a_picture_has_a_table_its_indexes_and_the_last_receipt() {
 
 #[test]
 fn markup_and_characters_that_xml_has_not_stay_text() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let title = "</title><script>alert(1)</script>\u{0}\u{ffff}\u{202e}]]>";
     session.handle(Command::Rename(title.to_owned()));
     let hostile = "\"><image href='x' onerror='alert(1)'/>&amp;\u{1}\u{fffe}";
@@ -72,7 +72,7 @@ fn markup_and_characters_that_xml_has_not_stay_text() {
 
 #[test]
 fn a_sandbox_without_tables_has_a_picture() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     session.handle(Command::NewSandbox { title: "Empty".to_owned(), epoch_seconds: 0 });
     assert!(texts(&svg(&session)).contains("Empty"));
 }
@@ -93,7 +93,7 @@ fn what_is_no_picture_of_a_sandbox_has_no_link() {
 
 #[test]
 fn a_picture_says_why_the_last_run_ended() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let set_up = session.set_up(Some("Orders"), "experiment.steady").expect("it fits");
     session.handle(Command::Workload(WorkloadCommand::Set(set_up.plan)));
     session.handle(Command::Workload(WorkloadCommand::Start));

@@ -1,7 +1,8 @@
 //! Programs: what they do and are charged, how a receipt names them, what they survive, and what is not counted twice.
 
+use playground::lesson::example;
 use playground::message::text as words;
-use playground::sandbox::command::{Command, ExampleId, PlanCommand};
+use playground::sandbox::command::{Command, PlanCommand};
 use playground::session::Session;
 use playground::view::program::{ProgramState, ProgramView};
 use serde_json::{Value, json};
@@ -13,7 +14,7 @@ fn send(session: &mut Session, operation: &str, request: &Value) {
 
 /// The sandbox of champions, whose table has a stream.
 fn session() -> Session {
-    let mut session = Session::new(ExampleId::Champions);
+    let mut session = example::opened("champions");
     set_stream(&mut session, &json!({ "StreamEnabled": true, "StreamViewType": "NEW_IMAGE" }));
     session
 }
@@ -183,7 +184,7 @@ fn programs_are_one_step_of_undo_and_survive_a_link() {
     assert!(save(&mut session, &definition));
     put(&mut session, "G90");
     pass(&mut session);
-    let mut opened = Session::new(ExampleId::OpenOrders);
+    let mut opened = Session::first();
     let link = session.link().expect("it is short");
     assert!(opened.handle(Command::OpenLink(link)).accepted);
     // The marker of the record that was counted before is in the link, too.

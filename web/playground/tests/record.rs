@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use playground::lesson::check::check;
+use playground::lesson::example;
 use playground::lesson::falsify::unnoticed;
 use playground::lesson::fault::Fault;
 use playground::lesson::file::{Lesson, Part};
@@ -11,7 +12,9 @@ use playground::lesson::record::question::{Question, ask, questions};
 use playground::lesson::record::quick::is_quick;
 use playground::lesson::record::words::places_to_write;
 use playground::message::text;
-use playground::sandbox::command::{Capacity, Command, ExampleId, ImportCommand, WorkloadCommand};
+use playground::sandbox::command::{
+    Capacity, Command, ImportCommand, PlanCommand, WorkloadCommand,
+};
 use playground::sandbox::import::ImportRecord;
 use playground::session::Session;
 use playground::view::edit::{Edit, ItemId};
@@ -62,7 +65,7 @@ fn offers(lesson: &str) -> Vec<(usize, Vec<Question>)> {
 
 /// An order is shipped, the index is read while it is behind and later, and a request is rejected.
 fn shipped() -> Session {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let key = json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-1003" } });
     call(
         &mut session,
@@ -170,7 +173,7 @@ fn run(session: &mut Session, plan: Rc<WorkloadPlan>, turn_count: u64) {
 
 #[test]
 fn settings_and_runs_are_recorded() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     session.handle(Command::SetDelay { ms: 1_000 });
     session.handle(Command::SetThroughput { setting: Setting::Enforcement, value: 1 });
     let capacity = |capacity| Command::SetCapacity { table: "Orders".to_owned(), capacity };
@@ -201,7 +204,7 @@ fn settings_and_runs_are_recorded() {
 
 #[test]
 fn a_run_that_a_lesson_cannot_repeat_is_named() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     run(&mut session, workload(0, &[(0, 10), (2, 50)]), u64::MAX);
     run(&mut session, workload(100, &[]), 50);
     let draft = recorded(&session);
@@ -225,7 +228,7 @@ fn import(session: &mut Session, count: usize) {
 #[test]
 fn imports_are_items_or_requests() {
     let scan = json!({ "TableName": "Orders" });
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     import(&mut session, 40);
     call(&mut session, "Scan", scan.clone());
     let draft = recorded(&session);
@@ -248,7 +251,7 @@ fn imports_are_items_or_requests() {
 
 #[test]
 fn tables_that_are_made_and_changed_are_recorded() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let key = |name: &str| json!({ "AttributeName": name, "AttributeType": "S" });
     call(
         &mut session,
@@ -277,13 +280,31 @@ fn tables_that_are_made_and_changed_are_recorded() {
 
     // The same tables at the beginning: the notation has neither the index nor the stream of the first.
     session.handle(Command::Undo);
-    let mut opened = Session::new(ExampleId::OpenOrders);
+    let mut opened = Session::first();
     assert!(opened.handle(Command::OpenDocument(session.document())).accepted);
     call(&mut opened, "Scan", json!({ "TableName": "More", "IndexName": "Gsi" }));
     let draft = recorded(&opened);
     assert_eq!(notes(&draft), Vec::<String>::new(), "{}", draft.lesson);
     assert!(draft.lesson.contains("```play CreateTable"), "{}", draft.lesson);
     check_draft(&draft);
+}
+
+#[test]
+fn the_entities_with_which_a_draft_begins_are_in_it() {
+    let mut session = example::opened("adjacency");
+    call(&mut session, "Scan", json!({ "TableName": "Accounting" }));
+    let draft = recorded(&session);
+    assert!(
+        draft.lesson.contains("```entities Accounting\nInvoice  begins_with("),
+        "{}",
+        draft.lesson
+    );
+    check_draft(&draft);
+    assert_eq!(notes(&draft), [""; 0]);
+    let (table, entities) = ("Accounting".to_owned(), Vec::new());
+    session.handle(Command::Plan(PlanCommand::SetEntities { table, entities }));
+    let words = "Access patterns, settings of costs and changes of entities are not in the draft.";
+    assert_eq!(notes(&recorded(&session)), [words]);
 }
 
 #[test]
@@ -303,7 +324,7 @@ fn what_was_undone_or_reset_is_not_recorded() {
 
 #[test]
 fn a_request_that_a_lesson_would_change_is_named() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     // Plain JSON, which DynamoDB rejects and a lesson gives types, and text that is not JSON.
     call(&mut session, "GetItem", json!({ "TableName": "Orders", "Key": { "CustomerId": "C1" } }));
     let broken = "{ \"TableName\": ".to_owned();
@@ -318,7 +339,7 @@ fn a_request_that_a_lesson_would_change_is_named() {
 
 #[test]
 fn a_long_session_is_cut_and_a_large_sandbox_is_rejected() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     for _ in 0..150 {
         call(&mut session, "Scan", json!({ "TableName": "Orders" }));
     }

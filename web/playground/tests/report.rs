@@ -1,7 +1,7 @@
 //! The report on a design: it says what the page says, adds up in a spreadsheet, and texts of the sandbox stay texts in it.
 
 use playground::report::ReportFile;
-use playground::sandbox::command::{Command, ExampleId, PlanCommand};
+use playground::sandbox::command::{Command, PlanCommand};
 use playground::session::Session;
 use playground::view::compare::CompareCommand;
 use playground::view::cost::CostSettings;
@@ -27,7 +27,7 @@ fn save(session: &mut Session, name: &str, request: &str) {
 /// Open orders with 100 reads of an order a second, of 3,537 B: half a unit each, 50 × 2,628,000 s = 131.4 million units a month,
 /// at $0.125 a million $16.425, a half of a cent being one.
 fn session() -> Session {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     save(&mut session, "Read an order", GET);
     session
 }
@@ -194,7 +194,7 @@ fn a_sum_that_is_only_partly_known_is_not_added_up() {
 
 #[test]
 fn a_report_without_tables_has_no_bill() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let request = r#"{ "TableName": "Orders" }"#.to_owned();
     session.handle(Command::Call { operation: "DeleteTable".to_owned(), request });
     session.handle(Command::Advance { by_ms: 60_000 });

@@ -11,8 +11,9 @@ use std::collections::BTreeSet;
 use std::env;
 use std::rc::Rc;
 
+use playground::lesson::example;
 use playground::message::text;
-use playground::sandbox::command::{Command, ExampleId, PlanCommand, WorkloadCommand};
+use playground::sandbox::command::{Command, PlanCommand, WorkloadCommand};
 use playground::sandbox::document::text::DocumentError;
 use playground::sandbox::limit::{JOURNAL_LENGTH_MAX, PASSED_MS, TITLE_LENGTH_MAX};
 use playground::session::Session;
@@ -379,10 +380,10 @@ fn a_link_begins_without_units_and_stored_work_of_earlier_versions_too() {
         operation: "Scan".to_owned(),
         request: r#"{"TableName":"GameScores"}"#.to_owned(),
     });
-    let none = units(&Session::new(ExampleId::Champions), None);
+    let none = units(&example::opened("champions"), None);
     assert_ne!(units(&stored.session, None), none);
     let link = stored.session.link().expect("it fits");
-    let mut opened = Session::new(ExampleId::OpenOrders);
+    let mut opened = Session::first();
     assert!(opened.handle(Command::OpenLink(link)).accepted);
     assert_eq!(units(&opened, None), none);
 
@@ -402,7 +403,7 @@ fn of_units_that_are_stored_what_is_understood_is_read() {
         { "read_halves": 4 },
         "GameScores",
     ] });
-    let mut opened = Session::new(ExampleId::OpenOrders);
+    let mut opened = Session::first();
     assert!(opened.restore(stored.kept.checkpoint(), &[line.to_string()]).accepted);
     let meter = opened.meter(None);
     assert_eq!(meter.stores[0].read.halves, 5);
@@ -437,7 +438,7 @@ fn each_kind_of_command_is_stored_right_after_opening() {
 /// The sentence with which a command is rejected.
 #[track_caller]
 fn rejection(command: Command) -> String {
-    let response = Session::new(ExampleId::OpenOrders).handle(command);
+    let response = Session::first().handle(command);
     assert!(!response.accepted);
     response.notices.iter().map(text).collect::<Vec<_>>().join(" ")
 }
@@ -496,7 +497,7 @@ fn what_is_beyond_a_limit_is_rejected_with_the_limit_and_what_was_given() {
 fn a_plan_that_an_earlier_version_stored_is_read_in_part_and_the_steps_after_it_are_applied() {
     let stored = Stored::new();
     let lines = [r#"{"plan":{"cost":{"items":0}}}"#, r#"{"rename":{"title":"After it"}}"#];
-    let mut opened = Session::new(ExampleId::OpenOrders);
+    let mut opened = Session::first();
     assert!(opened.restore(stored.kept.checkpoint(), &lines.map(str::to_owned)).accepted);
     assert_eq!(opened.title(), "After it");
     let problems: Vec<String> =
@@ -542,7 +543,7 @@ fn a_sandbox_that_is_too_large_leaves_what_is_stored_as_it_was() {
     assert_eq!(stored.opened().title(), "Still too large");
 
     // Of another sandbox that cannot be stored, nothing is there.
-    let mut session = Session::new(ExampleId::Champions);
+    let mut session = example::opened("champions");
     session.handle(quotation_marks(SIZE_MAX));
     let kept = Kept::up_to(SIZE_MAX, &mut session);
     assert_eq!((kept.checkpoint(), kept.fault().is_some()), ("", true));
@@ -576,7 +577,7 @@ fn a_run_or_a_reopening_in_stored_work_is_refused_and_the_rest_is_opened() {
     } });
     for refused in [run.to_string(), "\"reopen\"".to_owned(), "\"reset\"".to_owned()] {
         let lines = [refused, r#"{"rename":{"title":"After it"}}"#.to_owned()];
-        let mut opened = Session::new(ExampleId::OpenOrders);
+        let mut opened = Session::first();
         assert!(opened.restore(stored.kept.checkpoint(), &lines).accepted);
         assert_eq!((opened.title(), opened.last_run_throughput()), ("After it", None));
         let problems: Vec<String> =
@@ -590,7 +591,7 @@ fn a_run_or_a_reopening_in_stored_work_is_refused_and_the_rest_is_opened() {
 fn the_time_of_all_lines_together_is_limited() {
     let stored = Stored::new();
     let line = format!(r#"{{"advance":{{"by_ms":{}}}}}"#, PASSED_MS.end());
-    let mut opened = Session::new(ExampleId::OpenOrders);
+    let mut opened = Session::first();
     assert!(opened.restore(stored.kept.checkpoint(), &vec![line.clone(); 3]).accepted);
     assert_eq!(opened.clock().now_ms, *PASSED_MS.end());
     assert_eq!(opened.problems().len(), 2, "{:?}", opened.problems());

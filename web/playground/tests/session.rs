@@ -6,7 +6,8 @@ mod plain;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use playground::sandbox::command::{Command, ExampleId};
+use playground::lesson::example;
+use playground::sandbox::command::Command;
 use playground::sandbox::untitled::titles;
 use playground::session::Session;
 use playground::view::design::{DesignInterest, DesignPlace, DesignPurpose, ProjectionDesign};
@@ -28,7 +29,7 @@ use serde_json::{Value, json};
 use crate::plain::text;
 
 fn open_orders() -> Session {
-    Session::new(ExampleId::OpenOrders)
+    Session::first()
 }
 
 fn interest() -> Interest {
@@ -666,7 +667,7 @@ fn a_sandbox_travels_by_link_and_opens_beside_the_work() {
     done(&mut session, edit(remove_date()));
     let (document, link) = (session.document(), session.link().unwrap());
     assert!(link.len() < 2_000, "{} characters", link.len());
-    let mut other = Session::new(ExampleId::Champions);
+    let mut other = example::opened("champions");
     done(&mut other, Command::OpenLink(link.clone()));
     assert_eq!((other.document(), other.link().unwrap()), (document, link.clone()));
     let bar = other.look(&interest()).bar.clone();
@@ -709,7 +710,7 @@ fn an_opened_document_reports_what_was_rejected() {
 #[test]
 fn a_file_is_named_after_the_sandbox() {
     let mut session = open_orders();
-    assert_eq!(&*session.file_name(), "sandbox.sparsebox.json");
+    assert_eq!(&*session.file_name(), "a-row-that-is-not-there.sparsebox.json");
     session.handle(Command::Rename("Open orders".to_owned()));
     assert_eq!(&*session.file_name(), "open-orders.sparsebox.json");
 }
@@ -1164,7 +1165,7 @@ fn an_entry_is_found_by_any_of_its_keys() {
 
 #[test]
 fn a_table_without_sort_key_is_one_collection() {
-    let mut session = Session::new(ExampleId::ConditionalIndex);
+    let mut session = example::opened("conditional-index");
     let table = session.look(&interest()).table.clone().unwrap();
     assert_eq!((table.collections.len(), &table.collections[0].key), (1, &None));
     assert_eq!((table.collections[0].head, table.row_count), (None, 10));
@@ -1236,7 +1237,7 @@ fn an_item_that_moves_again_before_it_has_arrived_stands_in_places_with_names_of
 
 #[test]
 fn a_read_that_finds_nothing_says_that_the_minimum_is_charged() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let request = json!({
         "TableName": "Orders", "IndexName": "OpenOrders", "KeyConditionExpression": "CustomerId = :c",
         "ExpressionAttributeValues": { ":c": { "S": "C9" } },

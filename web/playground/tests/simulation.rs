@@ -11,7 +11,7 @@ use playground::lesson::check::check;
 use playground::lesson::fault::Fault;
 use playground::lesson::record::draft::record;
 use playground::message::text;
-use playground::sandbox::command::{Command, ExampleId, ImportCommand};
+use playground::sandbox::command::{Command, ImportCommand};
 use playground::sandbox::import::ImportRecord;
 use playground::session::Session;
 use playground::session::kept::Kept;
@@ -52,7 +52,7 @@ struct Sandbox {
 
 impl Sandbox {
     fn new(setup: &Setup) -> Self {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         session.handle(Command::NewSandbox { title: "Simulation".to_owned(), epoch_seconds: 0 });
         session.handle(Command::SetDelay { ms: setup.config.propagation_delay_ms });
         session.handle(Command::SetExpiryDelay { ms: setup.config.lifecycle.expire_item_ms });
@@ -127,9 +127,9 @@ impl Sandbox {
     /// A sandbox that is opened from what is stored of this one shows the same, and has consumed as much.
     fn store_and_open(&mut self) {
         self.kept.take(&mut self.session);
-        let mut restored = Session::new(ExampleId::OpenOrders);
+        let mut restored = Session::first();
         assert!(restored.restore(self.kept.checkpoint(), self.kept.lines()).accepted);
-        let mut opened = Session::new(ExampleId::OpenOrders);
+        let mut opened = Session::first();
         assert!(opened.handle(Command::OpenDocument(self.session.work())).accepted);
         for session in [restored, opened] {
             assert_eq!(session.problems(), []);

@@ -1,8 +1,9 @@
 //! PartiQL statements in the request form: what each becomes, what is marked in its text, and what it can continue with.
 
 use playground::code::form::CodeForm;
+use playground::lesson::example;
 use playground::message::text;
-use playground::sandbox::command::{Command, ExampleId};
+use playground::sandbox::command::Command;
 use playground::session::Session;
 use playground::view::call::{CallForm, CallFormView, TextOrigin};
 use playground::view::request::{Caret, FieldPath, Step};
@@ -10,7 +11,7 @@ use playground::view::statement::{Mark, StatementView};
 use serde_json::{Value, json};
 
 fn session() -> Session {
-    Session::new(ExampleId::OpenOrders)
+    Session::first()
 }
 
 fn form(operation: &str, request: &serde_json::Value) -> CallForm {
@@ -89,7 +90,7 @@ fn a_select_says_which_operation_it_becomes_and_why() {
 
 #[test]
 fn a_scan_names_the_index_that_would_make_it_a_query() {
-    let mut session = Session::new(ExampleId::Champions);
+    let mut session = example::opened("champions");
     let statement = json!({ "Statement": "SELECT * FROM GameScores WHERE Award = 'Champ'" });
     let form = form("ExecuteStatement", &statement);
     let view = session.call_form(None, &form);
@@ -680,7 +681,7 @@ fn a_table_whose_statements_all_failed_is_charged_and_not_in_the_reply() {
         json!({ "Statement": statement })
     };
     for (orders, is_told) in [(vec!["none"], true), (vec!["none", "O-1003"], false)] {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         let request = json!({
             "Statements": orders.into_iter().map(update).collect::<Vec<_>>(),
             "ReturnConsumedCapacity": "TOTAL",

@@ -1,6 +1,6 @@
 //! The stream of a table: its records as a reader gets them, and where a reader begins.
 
-use playground::sandbox::command::{Command, ExampleId};
+use playground::sandbox::command::Command;
 use playground::session::Session;
 use playground::view::stream::{IteratorType, RecordEvent, StreamShown, StreamView};
 use playground::view::value::Text;
@@ -13,7 +13,7 @@ fn call(session: &mut Session, operation: &str, request: &Value) {
 
 /// The first example with a stream.
 fn with_stream() -> Session {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let specification = json!({ "StreamEnabled": true, "StreamViewType": "NEW_AND_OLD_IMAGES" });
     let update = json!({ "TableName": "Orders", "StreamSpecification": specification });
     call(&mut session, "UpdateTable", &update);
@@ -36,7 +36,7 @@ fn look(session: &Session, iterator: IteratorType, at: Option<&Text>) -> StreamV
 
 #[test]
 fn a_table_without_a_stream_has_no_view() {
-    let session = Session::new(ExampleId::OpenOrders);
+    let session = Session::first();
     let shown = StreamShown { count: 20, iterator: IteratorType::Latest, at: None };
     assert_eq!(session.stream(None, &shown), None);
 }

@@ -2,7 +2,7 @@
 
 mod plain;
 
-use playground::sandbox::command::{Command, ExampleId};
+use playground::sandbox::command::Command;
 use playground::session::Session;
 use playground::view::meter::{Shown, StopKind, TimelineView};
 use playground::view::rewind::Travel;
@@ -22,7 +22,7 @@ fn put(order: &str) -> Command {
 
 /// A session after these commands.
 fn after(commands: impl IntoIterator<Item = Command>) -> Session {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     for command in commands {
         session.handle(command);
     }

@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
+use playground::lesson::example;
 use playground::message::text as words;
-use playground::sandbox::command::{Command, ExampleId};
+use playground::sandbox::command::Command;
 use playground::sandbox::journal::Unsaved;
 use playground::session::Session;
 use playground::view::bar::BarView;
@@ -14,7 +15,7 @@ use playground::view::table::ItemsShown;
 use playground::view::throughput::Setting;
 
 fn session() -> Session {
-    Session::new(ExampleId::OpenOrders)
+    Session::first()
 }
 
 fn orders(numbers: &[u32]) -> Vec<ItemId> {
@@ -93,10 +94,10 @@ fn it_is_the_same_after_a_link_and_after_a_reload() {
     session.take_unsaved();
     assert!(send(&mut session, set(&[1001, 1002], "OrderOpenDate", ValueKind::S, "2024-06-01")));
     assert!(send(&mut session, delete(&[1003, 1004])));
-    let mut opened = Session::new(ExampleId::Champions);
+    let mut opened = example::opened("champions");
     assert!(opened.handle(Command::OpenLink(session.link().unwrap())).accepted);
     assert_eq!(opened.document(), session.document());
-    let mut restored = Session::new(ExampleId::Champions);
+    let mut restored = example::opened("champions");
     let Unsaved::Lines(lines) = session.take_unsaved() else { panic!("two actions are two lines") };
     assert_eq!(lines.len(), 2);
     assert!(restored.restore(&checkpoint, &lines).accepted);
@@ -135,7 +136,7 @@ fn what_is_throttled_is_named_and_the_rest_is_written() {
     let left = count(&session);
     assert!((4..10).contains(&left), "{left}");
     let work = session.work();
-    let mut opened = Session::new(ExampleId::Champions);
+    let mut opened = example::opened("champions");
     assert!(opened.handle(Command::OpenDocument(work)).accepted);
     assert_eq!(count(&opened), left);
     assert!(session.handle(Command::Undo).accepted);

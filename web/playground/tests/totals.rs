@@ -2,7 +2,7 @@
 
 mod plain;
 
-use playground::sandbox::command::{Command, ExampleId, PlanCommand, WorkloadCommand};
+use playground::sandbox::command::{Command, PlanCommand, WorkloadCommand};
 use playground::session::Session;
 use playground::view::compare::CompareCommand;
 use playground::view::cost::{BillView, CostSettings, LoadSource, PayMode};
@@ -193,7 +193,7 @@ proptest! {
 
     #[test]
     fn all_views_show_one_total_of_money(steps in prop::collection::vec(step(), 1..9)) {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         for (number, step) in steps.iter().enumerate() {
             take(&mut session, step, number);
         }
@@ -226,7 +226,7 @@ proptest! {
         steps in prop::collection::vec(step(), 1..9),
         turns in 1..400_u64,
     ) {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         for (number, step) in steps.iter().enumerate() {
             // Undo takes tables away whose units stay counted.
             if !matches!(step, Step::Undo) {

@@ -6,7 +6,8 @@ mod votes;
 use std::collections::BTreeSet;
 use std::fs;
 
-use playground::sandbox::command::{Command, ExampleId, PlanCommand};
+use playground::lesson::example;
+use playground::sandbox::command::{Command, PlanCommand};
 use playground::session::Session;
 use playground::view::cost::CostSettings;
 use playground::view::pattern::{PatternDraft, Period, Verdict};
@@ -148,7 +149,7 @@ fn an_attribute_that_is_not_always_there_is_counted_as_often_as_it_is() {
 /// One item of twenty is in the index: 100 of 2,000 a second, of which nine in ten have one user. The table has all of them.
 #[test]
 fn a_sparse_index_is_asked_for_its_part() {
-    let session = Session::new(ExampleId::Champions);
+    let session = example::opened("champions");
     let plan = session.set_up(None, "experiment.hot_key").expect("it fits").plan;
     let lines = planned(&session, plan.patterns.clone());
     assert_eq!(
@@ -222,7 +223,7 @@ fn all_that_add_items_to_a_table_are_counted_with_those_that_it_has() {
 
 #[test]
 fn every_placeholder_that_is_listed_can_be_used_and_says_what_it_becomes() {
-    let session = Session::new(ExampleId::OpenOrders);
+    let session = Session::first();
     let mut said = BTreeSet::new();
     for example in EXAMPLES {
         let request = json!({ "TableName": "Orders", "Item": {

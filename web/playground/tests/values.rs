@@ -3,7 +3,7 @@
 mod look;
 mod plain;
 
-use playground::sandbox::command::{Command, ExampleId};
+use playground::sandbox::command::Command;
 use playground::session::Session;
 use playground::view::draft::{Draft, FaultView};
 use playground::view::edit::{Edit, ItemId, ItemText, JsonForm, ValueKind, ValueText};
@@ -20,7 +20,7 @@ fn order() -> ItemId {
 
 /// What a draft is told, or nothing if it would be accepted.
 fn fault_of(edit: Edit) -> Option<FaultView> {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let draft = Some(Draft { edit, typed: true });
     let views = session.look(&Interest { draft, items_shown: 200, ..Interest::default() });
     let draft = views.draft.clone().expect("a draft was asked for");
@@ -94,7 +94,7 @@ fn a_value_nested_too_deeply_is_told_so() {
 
 #[test]
 fn hidden_characters_reach_the_page_and_json_writes_them_as_escapes() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let value = ValueText { kind: ValueKind::S, text: "exe\u{202e}gnp.\0".to_owned() };
     let edit = Edit::Set { item: order(), attribute: "No\u{200b}te".to_owned(), value };
     let command = Command::Edit { table: "Orders".to_owned(), edit };
@@ -120,7 +120,7 @@ fn hidden_characters_reach_the_page_and_json_writes_them_as_escapes() {
 
 #[test]
 fn a_copy_of_an_item_takes_over_the_whole_key() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let long = "x".repeat(60);
     let item = json!({ "CustomerId": { "S": long }, "OrderId": { "S": "1" } });
     let put = json!({ "TableName": "Orders", "Item": item });

@@ -5,7 +5,7 @@ mod votes;
 
 use std::rc::Rc;
 
-use playground::sandbox::command::{Command, ExampleId, WorkloadCommand};
+use playground::sandbox::command::{Command, WorkloadCommand};
 use playground::session::Session;
 use playground::view::message::Message;
 use playground::view::throughput::Setting;
@@ -222,7 +222,7 @@ fn raising_the_table_does_not_help_a_hot_key() {
 /// 100 entries a second on 5 units: 95 a second wait, until two seconds of them, 10 units, throttle the table.
 #[test]
 fn a_starved_index_throttles_its_table_and_is_named_before_it() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let request = json!({
         "TableName": "Votes",
         "AttributeDefinitions": [
@@ -532,7 +532,7 @@ fn the_key_of_a_table_is_not_calculated_from_itself() {
 
 /// `Votes` with a global index, on demand.
 fn indexed(attribute: &str) -> Session {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let attributes =
         ["poll", "voter", "state"].into_iter().filter(|it| *it != "state" || *it == attribute);
     let attributes = attributes.map(|name| json!({ "AttributeName": name, "AttributeType": "S" }));

@@ -5,7 +5,8 @@ mod plain;
 
 use std::rc::Rc;
 
-use playground::sandbox::command::{Command, ExampleId, Response, WorkloadCommand};
+use playground::lesson::example;
+use playground::sandbox::command::{Command, Response, WorkloadCommand};
 use playground::session::Session;
 use playground::view::throughput::Setting;
 use playground::view::workload::{
@@ -40,7 +41,7 @@ fn choose(session: &Session, name: &str) -> Command {
 
 /// A session with a workload of a minute on its first table, a tenth as many requests as the experiment has.
 fn chosen(experiment: &str) -> Session {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     assert!(session.handle(choose(&session, experiment)).accepted);
     let mut plan = (*view(&mut session).plan).clone();
     for point in plan.patterns.iter_mut().flat_map(|pattern| &mut pattern.points) {
@@ -67,7 +68,7 @@ fn run(session: &mut Session, turn_count: u64) -> u64 {
 
 #[test]
 fn nothing_is_sent_before_something_is_chosen() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let shown = view(&mut session);
     assert_eq!((shown.stage, shown.experiment), (WorkloadStage::Idle, None));
     assert!(shown.obstacle.is_some() && shown.run.is_none());
@@ -181,7 +182,7 @@ fn a_workload_is_kept_with_its_sandbox() {
     let mut plan = (*view(&mut session).plan).clone();
     (plan.seed, plan.seconds, plan.limits, plan.retries) = (7, 90, false, false);
     session.handle(workload(WorkloadCommand::Set(Rc::new(plan.clone()))));
-    let mut opened = Session::new(ExampleId::Champions);
+    let mut opened = example::opened("champions");
     assert!(opened.handle(Command::OpenDocument(session.document())).accepted);
     assert_eq!(*view(&mut opened).plan, plan);
     assert_eq!(opened.document(), session.document());
@@ -189,7 +190,7 @@ fn a_workload_is_kept_with_its_sandbox() {
 
 #[test]
 fn what_is_no_workload_is_left_out() {
-    let mut session = Session::new(ExampleId::Champions);
+    let mut session = example::opened("champions");
     let text = r#"{"v":1,"patterns":[7,{"name":"a"},{"name":"b","operation":"Scan","request":"{}",
         "rate":[[9,1],"x",[0,5]]}],"workload":{"seconds":0,"seed":"x"}}"#;
     assert!(session.handle(Command::OpenDocument(text.to_owned())).accepted);
@@ -200,7 +201,7 @@ fn what_is_no_workload_is_left_out() {
 
 /// A session whose workload is an experiment at its full rate for a few seconds, with switches as given.
 fn full(experiment: &str, limits: bool, retries: bool) -> Session {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     session.handle(choose(&session, experiment));
     let plan = (*view(&mut session).plan).clone();
     let plan = WorkloadPlan { seconds: 4, limits, retries, ..plan };
@@ -265,7 +266,7 @@ fn a_run_without_limits_leaves_the_limits_for_single_requests() {
 
 #[test]
 fn an_experiment_leaves_the_access_patterns_as_they_are() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let request = r#"{ "TableName": "Orders", "Key": { "id": { "S": "x" } } }"#;
     let own = PatternPlan {
         name: "Mine".into(),
@@ -285,7 +286,7 @@ fn an_experiment_leaves_the_access_patterns_as_they_are() {
     let mut changed = (*shown.plan).clone();
     changed.patterns[0].points[0].1 += 1;
     session.handle(workload(WorkloadCommand::Set(Rc::new(changed.clone()))));
-    let mut opened = Session::new(ExampleId::Champions);
+    let mut opened = example::opened("champions");
     assert!(opened.handle(Command::OpenDocument(session.document())).accepted);
     assert_eq!(opened.document(), session.document());
     let shown = view(&mut opened);
@@ -299,7 +300,7 @@ fn an_experiment_leaves_the_access_patterns_as_they_are() {
 
 /// A session with one table of 10 write units, and puts of 1 unit, 20 a second for a minute.
 fn provisioned(idle: bool) -> Session {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let table = json!({
         "TableName": "Things",
         "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
@@ -349,7 +350,7 @@ fn a_table_that_was_idle_serves_a_short_run_by_its_burst_and_says_so() {
 
 #[test]
 fn a_new_workload_finds_idle_tables_and_an_old_one_what_it_found() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     assert!(view(&mut session).plan.idle);
     let plan = session.set_up(None, "experiment.steady").expect("it fits").plan;
     session.handle(workload(WorkloadCommand::Set(plan)));

@@ -52,7 +52,7 @@ use crate::panel::contract::Executed;
 use crate::panel::effect::Input;
 use crate::panel::link::{OnLink, PanelLink};
 use crate::panel::page::{Embed, Focus, PageAction};
-use crate::panel::setting::{EXAMPLES, Menu, Speed, titled};
+use crate::panel::setting::{Menu, Speed};
 use crate::panel::shared::Shared;
 
 /// The page.
@@ -177,7 +177,7 @@ impl Component for App {
             state.read_preferences(&format!("theme={theme}"));
         }
         platform::set_theme(state.page.theme.id());
-        let session = Session::new(titled(EXAMPLES[0].id));
+        let session = Session::first();
         let questions = OpenQuestions::default();
         let mut app = Self {
             state,

@@ -226,7 +226,7 @@ impl Panels {
 mod tests {
     use std::cell::Cell;
 
-    use playground::sandbox::command::{Command, ExampleId};
+    use playground::sandbox::command::Command;
     use playground::sandbox::outcome::Outcome;
     use playground::session::Session;
 
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn a_view_is_made_while_it_is_shown_and_when_its_sandbox_has_changed() {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         let entries = [Entry::panel::<Counted>(Place::Column(Column::Results))];
         let mut panels = Panels::new(&entries, &Callback::noop());
         let mut look = |session: &Session, workspace| {
@@ -346,7 +346,7 @@ mod tests {
 
     #[test]
     fn a_panel_takes_note_of_commands_and_events_and_keeps_its_input_across_a_reload() {
-        let session = Session::new(ExampleId::OpenOrders);
+        let session = Session::first();
         let (selection, page) = (Selection::default(), PageState::default());
         let shared = Shared { session: &session, selection: &selection, page: &page };
         let mut panels = Panels::new(NOTED, &Callback::noop());
@@ -375,7 +375,7 @@ mod tests {
 
     #[test]
     fn what_is_asked_of_a_panel_before_it_is_loaded_is_done_when_it_comes() {
-        let session = Session::new(ExampleId::OpenOrders);
+        let session = Session::first();
         let (selection, page) = (Selection::default(), PageState::default());
         let shared = Shared { session: &session, selection: &selection, page: &page };
         let (mut panels, arrived) = awaited();
@@ -403,7 +403,7 @@ mod tests {
 
     #[test]
     fn a_part_is_asked_for_once_by_several_panels() {
-        let session = Session::new(ExampleId::OpenOrders);
+        let session = Session::first();
         let (selection, page) = (Selection::default(), PageState::default());
         let shared = Shared { session: &session, selection: &selection, page: &page };
         let place = Place::Over;
@@ -416,7 +416,7 @@ mod tests {
 
     #[test]
     fn a_panel_that_could_not_be_loaded_is_closed_without_what_was_typed_being_lost() {
-        let session = Session::new(ExampleId::OpenOrders);
+        let session = Session::first();
         let (selection, page) = (Selection::default(), PageState::default());
         let shared = Shared { session: &session, selection: &selection, page: &page };
         let (mut panels, _) = awaited();
@@ -434,7 +434,7 @@ mod tests {
 
     #[test]
     fn a_panel_is_told_whether_its_last_view_is_of_the_same_sandbox_and_selection() {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         let mut panels = Panels::new(NOTED, &Callback::noop());
         let mut look = |session: &Session, table: Option<&str>| {
             let selection = Selection { table: table.map(Into::into), ..Selection::default() };

@@ -226,8 +226,8 @@ pub enum LearnAction {
         lesson: Text,
         step: Option<Text>,
     },
-    /// Open the tables of a lesson of the course as a sandbox, without the lesson.
-    OpenTables(Text),
+    /// Open the example with which a lesson of the course begins.
+    OpenExample(Text),
     /// Open files of lessons, which this browser keeps.
     OpenFiles(First<LessonFile>),
     /// Keep both files of an own lesson under a name, the steps first, and play it.

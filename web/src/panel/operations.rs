@@ -244,7 +244,6 @@ fn senders(view: &View, send: &Callback<Action>) -> Html {
 
 #[cfg(test)]
 mod tests {
-    use playground::sandbox::command::ExampleId;
     use playground::session::Session;
 
     use super::*;
@@ -254,7 +253,7 @@ mod tests {
     const QUERY: Open = Open::Read(ReadOperation::Query);
 
     fn with_example(test: impl FnOnce(&Shared)) {
-        let session = Session::new(ExampleId::OpenOrders);
+        let session = Session::first();
         let (selection, page) = (Selection::default(), PageState::default());
         test(&Shared { session: &session, selection: &selection, page: &page });
     }

@@ -1,7 +1,5 @@
 //! The settings of the page itself.
 
-use playground::message::word;
-use playground::sandbox::command::{ExampleId, TitledExample};
 use playground::sandbox::document::text::DocumentError;
 
 use crate::panel::id::PanelId;
@@ -228,10 +226,8 @@ impl Edges {
 /// What opens over the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Menu {
-    /// What can be done with the sandbox as a whole.
+    /// The user's own work, and what can be done with the sandbox as a whole.
     Sandbox,
-    /// Examples and the user's own work.
-    Examples,
     /// The dialog in which the sandbox is shared.
     Share,
     /// The lessons.
@@ -256,7 +252,6 @@ impl Menu {
     pub const fn id(self) -> &'static str {
         match self {
             Self::Sandbox => "menu-sandbox",
-            Self::Examples => "menu-examples",
             Self::Share => "menu-share",
             // The dialog is opened from the menu of lessons.
             Self::Learn | Self::Teach => "menu-learn",
@@ -375,39 +370,6 @@ impl Saving {
     }
 }
 
-/// An example, as the menu shows it.
-#[derive(Debug, Clone, Copy)]
-pub struct Example {
-    pub id: ExampleId,
-    /// Its title: a key of the catalogue.
-    pub title: &'static str,
-    /// Its text: a key of the catalogue.
-    pub about: &'static str,
-}
-
-/// The examples, in the order of the menu.
-pub const EXAMPLES: [Example; 4] = [
-    Example { id: ExampleId::OpenOrders, title: "example.orders", about: "example.orders_about" },
-    Example {
-        id: ExampleId::Champions,
-        title: "example.champions",
-        about: "example.champions_about",
-    },
-    Example {
-        id: ExampleId::ConditionalIndex,
-        title: "example.conditional",
-        about: "example.conditional_about",
-    },
-    Example { id: ExampleId::Invoices, title: "example.invoices", about: "example.invoices_about" },
-];
-
-/// An example under its title in the language of the page, which its sandbox then keeps.
-pub fn titled(id: ExampleId) -> TitledExample {
-    let example = EXAMPLES.iter().find(|example| example.id == id);
-    let title = example.expect("every example is in the menu").title;
-    TitledExample { id, title: word(title).as_ref().to_owned() }
-}
-
 /// The name in the page of an index: its heading's `id`.
 pub fn index_id(name: &str) -> String {
     ["index-", name].concat()
@@ -439,26 +401,5 @@ pub const OPEN_QUERY: &str = "open-query";
 /// How much time can be let pass at once, in milliseconds: a second, a minute, an hour, a day, 30 days.
 pub const TIME_STEPS: [u64; 5] = [1_000, 60_000, 3_600_000, 86_400_000, 2_592_000_000];
 
-/// Sandboxes in the menu of examples: the others are in the list.
+/// Sandboxes in the menu of the sandbox: the others are in the list.
 pub const MENU_COUNT: usize = 5;
-
-#[cfg(test)]
-mod tests {
-    use playground::sandbox::command::Command;
-    use playground::session::Session;
-
-    use super::*;
-
-    #[test]
-    fn an_example_has_its_title_from_the_catalogue_and_keeps_it_in_its_link() {
-        for example in EXAMPLES {
-            let mut session = Session::new(ExampleId::OpenOrders);
-            session.handle(Command::OpenExample(titled(example.id)));
-            assert_eq!(session.title(), &*word(example.title));
-            let link = session.link().expect("it is small");
-            let mut opened = Session::new(ExampleId::OpenOrders);
-            assert!(opened.handle(Command::OpenLink(link)).accepted);
-            assert_eq!(opened.title(), &*word(example.title));
-        }
-    }
-}

@@ -1,6 +1,4 @@
 //! Panels come and go in one place.
-
-use playground::sandbox::command::ExampleId;
 use playground::session::Session;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web::app::panels::Panels;
@@ -69,7 +67,7 @@ impl Component for Host {
 
     fn create(_: &Context<Self>) -> Self {
         let mut host = Self {
-            session: Session::new(ExampleId::OpenOrders),
+            session: Session::first(),
             page: PageState { workspace: Workspace::Load, ..PageState::default() },
             panels: Panels::new(&PANELS, &Callback::noop()),
         };

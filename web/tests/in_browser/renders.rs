@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 use js_sys::Promise;
-use playground::sandbox::command::{Command, ExampleId};
+use playground::sandbox::command::Command;
 use playground::session::Session;
 use playground::view::throughput::Setting;
 use serde_json::Value;
@@ -165,7 +165,7 @@ impl Component for Host {
 
     fn create(ctx: &Context<Self>) -> Self {
         let mut host = Self {
-            session: Session::new(ExampleId::OpenOrders),
+            session: Session::first(),
             state: AppState::default(),
             panels: Panels::new(PANELS, &ctx.link().callback(Event::Panel)),
         };

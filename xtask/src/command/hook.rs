@@ -21,7 +21,7 @@ const ADDRESS: &str = "SPARSEBOX_ADDRESS";
 
 /// The files that the first paint and the pages of the examples are made from.
 const FIRST_PAINT_SOURCES: [&str; 5] = [
-    "static/sandboxes/open-orders.json",
+    "static/open-orders.json",
     "static/words/en.json",
     "web/first_paint/main.rs",
     "web/first_paint/html.rs",
@@ -73,7 +73,7 @@ fn first_paint() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes a static page for each example, with its picture and style.
+/// Writes a static page for each example that has a picture, with its style.
 fn example_pages() -> Result<(), Failure> {
     let folder = generated("examples");
     if is_current(&folder.join("open-orders.html")) {

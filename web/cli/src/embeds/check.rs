@@ -3,12 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use playground::lesson::example;
 use playground::lesson::observed::Observed;
 use playground::lesson::result;
 use playground::lesson::source::LessonSource;
 use playground::link::work_file;
 use playground::message::text;
-use playground::sandbox::command::{Command, ExampleId, Response, WorkloadCommand};
+use playground::sandbox::command::{Command, Response, WorkloadCommand};
 use playground::session::Session;
 use playground::view::embed::EmbedRequest;
 use playground::view::workload::WorkloadStage;
@@ -38,7 +39,10 @@ pub(crate) fn check(embed: &Embed, path: &Path, format: Format) -> Verdict {
         }
         Source::File(address) => read_beside(path, address).and_then(|file| open_file(&file)),
         Source::Link(link) => open(Command::OpenLink(link.clone())),
-        Source::Example(example) => open(Command::OpenExample((*example).into())),
+        Source::Example(id) => match example::read(id) {
+            Some(read) => open(read.lesson.example(&read.words.title)),
+            None => Err(format!("{id} is not an example")),
+        },
         Source::Lesson(name) => match LessonSource::parse(name) {
             Some(LessonSource::Course(_) | LessonSource::Address(_)) if embed.units.is_none() => {
                 verdict.unchecked = Some(format!("a lesson is not played: {name}"));
@@ -101,7 +105,7 @@ fn open_file(text: &str) -> Result<Opened, String> {
 }
 
 fn open_by(open: impl FnOnce(&mut Session) -> Response) -> Result<Opened, String> {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let response = open(&mut session);
     if !response.accepted {
         let sentences: Vec<String> = response.notices.iter().map(text).collect();
@@ -189,7 +193,7 @@ mod tests {
 
     /// The first example, in which an order was shipped.
     fn shipped() -> Session {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         let (operation, request) = ("UpdateItem".to_owned(), REMOVE.to_owned());
         assert!(session.handle(Command::Call { operation, request }).accepted);
         session

@@ -2,7 +2,7 @@
 
 use html5gum::{DefaultEmitter, HtmlString, Spanned, StartTag, Token, Tokenizer};
 use playground::link::address::{begins_as_link, fragment_of};
-use playground::sandbox::command::ExampleId;
+use playground::sandbox::example;
 use playground::view::embed::{EmbedPart, EmbedRequest};
 use regex_lite::{Captures, Regex};
 
@@ -42,7 +42,8 @@ pub(crate) enum Kind {
 pub(crate) enum Source {
     /// The part of an address after `#` that contains the sandbox.
     Link(String),
-    Example(ExampleId),
+    /// An example: the id of its lesson.
+    Example(String),
     /// A file beside the page, or an address of another site.
     File(String),
     /// A lesson, by the text that names it.
@@ -176,8 +177,8 @@ fn source_of(address: &str) -> Option<Source> {
     if !asks_for_view && !fragment.starts_with("example=") {
         return None;
     }
-    Some(match ExampleId::of_fragment(fragment) {
-        Some(example) => Source::Example(example),
+    Some(match example::of_fragment(fragment) {
+        Some(id) => Source::Example(id.to_owned()),
         None => Source::Link(fragment.to_owned()),
     })
 }
@@ -267,8 +268,8 @@ mod tests {
         assert_eq!(
             found(Format::Mdx, text),
             [
-                (untitled(false), Source::Example(ExampleId::OpenOrders), None),
-                (untitled(true), Source::Example(ExampleId::Champions), None),
+                (untitled(false), Source::Example("open-orders".to_owned()), None),
+                (untitled(true), Source::Example("champions".to_owned()), None),
             ]
         );
     }

@@ -305,11 +305,11 @@ mod tests {
 
     use super::*;
     use crate::message::text;
-    use crate::sandbox::command::ExampleId;
+    use crate::sandbox::example;
 
     #[test]
     fn what_only_one_design_meters_is_compared_with_nothing() {
-        let example = ExampleId::OpenOrders.document().load().database;
+        let example = example::first().load().database;
         let mut limited = example.clone();
         limited.set_throughput_model(ThroughputModel { is_enforced: true, ..Default::default() });
         let settings = CostSettings::default();

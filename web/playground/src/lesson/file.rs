@@ -145,9 +145,18 @@ impl Task {
 impl Lesson {
     /// The command that opens the lesson as a new sandbox.
     pub fn opening(&self, title: &str) -> Command {
+        Command::OpenDocument(self.document_text(title))
+    }
+
+    /// The command that opens the state with which the lesson begins, without the lesson.
+    pub fn example(&self, title: &str) -> Command {
+        Command::OpenExample { lesson: self.id.clone(), document: self.document_text(title) }
+    }
+
+    fn document_text(&self, title: &str) -> String {
         let mut document = self.document.clone();
         document.insert("title".into(), title.into());
-        Command::OpenDocument(Value::Object(document).to_string())
+        Value::Object(document).to_string()
     }
 
     /// The position of a step, by its id.

@@ -12,6 +12,7 @@
 //! | [`condition`] | what can be asserted about a sandbox, and whether it holds: [`fact`], or a [`measure`] compared with a [`quantity`] |
 //! | [`observed`] | what happened in a sandbox since a moment |
 //! | [`action`] | what is done to the sandbox, as commands of a [`Session`](crate::session::Session) |
+//! | [`example`] | the lessons of the course, for native programs and tests |
 //! | [`play`] | plays actions and steps natively, and opens a lesson at any step |
 //! | [`player`] | a lesson as a learner plays it, part by part |
 //! | [`source`], [`own`] | where the files of a lesson are, and the files that a user has opened or recorded |
@@ -40,6 +41,7 @@ pub mod check_words;
 pub mod condition;
 pub mod course;
 mod document;
+pub mod example;
 pub mod fact;
 pub mod falsify;
 pub mod fault;

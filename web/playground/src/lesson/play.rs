@@ -4,7 +4,7 @@ use crate::lesson::action::Action;
 use crate::lesson::file::Lesson;
 use crate::lesson::observed::Observed;
 use crate::lesson::player::Player;
-use crate::sandbox::command::{Command, ExampleId, Response, WorkloadCommand};
+use crate::sandbox::command::{Command, Response, WorkloadCommand};
 use crate::session::Session;
 use crate::view::workload::WorkloadStage;
 
@@ -13,7 +13,7 @@ const TURN_COUNT: u64 = 10_000;
 
 /// The sandbox with which a lesson begins.
 pub fn opened(lesson: &Lesson, title: &str) -> Session {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     session.handle(lesson.opening(title));
     session
 }

@@ -71,12 +71,12 @@ fn shortened(line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sandbox::command::{ExampleId, TitledExample};
+    use crate::sandbox::example::FIRST;
     use crate::session::Session;
 
     #[test]
     fn an_open_sandbox_is_summed_up() {
-        let info = Session::new(ExampleId::OpenOrders).work_info("a", 7, 9);
+        let info = Session::first().work_info("a", 7, 9);
         assert_eq!((info.table_count, info.item_count), (1, 10));
         assert_eq!(info.first_lines[0], "Orders");
         assert_eq!(info.first_lines.len(), 3);
@@ -84,10 +84,8 @@ mod tests {
 
     #[test]
     fn a_document_is_summed_up_without_opening_it() {
-        let title = "Open orders".to_owned();
-        let example = TitledExample { id: ExampleId::OpenOrders, title: title.clone() };
-        let version_1 = example.document().into_text();
-        let version_2 = Session::new(example).work();
+        let title = "A row that is not there".to_owned();
+        let (version_1, version_2) = (FIRST.to_owned(), Session::first().work());
         for document in [version_1, version_2] {
             let info = work_info_of("a", "old title", 7, &document);
             assert_eq!((&info.title, info.table_count, info.item_count), (&title, 1, 10));

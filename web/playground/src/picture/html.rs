@@ -64,12 +64,12 @@ fn cell(tag: &str, value: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sandbox::command::{Command, ExampleId};
+    use crate::sandbox::command::Command;
     use crate::session::Session;
 
     #[test]
     fn readers_without_scripts_see_the_items_and_the_receipt() {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         let request = r#"{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"}},"UpdateExpression":"REMOVE OrderOpenDate"}"#;
         let operation = "UpdateItem".to_owned();
         session.handle(Command::Call { operation, request: request.to_owned() });
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn markup_in_a_value_stays_text() {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         let request =
             r#"{"TableName":"Orders","Item":{"CustomerId":{"S":"<b>{{x}}"},"OrderId":{"S":"&"}}}"#;
         let operation = "PutItem".to_owned();

@@ -20,8 +20,12 @@ use crate::view::workload::WorkloadPlan;
 /// A thing the page asks. What a user undoes is one of these.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Command {
-    /// Opens one of the examples as a new sandbox.
-    OpenExample(TitledExample),
+    /// Opens an example as a new sandbox: the document with which a lesson of the course begins.
+    OpenExample {
+        /// The id of the lesson.
+        lesson: String,
+        document: String,
+    },
     /// Opens a shared link as a new sandbox: the part of the address after `#`.
     OpenLink(String),
     /// Opens a document (see `sandbox/document/mod.rs`) as a new sandbox: its JSON.
@@ -156,7 +160,7 @@ impl Command {
             | Self::Compare(
                 CompareCommand::Duplicate | CompareCommand::Show(_) | CompareCommand::Keep,
             ) => true,
-            Self::OpenExample(_)
+            Self::OpenExample { .. }
             | Self::OpenLink(_)
             | Self::OpenDocument(_)
             | Self::NewSandbox { .. }
@@ -197,7 +201,7 @@ impl Command {
     /// Whether it puts another sandbox in the place of the one on the page.
     pub const fn opens(&self) -> bool {
         match self {
-            Self::OpenExample(_)
+            Self::OpenExample { .. }
             | Self::OpenLink(_)
             | Self::OpenDocument(_)
             | Self::NewSandbox { .. } => true,
@@ -324,27 +328,6 @@ pub enum Capacity {
     },
 }
 
-/// The examples, in the order of the menu; the first one is opened by default.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ExampleId {
-    /// Open orders: an attribute that is there only while an order is open.
-    OpenOrders,
-    /// Champions: an award that few games have.
-    Champions,
-    /// Conditional index: a helper attribute set and removed by updates.
-    ConditionalIndex,
-    /// Invoices and bills: several kinds of items in one table, and an index that finds them the other way round.
-    Invoices,
-}
-
-/// An example, and what its sandbox is called. Titles are in the catalogue, which the page reads.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TitledExample {
-    pub id: ExampleId,
-    /// The title, in the language of the page.
-    pub title: String,
-}
-
 /// The reply of the session to a command; what has changed is in the views.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Response {
@@ -352,32 +335,4 @@ pub struct Response {
     pub accepted: bool,
     /// What to say aloud, in order.
     pub notices: Vec<Message>,
-}
-
-/// An example without a title.
-impl From<ExampleId> for TitledExample {
-    fn from(id: ExampleId) -> Self {
-        Self { id, title: String::new() }
-    }
-}
-
-impl ExampleId {
-    /// All examples, in the order of the menu.
-    pub const ALL: [Self; 4] =
-        [Self::OpenOrders, Self::Champions, Self::ConditionalIndex, Self::Invoices];
-
-    /// The part of its address after `#`. The first example is the page without one.
-    pub const fn fragment(self) -> &'static str {
-        match self {
-            Self::OpenOrders => "",
-            Self::Champions => "example=champions",
-            Self::ConditionalIndex => "example=conditional-index",
-            Self::Invoices => "example=invoices",
-        }
-    }
-
-    /// The example of the part of an address after `#`; of no such part if it is empty.
-    pub fn of_fragment(fragment: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|example| example.fragment() == fragment)
-    }
 }

@@ -128,11 +128,10 @@ impl Kept {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sandbox::command::ExampleId;
 
     #[test]
     fn a_line_that_would_not_be_read_as_written_is_a_checkpoint() {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         let mut kept = Kept::new(&mut session);
         let mut take = |line: &str| {
             let taken = kept.take_lines(vec![line.to_owned()], &mut session);

@@ -34,7 +34,7 @@ use crate::explain::operation::operation_words;
 use crate::link::envelope::Presentation;
 use crate::link::summary;
 use crate::sandbox::budget::{RunLimit, SLICE_STEPS, fullness};
-use crate::sandbox::command::{Capacity, Command, Response, TitledExample};
+use crate::sandbox::command::{Capacity, Command, Response};
 use crate::sandbox::document::Document;
 use crate::sandbox::document::text::normalized_title;
 use crate::sandbox::importing::{Importing, Trial};
@@ -119,11 +119,6 @@ pub struct Session {
 }
 
 impl Session {
-    /// An example, just opened.
-    pub fn new(example: impl Into<TitledExample>) -> Self {
-        Self::of(&example.into().document())
-    }
-
     /// Does what the page asks. [`Session::outcomes`] then returns what happened.
     pub fn handle(&mut self, command: Command) -> Response {
         self.outcomes.clear();
@@ -144,9 +139,10 @@ impl Session {
     /// Does what is asked while nothing else is under way.
     pub(crate) fn perform(&mut self, command: Command) -> Response {
         match command {
-            Command::OpenExample(example) => self.open(example.document()),
+            Command::OpenExample { lesson: _, document } | Command::OpenDocument(document) => {
+                self.open_text(&document, None)
+            }
             Command::OpenLink(link) => self.open_link(&link),
-            Command::OpenDocument(text) => self.open_text(&text, None),
             Command::NewSandbox { title, epoch_seconds } => {
                 match limit::new_sandbox(&title, epoch_seconds) {
                     Ok(()) => self.open(Document { epoch_seconds, ..Document::empty(&title) }),

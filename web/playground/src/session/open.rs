@@ -11,6 +11,7 @@ use crate::sandbox::budget::ITEM_VALUE_COUNT_MAX;
 use crate::sandbox::command::Response;
 use crate::sandbox::document::Document;
 use crate::sandbox::document::text::{DocumentError, shape};
+use crate::sandbox::example;
 use crate::sandbox::limit::STORED_SIZE_MAX;
 use crate::sandbox::log::InputLog;
 use crate::sandbox::pair::Pair;
@@ -22,6 +23,11 @@ use crate::view::compare::Letter;
 use crate::view::message::Message;
 
 impl Session {
+    /// The first example, just opened.
+    pub fn first() -> Self {
+        Self::of(&example::first())
+    }
+
     /// Opens a link, unless opening it would hold up the page.
     pub(crate) fn open_link(&mut self, link: &str) -> Response {
         let text = match decode(link) {

@@ -189,11 +189,11 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::sandbox::command::{Command, ExampleId};
+    use crate::sandbox::command::Command;
 
     #[test]
     fn lines_that_ask_for_too_much_work_are_left_out_and_named() {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         let checkpoint = session.work();
         let scan = json!({ "TableName": "Orders" }).to_string();
         let call = json!({ "call": { "operation": "Scan", "request": scan } }).to_string();
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn what_takes_more_than_a_slice_is_a_checkpoint_and_no_line() {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         let checkpoint = session.work();
         let item = |number: usize| json!({ "id": { "S": format!("i{number}") } }).to_string();
         let line = |count: usize| {

@@ -4,8 +4,9 @@
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
+use playground::lesson::example;
 use playground::sandbox::command::{
-    Capacity, Command, ExampleId, ImportCommand, PlanCommand, WorkloadCommand,
+    Capacity, Command, ImportCommand, PlanCommand, WorkloadCommand,
 };
 use playground::sandbox::import::ImportRecord;
 use playground::sandbox::limit::{
@@ -16,7 +17,6 @@ use playground::sandbox::limit::{
     PROGRAM_COUNT_MAX, RATES, REQUEST_BYTES, SCALED_PERCENTS, SCALED_UNITS, SPAN_SECONDS,
     STREAM_READS, TITLE_LENGTH_MAX, UTILISATION_PERCENTS, WORKLOAD_SECONDS,
 };
-use playground::session::Session;
 use playground::view::caller::{
     CALLER_COUNT_MAX, CALLER_NAME_LENGTH_MAX, Caller, POLICY_LENGTH_MAX, PolicyText,
 };
@@ -131,7 +131,7 @@ impl Kind {
     /// The kind of a command. A command that is added breaks the build here, and its kind in [`Draw::command`].
     pub(crate) fn of(command: &Command) -> Self {
         match command {
-            Command::OpenExample(_) => Self::OpenExample,
+            Command::OpenExample { .. } => Self::OpenExample,
             Command::OpenLink(_) => Self::OpenLink,
             Command::OpenDocument(_) => Self::OpenDocument,
             Command::NewSandbox { .. } => Self::NewSandbox,
@@ -619,7 +619,13 @@ impl Draw {
         let edit = |table, edit| Command::Edit { table, edit };
         let capacity = |table, capacity| Command::SetCapacity { table, capacity };
         match kind {
-            Kind::OpenExample => Command::OpenExample(self.random.pick(&ExampleId::ALL).into()),
+            Kind::OpenExample => {
+                let id = self.random.pick(&["open-orders", "champions", "adjacency"]);
+                example::read(id)
+                    .expect("the course has it")
+                    .lesson
+                    .example(&self.text(TITLE_LENGTH_MAX))
+            }
             Kind::OpenLink => Command::OpenLink(self.text(30)),
             Kind::OpenDocument => Command::OpenDocument(match self.random.below(3) {
                 0 => self.text(30),
@@ -684,7 +690,7 @@ impl Draw {
             Kind::ChooseWorkload => {
                 let name = self.random.pick(&["steady", "spike", "hot_key", "zipf"]);
                 let experiment: Text = format!("experiment.{name}").into();
-                let set_up = Session::new(ExampleId::Champions).set_up(None, &experiment);
+                let set_up = example::opened("champions").set_up(None, &experiment);
                 let plan = match self.one_in(3) {
                     true => self.workload(),
                     false => set_up.expect("it fits").plan,

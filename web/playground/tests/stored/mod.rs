@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use playground::sandbox::command::{Command, ExampleId};
+use playground::lesson::example;
+use playground::sandbox::command::Command;
 use playground::session::Session;
 use playground::session::kept::Kept;
 use playground::view::cost::{CostSettings, LoadSource};
@@ -19,7 +20,7 @@ pub(crate) struct Stored {
 
 impl Stored {
     pub(crate) fn new() -> Self {
-        let mut session = Session::new(ExampleId::Champions);
+        let mut session = example::opened("champions");
         let kept = Kept::new(&mut session);
         Self { session, kept }
     }
@@ -33,7 +34,7 @@ impl Stored {
     /// What is stored, as it is opened again.
     #[track_caller]
     pub(crate) fn opened(&self) -> Session {
-        let mut opened = Session::new(ExampleId::OpenOrders);
+        let mut opened = Session::first();
         let response = opened.restore(self.kept.checkpoint(), self.kept.lines());
         assert!(response.accepted, "{response:?}");
         assert_eq!(opened.problems(), [], "every part of it is read");

@@ -1,6 +1,6 @@
 //! A table of votes, for tests of traffic.
 
-use playground::sandbox::command::{Command, ExampleId};
+use playground::sandbox::command::Command;
 use playground::session::Session;
 use serde_json::{Value, json};
 
@@ -20,7 +20,7 @@ pub(crate) fn votes(units: Option<[u64; 2]>) -> Session {
         request["BillingMode"] = "PROVISIONED".into();
         request["ProvisionedThroughput"] = throughput(units);
     }
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut session = Session::first();
     let (operation, request) = ("CreateTable".to_owned(), request.to_string());
     assert!(session.handle(Command::Call { operation, request }).accepted);
     session

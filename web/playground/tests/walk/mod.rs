@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
+use playground::lesson::example;
 use playground::sandbox::command::{
-    Capacity, Command, ExampleId, ImportCommand, PlanCommand, WorkloadCommand,
+    Capacity, Command, ImportCommand, PlanCommand, WorkloadCommand,
 };
 use playground::sandbox::import::ImportRecord;
-use playground::session::Session;
 use playground::view::caller::{Caller, PolicyText};
 use playground::view::compare::{CompareCommand, Letter};
 use playground::view::cost::CostSettings;
@@ -81,7 +81,7 @@ fn some_items(number: u64) -> Vec<ItemId> {
 
 /// What sends puts to a table and reads them.
 fn steady() -> Rc<WorkloadPlan> {
-    let session = Session::new(ExampleId::Champions);
+    let session = example::opened("champions");
     session.set_up(None, "experiment.steady").expect("it fits").plan
 }
 
@@ -178,7 +178,7 @@ pub(crate) fn command(kind: u8, number: u64) -> Command {
         39 => {
             let name = ["hot_key", "spike"][usize::from(number.is_multiple_of(2))];
             let experiment: Text = format!("experiment.{name}").into();
-            let session = Session::new(ExampleId::Champions);
+            let session = example::opened("champions");
             let plan = session.set_up(None, &experiment).expect("it fits").plan;
             Command::Workload(WorkloadCommand::Choose { experiment, plan })
         }

@@ -10,6 +10,7 @@ use playground::lesson::progress::LessonProgress;
 use playground::lesson::read::ReadLesson;
 use playground::lesson::source::LessonSource;
 use playground::lesson::words::Words;
+use playground::sandbox::command::Command;
 use playground::view::value::Text;
 use playground::view::work::StoredWork;
 
@@ -34,8 +35,8 @@ pub enum LearnEvent {
     OwnStored(Rc<OwnLessons>, Result<(), StoreError>),
     /// The files of a lesson, or nothing if they could not be fetched.
     Lesson(Box<FetchedLesson>),
-    /// The lesson with an id, whose tables are opened; nothing if it could not be fetched.
-    Tables(Text, Option<ReadLesson>),
+    /// The command that opens the example of the lesson with an id; nothing if it could not be fetched.
+    Example(Text, Option<Command>),
     /// The lesson with an id, whose questions are named; nothing if it could not be fetched.
     Questions(Text, Option<ReadLesson>),
 }

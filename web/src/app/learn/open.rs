@@ -8,6 +8,7 @@ use playground::lesson::own::{LessonFile, OwnLessonError, OwnLessons, PROGRESS_E
 use playground::lesson::progress::Progress;
 use playground::lesson::read::ReadLesson;
 use playground::lesson::source::{LessonSource, WORDS_END};
+use playground::sandbox::command::Command;
 use playground::view::first::First;
 use playground::view::value::Text;
 use playground::view::work::StorageFailure;
@@ -16,6 +17,7 @@ use yew::prelude::*;
 
 use crate::app::later;
 use crate::app::learn::event::{FetchedFiles, FetchedLesson, LearnEvent};
+use crate::app::learn::read::{lesson_of, read_example};
 use crate::app::platform::lesson::{self, fetch_text};
 use crate::app::platform::lesson_store;
 use crate::app::platform::store::StoreError;
@@ -152,22 +154,23 @@ impl App {
         }
     }
 
-    /// Fetches a lesson of the course, to open its tables.
-    pub(in crate::app) fn fetch_tables(&mut self, ctx: &Context<Self>, id: Text) {
+    /// Fetches a lesson of the course, to open its example.
+    pub(in crate::app) fn fetch_example(&mut self, ctx: &Context<Self>, id: Text) {
         let (ticket, on_answer) = (self.questions.lesson.ask(), ctx.link().callback(Event::Learn));
         spawn_local(async move {
-            let lesson = read_lesson(&LessonSource::Course(id.to_string())).await;
-            ticket.answer(|it| on_answer.emit(it), LearnEvent::Tables(id, lesson));
+            let command = read_example(id.to_string()).await;
+            ticket.answer(|it| on_answer.emit(it), LearnEvent::Example(id, command));
         });
     }
 
-    /// Opens the tables of a lesson as any other sandbox.
-    fn open_tables(&mut self, ctx: &Context<Self>, id: Text, read: Option<ReadLesson>) {
-        let Some(ReadLesson { lesson, words, .. }) = read else {
+    /// Opens the example with which a lesson begins.
+    fn open_example(&mut self, ctx: &Context<Self>, id: Text, command: Option<Command>) {
+        let Some(command) = command else {
+            self.keep_address();
             return self.fail_lesson(id, None, LessonProblem::NotFetched);
         };
         self.state.page.menu = None;
-        self.ask(ctx, lesson.opening(&words.title));
+        self.ask(ctx, command);
     }
 
     /// Reads the own lessons that this browser has stored, also by other tabs, then does something with them.
@@ -336,7 +339,7 @@ impl App {
             LearnEvent::Own { own, before, then } => self.on_own_lessons(ctx, own, &before, then),
             LearnEvent::OwnStored(own, result) => self.on_own_stored(ctx, own, result),
             LearnEvent::Lesson(fetched) => self.open_lesson(ctx, *fetched),
-            LearnEvent::Tables(id, lesson) => self.open_tables(ctx, id, lesson),
+            LearnEvent::Example(id, command) => self.open_example(ctx, id, command),
             LearnEvent::Questions(id, lesson) => {
                 let lesson = lesson.map_or(Fetched::Failed, Fetched::Here);
                 self.state.page.learn.questions.insert(id, lesson);
@@ -371,14 +374,7 @@ async fn own_or_course_lesson(own: &OwnLessons, id: &str) -> Option<ReadLesson> 
             return Some(read);
         }
     }
-    read_lesson(&LessonSource::Course(id.to_owned())).await
-}
-
-/// Fetches a lesson that is not in this browser.
-async fn read_lesson(source: &LessonSource) -> Option<ReadLesson> {
-    let [lesson, words] = source.paths()?;
-    let (lesson, words) = (lesson::fetch_file(&lesson).await?, lesson::fetch_file(&words).await?);
-    later::read_lesson(lesson, Some(words)).await.ok()
+    lesson_of(&LessonSource::Course(id.to_owned())).await
 }
 
 /// Why there is no file with steps.

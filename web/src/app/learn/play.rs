@@ -26,7 +26,7 @@ impl App {
         match action {
             LearnAction::List => self.fetch_course(ctx),
             LearnAction::Open { lesson, step } => self.fetch_lesson(ctx, lesson, step),
-            LearnAction::OpenTables(lesson) => self.fetch_tables(ctx, lesson),
+            LearnAction::OpenExample(lesson) => self.fetch_example(ctx, lesson),
             LearnAction::OpenFiles(_)
             | LearnAction::PlayDraft { .. }
             | LearnAction::RemoveOwn(_) => {

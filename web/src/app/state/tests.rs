@@ -10,8 +10,9 @@ use crate::app::state::action::{Action, Effect};
 use crate::app::state::key::{Key, Shortcut, Target};
 use crate::panel::effect::{Input, Select};
 use crate::panel::page::{Embed, Focus, PageAction};
-use crate::panel::setting::{EXAMPLES, Edge, Menu, Speed, Theme, Workspace, Zone, titled};
+use crate::panel::setting::{Edge, Menu, Speed, Theme, Workspace, Zone};
 use crate::panel::shared::Selection;
+use playground::sandbox::example;
 
 fn item() -> ItemId {
     ItemId("{\"id\":{\"S\":\"1\"}}".into())
@@ -41,7 +42,7 @@ fn another_sandbox_closes_everything_but_keeps_what_was_chosen() {
     state.update(Action::Page(PageAction::MoveEdge(Edge::Table, 300)));
     let edges = state.page.edges;
     assert_ne!(edges, AppState::default().page.edges);
-    let command = Command::OpenExample(titled(EXAMPLES[1].id));
+    let command = example::open_first();
     let effects = state.update(Action::Command(command.clone()));
     assert_eq!(effects, [Effect::Ask(command.clone())]);
     // What cannot be opened leaves everything as it is.
@@ -262,7 +263,7 @@ fn an_embed_leaves_letters_to_the_page_around_it() {
     state.update(Action::Select(Select::Item(item())));
     let release = Shortcut::Act(Action::Select(Select::NoItem));
     assert_eq!(state.shortcut(key("Escape")), Some(release));
-    let opened = Command::OpenExample(titled(EXAMPLES[1].id));
+    let opened = example::open_first();
     state.answer(&opened, &ACCEPTED);
     assert!(state.page.embed.is_some(), "another sandbox is in the same embed");
 }
@@ -276,11 +277,7 @@ fn in_a_read_only_embed_only_the_time_passes() {
     assert_eq!(state.update(Action::Command(Command::Undo)), []);
     assert_eq!(state.update(Action::Begin(Input::Edit(remove()))), []);
     assert_eq!(state.selection.item, None);
-    for command in [
-        Command::Advance { by_ms: 16 },
-        Command::StepToNext,
-        Command::OpenExample(titled(EXAMPLES[1].id)),
-    ] {
+    for command in [Command::Advance { by_ms: 16 }, Command::StepToNext, example::open_first()] {
         let effects = state.update(Action::Command(command.clone()));
         assert_eq!(effects, [Effect::Ask(command)]);
     }

@@ -50,7 +50,7 @@ impl AppState {
                 self.show_last_operation();
                 Vec::new()
             }
-            Command::OpenExample(_)
+            Command::OpenExample { .. }
             | Command::OpenLink(_)
             | Command::OpenDocument(_)
             | Command::NewSandbox { .. }
@@ -59,7 +59,7 @@ impl AppState {
                 self.close_for_another();
                 vec![Effect::Focus(Focus::Zone(Zone::Table))]
             }
-            Command::OpenExample(_)
+            Command::OpenExample { .. }
             | Command::OpenLink(_)
             | Command::OpenDocument(_)
             | Command::NewSandbox { .. }

@@ -10,8 +10,7 @@ use crate::panel::storage::WorkAction;
 impl AppState {
     /// Whether a list of stored work is on the page.
     pub fn lists_work(&self) -> bool {
-        self.page.work.is_open
-            || matches!(self.page.menu, Some(Menu::Sandbox | Menu::Examples | Menu::Find))
+        self.page.work.is_open || matches!(self.page.menu, Some(Menu::Sandbox | Menu::Find))
     }
 
     /// What must be read, if a list of stored work or of lessons has appeared.
@@ -32,7 +31,7 @@ impl AppState {
             }
             WorkAction::Close => {
                 self.page.work.close();
-                return vec![Effect::Focus(Focus::Menu(Menu::Examples))];
+                return vec![Effect::Focus(Focus::Menu(Menu::Sandbox))];
             }
             // The command that opens it does so.
             WorkAction::New

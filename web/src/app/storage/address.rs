@@ -2,7 +2,7 @@
 //! after a change.
 
 use playground::link::address::begins_as_link;
-use playground::sandbox::command::ExampleId;
+use playground::sandbox::example;
 
 /// What is between a sandbox and the slot of the browser in which it was changed: `#z2.…&work=SLOT`. Links are read up to their
 /// end, so every page understands such an address.
@@ -11,7 +11,8 @@ const BEFORE_SLOT: &str = "&work=";
 /// What the page shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Address {
-    Example(ExampleId),
+    /// An example: the id of the lesson that begins with it.
+    Example(String),
     /// A slot of this browser. Where there is no such slot, the sandbox beside it is opened.
     Work {
         slot: String,
@@ -35,8 +36,8 @@ impl Address {
             let slot = rest.chars().take_while(char::is_ascii_alphanumeric).collect();
             return Self::Work { slot, link: Some(link.to_owned()) };
         }
-        match ExampleId::of_fragment(fragment) {
-            Some(example) => Self::Example(example),
+        match example::of_fragment(fragment) {
+            Some(id) => Self::Example(id.to_owned()),
             None => Self::Link(fragment.to_owned()),
         }
     }
@@ -65,7 +66,7 @@ impl Address {
     /// The part after `#`.
     pub(crate) fn fragment(&self) -> String {
         match self {
-            Self::Example(example) => example.fragment().to_owned(),
+            Self::Example(id) => example::fragment_of(id),
             Self::Work { slot, link: None } => format!("work={slot}"),
             Self::Work { slot, link: Some(link) } => [link, BEFORE_SLOT, slot].concat(),
             Self::Link(link) => link.clone(),
@@ -80,15 +81,15 @@ mod tests {
     #[test]
     fn an_address_is_what_its_fragment_says() {
         for address in [
-            Address::Example(ExampleId::OpenOrders),
-            Address::Example(ExampleId::Champions),
+            Address::Example("open-orders".to_owned()),
+            Address::Example("champions".to_owned()),
             Address::of_slot("1f".to_owned()),
             Address::Work { slot: "1f".to_owned(), link: Some("z2.a".to_owned()) },
             Address::Link("z1.a".to_owned()),
         ] {
             assert_eq!(Address::of(&address.fragment()), address);
         }
-        assert_eq!(Address::of("example=none"), Address::Link("example=none".to_owned()));
+        assert_eq!(Address::of("example=No"), Address::Link("example=No".to_owned()));
         let both = Address::Work { slot: "1f".to_owned(), link: Some("z2.a".to_owned()) };
         assert_eq!(Address::of("z2.a&work=1f)."), both);
         assert_eq!(both.identity(), Address::of_slot("1f".to_owned()).fragment());

@@ -7,6 +7,7 @@ use playground::link::work_file::{self, rename_line};
 use playground::message::text;
 use playground::sandbox::command::Command;
 use playground::sandbox::document::text::normalized_title;
+use playground::sandbox::example;
 use playground::sandbox::untitled;
 use playground::view::message::Message;
 use playground::view::work::{StorageFailure, StoredWork, WorkInfo};
@@ -19,7 +20,6 @@ use crate::app::state::action::Action;
 use crate::app::storage::keeper::StoreEvent;
 use crate::app::{App, Event};
 use crate::panel::page::Focus;
-use crate::panel::setting::{EXAMPLES, titled};
 use crate::panel::storage::WorkAction;
 
 impl App {
@@ -128,7 +128,7 @@ impl App {
         if shown.is_some() {
             // Something else has to be on the page, and nothing may be written to the slot any more.
             self.keeper.slot = None;
-            self.ask(ctx, Command::OpenExample(titled(EXAMPLES[0].id)));
+            self.ask(ctx, example::open_first());
         }
         let is_ours = self.keeper.locked.contains_key(&slot);
         let link = ctx.link().clone();

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use playground::link::envelope::Presentation;
 use playground::link::work_file;
 use playground::sandbox::command::{Command, Response, WorkloadCommand};
+use playground::sandbox::example::{FIRST_ID, open_first};
 use playground::session::kept::Kept;
 use playground::view::message::Message;
 use playground::view::share::Problem;
@@ -21,7 +22,7 @@ use crate::app::storage::keeper::{Opening, Origin, Slot, StoreEvent, Unstored};
 use crate::app::storage::start::Start;
 use crate::app::{App, Event};
 use crate::panel::page::Focus;
-use crate::panel::setting::{Saving, Zone, titled};
+use crate::panel::setting::{Saving, Zone};
 use crate::panel::storage::WorkAction;
 
 impl App {
@@ -37,15 +38,19 @@ impl App {
             // The user has worked on it before the page started again.
             self.keeper.is_pressed = true;
             self.open_file(ctx, file, History::Replace);
-        } else if let Some(Start { store, slot, result }) = start.filter(Start::is_current) {
-            self.keeper.reading = Some(slot.clone());
-            let result = store.and_then(|store| {
-                self.use_store(ctx, store);
-                result
-            });
-            self.on_slot_read(ctx, &slot, result);
         } else {
-            self.open_address(ctx, &platform::fragment().unwrap_or_default());
+            match start.filter(Start::is_current) {
+                Some(Start::Work { store, slot, result }) => {
+                    self.keeper.reading = Some(slot.clone());
+                    let result = store.and_then(|store| {
+                        self.use_store(ctx, store);
+                        result
+                    });
+                    self.on_slot_read(ctx, &slot, result);
+                }
+                Some(Start::Example(command)) => self.act(ctx, Action::Command(command)),
+                None => self.open_address(ctx, &platform::fragment().unwrap_or_default()),
+            }
         }
         if self.keeper.store.is_none() {
             self.open_store(ctx);
@@ -68,7 +73,8 @@ impl App {
         }
         self.keeper.is_pressed = false;
         let action = match Address::of(fragment) {
-            Address::Example(example) => Action::Command(Command::OpenExample(titled(example))),
+            Address::Example(id) if id == FIRST_ID => Action::Command(open_first()),
+            Address::Example(id) => return self.fetch_example(ctx, id.into()),
             Address::Work { slot: _, link } if self.state.page.embed.is_some() => match link {
                 Some(link) => Action::Command(Command::OpenLink(link)),
                 None => return self.say_of_work(Message::plain("embed.own_work")),
@@ -155,7 +161,7 @@ impl App {
         crash::hold_saved(false);
         self.tell_failing();
         let address = match command {
-            Command::OpenExample(example) => Address::Example(example.id),
+            Command::OpenExample { lesson, document: _ } => Address::Example(lesson.clone()),
             Command::OpenLink(link) => Address::Link(link.clone()),
             // A file or a new sandbox is nowhere else.
             _ => return self.write_to_own_slot(ctx, History::Push),

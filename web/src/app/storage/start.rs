@@ -1,30 +1,41 @@
-//! Work that is read before the page is drawn for the first time.
+//! What the address names, read before the page is drawn for the first time.
 
 use std::rc::Rc;
 
+use playground::sandbox::command::Command;
+use playground::sandbox::example::FIRST_ID;
 use playground::view::work::StoredWork;
 
+use crate::app::learn::read::read_example;
 use crate::app::platform::store::{ANSWER_MS, Store, StoreError};
 use crate::app::platform::{self, History};
 use crate::app::storage::address::Address;
-use crate::panel::setting::EXAMPLES;
 
-/// Work that was read before the page was drawn for the first time.
+/// What was read before the page was drawn for the first time.
 #[derive(Debug, Clone)]
-pub struct Start {
-    pub(crate) store: Result<Rc<Store>, StoreError>,
-    pub(crate) slot: String,
-    pub(crate) result: Result<Option<StoredWork>, StoreError>,
+pub enum Start {
+    /// The work of a slot.
+    Work { store: Result<Rc<Store>, StoreError>, slot: String, result: Read },
+    /// An example that is not the first: the command that opens it.
+    Example(Command),
 }
 
+/// What a slot has.
+type Read = Result<Option<StoredWork>, StoreError>;
+
 impl Start {
-    /// Reads the slot that the address names, if it names one. If the browser does not answer, the page starts without it.
+    /// Reads what the address names. If neither the browser nor the host answers, the page starts without it.
     pub(crate) async fn read() -> Option<Self> {
-        if platform::embed_request().is_some() || platform::lesson::is_notes_window() {
+        if platform::lesson::is_notes_window() {
             return None;
         }
         let fragment = platform::fragment().unwrap_or_default();
         let slot = match Address::of(&fragment) {
+            Address::Example(id) if id != FIRST_ID => {
+                let read = platform::answer_within(ANSWER_MS, read_example(id)).await;
+                return read.flatten().map(Self::Example);
+            }
+            _ if platform::embed_request().is_some() => return None,
             Address::Work { slot, link: _ } => slot,
             Address::Link(_) => return None,
             Address::Example(_) => earlier_slot(&fragment)?,
@@ -40,24 +51,27 @@ impl Start {
         });
         let silent = (Err(StoreError::Silent), Err(StoreError::Silent));
         let (store, result) = answered.await.unwrap_or(silent);
-        Some(Self { store, slot, result })
+        Some(Self::Work { store, slot, result })
     }
 
-    /// Whether the address still names the slot: it may have changed while the work was read.
+    /// Whether the address still names it: that may have changed while it was read.
     pub(crate) fn is_current(&self) -> bool {
         let fragment = platform::fragment().unwrap_or_default();
-        Address::of(&fragment).slot() == Some(&self.slot)
+        match (self, Address::of(&fragment)) {
+            (Self::Work { slot, .. }, Address::Work { slot: named, link: _ }) => *slot == named,
+            (Self::Example(Command::OpenExample { lesson, .. }), Address::Example(id)) => {
+                *lesson == id
+            }
+            _ => false,
+        }
     }
 }
 
-/// What the tab showed before it was reloaded into this version, which names it in the address.
+/// The slot that the tab showed before it was reloaded into this version, which names it in the address.
 fn earlier_slot(fragment: &str) -> Option<String> {
     let slot = platform::take_earlier_slot().filter(|_| fragment.is_empty())?;
-    let example = EXAMPLES.iter().find(|example| example.title == slot);
-    let address = match example {
-        Some(example) => Address::Example(example.id),
-        None => Address::of_slot(slot.clone()),
-    };
-    platform::set_fragment(&address.fragment(), History::Replace);
-    example.is_none().then_some(slot)
+    // An example had a slot of this name.
+    let slot = Some(slot).filter(|slot| !slot.starts_with("example."))?;
+    platform::set_fragment(&Address::of_slot(slot.clone()).fragment(), History::Replace);
+    Some(slot)
 }

@@ -1,7 +1,7 @@
 //! Draws the bar.
 
 use playground::message::text;
-use playground::view::message::{Argument, Message};
+use playground::view::message::Message;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -10,10 +10,10 @@ use crate::component::menu::Menu;
 use crate::panel::bar::more::More;
 use crate::panel::bar::sandbox::sandbox_menu;
 use crate::panel::bar::state::Action;
-use crate::panel::bar::view::{ExamplesView, View};
+use crate::panel::bar::view::View;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{sentence, shared, visible, word, word_with};
-use crate::panel::setting::{EXAMPLES, Menu as MenuId, PRESENT_ID, Theme, Workspace};
+use crate::panel::part::words::{sentence, shared, word};
+use crate::panel::setting::{Menu as MenuId, PRESENT_ID, Theme, Workspace};
 
 /// Draws the bar.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
@@ -26,7 +26,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
                 is_invalid={view.title_fault.is_some()}
                 send={send.clone()}
             />
-            { sandbox_menu(view.sandbox, send) }
+            { sandbox_menu(view.sandbox.as_ref(), send) }
             if let Some(fault) = &view.title_fault {
                 <span class="small is-danger" role="alert">{ sentence(fault) }</span>
             }
@@ -36,7 +36,6 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
             <More>
                 { workspaces(view.workspace, send) }
                 { dialog_button(MenuId::Learn, "bar.learn", "button", view.menu, send) }
-                { examples_menu(view.examples.as_ref(), send) }
                 { dialog_button(MenuId::Share, "bar.share", "button primary", view.menu, send) }
                 { present(send) }
                 { theme(view.theme, view.next_theme, send) }
@@ -181,20 +180,6 @@ fn help_menu(is_open: bool, send: &Callback<Action>) -> Html {
     }
 }
 
-fn examples_menu(view: Option<&ExamplesView>, send: &Callback<Action>) -> Html {
-    html! {
-        <Menu
-            id={MenuId::Examples.id()}
-            label={html! { <>{ word("bar.examples") }{ icon(Shape::Chevron) }</> }}
-            class="button"
-            open={view.is_some()}
-            on_toggle={toggled(MenuId::Examples, send)}
-        >
-            { view.map(|view| examples(view, send)).unwrap_or_default() }
-        </Menu>
-    }
-}
-
 /// A button that opens a dialog.
 fn dialog_button(
     menu: MenuId,
@@ -219,57 +204,6 @@ fn dialog_button(
 
 fn toggled(menu: MenuId, send: &Callback<Action>) -> Callback<bool> {
     send.reform(move |is_open| Action::Toggled(menu, is_open))
-}
-
-fn examples(view: &ExamplesView, send: &Callback<Action>) -> Html {
-    html! {
-        <>
-            <h2 class="menu-title small muted">{ word("bar.examples") }</h2>
-            { for EXAMPLES.iter().map(|example| html! {
-                <button
-                    type="button"
-                    class="menu-item"
-                    onclick={press(send, Action::OpenExample(example.id))}
-                >
-                    <b>{ word(example.title) }</b>
-                    <span class="small muted">{ word(example.about) }</span>
-                </button>
-            }) }
-            if !view.work.is_empty() { { work(view, send) } }
-            <hr />
-            <label class="menu-item file-button">
-                { word("bar.open_file") }
-                <input
-                    type="file"
-                    class="visually-hidden"
-                    accept=".json,.svg,.png,application/json,image/svg+xml,image/png"
-                    data-open-file="true"
-                />
-            </label>
-        </>
-    }
-}
-
-/// The sandboxes that were changed last, and the way to all of them.
-fn work(view: &ExamplesView, send: &Callback<Action>) -> Html {
-    html! {
-        <>
-            <h2 class="menu-title small muted">{ word("bar.work") }</h2>
-            { for view.work.iter().map(|work| html! {
-                <button
-                    type="button"
-                    class="menu-item"
-                    aria-current={work.is_open.then_some("true")}
-                    onclick={press(send, Action::OpenWork(work.slot.clone()))}
-                >
-                    <b>{ visible(&work.title) }</b>
-                </button>
-            }) }
-            <button type="button" class="menu-item" onclick={press(send, Action::ShowWork)}>
-                { word_with("bar.all_work", "count", Argument::Count(view.work_count)) }
-            </button>
-        </>
-    }
 }
 
 fn present(send: &Callback<Action>) -> Html {

@@ -1,13 +1,12 @@
-//! What can be found by name of the bar: workspaces, commands on the sandbox, examples. Pure.
+//! What can be found by name of the bar: workspaces, and commands on the sandbox. Pure.
 
-use playground::message::word;
 use playground::sandbox::command::Command;
 use playground::view::compare::CompareCommand;
 use playground::view::message::Message;
 
 use crate::panel::effect::{Effect, Findable, FindableKind};
 use crate::panel::page::PageAction;
-use crate::panel::setting::{EXAMPLES, Menu, Theme, Workspace, titled};
+use crate::panel::setting::{Menu, Theme, Workspace};
 use crate::panel::shared::Shared;
 use crate::panel::storage::WorkAction;
 
@@ -18,19 +17,9 @@ pub(super) fn findable(shared: &Shared) -> Vec<Findable> {
             let show = Effect::Page(PageAction::ShowWorkspace(workspace));
             Findable::titled(FindableKind::Part, workspace.title(), show).with_keys(keys)
         });
-    let examples = EXAMPLES.map(|example| {
-        let open = Effect::Command(Command::OpenExample(titled(example.id)));
-        Findable::named(FindableKind::Example, &word(example.title).as_ref().into(), open)
-    });
     let themes = Theme::ALL
         .map(|theme| Findable::command(theme.title(), Effect::Page(PageAction::SetTheme(theme))));
-    history(shared)
-        .into_iter()
-        .chain(sandbox(shared))
-        .chain(themes)
-        .chain(workspaces)
-        .chain(examples)
-        .collect()
+    history(shared).into_iter().chain(sandbox(shared)).chain(themes).chain(workspaces).collect()
 }
 
 /// Undo and redo, if there is something to undo or redo.

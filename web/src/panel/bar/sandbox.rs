@@ -1,5 +1,6 @@
 //! Draws the menu of the sandbox, beside its name.
 
+use playground::view::message::Argument;
 use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
@@ -7,11 +8,11 @@ use crate::component::menu::Menu;
 use crate::panel::bar::state::Action;
 use crate::panel::bar::view::SandboxView;
 use crate::panel::part::press::press;
-use crate::panel::part::words::word;
+use crate::panel::part::words::{visible, word, word_with};
 use crate::panel::setting::Menu as MenuId;
 
 /// Draws the button, and the menu if it is open.
-pub(super) fn sandbox_menu(view: Option<SandboxView>, send: &Callback<Action>) -> Html {
+pub(super) fn sandbox_menu(view: Option<&SandboxView>, send: &Callback<Action>) -> Html {
     html! {
         <Menu
             id={MenuId::Sandbox.id()}
@@ -26,8 +27,7 @@ pub(super) fn sandbox_menu(view: Option<SandboxView>, send: &Callback<Action>) -
     }
 }
 
-fn content(view: SandboxView, send: &Callback<Action>) -> Html {
-    let SandboxView { is_edited, is_single } = view;
+fn content(view: &SandboxView, send: &Callback<Action>) -> Html {
     html! {
         <>
             <button type="button" class="menu-item" onclick={press(send, Action::DesignTable)}>
@@ -36,11 +36,21 @@ fn content(view: SandboxView, send: &Callback<Action>) -> Html {
             <button type="button" class="menu-item" onclick={press(send, Action::OpenNew)}>
                 { word("bar.new") }
             </button>
+            <label class="menu-item file-button">
+                { word("bar.open_file") }
+                <input
+                    type="file"
+                    class="visually-hidden"
+                    accept=".json,.svg,.png,application/json,image/svg+xml,image/png"
+                    data-open-file="true"
+                />
+            </label>
+            if !view.work.is_empty() { { work(view, send) } }
             <hr />
             <button
                 type="button"
                 class="menu-item"
-                disabled={!is_single}
+                disabled={!view.is_single}
                 onclick={press(send, Action::Duplicate)}
             >
                 { word("compare.duplicate") }
@@ -49,10 +59,33 @@ fn content(view: SandboxView, send: &Callback<Action>) -> Html {
             <button
                 type="button"
                 class="menu-item"
-                disabled={!is_edited}
+                disabled={!view.is_edited}
                 onclick={press(send, Action::Reset)}
             >
                 { word("bar.reset") }
+            </button>
+        </>
+    }
+}
+
+/// The sandboxes that were changed last, and the way to all of them.
+fn work(view: &SandboxView, send: &Callback<Action>) -> Html {
+    html! {
+        <>
+            <hr />
+            <h2 class="menu-title small muted">{ word("bar.work") }</h2>
+            { for view.work.iter().map(|work| html! {
+                <button
+                    type="button"
+                    class="menu-item"
+                    aria-current={work.is_open.then_some("true")}
+                    onclick={press(send, Action::OpenWork(work.slot.clone()))}
+                >
+                    <b>{ visible(&work.title) }</b>
+                </button>
+            }) }
+            <button type="button" class="menu-item" onclick={press(send, Action::ShowWork)}>
+                { word_with("bar.all_work", "count", Argument::Count(view.work_count)) }
             </button>
         </>
     }

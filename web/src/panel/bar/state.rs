@@ -1,6 +1,6 @@
 //! What can be done in the bar. Pure.
 
-use playground::sandbox::command::{Command, ExampleId};
+use playground::sandbox::command::Command;
 use playground::sandbox::limit::{self, TITLE_LENGTH_MAX};
 use playground::view::compare::CompareCommand;
 use playground::view::design::DesignPurpose;
@@ -9,7 +9,7 @@ use playground::view::value::Text;
 
 use crate::panel::effect::{Effect, Input};
 use crate::panel::page::PageAction;
-use crate::panel::setting::{Menu, Theme, Workspace, titled};
+use crate::panel::setting::{Menu, Theme, Workspace};
 use crate::panel::storage::WorkAction;
 
 /// What was typed in the bar.
@@ -41,8 +41,6 @@ pub enum Action {
     Toggle(Menu),
     /// The browser opens a menu, or closes it.
     Toggled(Menu, bool),
-    /// Open an example. The user's own work is kept.
-    OpenExample(ExampleId),
     /// Open an empty sandbox. The user's own work is kept.
     OpenNew,
     /// Open what this browser has stored in a slot.
@@ -92,7 +90,6 @@ fn effect(action: Action) -> Option<Effect<Action>> {
         Action::Find => Effect::Page(PageAction::Find),
         Action::Toggle(menu) => Effect::Page(PageAction::ToggleMenu(menu)),
         Action::Toggled(menu, is_open) => Effect::Page(PageAction::MenuToggled(menu, is_open)),
-        Action::OpenExample(example) => Effect::Command(Command::OpenExample(titled(example))),
         Action::OpenNew => Effect::Work(WorkAction::New),
         Action::OpenWork(slot) => Effect::Work(WorkAction::Show(slot)),
         Action::ShowWork => Effect::Work(WorkAction::Open),

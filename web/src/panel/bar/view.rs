@@ -29,26 +29,19 @@ pub struct View {
     pub next_theme: Theme,
     /// The menu of the sandbox, if it is open.
     pub sandbox: Option<SandboxView>,
-    /// The menu of examples, if it is open.
-    pub examples: Option<ExamplesView>,
     /// What is open over the page.
     pub menu: Option<Menu>,
     /// The workspace shown.
     pub workspace: Workspace,
 }
 
-/// What the menu of examples shows besides them.
+/// What the menu of the sandbox depends on.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ExamplesView {
+pub struct SandboxView {
     /// The sandboxes that were changed last.
     pub work: Vec<WorkView>,
     /// How many are stored.
     pub work_count: u64,
-}
-
-/// What the menu of the sandbox depends on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SandboxView {
     /// Whether the sandbox differs from what was opened.
     pub is_edited: bool,
     /// Whether it can be duplicated as a second design.
@@ -67,18 +60,13 @@ pub struct WorkView {
 /// What the bar shows.
 pub(super) fn view(state: &State, shared: &Shared) -> View {
     let bar = shared.session.bar(None);
-    let is_listed = shared.page.menu == Some(Menu::Examples);
     View {
         saving: saving(shared, &bar),
         is_failing: shared.page.saving.fails(),
         theme: shared.page.theme,
         next_theme: shared.page.theme.next(shared.page.is_system_dark),
         menu: shared.page.menu,
-        sandbox: (shared.page.menu == Some(Menu::Sandbox)).then_some(SandboxView {
-            is_edited: bar.edited,
-            is_single: !bar.is_compared && !bar.tables.is_empty(),
-        }),
-        examples: is_listed.then(|| examples(shared)),
+        sandbox: (shared.page.menu == Some(Menu::Sandbox)).then(|| sandbox(shared, &bar)),
         workspace: shared.page.workspace,
         title_fault: state.title.as_deref().and_then(title_fault),
         title: state.title.clone().unwrap_or(bar.title),
@@ -108,12 +96,17 @@ fn saving(shared: &Shared, bar: &BarView) -> &'static str {
     }
 }
 
-fn examples(shared: &Shared) -> ExamplesView {
+fn sandbox(shared: &Shared, bar: &BarView) -> SandboxView {
     let work = &shared.page.work;
     let views = work.list.iter().take(MENU_COUNT).map(|info| WorkView {
         slot: info.slot.as_str().into(),
         title: info.title.as_str().into(),
         is_open: work.open_slot.as_deref() == Some(info.slot.as_str()),
     });
-    ExamplesView { work: views.collect(), work_count: work.list.len() as u64 }
+    SandboxView {
+        work: views.collect(),
+        work_count: work.list.len() as u64,
+        is_edited: bar.edited,
+        is_single: !bar.is_compared && !bar.tables.is_empty(),
+    }
 }

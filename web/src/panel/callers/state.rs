@@ -120,7 +120,6 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use playground::sandbox::command::ExampleId;
     use playground::session::Session;
 
     use super::*;
@@ -132,7 +131,7 @@ mod tests {
     }
 
     fn opened() -> State {
-        let session = Session::new(ExampleId::OpenOrders);
+        let session = Session::first();
         let (selection, page) = (Selection::default(), PageState::default());
         let shared = Shared { session: &session, selection: &selection, page: &page };
         let mut state = State::default();

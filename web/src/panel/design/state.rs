@@ -144,7 +144,6 @@ fn command(interest: DesignInterest) -> Command {
 
 #[cfg(test)]
 mod tests {
-    use playground::sandbox::command::ExampleId;
     use playground::session::Session;
     use playground::view::value::Text;
 
@@ -153,7 +152,7 @@ mod tests {
     use crate::panel::shared::Selection;
 
     fn opened(menu: Option<Menu>, purpose: DesignPurpose) -> State {
-        let session = Session::new(ExampleId::OpenOrders);
+        let session = Session::first();
         let (selection, page) = (Selection::default(), PageState { menu, ..PageState::default() });
         let mut state = State::default();
         let shared = Shared { session: &session, selection: &selection, page: &page };
@@ -181,8 +180,8 @@ mod tests {
     #[test]
     fn the_focus_returns_to_the_menu_from_which_it_was_opened() {
         assert_eq!(opened(None, DesignPurpose::Create).update(Action::Close), []);
-        let focus = Effect::Page(PageAction::Focus(Focus::Menu(Menu::Examples)));
-        let mut state = opened(Some(Menu::Examples), DesignPurpose::Create);
+        let focus = Effect::Page(PageAction::Focus(Focus::Menu(Menu::Sandbox)));
+        let mut state = opened(Some(Menu::Sandbox), DesignPurpose::Create);
         assert_eq!(state.update(Action::Close), [focus]);
     }
 

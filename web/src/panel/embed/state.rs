@@ -71,7 +71,6 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use playground::sandbox::command::ExampleId;
     use playground::session::Session;
 
     use super::*;
@@ -80,7 +79,7 @@ mod tests {
 
     #[test]
     fn the_link_is_that_of_the_moment_in_which_it_is_made() {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         let page = PageState { address: "https://sparsebox.example/".into(), ..Default::default() };
         let selection = Selection::default();
         let mut state = State::default();
@@ -98,7 +97,7 @@ mod tests {
         let changed = link(&session);
         assert_ne!(changed, opened);
         let (_, fragment) = changed.split_once('#').expect("it has a fragment");
-        let mut elsewhere = Session::new(ExampleId::OpenOrders);
+        let mut elsewhere = Session::first();
         assert!(elsewhere.handle(Command::OpenLink(fragment.to_owned())).accepted);
         assert_eq!(elsewhere.title(), "Another");
     }

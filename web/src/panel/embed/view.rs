@@ -50,7 +50,7 @@ pub(super) fn view(state: &State, shared: &Shared) -> View {
 mod tests {
     use std::rc::Rc;
 
-    use playground::sandbox::command::{Command, ExampleId};
+    use playground::sandbox::command::Command;
     use playground::session::Session;
     use playground::view::embed::EmbedRequest;
 
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn an_embed_can_be_reset_unless_a_user_can_only_look() {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         assert_eq!(look(&session, "table", false).is_edited, Some(false));
         session.handle(Command::Rename("Another".to_owned()));
         assert_eq!(look(&session, "table", false).is_edited, Some(true));
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_shown_or_opened_is_said() {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         let keys = |session: &Session, parts: &str| -> Vec<&'static str> {
             look(session, parts, false).problems.iter().map(|problem| problem.key).collect()
         };

@@ -109,7 +109,6 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use playground::sandbox::command::ExampleId;
     use playground::session::Session;
 
     use super::*;
@@ -126,7 +125,7 @@ mod tests {
 
     #[test]
     fn the_list_is_edited_and_stored_as_a_whole() {
-        let session = Session::new(ExampleId::OpenOrders);
+        let session = Session::first();
         let (selection, page) = (Selection::default(), PageState::default());
         let shared = Shared { session: &session, selection: &selection, page: &page };
         let mut state = State::default();
@@ -156,7 +155,7 @@ mod tests {
 
     #[test]
     fn the_list_has_a_limit() {
-        let session = Session::new(ExampleId::OpenOrders);
+        let session = Session::first();
         let (selection, page) = (Selection::default(), PageState::default());
         let shared = Shared { session: &session, selection: &selection, page: &page };
         let mut state = State::default();

@@ -130,7 +130,7 @@ fn close() -> Effect<Action> {
 
 #[cfg(test)]
 mod tests {
-    use playground::sandbox::command::{Command, ExampleId};
+    use playground::sandbox::command::Command;
     use playground::session::Session;
 
     use super::*;
@@ -138,7 +138,7 @@ mod tests {
     use crate::panel::shared::Selection;
 
     fn found(search: &str, findable: &[(FindableKind, &str)]) -> Vec<String> {
-        let session = Session::new(ExampleId::OpenOrders);
+        let session = Session::first();
         let (selection, page) = (Selection::default(), PageState::default());
         let shared = Shared { session: &session, selection: &selection, page: &page };
         let findable = findable.iter().map(|(kind, name)| {
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn the_arrows_go_round_and_a_search_begins_at_the_first() {
-        let session = Session::new(ExampleId::OpenOrders);
+        let session = Session::first();
         let (selection, page) = (Selection::default(), PageState::default());
         let shared = Shared { session: &session, selection: &selection, page: &page };
         let command = |title| Findable::command(title, Effect::Command(Command::Undo));

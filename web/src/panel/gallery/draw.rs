@@ -215,7 +215,7 @@ fn card(view: &LessonView, send: &Callback<Action>) -> Html {
                     class="button outlined"
                     aria-label={open.clone()}
                     title={open}
-                    onclick={press(send, Action::OpenTables(view.id.clone()))}
+                    onclick={press(send, Action::OpenExample(view.id.clone()))}
                 >
                     { word("gallery.open") }
                 </button>}

@@ -45,8 +45,8 @@ pub enum Action {
         lesson: Text,
         step: Option<Text>,
     },
-    /// Open the tables of a lesson without the lesson. The user's own work is kept.
-    OpenTables(Text),
+    /// Open the example with which a lesson begins. The user's own work is kept.
+    OpenExample(Text),
     /// Save a chapter as a page to print: its id.
     SaveChapter(String),
     /// Save what is done and answered in all lessons as a file.
@@ -81,7 +81,7 @@ impl State {
             Action::OpenLesson { lesson, step } => {
                 Effect::Learn(LearnAction::Open { lesson, step })
             }
-            Action::OpenTables(lesson) => Effect::Learn(LearnAction::OpenTables(lesson)),
+            Action::OpenExample(lesson) => Effect::Learn(LearnAction::OpenExample(lesson)),
             Action::SaveChapter(id) => {
                 let (course, words) = learn.course()?;
                 let chapter = course.chapters.iter().find(|chapter| chapter.id == id)?;

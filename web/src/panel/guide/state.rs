@@ -63,7 +63,7 @@ fn removes_entry(outcomes: &[Outcome]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use playground::sandbox::command::{Command, ExampleId};
+    use playground::sandbox::command::Command;
     use playground::session::Session;
     use playground::view::edit::{Edit, ItemId, ValueKind, ValueText};
 
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn the_lines_follow_a_change_its_arrival_and_a_read_of_the_index_that_is_behind() {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         let remove = |order: &str| {
             let key = format!(r#"{{"CustomerId":{{"S":"C1"}},"OrderId":{{"S":"{order}"}}}}"#);
             let item = ItemId(key.into());

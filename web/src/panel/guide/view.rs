@@ -2,7 +2,7 @@
 
 use engine::table::Table;
 use engine::table::schema::Scope;
-use playground::sandbox::command::ExampleId;
+use playground::sandbox::example;
 use playground::view::value::Text;
 
 use crate::panel::setting::{Guide, Workspace};
@@ -29,10 +29,10 @@ pub(super) fn view(shared: &Shared) -> Option<View> {
     if page.guide == Guide::Done || page.workspace != Workspace::Explore || page.rewound {
         return None;
     }
-    // They are about an example, and not about what a user makes.
+    // They are about the first example, and not about what a user makes.
     let table = shared.table()?;
     let attribute = removable_key(table)?;
-    if !ExampleId::has_index_key(table.schema.name.as_str(), &attribute) {
+    if !example::has_index_key(table.schema.name.as_str(), &attribute) {
         return None;
     }
     let (_, pending_count) = shared.session.index_counts(shared.selection.table.as_deref());

@@ -148,7 +148,6 @@ fn cancel() -> Effect<Action> {
 
 #[cfg(test)]
 mod tests {
-    use playground::sandbox::command::ExampleId;
     use playground::session::Session;
 
     use super::*;
@@ -166,7 +165,7 @@ mod tests {
 
     impl Screen {
         fn new() -> Self {
-            let session = Session::new(ExampleId::OpenOrders);
+            let session = Session::first();
             Self { session, state: State::default(), page: PageState::default() }
         }
 

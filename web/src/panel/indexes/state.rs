@@ -130,7 +130,6 @@ fn design(shared: &Shared, purpose: impl FnOnce(Text) -> DesignPurpose) -> Vec<E
 
 #[cfg(test)]
 mod tests {
-    use playground::sandbox::command::ExampleId;
     use playground::session::Session;
 
     use super::*;
@@ -139,7 +138,7 @@ mod tests {
 
     #[test]
     fn an_entry_leads_to_its_item_and_a_card_to_a_query() {
-        let session = Session::new(ExampleId::OpenOrders);
+        let session = Session::first();
         let (selection, page) = (Selection::default(), PageState::default());
         let shared = Shared { session: &session, selection: &selection, page: &page };
         let mut state = State::default();
@@ -158,7 +157,7 @@ mod tests {
 
     #[test]
     fn an_entry_that_is_looked_for_is_shown_and_takes_the_focus() {
-        let session = Session::new(ExampleId::OpenOrders);
+        let session = Session::first();
         let (selection, page) = (Selection::default(), PageState::default());
         let shared = Shared { session: &session, selection: &selection, page: &page };
         let mut state = State::default();
@@ -176,7 +175,7 @@ mod tests {
 
     #[test]
     fn all_items_without_an_entry_are_shown_or_only_the_first() {
-        let session = Session::new(ExampleId::OpenOrders);
+        let session = Session::first();
         let (selection, page) = (Selection::default(), PageState::default());
         let shared = Shared { session: &session, selection: &selection, page: &page };
         let mut state = State::default();

@@ -126,7 +126,6 @@ fn listed(shown: &ItemsShown, ends: Option<[&ItemId; 2]>, shared: &Shared) -> Ve
 
 #[cfg(test)]
 mod tests {
-    use playground::sandbox::command::ExampleId;
     use playground::session::Session;
 
     use super::*;
@@ -140,7 +139,7 @@ mod tests {
 
     #[test]
     fn items_are_checked_one_by_one_as_a_range_and_all() {
-        let session = Session::new(ExampleId::OpenOrders);
+        let session = Session::first();
         let (selection, page) = (Selection::default(), PageState::default());
         let shared = Shared { session: &session, selection: &selection, page: &page };
         let mut shown = ItemsShown::default();
@@ -171,7 +170,7 @@ mod tests {
 
     #[test]
     fn items_of_another_table_are_not_checked() {
-        let session = Session::new(ExampleId::OpenOrders);
+        let session = Session::first();
         let (selection, page) = (Selection::default(), PageState::default());
         let shared = Shared { session: &session, selection: &selection, page: &page };
         let items = Rc::new([order("C1", "O-1001")].into());

@@ -409,7 +409,6 @@ pub(super) fn findable(shared: &Shared) -> Vec<Findable> {
 
 #[cfg(test)]
 mod tests {
-    use playground::sandbox::command::ExampleId;
     use playground::session::Session;
     use playground::view::design::DesignPurpose;
     use playground::view::edit::{Field, ValueKind};
@@ -448,13 +447,13 @@ mod tests {
     }
 
     fn act(state: &mut State, action: Action) -> Vec<Effect<Action>> {
-        let session = Session::new(ExampleId::OpenOrders);
+        let session = Session::first();
         let (selection, page) = (Selection::default(), PageState::default());
         state.update(action, &Shared { session: &session, selection: &selection, page: &page })
     }
 
     fn observe(state: &mut State, command: &Command, accepted: bool) -> Vec<Effect<Action>> {
-        let session = Session::new(ExampleId::OpenOrders);
+        let session = Session::first();
         let (selection, page) = (Selection::default(), PageState::default());
         let shared = Shared { session: &session, selection: &selection, page: &page };
         state.observe(&Executed { command, accepted, outcomes: &[] }, &shared)

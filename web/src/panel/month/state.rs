@@ -62,7 +62,6 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use playground::sandbox::command::ExampleId;
     use playground::session::Session;
 
     use super::*;
@@ -72,7 +71,7 @@ mod tests {
 
     #[test]
     fn the_last_operation_becomes_a_pattern_of_the_rate_that_was_typed() {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         let mut state = State::default();
         let (selection, page) = (Selection::default(), PageState::default());
         let shared = Shared { session: &session, selection: &selection, page: &page };

@@ -97,7 +97,7 @@ fn sandbox(state: State, shared: &Shared) -> Option<SandboxNotice> {
 
 #[cfg(test)]
 mod tests {
-    use playground::sandbox::command::{Command, ExampleId};
+    use playground::sandbox::command::Command;
     use playground::session::Session;
 
     use super::*;
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn an_example_needs_no_storage_until_it_is_changed() {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         assert_eq!(look(&session, Saving::Failed).storage, None);
         session.handle(Command::Rename("Mine".to_owned()));
         let storage = look(&session, Saving::Failed).storage.expect("it is not stored");
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn a_link_that_cannot_be_opened_has_a_notice() {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         assert_eq!(look(&session, Saving::Saved).sandbox, None);
         session.handle(Command::OpenLink("z1.nothing".to_owned()));
         assert!(matches!(look(&session, Saving::Saved).sandbox, Some(SandboxNotice::Words(..))));

@@ -205,7 +205,6 @@ fn with_partition(mut form: ReadForm, shared: &Shared) -> ReadForm {
 
 #[cfg(test)]
 mod tests {
-    use playground::sandbox::command::ExampleId;
     use playground::session::Session;
     use playground::view::read::ReadOperation;
     use playground::view::request::Step;
@@ -224,7 +223,7 @@ mod tests {
 
     impl Opened {
         fn new() -> Self {
-            let session = Session::new(ExampleId::OpenOrders);
+            let session = Session::first();
             let (selection, page) = (Selection::default(), PageState::default());
             Self { state: State::default(), session, selection, page }
         }

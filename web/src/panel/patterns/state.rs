@@ -184,7 +184,6 @@ pub(super) fn canonical(draft: &PatternDraft) -> PatternDraft {
 
 #[cfg(test)]
 mod tests {
-    use playground::sandbox::command::ExampleId;
     use playground::session::Session;
     use playground::view::pattern::Period;
 
@@ -193,7 +192,7 @@ mod tests {
     use crate::panel::shared::Selection;
 
     fn update(state: &mut State, action: Action) -> Vec<Effect<Action>> {
-        let session = Session::new(ExampleId::OpenOrders);
+        let session = Session::first();
         let (selection, page) = (Selection::default(), PageState::default());
         state.update(action, &Shared { session: &session, selection: &selection, page: &page })
     }

@@ -69,7 +69,6 @@ pub(super) fn follow(command: &Command, shared: &Shared) -> Vec<Effect<Action>> 
 
 #[cfg(test)]
 mod tests {
-    use playground::sandbox::command::ExampleId;
     use playground::session::Session;
     use playground::view::edit::{Edit, ItemId};
     use playground::view::rewind::Travel;
@@ -81,7 +80,7 @@ mod tests {
 
     #[test]
     fn the_notes_are_those_of_this_presentation() {
-        let session = Session::new(ExampleId::OpenOrders);
+        let session = Session::first();
         let selection = Selection::default();
         let page = PageState {
             address: "https://example.org/?a=1".into(),
@@ -96,7 +95,7 @@ mod tests {
 
     #[test]
     fn a_presentation_selects_the_item_of_the_moment_that_it_steps_to() {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         let item = |order: &str| {
             let key = format!(r#"{{"CustomerId":{{"S":"C1"}},"OrderId":{{"S":"{order}"}}}}"#);
             ItemId(key.into())

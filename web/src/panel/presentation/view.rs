@@ -83,7 +83,7 @@ fn lesson_link(shared: &Shared) -> Option<Text> {
 
 #[cfg(test)]
 mod tests {
-    use playground::sandbox::command::{Command, ExampleId};
+    use playground::sandbox::command::Command;
     use playground::session::Session;
 
     use super::*;
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn a_link_is_a_qr_code_if_it_is_short_enough() {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         assert_eq!(head(&session, None), None, "the page does not present");
         let shown = head(&session, Some(Speed::PRESENTATION)).expect("the page presents");
         let LinkView::Short(link) = &*shown.link else { panic!("{:?}", shown.link) };

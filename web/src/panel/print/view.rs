@@ -121,7 +121,7 @@ mod tests {
     use playground::lesson::source::LessonSource;
     use playground::lesson::words::{Words, plain};
     use playground::message::text;
-    use playground::sandbox::command::{Command, ExampleId, WorkloadCommand};
+    use playground::sandbox::command::{Command, WorkloadCommand};
     use playground::session::Session;
 
     use super::*;
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn paper_has_every_table_with_its_indexes_and_the_last_receipt() {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         let request =
             r#"{"TableName":"Orders","Item":{"CustomerId":{"S":"C9"},"OrderId":{"S":"O-9"}}}"#;
         let put = Command::Call { operation: "PutItem".to_owned(), request: request.to_owned() };
@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn paper_says_why_the_last_run_ended() {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         let choose = WorkloadCommand::Set(
             session.set_up(Some("Orders"), "experiment.steady").expect("it fits").plan,
         );
@@ -188,7 +188,7 @@ mod tests {
         };
         let mut page = PageState { printing: true, ..Default::default() };
         page.learn.open = Some(OpenLesson::Playing(Box::new(open)));
-        let session = Session::new(ExampleId::OpenOrders);
+        let session = Session::first();
         let selection = Selection::default();
         let paper = printed(&Shared { session: &session, selection: &selection, page: &page });
         let step = paper.lesson.expect("a lesson is played");
@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn design_prints_its_report() {
-        let session = Session::new(ExampleId::OpenOrders);
+        let session = Session::first();
         let page = PageState { printing: true, workspace: Workspace::Design, ..Default::default() };
         let selection = Selection::default();
         let paper = view(&Shared { session: &session, selection: &selection, page: &page });

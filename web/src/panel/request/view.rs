@@ -82,7 +82,7 @@ fn request(
 
 #[cfg(test)]
 mod tests {
-    use playground::sandbox::command::{Command, ExampleId};
+    use playground::sandbox::command::Command;
     use playground::session::Session;
 
     use super::*;
@@ -91,7 +91,7 @@ mod tests {
 
     #[track_caller]
     fn request(form: CodeForm, text: &str) -> Result<TextView, Message> {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         let (operation, request) = ("GetItem".to_owned(), text.to_owned());
         session.handle(Command::Call { operation, request });
         let (selection, page) = (Selection::default(), PageState::default());

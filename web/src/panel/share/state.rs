@@ -225,8 +225,9 @@ pub(super) fn picture_name(shared: &Shared, format: Format) -> Text {
 
 #[cfg(test)]
 mod tests {
+    use playground::lesson::example;
     use playground::picture::fragment_in;
-    use playground::sandbox::command::{Command, ExampleId};
+    use playground::sandbox::command::Command;
     use playground::session::Session;
 
     use super::*;
@@ -239,7 +240,7 @@ mod tests {
 
     #[test]
     fn a_link_that_is_copied_by_a_key_is_shown() {
-        let session = Session::new(ExampleId::OpenOrders);
+        let session = Session::first();
         let shared = Shared { session: &session, selection: &Selection::default(), page: &page() };
         let mut state = State { part: Part::File, ..State::default() };
         let effects = state.open(COPY_LINK, &shared);
@@ -257,7 +258,7 @@ mod tests {
 
     #[test]
     fn a_picture_opens_the_sandbox_that_it_shows() {
-        let mut session = Session::new(ExampleId::Champions);
+        let mut session = example::opened("champions");
         session.handle(Command::Rename("Best of <b>2024</b>".to_owned()));
         let shared = Shared { session: &session, selection: &Selection::default(), page: &page() };
         let mut state = State::default();
@@ -268,7 +269,7 @@ mod tests {
         assert_eq!((&**name, *format), ("best-of-b-2024-b.png", Format::Png));
         let fragment = fragment_in(svg.as_bytes()).expect("it has a link");
         assert!(link.ends_with(&fragment));
-        let mut other = Session::new(ExampleId::OpenOrders);
+        let mut other = Session::first();
         assert!(other.handle(Command::OpenLink(fragment)).accepted);
         assert_eq!(other.document(), session.document());
 

@@ -186,7 +186,7 @@ fn picture(state: &State, shared: &Shared, last: Option<&View>) -> Result<Conten
 
 #[cfg(test)]
 mod tests {
-    use playground::sandbox::command::{Command, ExampleId};
+    use playground::sandbox::command::Command;
     use playground::session::Session;
 
     use super::*;
@@ -241,7 +241,7 @@ mod tests {
 
     #[test]
     fn a_sandbox_that_is_too_large_for_a_link_is_a_file() {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         for number in 0..12 {
             // Text that cannot be compressed, so that it does not fit in any link.
             let text: String = (0..390_000_u64)
@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn the_code_asks_for_the_parts_that_are_chosen() {
-        let session = Session::new(ExampleId::OpenOrders);
+        let session = Session::first();
         let shared = Shared { session: &session, selection: &Selection::default(), page: &page() };
         let mut state = State { part: Part::Embed, ..State::default() };
         let query = |state: &State| {
@@ -288,7 +288,7 @@ mod tests {
 
     #[test]
     fn an_embed_shows_the_version_that_is_chosen_of_a_page_with_versions() {
-        let session = Session::new(ExampleId::OpenOrders);
+        let session = Session::first();
         let address = |at: &str, version| {
             let mut state = State { part: Part::Embed, ..State::default() };
             state.embed.version = version;
@@ -311,7 +311,7 @@ mod tests {
 
     #[test]
     fn the_code_with_the_steps_states_the_units_of_the_last_operation() {
-        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut session = Session::first();
         let state = |code, has_steps| {
             let mut state = State { part: Part::Embed, has_steps, ..State::default() };
             state.embed.code = code;

@@ -36,7 +36,7 @@ pub enum Action {
     Entities,
     /// Open the dialog for the callers.
     Callers,
-    /// Open the menu of examples.
+    /// Open the gallery, which has the examples.
     Examples,
     /// Show the records of the stream of the open one.
     Stream,
@@ -66,7 +66,7 @@ pub(super) fn effect(action: Action, shared: &Shared) -> Option<Effect<Action>> 
         Action::Stream => {
             return Some(Effect::Page(PageAction::Focus(Focus::Panel(PanelId::STREAM))));
         }
-        Action::Examples => return Some(Effect::Page(PageAction::ToggleMenu(Menu::Examples))),
+        Action::Examples => return Some(Effect::Page(PageAction::ToggleMenu(Menu::Learn))),
         Action::Import => Input::Import(None),
         Action::Entities => table.map(|_| Input::Entities)?,
         Action::Callers => Input::Callers,
@@ -131,7 +131,6 @@ pub(super) fn selected(shared: &Shared) -> Option<ItemView> {
 
 #[cfg(test)]
 mod tests {
-    use playground::sandbox::command::ExampleId;
     use playground::session::Session;
 
     use super::*;
@@ -140,7 +139,7 @@ mod tests {
 
     #[test]
     fn what_is_done_to_an_item_needs_a_selected_one() {
-        let (session, page) = (Session::new(ExampleId::OpenOrders), PageState::default());
+        let (session, page) = (Session::first(), PageState::default());
         let mut selection = Selection::default();
         let act = |selection: &Selection, action| {
             effect(action, &Shared { session: &session, selection, page: &page })
@@ -155,7 +154,7 @@ mod tests {
 
     #[test]
     fn the_forms_are_about_the_open_table() {
-        let (session, page) = (Session::new(ExampleId::OpenOrders), PageState::default());
+        let (session, page) = (Session::first(), PageState::default());
         let selection = Selection::default();
         let shared = Shared { session: &session, selection: &selection, page: &page };
         let update = DesignPurpose::Update("Orders".into());

@@ -21,9 +21,10 @@ impl Reader {
                 ["lesson"] => self.read_lesson(block),
                 ["table"] => self.read_table(block),
                 ["items", table] => self.read_items(block, table),
+                ["entities", table] => self.read_entities(block, table),
                 ["sandbox"] => self.read_opening(block),
                 _ => {
-                    let expected = "a block `lesson`, `table`, `items TABLE` or `sandbox` above the first step";
+                    let expected = "a block `lesson`, `table`, `items TABLE`, `entities TABLE` or `sandbox` above the first step";
                     self.fault(block.line, expected, format!("`{}`", block.kind));
                 }
             }
@@ -90,6 +91,21 @@ impl Reader {
                 ),
             }
         }
+    }
+
+    /// The kinds of items of a table. A rule that is none is found when the lesson is opened.
+    fn read_entities(&mut self, block: &Block<String>, table: &str) {
+        let mut entities = Vec::new();
+        for (line, text) in lines(block) {
+            if let Some((name, rule)) = text.split_once("  ") {
+                entities.push(json!({ "name": name, "rule": rule.trim() }));
+            } else {
+                let expected = "a name and its rule: `Bill  begins_with(PK, \"Bill-\")`";
+                self.fault(line, expected, format!("`{text}`"));
+            }
+        }
+        let all = self.lesson.document.entry("entities").or_insert_with(|| json!({}));
+        all[table] = entities.into();
     }
 
     /// The settings with which the lesson opens.

@@ -18,6 +18,7 @@ use crate::sandbox::state::State;
 use crate::sandbox::throughput::Settings;
 use crate::session::Session;
 use crate::view::design::TableDesign;
+use crate::view::entity::Entity;
 use crate::view::message::{Argument, Message};
 
 /// Items of an import that become requests. A draft begins after a larger import.
@@ -55,6 +56,7 @@ pub fn record(session: &Session) -> Result<Draft, Message> {
     if !is_small(&head) {
         return Err(too_large());
     }
+    let entities = sandbox.state.plan.entities.clone();
     let (lesson, _) = Lesson::parse(&head);
     let mut recorder = Recorder::new(&lesson, session.title(), notes);
     recorder.open_tables(&sandbox.state, &designs);
@@ -68,8 +70,9 @@ pub fn record(session: &Session) -> Result<Draft, Message> {
     if session.bar(None).is_compared {
         recorder.note(Message::plain("record.note.pair"));
     }
-    let plan = Plan { workload: Rc::default(), ..Plan::clone(&sandbox.state.plan) };
-    if plan != (Plan { workload: Rc::default(), ..Plan::default() }) {
+    let mut plan = Plan { workload: Rc::default(), ..Plan::clone(&sandbox.state.plan) };
+    let changes_entities = std::mem::take(&mut plan.entities) != entities;
+    if changes_entities || plan != (Plan { workload: Rc::default(), ..Plan::default() }) {
         recorder.note(Message::plain("record.note.plan"));
     }
     let (blocks, notes) = recorder.finish(&sandbox.state);
@@ -147,6 +150,11 @@ fn head(id: &str, state: &State, designs: &[TableDesign]) -> String {
                 table.items.iter().map(|item| text::item(item, &keys)).collect();
             head += &text::block(&format!("items {}", design.name), &items.join("\n"));
         }
+        let entities = state.plan.entities_of(&design.name).iter().map(entity_line);
+        let entities: Vec<String> = entities.collect();
+        if !entities.is_empty() {
+            head += &text::block(&format!("entities {}", design.name), &entities.join("\n"));
+        }
         let attribute = design.settings.as_ref().map_or("", |it| it.time_to_live.as_str());
         if !attribute.is_empty() && attribute.trim() == attribute && !attribute.contains('\n') {
             settings.push(format!("expires {}  {attribute}", design.name));
@@ -156,6 +164,12 @@ fn head(id: &str, state: &State, designs: &[TableDesign]) -> String {
         head += &text::block("sandbox", &settings.join("\n"));
     }
     head
+}
+
+/// Two spaces or a line break end a name.
+fn entity_line(entity: &Entity) -> String {
+    let words = |text: &str| text.split_whitespace().collect::<Vec<&str>>().join(" ");
+    format!("{}  {}", words(&entity.name), entity.rule.replace('\n', " "))
 }
 
 /// The steps: one with everything that was done, and one in which the learner continues alone.

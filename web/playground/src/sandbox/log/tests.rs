@@ -3,14 +3,15 @@
 use serde_json::json;
 
 use super::*;
-use crate::sandbox::command::{Command, ExampleId, WorkloadCommand};
+use crate::lesson::example;
+use crate::sandbox::command::{Command, WorkloadCommand};
 use crate::sandbox::log::checkpoint::GAP_EARLY;
 use crate::session::Session;
 use crate::view::rewind::Travel;
 
 /// A long walk over all kinds of commands, the same for the same seed.
 fn walk(seed: u64, step_count: usize) -> Session {
-    let mut session = Session::new(ExampleId::Champions);
+    let mut session = example::opened("champions");
     let mut random = seed;
     let mut draw = |below: u64| {
         random =
@@ -92,7 +93,7 @@ fn undoing_everything_leads_back_to_what_was_opened() {
     for seed in 0..5 {
         let mut session = walk(seed, 300);
         while session.handle(Command::Undo).accepted {}
-        let opened = Session::new(ExampleId::Champions);
+        let opened = example::opened("champions");
         assert!(session.document() == opened.document(), "seed {seed}");
         assert!(!session.is_edited());
     }
@@ -100,7 +101,7 @@ fn undoing_everything_leads_back_to_what_was_opened() {
 
 #[test]
 fn an_undone_run_is_redone_without_being_run_again() {
-    let mut session = Session::new(ExampleId::Champions);
+    let mut session = example::opened("champions");
     let set_up = session.set_up(Some("GameScores"), "experiment.steady").unwrap();
     for command in [
         WorkloadCommand::Set(set_up.plan),
@@ -123,7 +124,7 @@ fn an_undone_run_is_redone_without_being_run_again() {
 
 #[test]
 fn a_very_long_log_forgets_its_beginning_but_not_its_end() {
-    let mut session = Session::new(ExampleId::Champions);
+    let mut session = example::opened("champions");
     for number in 0..LENGTH_MAX + 10 {
         assert!(session.handle(Command::Rename(number.to_string())).accepted);
     }
@@ -175,7 +176,7 @@ fn stepping_back_and_forward_pass_through_the_same_moments() {
 
 #[test]
 fn any_moment_is_few_operations_from_a_checkpoint() {
-    let mut session = Session::new(ExampleId::Champions);
+    let mut session = example::opened("champions");
     for number in 0..10_000 {
         session.handle(Command::Rename(number.to_string()));
     }
