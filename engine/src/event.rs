@@ -7,10 +7,10 @@ use std::collections::VecDeque;
 use crate::capacity::units::CapacityUnits;
 use crate::clock::{Timestamp, UnixTime};
 use crate::model::bytes::Bytes;
-use crate::model::item::Image;
+use crate::model::item::{Image, Item};
 use crate::model::name::{AttributeName, IndexName, TableName};
 use crate::model::partition_id::PartitionId;
-use crate::receipt::{KeyFault, Receipt, Store, UnitKind};
+use crate::receipt::{Arm, KeyFault, Receipt, Store, UnitKind};
 
 /// Events that are kept for a reader who has not drained them. Model: enough for any one screen.
 const EVENT_COUNT_MAX: usize = 4_096;
@@ -107,6 +107,8 @@ impl Event {
             | EventKind::IndexEntryChanged { image, .. }
             | EventKind::IndexEntryMoved { image, .. }
             | EventKind::IndexEntryDeleted { image, .. } => [Some(image), None],
+            EventKind::ItemReplicated { old, new, .. } => [old.as_ref(), new.as_ref()],
+            EventKind::ReplicatedWriteDropped { image, .. } => [image.as_ref(), None],
             EventKind::TableCreated
             | EventKind::TableDeleted
             | EventKind::TableUpdated
@@ -210,6 +212,32 @@ pub enum EventKind {
         cause: SplitCause,
         /// How many partitions there are.
         count: usize,
+    },
+    /// A write of another Region arrived at this replica and was applied.
+    ItemReplicated {
+        /// The replica in which it was made.
+        from: TableName,
+        /// Key of the item.
+        key: Item,
+        /// The item before, if there was one.
+        old: Option<Image>,
+        /// The item after; none if it was deleted.
+        new: Option<Image>,
+        /// What it cost here.
+        arms: Vec<Arm>,
+        /// When it was made.
+        written_at: Timestamp,
+    },
+    /// A write of another Region arrived at this replica after a later write of the item: it is lost.
+    ReplicatedWriteDropped {
+        /// The replica in which it was made.
+        from: TableName,
+        /// Key of the item.
+        key: Item,
+        /// The item after the write that is lost; none if it was a delete.
+        image: Option<Image>,
+        /// When it was made.
+        written_at: Timestamp,
     },
     /// A program was given records of the table's stream.
     ProgramInvoked(Invocation),

@@ -67,11 +67,26 @@ fn the_engine_has_every_member_of_the_service_that_the_table_does_not_name() {
 #[test]
 fn a_member_that_the_table_names_is_rejected_and_not_ignored() {
     for row in Document::read().members {
-        let request = format!(r#"{{"{}":1}}"#, row.path);
+        let (outer, name) = row.path.rsplit_once('.').unwrap_or(("", row.path));
+        let request = request_with(outer, &format!(r#"{{"{name}":1}}"#));
         let error = api::call(&mut Database::default(), row.operation, &request).unwrap_err();
-        let beginning = format!(r#"Unknown parameter in input: "{}", "#, row.path);
+        let place = match outer.split_once('.').unwrap_or((outer, "")) {
+            ("", _) => "input".to_owned(),
+            (list, "") => format!("{list}[0]"),
+            (list, within) => format!("{list}[0].{within}"),
+        };
+        let beginning = format!(r#"Unknown parameter in {place}: "{name}", "#);
         assert!(error.to_string().starts_with(&beginning), "{error}");
         assert!(!row.reason.is_empty(), "{} of {}", row.path, row.operation);
+    }
+}
+
+/// A request with a structure at a path, which begins with a list.
+fn request_with(path: &str, structure: &str) -> String {
+    match path.split_once('.').unwrap_or((path, "")) {
+        ("", _) => structure.to_owned(),
+        (list, "") => format!(r#"{{"{list}":[{structure}]}}"#),
+        (list, within) => format!(r#"{{"{list}":[{{"{within}":{structure}}}]}}"#),
     }
 }
 
@@ -112,7 +127,10 @@ fn the_message_of_some_rejections_is_named_with_a_capital_letter() {
 
 #[test]
 fn a_member_that_the_table_names_is_rejected_by_the_endpoint_too() {
-    let named: BTreeSet<&str> = Document::read().members.iter().map(|row| row.path).collect();
+    let document = Document::read();
+    let paths = document.members.iter().map(|row| row.path);
+    let named: BTreeSet<&str> =
+        paths.map(|path| path.rsplit_once('.').map_or(path, |(_, name)| name)).collect();
     assert_eq!(named, BTreeSet::from(NOT_IMPLEMENTED));
 }
 

@@ -5,6 +5,7 @@ mod database;
 mod expiry;
 mod page;
 mod partition;
+mod regions;
 mod reload;
 mod snapshot;
 mod update;

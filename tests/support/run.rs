@@ -167,6 +167,15 @@ impl Runner {
             BlockKind::Wording => self.database.set_wording(wording(&block.content)?),
             BlockKind::Sandbox => self.database = Database::new(sandbox(&block.content)?),
             BlockKind::Scaling => set_scaling(&mut self.database, &block.content)?,
+            BlockKind::Region { name } => {
+                let is_cut_off = match block.content.trim() {
+                    "cut off" => true,
+                    "connected" => false,
+                    other => return Err(format!("a region is cut off or connected: {other:?}")),
+                };
+                self.database.set_cut_off(name.as_deref(), is_cut_off);
+                self.collect_events();
+            }
             BlockKind::Caller { name } => {
                 let read = |name| caller(name, &block.content);
                 self.caller = name.as_deref().map(read).transpose()?;

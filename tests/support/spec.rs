@@ -64,6 +64,8 @@ pub enum BlockKind {
     Sandbox,
     /// `scaling`: how provisioned throughput follows what is used, from here on.
     Scaling,
+    /// `region eu-west-1`: whether a Region is cut off, from here on; without a name, the one of the database.
+    Region { name: Option<String> },
     /// `caller ana`: who sends the requests from here on; without a name, the owner.
     Caller { name: Option<String> },
     /// `access`: what the policies of the caller said to the call before it.
@@ -148,6 +150,7 @@ impl BlockKind {
             | Self::Wording
             | Self::Sandbox
             | Self::Scaling
+            | Self::Region { .. }
             | Self::Caller { .. }
             | Self::Program
             | Self::Advance => false,
@@ -180,6 +183,8 @@ impl FromStr for BlockKind {
             ["wording"] => Ok(Self::Wording),
             ["sandbox"] => Ok(Self::Sandbox),
             ["scaling"] => Ok(Self::Scaling),
+            ["region"] => Ok(Self::Region { name: None }),
+            ["region", name] => Ok(Self::Region { name: Some((*name).to_owned()) }),
             ["caller"] => Ok(Self::Caller { name: None }),
             ["caller", name] => Ok(Self::Caller { name: Some((*name).to_owned()) }),
             ["access"] => Ok(Self::Access),

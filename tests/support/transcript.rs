@@ -101,14 +101,18 @@ pub fn events(events: &[Event], key: &dyn Fn(&TableName, &Item) -> String) -> St
 }
 
 fn event_words(event: &Event, key: &dyn Fn(&TableName, &Item) -> String) -> (&'static str, String) {
-    let table = &event.table;
-    let item = |item: &Item| format!("{table} {}", key(table, item));
+    let place = |table: &TableName| match table.region() {
+        Some(region) => format!("{} in {region}", table.short()),
+        None => table.to_string(),
+    };
+    let table = &place(&event.table);
+    let item = |item: &Item| format!("{table} {}", key(&event.table, item));
     let entry =
-        |index: &dyn std::fmt::Display, item: &Item| format!("{index} {}", key(table, item));
+        |index: &dyn std::fmt::Display, item: &Item| format!("{index} {}", key(&event.table, item));
     match &event.kind {
-        EventKind::TableCreated => ("table created", table.to_string()),
-        EventKind::TableDeleted => ("table deleted", table.to_string()),
-        EventKind::TableUpdated => ("table updated", table.to_string()),
+        EventKind::TableCreated => ("table created", table.clone()),
+        EventKind::TableDeleted => ("table deleted", table.clone()),
+        EventKind::TableUpdated => ("table updated", table.clone()),
         EventKind::IndexBackfillStarted { index } => ("backfill started", index.to_string()),
         EventKind::IndexBackfilled { index, entry_count, units } => {
             ("index backfilled", format!("{index}, {entry_count} entries for {units}"))
@@ -122,8 +126,8 @@ fn event_words(event: &Event, key: &dyn Fn(&TableName, &Item) -> String) -> (&'s
         EventKind::TimeToLiveEnabled { attribute } => {
             ("time to live on", format!("{table}, by {attribute}"))
         }
-        EventKind::TimeToLiveDisabled => ("time to live off", table.to_string()),
-        EventKind::ConditionFailed => ("condition failed", table.to_string()),
+        EventKind::TimeToLiveDisabled => ("time to live off", table.clone()),
+        EventKind::ConditionFailed => ("condition failed", table.clone()),
         EventKind::RequestThrottled { throttled } => ("throttled", throttled_words(throttled)),
         EventKind::ThroughputScaled { store: place, from, to } => {
             let [read, write] = [0, 1].map(|kind| match from[kind] == to[kind] {
@@ -136,6 +140,14 @@ fn event_words(event: &Event, key: &dyn Fn(&TableName, &Item) -> String) -> (&'s
             "partition split",
             format!("{}, for {}, {count} now", store(place), split_word(*cause)),
         ),
+        EventKind::ItemReplicated { from, new, key, arms, .. } => {
+            let units: CapacityUnits = arms.iter().map(|arm| arm.units).sum();
+            let done = if new.is_some() { "" } else { " deleted" };
+            ("item replicated", format!("{}{done}, from {}, {units}", item(key), place(from)))
+        }
+        EventKind::ReplicatedWriteDropped { from, key, .. } => {
+            ("write dropped", format!("{}, from {}", item(key), place(from)))
+        }
         EventKind::ProgramInvoked(Invocation { program, records, receipts, failure, .. }) => {
             let arms = receipts.iter().flat_map(|receipt| &receipt.arms);
             let units: CapacityUnits = arms.map(|arm| arm.units).sum();

@@ -131,6 +131,9 @@ actions!(cost -> CostAction {
         let text = if draw.one_in(4) { "9".repeat(PRICE_LENGTH_MAX + 1).into() } else { text };
         CostAction::SetPrice { settings: draw.cost(), key, text }
     },
+    CostAction::SetDay { .. } => |draw| {
+        CostAction::SetDay { settings: draw.cost(), text: draw.text(200) }
+    },
     CostAction::Open(_) => |draw| {
         let column = draw.count(3);
         CostAction::Open(Cell { table: "GameScores".into(), row: 1, column })
@@ -254,7 +257,7 @@ actions!(table -> TableAction {
     }),
     TableAction::Open(_) | TableAction::New | TableAction::Update | TableAction::TimeToLive
     | TableAction::Rebuild | TableAction::MenuToggled(_) | TableAction::Import
-    | TableAction::Callers | TableAction::Entities | TableAction::Stream | TableAction::Write(_) | TableAction::Duplicate
+    | TableAction::Callers | TableAction::Regions | TableAction::Entities | TableAction::Stream | TableAction::Write(_) | TableAction::Duplicate
     | TableAction::Examples | TableAction::Read(_) | TableAction::EditJson
     | TableAction::DeleteItem => |_draw| TableAction::DeleteItem,
 });

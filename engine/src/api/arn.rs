@@ -2,11 +2,44 @@
 
 use std::sync::OnceLock;
 
+use crate::model::name::ARN_START;
 use crate::table::stream::StreamId;
 
 /// What every ARN of a table begins with, unless [`set_owner`] was called. Model: Region and account are made up; a sandbox
 /// has neither.
 pub const TABLE_ARN_PREFIX: &str = "arn:aws:dynamodb:us-east-1:000000000000:table/";
+
+/// The Regions in which a replica can be. Source: <https://docs.aws.amazon.com/general/latest/gr/ddb.html>
+pub const REGIONS: [&str; 28] = [
+    "af-south-1",
+    "ap-east-1",
+    "ap-northeast-1",
+    "ap-northeast-2",
+    "ap-northeast-3",
+    "ap-south-1",
+    "ap-south-2",
+    "ap-southeast-1",
+    "ap-southeast-2",
+    "ap-southeast-3",
+    "ap-southeast-4",
+    "ca-central-1",
+    "ca-west-1",
+    "eu-central-1",
+    "eu-central-2",
+    "eu-north-1",
+    "eu-south-1",
+    "eu-south-2",
+    "eu-west-1",
+    "eu-west-2",
+    "eu-west-3",
+    "il-central-1",
+    "me-central-1",
+    "me-south-1",
+    "sa-east-1",
+    "us-east-1",
+    "us-east-2",
+    "us-west-2",
+];
 
 /// To whom all tables of this process belong.
 static OWNER: OnceLock<Owner> = OnceLock::new();
@@ -41,8 +74,8 @@ fn owner() -> &'static Owner {
     OWNER.get_or_init(|| Owner::new("us-east-1", "000000000000"))
 }
 
-/// The Region that is named where one must be.
-pub(crate) fn region() -> &'static str {
+/// The Region in which the databases of this process are.
+pub fn region() -> &'static str {
     &owner().region
 }
 
@@ -61,16 +94,25 @@ pub(crate) fn policy_arn(name: &str) -> String {
     format!("arn:aws:iam::{}:policy/{name}", owner().account)
 }
 
+/// The ARN of a table of this Region, or of a replica, which is called by its ARN.
 pub(crate) fn table_arn(name: &str) -> String {
-    format!("{}{name}", owner().table_arn_prefix)
+    match is_arn(name) {
+        true => name.to_owned(),
+        false => format!("{}{name}", owner().table_arn_prefix),
+    }
+}
+
+/// The ARN of a table of this account in another Region.
+pub(crate) fn replica_arn(region: &str, name: &str) -> String {
+    format!("{ARN_START}aws:dynamodb:{region}:{}:table/{name}", owner().account)
 }
 
 pub(crate) fn index_arn(table: &str, index: &str) -> String {
-    format!("{}{table}{INDEX_PART}{index}", owner().table_arn_prefix)
+    format!("{}{INDEX_PART}{index}", table_arn(table))
 }
 
 pub(crate) fn stream_arn(stream: &StreamId) -> String {
-    format!("{}{}{STREAM_PART}{}", owner().table_arn_prefix, stream.table, stream.label)
+    format!("{}{STREAM_PART}{}", table_arn(stream.table.as_str()), stream.label)
 }
 
 /// The ARN of a key, which may be given by its ARN, its alias or its identifier.
@@ -85,7 +127,7 @@ pub(crate) fn key_arn(key: &str) -> String {
 
 /// Whether a text means to be an ARN and not a name.
 pub(crate) fn is_arn(text: &str) -> bool {
-    text.starts_with("arn:")
+    text.starts_with(ARN_START)
 }
 
 /// Whether a text is the ARN of a resource of DynamoDB in another account.
@@ -101,13 +143,14 @@ pub(crate) fn is_of_other_account(arn: &str) -> bool {
     }
 }
 
-/// The name of a table that is given by its name or its ARN. Where the ARN is of something else, it is the ARN
-/// itself, which is the name of no table.
+/// The name of a table that is given by its name or its ARN. A replica in another Region is called by its ARN, and an ARN of
+/// something else is the name of no table.
 pub(crate) fn table_name(reference: &str) -> &str {
     reference.strip_prefix(owner().table_arn_prefix.as_str()).unwrap_or(reference)
 }
 
 /// The table and the label that the ARN of a stream names.
 pub(crate) fn stream_parts(arn: &str) -> Option<(&str, &str)> {
-    arn.strip_prefix(owner().table_arn_prefix.as_str())?.split_once(STREAM_PART)
+    let (table, label) = arn.split_once(STREAM_PART)?;
+    table.starts_with("arn:aws:dynamodb:").then(|| (table_name(table), label))
 }

@@ -24,6 +24,9 @@ pub struct Config {
     /// Milliseconds by which the way of a change of a global index may be longer than `propagation_delay_ms`; how much
     /// is drawn for each. Model: DynamoDB says "normally a fraction of a second".
     pub propagation_spread_ms: u64,
+    /// Milliseconds until a write reaches the replicas of its table in other Regions.
+    /// Model: DynamoDB says "usually within a second".
+    pub replication_delay_ms: u64,
     /// What chance is drawn from.
     pub seed: u64,
     /// Whether throughput is limited, and how that is modelled.
@@ -36,6 +39,10 @@ pub const EXPIRE_ITEM_MS_MAX: u64 = 48 * 60 * 60 * 1_000;
 
 /// Largest item collection of a table with local indexes: 10 GB. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html>
 pub const COLLECTION_SIZE_MAX: Bytes = Bytes(10 << 30);
+
+/// How long a write travels to another Region unless that is set otherwise, in milliseconds.
+/// Model: the service says "usually within a second".
+pub const REPLICATION_DELAY_MS: u64 = 800;
 
 /// How long the steps in the life of tables and indexes take, in milliseconds of virtual time.
 /// Zero means as soon as possible. Model: the service takes from seconds to many minutes.
@@ -70,6 +77,7 @@ impl Default for Config {
             epoch_seconds: 0,
             collection_size_max: COLLECTION_SIZE_MAX,
             propagation_spread_ms: 0,
+            replication_delay_ms: REPLICATION_DELAY_MS,
             seed: 0,
             throughput: ThroughputModel::default(),
         }

@@ -63,7 +63,8 @@ impl Database {
 
     /// Sees to it that the table is looked at when its next item expires, and not before.
     pub(super) fn schedule_expiry(&mut self, name: &TableName) {
-        let next = self.tables.get(name).and_then(|table| table.time_to_live.next_expiry());
+        let table = self.tables.get(name).filter(|_| self.expires_here(name));
+        let next = table.and_then(|table| table.time_to_live.next_expiry());
         let due = next.map(|expiry| {
             let delay_ms = self.config.lifecycle.expire_item_ms;
             let at = UnixTime(expiry.saturating_mul(1_000).saturating_add(delay_ms));

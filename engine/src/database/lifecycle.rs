@@ -12,6 +12,7 @@ use crate::receipt::Store;
 use crate::table::Table;
 use crate::table::index::{IndexChange, IndexEntry};
 use crate::table::lifecycle::{BACKFILL_STEP_COUNT, Settings, StreamChange};
+use crate::table::schema::Scope;
 use crate::table::status::{IndexStatus, TableStatus};
 
 impl Database {
@@ -65,6 +66,7 @@ impl Database {
         self.throughput.remove(name);
         self.expiries.remove(name);
         self.schedule.retain(&|task| task.table() != Some(name));
+        self.forget_replica(name);
         self.recorder.record(self.now, name, EventKind::TableDeleted);
     }
 
@@ -166,5 +168,37 @@ impl Database {
         });
         self.settle(table);
         self.recorder.record(self.now, table, EventKind::IndexDropped { index });
+    }
+
+    /// Runs something while the global indexes of a table are as they are during backfill: none rejects an item whose
+    /// key does not fit it.
+    pub(crate) fn during_backfill<R>(
+        &mut self,
+        table: &str,
+        run: impl FnOnce(&mut Self) -> R,
+    ) -> R {
+        let statuses =
+            self.replace_global_statuses(table, |_| IndexStatus::Creating { backfilling: true });
+        let result = run(self);
+        let mut statuses = statuses.into_iter();
+        self.replace_global_statuses(table, |status| statuses.next().unwrap_or(status));
+        result
+    }
+
+    /// Changes the status of each global index of a table, and returns what they were.
+    fn replace_global_statuses(
+        &mut self,
+        table: &str,
+        mut status: impl FnMut(IndexStatus) -> IndexStatus,
+    ) -> Vec<IndexStatus> {
+        let table = self.tables.get_mut(table);
+        let indexes = table.into_iter().flat_map(|table| &mut table.indexes);
+        let global = indexes.filter(|index| index.schema.scope == Scope::Global);
+        let changed = global.map(|index| {
+            let old = index.status;
+            index.status = status(old);
+            old
+        });
+        changed.collect()
     }
 }

@@ -9,6 +9,8 @@ mod partitions;
 pub(crate) mod parts;
 pub mod program;
 mod recorded;
+pub mod replicated;
+mod replication;
 mod scaling;
 mod streams;
 pub(crate) mod table_throughput;
@@ -23,10 +25,11 @@ use std::ops::Bound;
 use crate::capacity::units::CapacityUnits;
 use crate::clock::{Timestamp, UnixTime};
 pub use crate::database::config::{
-    COLLECTION_SIZE_MAX, Config, EXPIRE_ITEM_MS_MAX, LifecycleDelays,
+    COLLECTION_SIZE_MAX, Config, EXPIRE_ITEM_MS_MAX, LifecycleDelays, REPLICATION_DELAY_MS,
 };
 use crate::database::program::Attached;
 use crate::database::recorded::{arrival, fact};
+use crate::database::replicated::Replication;
 use crate::database::table_throughput::{StoreState, TableThroughput};
 use crate::database::table_update::TableUpdate;
 pub use crate::database::task::Task;
@@ -41,7 +44,7 @@ use crate::table::Table;
 use crate::table::index::{Index, IndexChange};
 use crate::table::recovery::Recovery;
 use crate::table::schema::Scope;
-use crate::table::status::{IndexStatus, TableStatus};
+use crate::table::status::TableStatus;
 use crate::table::stream::{Author, Stream, StreamId};
 use crate::table::write::plan::WritePlan;
 use crate::table::write::set::{TableWrite, WriteSet};
@@ -63,10 +66,14 @@ pub struct Database {
     streams: BTreeMap<StreamId, Stream>,
     /// The programs that read streams, by name.
     programs: BTreeMap<String, Attached>,
-    /// What their requests took, by table and index, until it is taken out.
-    program_units: BTreeMap<(TableName, Store), [CapacityUnits; 2]>,
+    /// What was taken without a request of a client, by table and index, until it is taken out.
+    background_units: BTreeMap<(TableName, Store), [CapacityUnits; 2]>,
     /// Who sends the requests.
     writer: Author,
+    /// What travels between Regions.
+    replication: Replication,
+    /// Whether writes are neither recorded in streams nor sent to replicas.
+    is_quiet: bool,
     /// The task of each table in which items will expire.
     expiries: BTreeMap<TableName, Ticket>,
     /// What is drawn for what takes a while.
@@ -88,6 +95,8 @@ pub(crate) enum Change {
     CreateTable(Box<Table>),
     /// Settings or indexes of a table change.
     UpdateTable(Box<TableUpdate>),
+    /// Adds a replica to a table.
+    CreateReplica { of: TableName, replica: TableName },
     /// Deletes this table, with its items and indexes.
     DeleteTable(TableName),
     /// Switches time to live of a table on or off, by this attribute.
@@ -107,6 +116,7 @@ impl Change {
             Self::Transaction { writes, completed } => completed.is_some() || writes.has_effect(),
             Self::CreateTable(_)
             | Self::UpdateTable(_)
+            | Self::CreateReplica { .. }
             | Self::DeleteTable(_)
             | Self::UpdateTimeToLive { .. }
             | Self::SetTags { .. }
@@ -121,6 +131,7 @@ impl Change {
             Self::Writes(writes) | Self::Transaction { writes, .. } => writes.adds(),
             Self::CreateTable(_)
             | Self::UpdateTable(_)
+            | Self::CreateReplica { .. }
             | Self::UpdateTimeToLive { .. }
             | Self::SetTags { .. }
             | Self::SetRecovery { .. } => true,
@@ -212,6 +223,16 @@ impl Database {
         self.config.propagation_delay_ms = delay_ms;
     }
 
+    /// Sets how long a write travels to another Region. Those on their way keep their time.
+    pub fn set_replication_delay(&mut self, delay_ms: u64) {
+        self.config.replication_delay_ms = delay_ms;
+    }
+
+    /// Sets whether neither streams nor replicas learn of writes: for a caller that puts back what was there.
+    pub fn set_quiet(&mut self, is_quiet: bool) {
+        self.is_quiet = is_quiet;
+    }
+
     /// Sets by how much a change of a global index may take longer than the propagation delay. Changes in progress keep
     /// their time.
     pub fn set_propagation_spread(&mut self, spread_ms: u64) {
@@ -279,7 +300,8 @@ impl Database {
         let of_table = |table: &Table| {
             table.items.memory() + table.indexes.iter().map(Index::memory).sum::<Bytes>()
         };
-        self.tables().map(of_table).sum::<Bytes>() + self.streams().map(Stream::memory).sum()
+        let streams = self.streams().map(Stream::memory).sum();
+        self.tables().map(of_table).sum::<Bytes>() + streams + self.replication.memory()
     }
 
     /// How many items all tables have, and how many values they are made of.
@@ -315,8 +337,12 @@ impl Database {
                     self.remember(completed);
                 }
             }
-            Change::UpdateTable(update) => self.update_table(*update),
+            Change::UpdateTable(update) => self.update_replicas(*update),
+            Change::CreateReplica { of, replica } => self.create_replica(&of, &replica),
             Change::UpdateTimeToLive { table, enable, attribute } => {
+                for other in self.replicas_of(&table) {
+                    self.update_time_to_live(other, enable, attribute.clone());
+                }
                 self.update_time_to_live(table, enable, attribute);
             }
             Change::SetTags { table, tags } => self.table_mut(&table).tags = tags,
@@ -353,8 +379,11 @@ impl Database {
 
     /// Applies the write, then its stream record, expiry and index changes.
     fn apply(&mut self, name: &TableName, plan: WritePlan, author: Author) {
-        if !self.streams.is_empty() {
+        if !self.streams.is_empty() && !self.is_quiet {
             self.stream_write(name, &plan, author);
+        }
+        if author != Author::Replica && !self.is_quiet && self.has_replicas() {
+            self.send_to_replicas(name, &plan);
         }
         let (now, is_metered) = (self.unix_time(self.now), self.config.throughput.is_enforced);
         let table = self.table_mut(name);
@@ -439,43 +468,12 @@ impl Database {
             Task::ApplyTimeToLive { table } => self.apply_time_to_live(&table),
             Task::TrimStream { stream } => self.trim_stream(stream),
             Task::Invoke { program } => return self.invoke(&program),
+            Task::Replicate { table, write } => self.replicate(table, write),
             Task::ForgetToken { token } => {
                 self.completed_transactions.remove(&token);
             }
         }
         1
-    }
-
-    /// Runs something while the global indexes of a table are as they are during backfill: none rejects an item whose
-    /// key does not fit it.
-    pub(crate) fn during_backfill<R>(
-        &mut self,
-        table: &str,
-        run: impl FnOnce(&mut Self) -> R,
-    ) -> R {
-        let statuses =
-            self.replace_global_statuses(table, |_| IndexStatus::Creating { backfilling: true });
-        let result = run(self);
-        let mut statuses = statuses.into_iter();
-        self.replace_global_statuses(table, |status| statuses.next().unwrap_or(status));
-        result
-    }
-
-    /// Changes the status of each global index of a table, and returns what they were.
-    fn replace_global_statuses(
-        &mut self,
-        table: &str,
-        mut status: impl FnMut(IndexStatus) -> IndexStatus,
-    ) -> Vec<IndexStatus> {
-        let table = self.tables.get_mut(table);
-        let indexes = table.into_iter().flat_map(|table| &mut table.indexes);
-        let global = indexes.filter(|index| index.schema.scope == Scope::Global);
-        let changed = global.map(|index| {
-            let old = index.status;
-            index.status = status(old);
-            old
-        });
-        changed.collect()
     }
 
     fn table_mut(&mut self, name: &TableName) -> &mut Table {

@@ -2,6 +2,7 @@
 
 use crate::clock::Timestamp;
 use crate::database::program::Attached;
+use crate::database::replicated::Replication;
 use crate::database::table_throughput::TableThroughput;
 use crate::database::{CompletedTransaction, Config, Database, Task};
 use crate::random::Random;
@@ -21,6 +22,7 @@ pub(crate) struct Parts {
     pub(crate) throughput: Vec<TableThroughput>,
     pub(crate) streams: Vec<Stream>,
     pub(crate) programs: Vec<Attached>,
+    pub(crate) replication: Replication,
     pub(crate) random: Random,
     pub(crate) transactions: Vec<CompletedTransaction>,
     /// The scheduled tasks, in the order in which they run. Their tables and indexes exist.
@@ -31,6 +33,11 @@ impl Database {
     /// The source of the next random numbers.
     pub(crate) fn random(&self) -> &Random {
         &self.random
+    }
+
+    /// What travels between Regions.
+    pub(crate) fn replication(&self) -> &Replication {
+        &self.replication
     }
 
     /// How many events there were, drained or not.
@@ -48,6 +55,7 @@ impl Database {
         let mut database = Self::new(parts.config);
         database.now = parts.now;
         database.random = parts.random;
+        database.replication = parts.replication;
         database.recorder.resume(parts.event_count);
         for (table, throughput) in parts.tables.into_iter().zip(parts.throughput) {
             let name = table.schema.name.clone();

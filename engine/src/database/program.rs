@@ -12,7 +12,7 @@ use crate::database::{Database, Task};
 use crate::event::{EventKind, Invocation};
 use crate::model::bytes::Bytes;
 use crate::model::name::TableName;
-use crate::receipt::{Receipt, Store, UnitKind};
+use crate::receipt::{Arm, Receipt, Store, UnitKind};
 use crate::schedule::Ticket;
 use crate::table::stream::{Author, Stream, StreamId, StreamRecord, ViewType};
 
@@ -276,9 +276,22 @@ impl Database {
         }
     }
 
-    /// Takes out what the requests of programs took since the last time: read units and write units, by table and index.
-    pub fn drain_program_units(&mut self) -> BTreeMap<(TableName, Store), [CapacityUnits; 2]> {
-        std::mem::take(&mut self.program_units)
+    /// Takes out what programs and replicated writes took since the last time: read units and write units, by table and
+    /// index.
+    pub fn drain_background_units(&mut self) -> BTreeMap<(TableName, Store), [CapacityUnits; 2]> {
+        std::mem::take(&mut self.background_units)
+    }
+
+    /// Counts what was taken without a request of a client.
+    pub(super) fn count_background_units<'a>(&mut self, arms: impl Iterator<Item = &'a Arm>) {
+        for arm in arms {
+            let units = self.background_units.entry((arm.table.clone(), arm.store.clone()));
+            let [read, written] = units.or_default();
+            match arm.unit_kind() {
+                UnitKind::Read => *read += arm.units,
+                UnitKind::Write => *written += arm.units,
+            }
+        }
     }
 
     /// Gives a program its next batch. Returns how many steps that took.
@@ -301,14 +314,7 @@ impl Database {
         let writer = std::mem::replace(&mut self.writer, Author::Program { round });
         let Handled { receipts, steps, failure } = program.handler.run(&batch, self);
         self.writer = writer;
-        for arm in receipts.iter().flat_map(|receipt| &receipt.arms) {
-            let units = self.program_units.entry((arm.table.clone(), arm.store.clone()));
-            let [read, written] = units.or_default();
-            match arm.unit_kind() {
-                UnitKind::Read => *read += arm.units,
-                UnitKind::Write => *written += arm.units,
-            }
-        }
+        self.count_background_units(receipts.iter().flat_map(|receipt| &receipt.arms));
         if let Some(attached) = self.programs.get_mut(name) {
             attached.tally.add(length, &receipts, failure.clone(), now);
             match failure {
@@ -407,6 +413,6 @@ fn next_poll(after: Timestamp) -> Timestamp {
 fn round(record: &StreamRecord) -> u8 {
     match record.author {
         Author::Program { round } => round,
-        Author::Client | Author::TimeToLive => 0,
+        Author::Client | Author::TimeToLive | Author::Replica => 0,
     }
 }

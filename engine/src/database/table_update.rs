@@ -25,6 +25,25 @@ impl TableUpdate {
         self.settings.is_empty() && self.create.is_none() && self.delete.is_none()
     }
 
+    /// What changes in another replica with it: its indexes, and how it is paid for.
+    ///
+    /// Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/V2globaltables_HowItWorks.html>
+    pub(crate) fn for_replica(&self, table: TableName) -> Self {
+        let Settings { billing, indexes, on_demand_maximum, warm_throughput, .. } = &self.settings;
+        Self {
+            table,
+            settings: Settings {
+                billing: *billing,
+                indexes: indexes.clone(),
+                on_demand_maximum: *on_demand_maximum,
+                warm_throughput: *warm_throughput,
+                ..Settings::default()
+            },
+            create: self.create.clone(),
+            delete: self.delete.clone(),
+        }
+    }
+
     /// Whether only settings of indexes change, which the table itself does not wait for.
     fn is_of_indexes_alone(&self) -> bool {
         let alone = Settings { indexes: self.settings.indexes.clone(), ..Settings::default() };

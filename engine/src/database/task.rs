@@ -2,6 +2,7 @@
 
 use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
+use crate::database::replicated::ReplicatedWrite;
 use crate::model::key::Position;
 use crate::model::name::{IndexName, TableName};
 use crate::model::partition_id::PartitionId;
@@ -99,6 +100,13 @@ pub enum Task {
         /// The program.
         program: String,
     },
+    /// A write arrives at a replica in another Region.
+    Replicate {
+        /// The replica.
+        table: TableName,
+        /// The write.
+        write: ReplicatedWrite,
+    },
     /// A client request token is forgotten.
     ForgetToken {
         /// The token.
@@ -120,7 +128,8 @@ impl Task {
             | Self::Backfill { table, .. }
             | Self::DropIndex { table, .. }
             | Self::ApplyTimeToLive { table }
-            | Self::Expire { table } => Some(table),
+            | Self::Expire { table }
+            | Self::Replicate { table, .. } => Some(table),
             Self::TrimStream { .. } | Self::Invoke { .. } | Self::ForgetToken { .. } => None,
         }
     }

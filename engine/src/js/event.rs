@@ -5,8 +5,9 @@ use serde_json::{Number, Value, json};
 use crate::api::value::item_to_json;
 use crate::capacity::units::CapacityUnits;
 use crate::event::{Event, EventKind, Invocation, Throttled};
-use crate::model::item::Image;
-use crate::receipt::{KeyFault, Store};
+use crate::model::item::{Image, Item};
+use crate::model::name::{IndexName, TableName};
+use crate::receipt::{Arm, KeyFault, Store};
 
 /// An event with its items in DynamoDB's JSON.
 pub(super) fn to_json(event: &Event) -> Value {
@@ -25,6 +26,28 @@ fn invocation_parts(invocation: &Invocation) -> Value {
         "kind": "ProgramInvoked", "program": program, "records": records,
         "units": Number::from_string_unchecked(units.wire_text()), "failure": failure,
     })
+}
+
+/// A write that was made in another Region at a moment, with the images that say what it did here.
+fn replicated(
+    kind: &str,
+    (from, key, written_at): (&TableName, &Item, u64),
+    arms: &[Arm],
+    mut images: Value,
+) -> Value {
+    images["kind"] = kind.into();
+    images["from"] = from.as_str().into();
+    images["key"] = item_to_json(key);
+    images["writtenAt"] = written_at.into();
+    if !arms.is_empty() {
+        let units: CapacityUnits = arms.iter().map(|arm| arm.units).sum();
+        images["units"] = Number::from_string_unchecked(units.wire_text()).into();
+    }
+    images
+}
+
+fn image_json(image: Option<&Image>) -> Option<Value> {
+    image.map(|image| item_to_json(image))
 }
 
 fn parts(kind: &EventKind) -> Value {
@@ -70,6 +93,15 @@ fn parts(kind: &EventKind) -> Value {
             "kind": "PartitionSplit", "index": index_of(store), "cause": format!("{cause:?}"),
             "partitionCount": count,
         }),
+        EventKind::ItemReplicated { from, key, old, new, arms, written_at } => {
+            let images =
+                json!({ "old": image_json(old.as_ref()), "new": image_json(new.as_ref()) });
+            replicated("ItemReplicated", (from, key, written_at.0), arms, images)
+        }
+        EventKind::ReplicatedWriteDropped { from, key, image, written_at } => {
+            let images = json!({ "item": image_json(image.as_ref()) });
+            replicated("ReplicatedWriteDropped", (from, key, written_at.0), &[], images)
+        }
         EventKind::ProgramInvoked(invocation) => invocation_parts(invocation),
         EventKind::ProgramStopped { program } => {
             json!({ "kind": "ProgramStopped", "program": program })
@@ -82,16 +114,10 @@ fn parts(kind: &EventKind) -> Value {
         EventKind::IndexChangeScheduled { index, due } => {
             json!({ "kind": "IndexChangeScheduled", "index": index.as_str(), "due": due.0 })
         }
-        EventKind::IndexEntryPut { index, image } => entry("IndexEntryPut", index.as_str(), image),
-        EventKind::IndexEntryChanged { index, image } => {
-            entry("IndexEntryChanged", index.as_str(), image)
-        }
-        EventKind::IndexEntryMoved { index, image } => {
-            entry("IndexEntryMoved", index.as_str(), image)
-        }
-        EventKind::IndexEntryDeleted { index, image } => {
-            entry("IndexEntryDeleted", index.as_str(), image)
-        }
+        EventKind::IndexEntryPut { index, image } => entry("IndexEntryPut", index, image),
+        EventKind::IndexEntryChanged { index, image } => entry("IndexEntryChanged", index, image),
+        EventKind::IndexEntryMoved { index, image } => entry("IndexEntryMoved", index, image),
+        EventKind::IndexEntryDeleted { index, image } => entry("IndexEntryDeleted", index, image),
     }
 }
 
@@ -114,6 +140,6 @@ fn index_of(store: &Store) -> Option<&str> {
     }
 }
 
-fn entry(kind: &str, index: &str, image: &Image) -> Value {
-    json!({ "kind": kind, "index": index, "item": item_to_json(image) })
+fn entry(kind: &str, index: &IndexName, image: &Image) -> Value {
+    json!({ "kind": kind, "index": index.as_str(), "item": item_to_json(image) })
 }

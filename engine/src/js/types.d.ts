@@ -162,6 +162,22 @@ export type DatabaseEvent = { at: number; sequence: number; table: string } & (
       partitionCount: number;
     }
   | {
+      kind: "ItemReplicated";
+      from: string;
+      key: Item;
+      old: Item | null;
+      new: Item | null;
+      units: number;
+      writtenAt: number;
+    }
+  | {
+      kind: "ReplicatedWriteDropped";
+      from: string;
+      key: Item;
+      item: Item | null;
+      writtenAt: number;
+    }
+  | {
       kind: "ProgramInvoked";
       program: string;
       records: number[];

@@ -60,6 +60,9 @@ impl fmt::Display for AttributeName {
     }
 }
 
+/// What the ARN of a replica begins with, and no name of a table.
+pub(crate) const ARN_START: &str = "arn:";
+
 /// The name of a table. Its letters and length were checked when the table was created.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TableName(Arc<str>);
@@ -77,6 +80,21 @@ impl TableName {
     /// The text of the name.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+impl TableName {
+    /// The Region of a replica, which is called by its ARN. None for the tables of the Region in which the database is.
+    pub fn region(&self) -> Option<&str> {
+        self.0.strip_prefix(ARN_START)?.split(':').nth(2)
+    }
+
+    /// The name without its Region: replicas of each other share it.
+    pub fn short(&self) -> &str {
+        match self.region() {
+            Some(_) => self.0.rsplit_once('/').map_or(self.as_str(), |(_, name)| name),
+            None => self.as_str(),
+        }
     }
 }
 

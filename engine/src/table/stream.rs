@@ -124,6 +124,8 @@ pub enum Author {
     },
     /// The database itself, because the item had expired.
     TimeToLive,
+    /// A write in another Region.
+    Replica,
 }
 
 /// A stretch of a stream.

@@ -70,6 +70,10 @@ function words(event: DatabaseEvent): string {
       return `${event.index ?? event.table} ${event.cause} ${event.partitionCount + 1}`;
     case "TimeToLiveEnabled":
       return event.attribute;
+    case "ItemReplicated":
+      return `${event.from} ${JSON.stringify([event.key, event.old, event.new])} ${event.units + event.writtenAt}`;
+    case "ReplicatedWriteDropped":
+      return `${event.from} ${JSON.stringify([event.key, event.item])} ${event.writtenAt + 1}`;
     case "ProgramInvoked":
       return `${event.program} ${event.records.length + event.units} ${event.failure ?? ""}`;
     case "ProgramStopped":

@@ -6,6 +6,8 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
+use engine::model::name::TableName;
+
 /// The mark of a character: a control picture such as "␀", or its number such as "U+202E". `None` if it is visible.
 pub fn mark(character: char) -> Option<String> {
     if !is_hidden(character) {
@@ -17,6 +19,15 @@ pub fn mark(character: char) -> Option<String> {
         _ => None,
     };
     Some(picture.map_or_else(|| format!("U+{:04X}", u32::from(character)), String::from))
+}
+
+/// What the page calls a table: a replica, which is called by its ARN, by its name and Region.
+pub fn table(name: &str) -> Cow<'_, str> {
+    let table = TableName::new(name);
+    match table.region() {
+        Some(region) => format!("{} ({region})", table.short()).into(),
+        None => name.into(),
+    }
 }
 
 /// A text with its hidden characters replaced by their marks: for labels and announcements.

@@ -98,9 +98,9 @@ fn a_receipt_names_the_program_that_ran_behind_it() {
     let definition = proposal(&session, "program.each");
     assert!(save(&mut session, &definition));
     put(&mut session, "G90");
-    assert!(session.why(None).program_runs.is_empty());
+    assert!(session.why(None).followers.is_empty());
     pass(&mut session);
-    let runs: Vec<String> = session.why(None).program_runs.iter().map(words).collect();
+    let runs: Vec<String> = session.why(None).followers.iter().map(words).collect();
     assert_eq!(
         runs,
         ["Behind it, CountEach ran on 1 record: 1 write unit, 0 read units."],

@@ -71,6 +71,7 @@ fn is_action(kind: Kind) -> bool {
         | Kind::SavePattern
         | Kind::SetEntities
         | Kind::SetCallers
+        | Kind::SetRegions
         | Kind::SaveProgram
         | Kind::DeleteProgram
         | Kind::DeletePattern

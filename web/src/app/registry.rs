@@ -40,6 +40,7 @@ use crate::panel::presentation::Presentation;
 use crate::panel::print::Print;
 use crate::panel::programs::Programs;
 use crate::panel::record::Record;
+use crate::panel::regions::Regions;
 use crate::panel::report::Report;
 use crate::panel::request::Request;
 use crate::panel::result::ReadResult;
@@ -60,7 +61,7 @@ use crate::panel::workload::Workload;
 
 /// Every panel, with the function that starts it. The lines are used in constants only: at run time they would bring the code of
 /// every panel into the first part.
-const LINES: [Entry; 46] = [
+const LINES: [Entry; 47] = [
     Entry::panel::<Bar>(Place::Top),
     Entry::panel::<Notice>(Place::Top),
     Entry::panel::<Guide>(Place::Top),
@@ -78,6 +79,9 @@ const LINES: [Entry; 46] = [
     Entry::panel::<RequestForm>(Place::Zone(Zone::Table)).later(Part::Forms).shown_if(|_| false),
     Entry::panel::<Items>(Place::Zone(Zone::Table)).in_embed(),
     Entry::panel::<Indexes>(Place::Zone(Zone::Indexes)).in_embed(),
+    Entry::panel::<Regions>(Place::Zone(Zone::Indexes))
+        .later(Part::Forms)
+        .shown_if(|it| it.session.has_replicas()),
     Entry::panel::<Stream>(Place::Zone(Zone::Indexes)),
     Entry::panel::<Programs>(Place::Zone(Zone::Indexes))
         .later(Part::Forms)

@@ -159,6 +159,8 @@ pub enum Input {
     Entities,
     /// For the callers of the sandbox.
     Callers,
+    /// For the replicas of the open table.
+    Regions,
     /// For a table or an index, with the focus in a part of the form.
     Design(DesignPurpose, DesignPlace),
     /// To find something by name, among all that can be found.
@@ -174,6 +176,7 @@ impl Input {
             Self::Import(_) => PanelId::IMPORT,
             Self::Entities => PanelId::ENTITIES,
             Self::Callers => PanelId::CALLERS,
+            Self::Regions => PanelId::REGIONS,
             Self::Design(..) => PanelId::DESIGN,
             Self::Find(_) => PanelId::FIND,
         }

@@ -26,6 +26,8 @@ impl PanelId {
     pub const ITEMS: Self = Self("items");
     /// The lesson beside the workspace.
     pub const LESSON: Self = Self("lesson");
+    /// The replicas of the open table.
+    pub const REGIONS: Self = Self("regions");
     /// The dialog in which the sandbox is shared.
     pub const SHARE: Self = Self("share");
     /// The records of the table's stream.

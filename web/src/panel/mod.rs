@@ -41,6 +41,7 @@ pub mod presenter;
 pub mod print;
 pub mod programs;
 pub mod record;
+pub mod regions;
 pub mod report;
 pub mod request;
 pub mod result;

@@ -110,6 +110,7 @@ impl Panel for Operations {
             | Input::Import(_)
             | Input::Entities
             | Input::Callers
+            | Input::Regions
             | Input::Find(_) => {}
         }
         Vec::new()

@@ -36,6 +36,11 @@ pub enum UpdateTableError {
     StreamWithoutView,
     TooManyDecreases { count: u64, last: UnixTime, next: UnixTime },
     TooManyClassChanges,
+    OneReplicaAtATime,
+    NoSuchRegion { region: String },
+    OwnRegion,
+    ReplicaExists { table: TableName },
+    NoReplica,
 }
 
 impl UpdateTableError {
@@ -63,7 +68,12 @@ impl UpdateTableError {
             | Self::StreamExists { .. }
             | Self::NoStream { .. }
             | Self::StreamWithoutView
-            | Self::SameThroughput { .. } => false,
+            | Self::SameThroughput { .. }
+            | Self::OneReplicaAtATime
+            | Self::NoSuchRegion { .. }
+            | Self::OwnRegion
+            | Self::ReplicaExists { .. }
+            | Self::NoReplica => false,
         }
     }
 }
@@ -104,6 +114,21 @@ impl fmt::Display for UpdateTableError {
             Self::SameThroughput { index, throughput } => {
                 write_same(index.as_deref(), *throughput, formatter)
             }
+            // Model: the rules are documented, and the words are not measured.
+            Self::OwnRegion => formatter.write_str(
+                "Cannot add, delete, or update the local region through ReplicaUpdates. Use \
+                 CreateTable, DeleteTable, or UpdateTable as required.",
+            ),
+            Self::ReplicaExists { table } => write!(
+                formatter,
+                "Failed to create a the new replica of table with name: '{}' because one or more \
+                 replicas already existed as tables.",
+                table.short()
+            ),
+            Self::NoReplica => formatter.write_str(
+                "Replica specified in the Replica Update or Replica Delete action of the request \
+                 was not found.",
+            ),
             _ => {
                 write!(formatter, "{INVALID} ")?;
                 self.write_core(formatter)
@@ -153,6 +178,12 @@ impl UpdateTableError {
                     "{setting} modification must be the only operation in the request"
                 )
             }
+            Self::OneReplicaAtATime => {
+                formatter.write_str("One replica can be created or deleted at a time")
+            }
+            Self::NoSuchRegion { region } => {
+                write!(formatter, "Region {region} is not supported")
+            }
             // Model: the service documents that warm throughput is never lowered, but not the words.
             Self::WarmLowered { member, index } => write!(
                 formatter,
@@ -189,6 +220,9 @@ impl UpdateTableError {
             | Self::TooManyIndexes
             | Self::TooManyDecreases { .. }
             | Self::TooManyClassChanges
+            | Self::OwnRegion
+            | Self::ReplicaExists { .. }
+            | Self::NoReplica
             | Self::SameThroughput { .. } => unreachable!("worded by Display itself"),
         }
     }

@@ -65,6 +65,8 @@ pub enum ValidationError {
     Schema(SchemaError),
     /// The table is protected against deletion.
     DeletionProtected,
+    /// A table of which there are replicas in other Regions.
+    SourceOfReplicas,
     /// A read asks for something that it cannot have.
     Read(ReadError),
     /// A batch asks for too much, too little or the same twice.
@@ -96,6 +98,7 @@ impl ValidationError {
             | Self::Write(_)
             | Self::Schema(_)
             | Self::DeletionProtected
+            | Self::SourceOfReplicas
             | Self::Read(_)
             | Self::Batch(_)
             | Self::Transaction(_)
@@ -163,6 +166,11 @@ impl fmt::Display for ValidationError {
             Self::Rejected(rejection) => write_rejection(rejection, formatter),
             Self::Write(error) => write_write_error(error, formatter),
             Self::Schema(error) => error.fmt(formatter),
+            // Model: the service says so for a day; here it is so for as long as there are replicas.
+            Self::SourceOfReplicas => formatter.write_str(
+                "Replica cannot be deleted because it has acted as a source region for new \
+                 replicas being added to the table in the last 24 hours.",
+            ),
             Self::DeletionProtected => formatter.write_str(
                 "Resource cannot be deleted as it is currently protected against deletion. \
                  Disable deletion protection first.",

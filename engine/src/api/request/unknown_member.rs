@@ -12,17 +12,23 @@ use crate::api::error::unknown_member::UnknownMember;
 use crate::api::request::shape::{Member, Shape};
 use crate::json::text::{Json, JsonObject};
 
-/// Members of the service that are not implemented, at the top level of requests. They are never ignored: the reply would
-/// say that something was done.
-pub const NOT_IMPLEMENTED: [&str; 10] = [
+/// Members of the service that are not implemented, wherever they occur. They are never ignored: the reply would say that
+/// something was done.
+pub const NOT_IMPLEMENTED: [&str; 16] = [
+    "Disassociate",
     "DisassociationProtectionEnabled",
+    "GlobalSecondaryIndexes",
     "GlobalTableSettingsReplicationMode",
     "GlobalTableSourceArn",
     "GlobalTableWitnessUpdates",
+    "KMSMasterKeyId",
     "MultiRegionConsistency",
-    "ReplicaUpdates",
+    "OnDemandThroughputOverride",
+    "ProvisionedThroughputOverride",
     "ResourcePolicy",
+    "TableClassOverride",
     "Timestamp",
+    "Update",
     "VectorIndexUpdates",
     "VectorIndexes",
 ];

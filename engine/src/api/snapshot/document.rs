@@ -6,6 +6,7 @@ use crate::api::snapshot::definition::read_definition;
 use crate::api::snapshot::error::SnapshotError;
 use crate::api::snapshot::part::{Part, number, text, write_moment, write_unless};
 use crate::api::snapshot::program::{read_program, write_program};
+use crate::api::snapshot::replication::{read_replication, write_replication};
 use crate::api::snapshot::stream::{read_stream, write_stream};
 use crate::api::snapshot::table::{read_table, write_table};
 use crate::api::snapshot::task::{read_task, write_task};
@@ -87,6 +88,9 @@ pub fn load(text: &str) -> Result<Database, SnapshotError> {
         for task in state.list("schedule")? {
             parts.schedule.push(read_task(task, &parts)?);
         }
+        if let Some(part) = state.optional("replication", Part::part)? {
+            parts.replication = read_replication(part, &parts)?;
+        }
     }
     Ok(Database::from_parts(parts))
 }
@@ -104,6 +108,11 @@ fn write_state(database: &Database) -> Map<String, Value> {
         state.insert("wording".into(), "classic".into());
     }
     write_unless(&mut state, "spread_ms", config.propagation_spread_ms, 0);
+    let (replication_ms, usual_ms) = (config.replication_delay_ms, default.replication_delay_ms);
+    write_unless(&mut state, "replication_ms", replication_ms, usual_ms);
+    if let Some(replication) = write_replication(database) {
+        state.insert("replication".into(), replication);
+    }
     for (name, seed) in [("seed", config.seed), ("random", database.random().seed())] {
         if seed != 0 {
             state.insert(name.into(), seed.to_string().into());
@@ -141,6 +150,9 @@ fn read_state(state: Part<'_>, parts: &mut Parts) -> Result<(), SnapshotError> {
         config.collection_size_max = Bytes(size);
     }
     config.propagation_spread_ms = state.optional("spread_ms", Part::number)?.unwrap_or_default();
+    if let Some(delay_ms) = state.optional("replication_ms", Part::number)? {
+        config.replication_delay_ms = delay_ms;
+    }
     config.seed = read_seed(state, "seed")?;
     parts.random = Random::new(read_seed(state, "random")?);
     if let Some(part) = state.optional("throughput", Part::part)? {

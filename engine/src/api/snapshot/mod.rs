@@ -18,6 +18,7 @@ mod error;
 mod part;
 mod program;
 mod recover;
+mod replication;
 mod settings;
 mod stream;
 mod table;

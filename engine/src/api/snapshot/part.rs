@@ -7,7 +7,9 @@ use crate::api::snapshot::error::SnapshotError;
 use crate::api::value::read_item;
 use crate::clock::Timestamp;
 use crate::json::text::{Json, JsonObject};
+use crate::model::base64;
 use crate::model::item::Item;
+use crate::model::key::Position;
 
 /// The largest count or time that is accepted, so that adding to it cannot overflow.
 const NUMBER_MAX: u64 = 1 << 53;
@@ -136,4 +138,10 @@ pub(crate) fn write_unless(object: &mut Map<String, Value>, name: &str, number: 
     if number != default {
         object.insert(name.into(), number.into());
     }
+}
+
+/// The place of an item.
+pub(super) fn read_position(part: Part<'_>, name: &'static str) -> Result<Position, SnapshotError> {
+    let bytes = base64::decode(part.text(name)?).ok();
+    bytes.and_then(|bytes| Position::from_bytes(&bytes)).ok_or(SnapshotError::damaged(name))
 }

@@ -104,6 +104,9 @@ fn write_record(record: &StreamRecord) -> Value {
         Author::TimeToLive => {
             object.insert("expired".into(), true.into());
         }
+        Author::Replica => {
+            object.insert("replicated".into(), true.into());
+        }
     }
     object.insert("key".into(), item_to_json(&record.key));
     for (name, image) in [("old", &record.old), ("new", &record.new)] {
@@ -119,21 +122,24 @@ fn read_record(part: Part<'_>, number: u64) -> Result<StreamRecord, SnapshotErro
         number,
         at: part.moment("at")?,
         kind: kind.ok_or(SnapshotError::damaged("kind"))?,
-        author: match (
-            part.optional("expired", Part::boolean)?,
-            part.optional("round", Part::number)?,
-        ) {
-            (Some(true), _) => Author::TimeToLive,
-            (_, Some(round)) => {
-                let round = u8::try_from(round).map_err(|_| SnapshotError::damaged("round"))?;
-                Author::Program { round }
-            }
-            (_, None) => Author::Client,
-        },
+        author: read_author(part)?,
         key: part.item("key")?,
         old: part.optional("old", Part::item)?.map(Into::into),
         new: part.optional("new", Part::item)?.map(Into::into),
     })
+}
+
+fn read_author(part: Part<'_>) -> Result<Author, SnapshotError> {
+    let says = |name| Ok(part.optional(name, Part::boolean)?.unwrap_or_default());
+    match (says("expired")?, says("replicated")?, part.optional("round", Part::number)?) {
+        (true, ..) => Ok(Author::TimeToLive),
+        (_, true, _) => Ok(Author::Replica),
+        (.., Some(round)) => {
+            let round = u8::try_from(round).map_err(|_| SnapshotError::damaged("round"))?;
+            Ok(Author::Program { round })
+        }
+        (.., None) => Ok(Author::Client),
+    }
 }
 
 fn write_attributes(attributes: &[KeyAttribute]) -> Value {

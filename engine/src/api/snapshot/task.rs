@@ -3,7 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use crate::api::snapshot::error::SnapshotError;
-use crate::api::snapshot::part::Part;
+use crate::api::snapshot::part::{Part, read_position};
+use crate::api::snapshot::replication::{read_replicated, write_replicated};
 use crate::api::snapshot::settings::{read_settings, write_settings};
 use crate::api::value::item_to_json;
 use crate::capacity::units::CapacityUnits;
@@ -12,7 +13,6 @@ use crate::database::Task;
 use crate::database::parts::Parts;
 use crate::model::base64;
 use crate::model::item::Image;
-use crate::model::key::Position;
 use crate::model::name::{IndexName, TableName};
 use crate::model::partition_id::PartitionId;
 use crate::table::Table;
@@ -68,6 +68,11 @@ fn write_content(task: &Task) -> Value {
             "task": "TrimStream", "table": stream.table.as_str(), "label": stream.label.0,
         }),
         Task::Invoke { program } => json!({ "task": "Invoke", "program": program }),
+        Task::Replicate { table, write } => {
+            let mut object = write_replicated(table, write);
+            object["task"] = "Replicate".into();
+            object
+        }
         Task::ForgetToken { token } => json!({ "task": "ForgetToken", "token": token }),
     }
 }
@@ -104,6 +109,7 @@ fn read_content(part: Part<'_>, parts: &Parts, due: Timestamp) -> Result<Task, S
         "DropTable" => return Ok(Task::DropTable { table }),
         "ApplyTimeToLive" => return Ok(Task::ApplyTimeToLive { table }),
         "Scale" => return Ok(Task::Scale { table }),
+        "Replicate" => return Ok(Task::Replicate { table, write: read_replicated(part)? }),
         "Expire" => return Ok(Task::Expire { table }),
         "ApplySettings" => {
             let settings = read_settings(part.part("settings")?, &table)?;
@@ -138,11 +144,6 @@ fn read_content(part: Part<'_>, parts: &Parts, due: Timestamp) -> Result<Task, S
         }
         _ => Err(SnapshotError::damaged("task")),
     }
-}
-
-fn read_position(part: Part<'_>, name: &'static str) -> Result<Position, SnapshotError> {
-    let bytes = base64::decode(part.text(name)?).ok();
-    bytes.and_then(|bytes| Position::from_bytes(&bytes)).ok_or(SnapshotError::damaged(name))
 }
 
 pub(super) fn read_partition_id(

@@ -223,8 +223,14 @@ impl Table {
 
     /// The removal of the item at a position, without a request.
     pub(crate) fn plan_removal(&self, position: Position) -> WritePlan {
+        self.plan_replacement(position, None)
+    }
+
+    /// Another item at a position, or none, without a request.
+    pub(crate) fn plan_replacement(&self, position: Position, image: Option<Image>) -> WritePlan {
         let old = self.items.get(&position).cloned();
-        self.plan_change(position, old, None)
+        let new = image.map(|image| Stored { size: image.size(), image });
+        self.plan_change(position, old, new)
     }
 
     /// The item after an update; none if there is none and the update only removes.

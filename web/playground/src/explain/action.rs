@@ -5,7 +5,7 @@ use crate::sandbox::document::reader::Problems;
 use crate::sandbox::edit::label;
 use crate::sandbox::input::Input;
 use crate::sandbox::input_text::input_of;
-use crate::sandbox::plan::Plan;
+use crate::sandbox::plan::{Plan, Regions};
 use crate::sandbox::program::read_program;
 use crate::sandbox::request::Request;
 use crate::sandbox::several::EditKind;
@@ -85,6 +85,17 @@ pub(crate) fn action_after(plan: &Plan, input: &Input) -> Option<Message> {
     }
 }
 
+/// A change of how writes travel between Regions, in words.
+fn of_regions(before: &Regions, after: &Regions) -> Message {
+    let other = |one: &Regions, other: &Regions, key: &'static str| {
+        let region = one.cut_off.iter().find(|region| !other.cut_off.contains(region));
+        region.map(|region| Message::plain(key).with("region", &**region))
+    };
+    other(after, before, "action.cut_off")
+        .or_else(|| other(before, after, "action.connect"))
+        .unwrap_or(Message::plain("action.region_delay").with("time", Argument::Ms(after.delay_ms)))
+}
+
 /// A change of the plan, in words.
 pub(crate) fn of_plan(before: &Plan, after: &Plan) -> Message {
     let entities = |one: &Plan, other: &Plan| {
@@ -108,6 +119,9 @@ pub(crate) fn of_plan(before: &Plan, after: &Plan) -> Message {
     };
     if before.cost != after.cost {
         return Message::plain("action.cost");
+    }
+    if before.regions != after.regions {
+        return of_regions(&before.regions, &after.regions);
     }
     if before.callers != after.callers {
         return Message::plain("action.callers");

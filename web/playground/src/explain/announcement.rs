@@ -138,6 +138,10 @@ fn arrival(kind: &EventKind, schema: Option<&TableSchema>) -> Option<Message> {
             let count = Argument::Count(*count as u64);
             return Some(Message::plain("said.partition_split").with("count", count));
         }
+        EventKind::ItemReplicated { .. } => return Some(Message::plain("said.replicated")),
+        EventKind::ReplicatedWriteDropped { .. } => {
+            return Some(Message::plain("said.write_dropped"));
+        }
         EventKind::ProgramInvoked(invocation) => {
             let Invocation { program, records, failure, .. } = invocation;
             let key = if failure.is_some() { "said.program_failed" } else { "said.program_ran" };

@@ -101,7 +101,8 @@ fn of_member(error: &ValidationError) -> Option<&str> {
         | ValidationError::Batch(_)
         | ValidationError::Transaction(_)
         | ValidationError::UpdateTable(_)
-        | ValidationError::DeletionProtected => None,
+        | ValidationError::DeletionProtected
+        | ValidationError::SourceOfReplicas => None,
     }
 }
 
@@ -177,7 +178,8 @@ fn of_validation(error: &ValidationError) -> Option<Message> {
         | ValidationError::Batch(_)
         | ValidationError::Transaction(_)
         | ValidationError::UpdateTable(_)
-        | ValidationError::DeletionProtected => None,
+        | ValidationError::DeletionProtected
+        | ValidationError::SourceOfReplicas => None,
     }
 }
 
@@ -363,7 +365,8 @@ fn attribute(error: &ApiError) -> Option<&AttributeName> {
         | ValidationError::Batch(_)
         | ValidationError::Transaction(_)
         | ValidationError::UpdateTable(_)
-        | ValidationError::DeletionProtected => None,
+        | ValidationError::DeletionProtected
+        | ValidationError::SourceOfReplicas => None,
     }
 }
 

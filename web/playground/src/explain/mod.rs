@@ -9,6 +9,7 @@ pub mod hue;
 pub mod not_indexed;
 pub mod operation;
 pub mod receipt;
+pub(crate) mod region;
 pub mod sentence;
 mod statement_fault;
 pub mod subject;

@@ -8,6 +8,7 @@ pub mod number;
 mod pseudo;
 mod template;
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use crate::message::catalogue::Catalogue;
@@ -117,7 +118,13 @@ fn push_argument(parts: &mut Vec<Part>, argument: &Argument) {
     match argument {
         Argument::Text(text) => push_text(parts, text),
         Argument::English(text) => parts.push(Part::English(text.as_ref().to_owned())),
-        Argument::Name(name, hue) => parts.push(Part::Name(Rc::clone(name), *hue)),
+        Argument::Name(name, hue) => {
+            let name = match visible::table(name) {
+                Cow::Borrowed(_) => Rc::clone(name),
+                Cow::Owned(replica) => replica.into(),
+            };
+            parts.push(Part::Name(name, *hue));
+        }
         Argument::Code(text) => parts.push(Part::Code(text.as_ref().to_owned())),
         Argument::Choice(choice) => push_text(parts, choice),
         Argument::List(words) => push_text(parts, &words.join(&word("number.list"))),

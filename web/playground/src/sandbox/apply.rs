@@ -86,7 +86,7 @@ impl State {
             Input::Rename(title) => self.title = title.clone(),
             Input::Plan(plan) => {
                 self.plan = plan.clone();
-                plan.attach_programs(&mut self.database);
+                plan.put(&mut self.database);
             }
         }
         Outcome::SettingChanged(self.database.drain_events().into())
@@ -158,6 +158,7 @@ impl State {
             }),
             records: records_since(before, &self.database),
             program_runs: Vec::new(),
+            arrivals: Vec::new(),
             // The events of a change that UpdateTable starts come only later.
             wrote: events.iter().any(is_write) || request.is_of(Operation::UpdateTable),
             events: events.into(),
@@ -190,6 +191,7 @@ impl State {
                 backfill: None,
                 records: Vec::new(),
                 program_runs: Vec::new(),
+                arrivals: Vec::new(),
                 wrote: false,
                 events: Rc::default(),
             }));
@@ -228,6 +230,7 @@ impl State {
             backfill: None,
             records: Vec::new(),
             program_runs: Vec::new(),
+            arrivals: Vec::new(),
             events,
             stale: None,
         })
@@ -263,6 +266,8 @@ impl State {
                 | EventKind::RequestThrottled { .. }
                 | EventKind::PartitionSplit { .. }
                 | EventKind::ThroughputScaled { .. }
+                | EventKind::ItemReplicated { .. }
+                | EventKind::ReplicatedWriteDropped { .. }
                 | EventKind::ProgramInvoked(_)
                 | EventKind::ProgramStopped { .. }
                 | EventKind::IndexEntrySkipped { .. }
@@ -313,6 +318,7 @@ impl State {
             EventKind::ItemDeleted { old } | EventKind::ItemExpired { old } => {
                 (Some(old.clone()), None)
             }
+            EventKind::ItemReplicated { old, new, .. } => (old.clone(), new.clone()),
             EventKind::TimeToLiveEnabled { .. }
             | EventKind::TimeToLiveDisabled
             | EventKind::TableCreated
@@ -326,6 +332,7 @@ impl State {
             | EventKind::RequestThrottled { .. }
             | EventKind::PartitionSplit { .. }
             | EventKind::ThroughputScaled { .. }
+            | EventKind::ReplicatedWriteDropped { .. }
             | EventKind::ProgramInvoked(_)
             | EventKind::ProgramStopped { .. }
             | EventKind::IndexEntrySkipped { .. }
@@ -364,6 +371,8 @@ impl State {
                 | EventKind::RequestThrottled { .. }
                 | EventKind::PartitionSplit { .. }
                 | EventKind::ThroughputScaled { .. }
+                | EventKind::ItemReplicated { .. }
+                | EventKind::ReplicatedWriteDropped { .. }
                 | EventKind::ProgramInvoked(_)
                 | EventKind::ProgramStopped { .. }
                 | EventKind::IndexEntrySkipped { .. }
@@ -389,12 +398,14 @@ fn is_write(event: &Event) -> bool {
         | EventKind::ItemWritten { .. }
         | EventKind::ItemDeleted { .. }
         | EventKind::ItemExpired { .. }
+        | EventKind::ItemReplicated { .. }
         | EventKind::TimeToLiveEnabled { .. }
         | EventKind::TimeToLiveDisabled => true,
         EventKind::ConditionFailed
         | EventKind::RequestThrottled { .. }
         | EventKind::PartitionSplit { .. }
         | EventKind::ThroughputScaled { .. }
+        | EventKind::ReplicatedWriteDropped { .. }
         | EventKind::ProgramInvoked(_)
         | EventKind::ProgramStopped { .. }
         | EventKind::IndexEntrySkipped { .. }

@@ -1,20 +1,32 @@
-//! Attaches the programs of a plan to the database, and charges what they send.
+//! Puts the programs of a plan and the way between Regions into force, and charges what follows from operations.
 
 use std::rc::Rc;
 
+use engine::api::REGIONS;
 use engine::capacity::units::CapacityUnits;
+use engine::clock::Timestamp;
 use engine::database::Database;
 use engine::event::{Event, EventKind, Invocation};
+use engine::model::item::Item;
+use engine::model::name::TableName;
 use engine::receipt::UnitKind;
 
-use crate::sandbox::plan::Plan;
+use crate::sandbox::operation::OperationRecord;
+use crate::sandbox::plan::{Plan, Regions};
 use crate::sandbox::program::ProgramRun;
+use crate::sandbox::region::RegionArrival;
 use crate::sandbox::state::State;
 use crate::view::value::Text;
 
 impl Plan {
-    /// Attaches its programs to a database, and detaches all others. A program whose table has no stream is left out.
-    pub(crate) fn attach_programs(&self, database: &mut Database) {
+    /// Puts into force what the database knows of it: how writes travel between Regions, and the programs. All others are
+    /// detached, and a program whose table has no stream is left out.
+    pub(crate) fn put(&self, database: &mut Database) {
+        self.regions.put(database);
+        self.attach_programs(database);
+    }
+
+    fn attach_programs(&self, database: &mut Database) {
         for definition in &self.programs {
             if database.programs().all(|it| it.definition() != &**definition) {
                 // Whether it was attached is in the view.
@@ -29,21 +41,37 @@ impl Plan {
     }
 }
 
+impl Regions {
+    /// Puts them into force.
+    pub(crate) fn put(&self, database: &mut Database) {
+        database.set_replication_delay(self.delay_ms);
+        for region in REGIONS {
+            let name = Some(region).filter(|name| *name != engine::api::region());
+            let is_cut_off = self.cut_off.iter().any(|known| **known == *region);
+            if database.cut_off_regions().any(|known| known == name) != is_cut_off {
+                database.set_cut_off(name, is_cut_off);
+            }
+        }
+    }
+}
+
 impl State {
     /// Attaches the programs of the plan that are not: a stream may have begun.
     pub(crate) fn attach_programs(&mut self) {
         if self.plan.programs.len() != self.database.programs().count() {
-            self.plan.clone().attach_programs(&mut self.database);
+            self.plan.attach_programs(&mut self.database);
         }
     }
 
-    /// Charges what programs have sent since the last time, and enters it into the operations whose records they read.
-    pub(crate) fn note_programs(&mut self, events: &[Event]) {
-        for ((table, store), [read, written]) in self.database.drain_program_units() {
+    /// Charges what programs and replicated writes took since the last time, and enters it into the operations that they
+    /// follow from.
+    pub(crate) fn note_followers(&mut self, events: &[Event]) {
+        for ((table, store), [read, written]) in self.database.drain_background_units() {
             self.ledger.add_units(&table, &store, UnitKind::Read, read);
             self.ledger.add_units(&table, &store, UnitKind::Write, written);
         }
         for Event { table, kind, .. } in events {
+            self.note_arrival(table, kind);
             let EventKind::ProgramInvoked(invocation) = kind else { continue };
             let Invocation { program, stream, records, receipts, failure } = invocation;
             let arms = || receipts.iter().flat_map(|receipt| &receipt.arms);
@@ -70,4 +98,41 @@ impl State {
             }
         }
     }
+}
+
+impl State {
+    /// Enters a write that arrived in another Region into the operation that made it.
+    pub(crate) fn note_arrival(&mut self, table: &TableName, kind: &EventKind) {
+        let (from, key, units, written_at) = match kind {
+            EventKind::ItemReplicated { from, key, arms, written_at, .. } => {
+                (from, key, Some(arms.iter().map(|arm| arm.units).sum()), *written_at)
+            }
+            EventKind::ReplicatedWriteDropped { from, key, written_at, .. } => {
+                (from, key, None, *written_at)
+            }
+            _ => return,
+        };
+        let arrival = RegionArrival { table: table.clone(), key: key.clone(), units };
+        let is_same = |known: &RegionArrival| known.table == arrival.table && known.key == *key;
+        // Writes of one item arrive in the order in which they were made.
+        let made = self.operations.iter_mut().find(|operation| {
+            wrote(operation, from, key, written_at) && !operation.arrivals.iter().any(is_same)
+        });
+        if let Some(operation) = made {
+            Rc::make_mut(operation).arrivals.push(arrival);
+        }
+    }
+}
+
+/// Whether an operation wrote an item at a moment.
+fn wrote(operation: &OperationRecord, table: &TableName, key: &Item, at: Timestamp) -> bool {
+    operation.at == at
+        && operation.events.iter().filter(|event| event.table == *table).any(|event| {
+            let item = match &event.kind {
+                EventKind::ItemWritten { new, .. } => new,
+                EventKind::ItemDeleted { old } => old,
+                _ => return false,
+            };
+            key.iter().all(|(name, value)| item.get(name) == Some(value))
+        })
 }

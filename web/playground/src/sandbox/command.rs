@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::sandbox::import::ImportRecord;
+use crate::sandbox::plan::Regions;
 use crate::view::caller::Caller;
 use crate::view::compare::CompareCommand;
 use crate::view::cost::CostSettings;
@@ -304,6 +305,8 @@ pub enum PlanCommand {
     SaveProgram(Text),
     /// Detaches a program.
     DeleteProgram { name: Text },
+    /// Sets how writes travel between Regions.
+    SetRegions(Regions),
     /// Drops an access pattern.
     DeletePattern { position: usize },
 }

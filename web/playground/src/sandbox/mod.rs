@@ -35,6 +35,7 @@ pub mod program;
 pub mod rate;
 pub mod rebuild;
 pub mod record;
+pub mod region;
 pub mod request;
 pub mod rewound;
 pub mod running;

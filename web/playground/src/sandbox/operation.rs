@@ -18,6 +18,7 @@ use serde_json::Value;
 use crate::sandbox::caller::Judged;
 use crate::sandbox::mark::Change;
 use crate::sandbox::program::{Made, ProgramRun};
+use crate::sandbox::region::RegionArrival;
 use crate::sandbox::request::Request;
 use crate::sandbox::several::Several;
 use crate::sandbox::stale::StaleRead;
@@ -78,6 +79,8 @@ pub struct OperationRecord {
     pub records: Vec<Made>,
     /// The programs that ran because of it.
     pub program_runs: Vec<ProgramRun>,
+    /// Its writes that have arrived in other Regions.
+    pub arrivals: Vec<RegionArrival>,
     /// Whether it changed items or tables.
     pub wrote: bool,
     /// What happened in the database, in order.

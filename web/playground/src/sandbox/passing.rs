@@ -35,7 +35,7 @@ impl Passing {
         self.steps += before - budget.steps;
         let events = state.database.drain_events();
         state.note_backfills(&events);
-        state.note_programs(&events);
+        state.note_followers(&events);
         state.mark_entries(&events);
         self.events.extend(events);
         self.events.drain(..self.events.len().saturating_sub(EVENT_COUNT_MAX));

@@ -4,6 +4,8 @@
 use std::iter;
 use std::rc::Rc;
 
+use engine::api::REGIONS;
+use engine::database::REPLICATION_DELAY_MS;
 use engine::workload::Workload;
 use engine::workload::pattern::AccessPattern;
 use engine::workload::rate::RateCurve;
@@ -11,7 +13,7 @@ use engine::workload::rate::RateCurve;
 use crate::sandbox::caller::check_callers;
 use crate::sandbox::entity::fault_of;
 use crate::sandbox::limit::{
-    self, BACKUP_COUNTS, ENTITY_TABLE_COUNT_MAX, EXPECTED_COUNT_MAX, EXPECTED_ENTRIES,
+    self, BACKUP_COUNTS, DELAY_MS, ENTITY_TABLE_COUNT_MAX, EXPECTED_COUNT_MAX, EXPECTED_ENTRIES,
     EXPECTED_ITEMS, EXPECTED_NAME_LENGTH_MAX, PATTERN_NAME_LENGTH_MAX, PATTERN_REQUEST_LENGTH_MAX,
     PRICE_COUNT_MAX, PRICE_LENGTH_MAX, PROGRAM_COUNT_MAX, RATES, REQUEST_BYTES, STREAM_READS,
     UTILISATION_PERCENTS,
@@ -58,6 +60,23 @@ pub struct Plan {
     pub sender: Option<String>,
     /// The programs that read streams, as JSON, in the order in which they were added.
     pub programs: Vec<Text>,
+    /// How writes travel between Regions.
+    pub regions: Regions,
+}
+
+/// How writes travel between Regions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Regions {
+    /// How long a write travels.
+    pub delay_ms: u64,
+    /// The Regions that nothing reaches or leaves, in ascending order.
+    pub cut_off: Vec<Text>,
+}
+
+impl Default for Regions {
+    fn default() -> Self {
+        Self { delay_ms: REPLICATION_DELAY_MS, cut_off: Vec::new() }
+    }
 }
 
 /// An experiment that was chosen.
@@ -100,6 +119,7 @@ impl Default for Plan {
             callers: Vec::new(),
             sender: None,
             programs: Vec::new(),
+            regions: Regions::default(),
         }
     }
 }
@@ -144,7 +164,12 @@ impl Plan {
 
     /// Accepts a plan that can be stored and read again. Fails with the first limit that is exceeded.
     pub(crate) fn check(&self) -> Result<(), Message> {
-        let Self { cost, notes, workload, experiment, entities, callers, sender, programs } = self;
+        let Self { cost, notes, workload, experiment, entities, callers, .. } = self;
+        let Self { sender, programs, regions, .. } = self;
+        limit::number("limit.delay_ms", regions.delay_ms, &DELAY_MS)?;
+        if regions.cut_off.iter().any(|region| !REGIONS.contains(&&**region)) {
+            return Err(Message::plain("problem.no_region"));
+        }
         limit::decimal("cost.utilisation", cost.utilisation_percent, &UTILISATION_PERCENTS)?;
         if let Some(count) = cost.item_count {
             limit::number("cost.items", count, &EXPECTED_ITEMS)?;

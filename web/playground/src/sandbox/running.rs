@@ -138,7 +138,7 @@ impl State {
         });
         self.ledger.add_run(&result);
         self.note_backfills(&events);
-        self.note_programs(&events);
+        self.note_followers(&events);
         let operation_count = self.operation_count;
         let ran = Rc::new(Ran { record, result, operation_count, events });
         self.run = Some(ran.clone());

@@ -113,6 +113,7 @@ impl State {
             backfill: None,
             records: Vec::new(),
             program_runs: Vec::new(),
+            arrivals: Vec::new(),
             number: 0,
             at: self.database.now(),
             request: first,

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use engine::api::access::Caller;
-use engine::database::Database;
+use engine::database::{Database, Task};
 use engine::model::bytes::Bytes;
 use engine::table::Table;
 
@@ -46,7 +46,7 @@ pub(crate) struct State {
 impl State {
     /// A sandbox just opened: nothing consumed, nothing remembered.
     pub(crate) fn new(mut database: Database, document: &Document) -> Self {
-        document.plan.attach_programs(&mut database);
+        document.plan.put(&mut database);
         Self {
             database,
             title: document.title.as_str().into(),
@@ -92,13 +92,16 @@ impl State {
     }
 
     /// Whether the replies to requests depend on what a document does not store: how much throughput is left, and that an
-    /// index is being made or deleted, or that a program has records to read. A sandbox that is opened has the throughput of one
+    /// index is being made or deleted, that a write travels to another Region, or that a program has records to read. A sandbox that is opened has the throughput of one
     /// second, and all of its indexes are ready.
     pub(crate) fn depends_on_unstored(&self) -> bool {
         let mut indexes = self.database.tables().flat_map(|table| &table.indexes);
         let is_limited = self.database.config().throughput.is_enforced;
         let mut programs = self.database.programs();
+        let travels = |task: &Task| matches!(task, Task::Replicate { .. });
         is_limited
+            || self.database.pending().any(|(_, task)| travels(task))
+            || self.database.waiting_writes().next().is_some()
             || indexes.any(|index| !index.status.is_ready())
             || programs.any(|it| it.waiting_count() > 0 || it.is_stopped)
     }

@@ -42,6 +42,7 @@ use crate::view::picture::{PictureView, ROW_COUNT_MAX};
 use crate::view::program::ProgramsView;
 use crate::view::read::{ReadForm, ReadFormView};
 use crate::view::receipt::{ExchangeView, SpokenView, WhyView};
+use crate::view::region::RegionsView;
 use crate::view::request::{Caret, FieldChange, FieldPath, Suggestion};
 use crate::view::stream::{StreamShown, StreamView};
 use crate::view::table::{ItemName, ItemView, ItemsShown, Seek, TableHead, TableView};
@@ -64,6 +65,7 @@ use crate::views::pattern_draft::{new_pattern, pattern_with, sent};
 use crate::views::pending::Pending;
 use crate::views::program::programs_view;
 use crate::views::read::read_form_view;
+use crate::views::region::regions_view;
 use crate::views::row::{find_in_list, groups, listed_items};
 use crate::views::stream::stream_view;
 use crate::views::table::{item_view, table_head};
@@ -417,6 +419,16 @@ impl Session {
         let table = open_table(&self.state, table);
         table.is_some_and(|table| table.open_stream().is_some())
             || !self.state.plan.programs.is_empty()
+    }
+
+    /// Whether any table has replicas in other Regions.
+    pub fn has_replicas(&self) -> bool {
+        self.state.database.has_replicas()
+    }
+
+    /// A table, or else the first one, in its Regions; `None` if there is none.
+    pub fn regions(&self, table: Option<&str>) -> Option<RegionsView> {
+        Some(regions_view(&self.state, open_table(&self.state, table)?))
     }
 
     /// What is wrong with a program.

@@ -33,6 +33,7 @@ impl Session {
                 Err(fault) => return self.announce(vec![fault], false),
             },
             PlanCommand::DeleteProgram { name } => plan.without_program(&name),
+            PlanCommand::SetRegions(regions) => Plan { regions, ..Plan::clone(plan) },
             PlanCommand::DeletePattern { position } => match plan.without_pattern(position) {
                 Some((plan, _)) => plan,
                 None => return Response::default(),

@@ -31,6 +31,7 @@ pub mod placeholder;
 pub mod program;
 pub mod read;
 pub mod receipt;
+pub mod region;
 pub mod request;
 pub mod rewind;
 pub mod share;

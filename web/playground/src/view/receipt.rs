@@ -23,8 +23,8 @@ pub struct WhyView {
     pub receipt: Option<Rc<ReceiptView>>,
     /// What the policies of the caller said to it, a sentence for each thing that it does.
     pub access: Vec<Message>,
-    /// The programs that ran because of it, and what they took.
-    pub program_runs: Vec<Message>,
+    /// The programs that ran because of it and its arrivals in other Regions, with what they took.
+    pub followers: Vec<Message>,
     /// Why it was rejected.
     pub fault: Option<Rc<FaultView>>,
     /// What a query, scan or get found. It stays when a write follows.

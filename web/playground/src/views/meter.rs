@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use engine::clock::Timestamp;
-use engine::database::Database;
+use engine::database::{Database, Task};
 use engine::model::name::{IndexName, TableName};
 use engine::receipt::{Store, UnitKind};
 use engine::table::Table;
@@ -117,9 +117,25 @@ pub(crate) fn pending_marks(database: &Database) -> First<PendingMark> {
         };
         (due, pending_mark(database, due, (table, index), key, progress))
     });
-    let mut marks: Vec<_> = steps.chain(changes).collect();
+    let writes = First::of(replicated_marks(database), FUTURE_COUNT_MAX);
+    let more = more + writes.more;
+    let mut marks: Vec<_> = steps.chain(changes).chain(writes.shown).collect();
     marks.sort_by_key(|(due, _)| *due);
     First { shown: marks.into_iter().map(|(_, mark)| mark).collect(), more }
+}
+
+/// The writes that travel to other Regions, soonest first.
+fn replicated_marks(database: &Database) -> impl Iterator<Item = (Timestamp, PendingMark)> {
+    database.pending().filter_map(|(due, task)| {
+        let Task::Replicate { table, .. } = task else { return None };
+        let name = Text::from(table.as_str());
+        let words =
+            Message::plain("timeline.replicates").with("table", Argument::Name(name.clone(), None));
+        let in_ms = database.now().until(due);
+        let mark =
+            PendingMark { index: name, hue: Hue::OF_GLOBAL, words, progress_permille: None, in_ms };
+        Some((due, mark))
+    })
 }
 
 fn pending_mark(

@@ -25,6 +25,7 @@ pub(crate) mod pattern_draft;
 pub mod pending;
 pub(crate) mod program;
 pub mod read;
+pub(crate) mod region;
 pub mod row;
 pub mod stale;
 pub(crate) mod statement;

@@ -151,6 +151,7 @@ fn attention(task: &Task) -> Attention {
         | Task::Backfill { .. }
         | Task::DropIndex { .. }
         | Task::Invoke { .. }
+        | Task::Replicate { .. }
         | Task::ApplyTimeToLive { .. } => Attention::Awaited,
     }
 }
@@ -191,6 +192,7 @@ pub(crate) fn index_steps(database: &Database) -> impl Iterator<Item = IndexStep
             | Task::Expire { .. }
             | Task::TrimStream { .. }
             | Task::Invoke { .. }
+            | Task::Replicate { .. }
             | Task::ForgetToken { .. } => return None,
         };
         Some(IndexStepTask { due, table, index, step })
@@ -231,6 +233,7 @@ pub(crate) fn arrivals(database: &Database) -> impl Iterator<Item = Arrival<'_>>
         | Task::Expire { .. }
         | Task::TrimStream { .. }
         | Task::Invoke { .. }
+        | Task::Replicate { .. }
         | Task::ForgetToken { .. } => None,
     })
 }

@@ -21,6 +21,7 @@ use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::{
     Context, backfill_line, lines, method, outcome, program_words, rule, unit_kind, units,
 };
+use crate::explain::region::region_words;
 use crate::explain::sentence::sentence;
 use crate::explain::subject::{
     item_label, item_name, read_index, subject, table_name, table_named,
@@ -57,6 +58,12 @@ const LISTED_COUNT_MAX: usize = 8;
 const EXCHANGE_LENGTH_MAX: usize = 100_000;
 
 /// An operation by its number, or the last one.
+/// What followed from an operation: programs, and arrivals in other Regions.
+fn followers(operation: &OperationRecord) -> Vec<Message> {
+    let programs = operation.program_runs.iter().map(program_words);
+    programs.chain(region_words(&operation.arrivals)).collect()
+}
+
 pub(crate) fn why_view(state: &State, number: Option<u64>) -> WhyView {
     let Some(operation) = chosen(state, number) else { return WhyView::default() };
     let latest = state.operations.last().is_some_and(|last| last.number == operation.number);
@@ -71,7 +78,7 @@ pub(crate) fn why_view(state: &State, number: Option<u64>) -> WhyView {
             .iter()
             .flat_map(|it| access_words(&it.caller, &it.rulings))
             .collect(),
-        program_runs: operation.program_runs.iter().map(program_words).collect(),
+        followers: followers(operation),
         fault: operation.reply.as_ref().err().map(|error| Rc::new(fault(error))),
         result: result(state, operation).map(Rc::new),
         is_read: operation.is_read() && operation.reply.is_ok(),

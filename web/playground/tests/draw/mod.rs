@@ -17,6 +17,7 @@ use playground::sandbox::limit::{
     PROGRAM_COUNT_MAX, RATES, REQUEST_BYTES, SCALED_PERCENTS, SCALED_UNITS, SPAN_SECONDS,
     STREAM_READS, TITLE_LENGTH_MAX, UTILISATION_PERCENTS, WORKLOAD_SECONDS,
 };
+use playground::sandbox::plan::Regions;
 use playground::view::caller::{
     CALLER_COUNT_MAX, CALLER_NAME_LENGTH_MAX, Caller, POLICY_LENGTH_MAX, PolicyText,
 };
@@ -112,6 +113,7 @@ kinds![
     SetEntities,
     SetCallers,
     SaveProgram,
+    SetRegions,
     DeleteProgram,
     DeletePattern,
     Undo,
@@ -188,6 +190,7 @@ impl Kind {
                 PlanCommand::SetEntities { .. } => Self::SetEntities,
                 PlanCommand::SetCallers { .. } => Self::SetCallers,
                 PlanCommand::SaveProgram(_) => Self::SaveProgram,
+                PlanCommand::SetRegions(_) => Self::SetRegions,
                 PlanCommand::DeleteProgram { .. } => Self::DeleteProgram,
                 PlanCommand::DeletePattern { .. } => Self::DeletePattern,
             },
@@ -566,13 +569,33 @@ impl Draw {
         (setting, self.number(&(1..=setting.max())))
     }
 
+    fn regions(&mut self) -> Regions {
+        let cut_off: &[&str] =
+            self.random.pick(&[&[], &["eu-west-1"], &["sa-east-1", "us-east-1"]]);
+        let cut_off = cut_off.iter().map(|region| (*region).into()).collect();
+        Regions { delay_ms: self.number(&DELAY_MS), cut_off }
+    }
+
     fn call(&mut self) -> Command {
         let put = json!({
             "TableName": "GameScores",
             "Item": { "UserId": { "S": "Rick" }, "GameId": { "S": "G9" }, "x": { "S": self.text(300) } },
         });
         let key = json!({ "UserId": { "S": "Rick" }, "GameId": { "S": "G9" } });
-        let (operation, request) = match self.random.below(13) {
+        let (operation, request) = match self.random.below(15) {
+            13 => {
+                let action = self.random.pick(&["Create", "Delete"]);
+                let region = self.random.pick(&["eu-west-1", "sa-east-1"]);
+                let updates = json!([{ action: { "RegionName": region } }]);
+                let request = json!({ "TableName": "GameScores", "ReplicaUpdates": updates });
+                ("UpdateTable", request.to_string())
+            }
+            14 => {
+                let mut put = put;
+                put["TableName"] =
+                    "arn:aws:dynamodb:eu-west-1:000000000000:table/GameScores".into();
+                ("PutItem", put.to_string())
+            }
             12 => {
                 let stream =
                     json!({ "StreamEnabled": self.one_in(2), "StreamViewType": "KEYS_ONLY" });
@@ -739,6 +762,7 @@ impl Draw {
                 let sender = self.random.pick(&[None, None, first, Some("nobody".to_owned())]);
                 Command::Plan(PlanCommand::SetCallers { callers, sender })
             }
+            Kind::SetRegions => Command::Plan(PlanCommand::SetRegions(self.regions())),
             Kind::SaveProgram => Command::Plan(PlanCommand::SaveProgram(self.program().into())),
             Kind::DeleteProgram => {
                 let number = self.random.below(PROGRAM_COUNT_MAX as u64 + 2);

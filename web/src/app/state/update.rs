@@ -129,6 +129,7 @@ impl AppState {
             | Input::Import(_)
             | Input::Entities
             | Input::Callers
+            | Input::Regions
             | Input::Find(_) => {}
         }
         vec![Effect::Begin(input)]

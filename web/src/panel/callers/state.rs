@@ -53,6 +53,7 @@ impl State {
             | Input::Import(_)
             | Input::Design(..)
             | Input::Entities
+            | Input::Regions
             | Input::Find(_) => {}
         }
     }

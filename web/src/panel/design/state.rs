@@ -98,6 +98,7 @@ impl State {
             | Input::Import(_)
             | Input::Entities
             | Input::Callers
+            | Input::Regions
             | Input::Find(_) => {}
         }
     }

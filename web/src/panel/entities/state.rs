@@ -49,6 +49,7 @@ impl State {
             | Input::Import(_)
             | Input::Design(..)
             | Input::Callers
+            | Input::Regions
             | Input::Find(_) => {}
         }
     }

@@ -98,6 +98,7 @@ impl State {
             | Input::Design(..)
             | Input::Entities
             | Input::Callers
+            | Input::Regions
             | Input::Find(_) => return Vec::new(),
         };
         self.opener = shared.page.menu;

@@ -209,6 +209,7 @@ impl State {
             | Input::Import(_)
             | Input::Entities
             | Input::Callers
+            | Input::Regions
             | Input::Find(_) => {}
         }
     }

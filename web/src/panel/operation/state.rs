@@ -131,6 +131,7 @@ impl State {
             | Input::Import(_)
             | Input::Entities
             | Input::Callers
+            | Input::Regions
             | Input::Find(_) => {}
         }
     }

@@ -1,5 +1,7 @@
 //! Messages as markup: names in their hue, keys and sizes as code.
 
+use std::borrow::Cow;
+
 use playground::message::{self, Part};
 use playground::view::edit::ValueKind;
 use playground::view::message::{Argument, Message};
@@ -64,6 +66,14 @@ pub fn value(value: &ValueView) -> Html {
 /// A name or value, with marks for characters that cannot be seen.
 pub fn visible(text: &Text) -> Html {
     visible_text(shared(text))
+}
+
+/// The name of a table, and of a replica with its Region.
+pub fn table_name(name: &Text) -> Html {
+    match playground::visible::table(name) {
+        Cow::Borrowed(_) => visible(name),
+        Cow::Owned(replica) => visible_text(replica.into()),
+    }
 }
 
 /// Text that is not copied on its way to the page. What is drawn as content goes through [`visible`].

@@ -9,7 +9,7 @@ use playground::view::table::{KeyView, TableHead};
 use yew::prelude::*;
 
 use crate::panel::part::press::press;
-use crate::panel::part::words::{sentence, shared, visible, word, word_with};
+use crate::panel::part::words::{sentence, table_name, visible, word, word_with};
 use crate::panel::setting::Zone;
 use crate::panel::table::menu::TableMenu;
 use crate::panel::table::state::Action;
@@ -68,7 +68,7 @@ fn tabs(tables: &[TableTab], send: &Callback<Action>) -> Html {
                     aria-current={open.then_some("true")}
                     onclick={press(send, Action::Open(Rc::clone(name)))}
                 >
-                    { shared(name) }
+                    { table_name(name) }
                 </button>
             }) }
         </nav>
@@ -83,7 +83,7 @@ fn head(view: &HeadView, send: &Callback<Action>) -> Html {
         .with("size", Argument::Size(*size));
     html! {
         <div class="zone-head row wrap">
-            <h2 id={Zone::Table.id()} tabindex="-1">{ shared(name) }</h2>
+            <h2 id={Zone::Table.id()} tabindex="-1">{ table_name(name) }</h2>
             <span class="muted">{ sentence(&counts) }</span>
             if let Some(name) = time_to_live {
                 <span class="muted">{ word_with("table.time_to_live", "name", Argument::Code(Rc::clone(name))) }</span>

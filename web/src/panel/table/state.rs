@@ -36,6 +36,8 @@ pub enum Action {
     Entities,
     /// Open the dialog for the callers.
     Callers,
+    /// Open the replicas of the open one.
+    Regions,
     /// Open the gallery, which has the examples.
     Examples,
     /// Show the records of the stream of the open one.
@@ -70,6 +72,7 @@ pub(super) fn effect(action: Action, shared: &Shared) -> Option<Effect<Action>> 
         Action::Import => Input::Import(None),
         Action::Entities => table.map(|_| Input::Entities)?,
         Action::Callers => Input::Callers,
+        Action::Regions => table.map(|_| Input::Regions)?,
         Action::New => Input::design(DesignPurpose::Create),
         Action::Update => Input::design(DesignPurpose::Update(table?)),
         Action::TimeToLive => Input::Design(DesignPurpose::Update(table?), DesignPlace::TimeToLive),
@@ -112,6 +115,7 @@ fn of_table(shared: &Shared) -> Option<Vec<Findable>> {
         begin("import.open", Input::Import(None)),
         begin("entities.open", Input::Entities),
         begin("caller.open", Input::Callers),
+        begin("region.open", Input::Regions),
         begin("design.update", Input::design(update.clone())),
         begin("design.set_time_to_live", Input::Design(update, DesignPlace::TimeToLive)),
         begin("design.change", Input::design(DesignPurpose::Rebuild(Text::clone(&table)))),

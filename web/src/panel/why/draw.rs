@@ -21,7 +21,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
         access,
         fault: rejected,
         suggestions,
-        program_runs,
+        followers,
         ..
     } = &view.why;
     html! {
@@ -33,9 +33,9 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
             if let Some(rejected) = rejected { { fault(rejected, None) } }
             { for access.iter().map(|words| html! { <p class="rule">{ sentence(words) }</p> }) }
             if let Some(bill) = bill { { receipt(bill) } }
-            if !program_runs.is_empty() {
-                <ul class="why-programs" aria-label={word("why.programs")}>
-                    { for program_runs.iter().map(|run| html! { <li>{ sentence(run) }</li> }) }
+            if !followers.is_empty() {
+                <ul class="why-programs" aria-label={word("why.followers")}>
+                    { for followers.iter().map(|run| html! { <li>{ sentence(run) }</li> }) }
                 </ul>
             }
             if *outcome == Some(OperationOutcome::Free) { <p class="rule">{ word("why.free") }</p> }

@@ -61,7 +61,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
             "StreamStatus": stream_status(stream.status),
             "StreamViewType": view_type_word(stream.view_type),
             "CreationRequestDateTime": seconds(stream.id.label),
-            "TableName": stream.id.table.as_str(),
+            "TableName": stream.id.table.short(),
             "KeySchema": key_schema(&stream.key),
             "Shards": shards,
         }

@@ -74,11 +74,12 @@ pub(crate) fn describe(
         "eventName": name,
         "eventVersion": "1.1",
         "eventSource": "aws:dynamodb",
-        "awsRegion": region(),
+        "awsRegion": stream.table.region().unwrap_or(region()),
         "dynamodb": change,
     });
     match record.author {
-        Author::Client | Author::Program { .. } => {}
+        // Model: whether a replicated delete of an expired item says so is not known. Here it does not.
+        Author::Client | Author::Program { .. } | Author::Replica => {}
         Author::TimeToLive => {
             let identity = json!({ "Type": "Service", "PrincipalId": "dynamodb.amazonaws.com" });
             description["userIdentity"] = identity;

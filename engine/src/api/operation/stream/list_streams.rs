@@ -35,7 +35,11 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     let limit = fields.integer("Limit").unwrap_or(LIST_STREAMS_COUNT.1);
     let limit = usize::try_from(limit).expect("the limit was checked");
     let start = fields.text("ExclusiveStartStreamArn").map(start_of).transpose()?;
-    let of_table = |stream: &&Stream| table.is_none_or(|name| stream.id.table.as_str() == name);
+    // Without a name, those of this Region.
+    let of_table = |stream: &&Stream| match table {
+        Some(name) => stream.id.table.as_str() == name,
+        None => stream.id.table.region().is_none(),
+    };
     let is_behind = |stream: &&Stream| {
         let label = stream.id.label.to_string();
         start.is_none_or(|start| (stream.id.table.as_str(), label.as_str()) > start)
@@ -58,6 +62,6 @@ fn describe(stream: &Stream) -> Value {
     json!({
         "StreamArn": stream_arn(&stream.id),
         "StreamLabel": stream.id.label.to_string(),
-        "TableName": stream.id.table.as_str(),
+        "TableName": stream.id.table.short(),
     })
 }

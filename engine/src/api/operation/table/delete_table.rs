@@ -27,6 +27,9 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     if table.schema.deletion_protection {
         return Err(ValidationError::DeletionProtected.into());
     }
+    if name.region().is_none() && !database.replicas_of(&name).is_empty() {
+        return Err(ValidationError::SourceOfReplicas.into());
+    }
     let reply = deleted_description(table, database);
     Ok(Prepared::changing(reply, Change::DeleteTable(table.schema.name.clone())))
 }

@@ -5,6 +5,8 @@ use serde_json::Value;
 use crate::api::arn::{index_arn, stream_arn, table_arn};
 use crate::api::operation::table::encryption::describe_encryption;
 use crate::api::operation::table::index_definition::INDEX_LISTS;
+use crate::api::operation::table::replica::describe_replicas;
+use crate::api::operation::table::status::table_status;
 use crate::api::operation::table::warm_throughput::describe_warm_throughput;
 use crate::api::reply::{Reply, seconds};
 use crate::api::request::stream::view_type_word;
@@ -96,6 +98,10 @@ fn describe(table: &Table, status: TableStatus, counts: &Counts, database: &Data
     describe_warm_throughput(schema.warm_throughput, status == TableStatus::Creating, &mut reply);
     describe_encryption(&schema.encryption, &mut reply);
     describe_stream(table, &mut reply);
+    if let Some((replicas, version)) = describe_replicas(table, database) {
+        reply.put("Replicas", replicas);
+        reply.put_text("GlobalTableVersion", version);
+    }
     for (list, scope) in INDEX_LISTS {
         let mut indexes = Vec::new();
         let of_scope = |(_, index): &(usize, &Index)| index.schema.scope == scope;
@@ -112,7 +118,7 @@ fn describe(table: &Table, status: TableStatus, counts: &Counts, database: &Data
 
 fn describe_identity(table: &Table, status: TableStatus, database: &Database, reply: &mut Reply) {
     let name = table.schema.name.as_str();
-    reply.put_text("TableName", name);
+    reply.put_text("TableName", table.schema.name.short());
     reply.put_text("TableArn", &table_arn(name));
     reply.put_text("TableId", &table_id(name, table.created_at, database.config().seed));
     reply.put_text("TableStatus", table_status(status));
@@ -292,15 +298,6 @@ fn table_id(name: &str, created_at: Timestamp, seed: u64) -> String {
         (low >> 48) & 0x3fff | 0x8000,
         low & 0xffff_ffff_ffff
     )
-}
-
-fn table_status(status: TableStatus) -> &'static str {
-    match status {
-        TableStatus::Creating => "CREATING",
-        TableStatus::Active => "ACTIVE",
-        TableStatus::Updating => "UPDATING",
-        TableStatus::Deleting => "DELETING",
-    }
 }
 
 /// The word for the state of a global index, and whether it is being filled if it is added to a live

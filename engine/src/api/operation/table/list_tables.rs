@@ -4,6 +4,7 @@ use std::ops::Bound;
 
 use serde_json::{Value, json};
 
+use crate::api::arn::is_arn;
 use crate::api::error::Rejected;
 use crate::api::limit::{LIST_TABLES_COUNT, RESOURCE_NAME_LENGTH};
 use crate::api::operation::definition::Definition;
@@ -32,7 +33,8 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     let limit = usize::try_from(limit).expect("the limit was checked");
     let start = fields.text("ExclusiveStartTableName");
     let behind = start.map_or(Bound::Unbounded, Bound::Excluded);
-    let mut rest = database.table_names(behind);
+    // The replicas are tables of other Regions.
+    let mut rest = database.table_names(behind).filter(|name| !is_arn(name));
     let names: Vec<&str> = rest.by_ref().take(limit).collect();
     let mut reply = json!({ "TableNames": names.as_slice() });
     if let (Some(last), Some(_)) = (names.last(), rest.next()) {

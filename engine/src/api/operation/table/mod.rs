@@ -11,6 +11,8 @@ pub(crate) mod index_definition;
 pub(crate) mod key;
 pub(crate) mod list_tables;
 pub(crate) mod members;
+pub(crate) mod replica;
+pub(crate) mod status;
 pub(crate) mod throughput_limit;
 pub(crate) mod update_table;
 pub(crate) mod warm_throughput;

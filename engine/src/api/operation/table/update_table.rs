@@ -25,6 +25,9 @@ use crate::api::operation::table::members::{
     CONTROL_TABLE_NAME, ON_DEMAND_THROUGHPUT, PROVISIONED_THROUGHPUT, TABLE_CLASS,
     check_on_demand_maximum, take_on_demand_maximum, take_table_class, take_throughput,
 };
+use crate::api::operation::table::replica::{
+    REPLICA_UPDATES, check_replicas_settled, put_replica, take_replica_update,
+};
 use crate::api::operation::table::throughput_limit::check_limits;
 use crate::api::operation::table::warm_throughput::take_more_warm_throughput;
 use crate::api::reply::decimal;
@@ -77,6 +80,7 @@ pub(crate) static DEFINITION: Definition = Definition {
         crate::api::operation::table::warm_throughput::WARM_THROUGHPUT,
         crate::api::operation::table::members::STREAM_SPECIFICATION,
         crate::api::operation::table::encryption::SSE_SPECIFICATION,
+        REPLICA_UPDATES,
     ],
     prepare,
 };
@@ -87,6 +91,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     check_alive(table)?;
     actions.check(table)?;
     check_settled(fields, table, database)?;
+    check_replicas_settled(table, database)?;
     let settings = take_settings(fields, table, &actions, database)?;
     check_limits(table, &settings, database)?;
     let billing = settings.billing.unwrap_or(table.schema.billing);
@@ -97,6 +102,15 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
         create: create.transpose()?,
         delete: actions.delete.first().map(|name| IndexName::new(*name)),
     };
+    if let Some(change) = take_replica_update(fields, table, database)? {
+        if !update.is_empty() {
+            return Err(UpdateTableError::NotAlone { setting: "ReplicaUpdates" }.into());
+        }
+        let (status, counts) = (TableStatus::Updating, Counts::of(table));
+        let mut reply = description_with("TableDescription", table, status, &counts, database);
+        put_replica(&change, &mut reply["TableDescription"]);
+        return Ok(Prepared::changing(reply, change));
+    }
     if update.is_empty() {
         return Err(UpdateTableError::Nothing.into());
     }

@@ -5,9 +5,12 @@
 //! a global index is kept, and has no entry in that index.
 
 use engine::api::error::ApiError;
+use engine::api::value::item_to_json;
 use engine::database::{Config, Database, LifecycleDelays};
 use engine::model::bytes::Bytes;
+use engine::model::name::TableName;
 use engine::receipt::steps;
+use engine::table::storage::Stored;
 use serde_json::{Value, json};
 
 use crate::sandbox::budget::{Budget, RunLimit, fullness};
@@ -88,8 +91,9 @@ impl Loading {
             epoch_seconds: document.epoch_seconds,
             ..Config::default()
         };
-        let loaded =
-            Loaded { database: Database::new(config), rejections: Vec::new(), full: Vec::new() };
+        let mut database = Database::new(config);
+        database.set_quiet(true);
+        let loaded = Loaded { database, rejections: Vec::new(), full: Vec::new() };
         let item_count = document.tables.iter().map(|table| table.items.len()).sum();
         Self { loaded, table: 0, item: None, item_count, done: 0 }
     }
@@ -150,6 +154,7 @@ impl Loading {
         database.set_lifecycle_delays(LifecycleDelays { expire_item_ms, ..LIFECYCLE });
         database.set_collection_size_max(Bytes(document.collection_size_max));
         document.throughput.put(database);
+        database.set_quiet(false);
         database.drain_events();
         loaded
     }
@@ -179,6 +184,9 @@ impl Loaded {
     /// Creates a table. Returns whether it was accepted.
     fn create(&mut self, position: usize, document: &TableDocument) -> bool {
         let name = document.label(position);
+        if let Some(region) = TableName::new(name.as_str()).region() {
+            return self.create_replica(&name, region);
+        }
         let mut request = document.create_request();
         // The stream begins when all items are there: it records what is done in the sandbox.
         if stream_of(&request).is_some()
@@ -198,6 +206,26 @@ impl Loaded {
             let request =
                 json!({ "TableName": name.as_str(), (TIME_TO_LIVE): specification.clone() });
             self.set(name, "UpdateTimeToLive", &request);
+        }
+        true
+    }
+
+    /// Adds a replica without items to its table. Returns whether it was accepted.
+    fn create_replica(&mut self, name: &str, region: &str) -> bool {
+        let short = TableName::new(name).short().to_owned();
+        let create = json!([{ "Create": { "RegionName": region } }]);
+        let request = json!({ "TableName": short, "ReplicaUpdates": create }).to_string();
+        let created = engine::api::execute(&mut self.database, "UpdateTable", &request);
+        if let Err(error) = created.reply {
+            self.rejections.push(Rejection { table: name.to_owned(), item: None, error });
+            return false;
+        }
+        let Some(replica) = self.database.table(name) else { return false };
+        let key = |stored: &Stored| item_to_json(&replica.schema.key.key_of(&stored.image));
+        let keys: Vec<Value> = replica.items.iter().map(|(_, stored)| key(stored)).collect();
+        for key in keys {
+            let request = json!({ "TableName": name, "Key": key });
+            self.set(name.to_owned(), "DeleteItem", &request);
         }
         true
     }

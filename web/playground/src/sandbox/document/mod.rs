@@ -7,6 +7,8 @@
 //! - A table is what `CreateTable` takes, with its `Items` in DynamoDB JSON, which users of DynamoDB can read and write.
 //! - The text is canonical: sorted keys, no spaces, defaults omitted, tables in order of their names, items in order of
 //!   their keys. The same sandbox gives the same text, and so the same link.
+//! - A replica in another Region is called by its ARN and has its items alone: all else is as in its table. It comes behind
+//!   the tables. Writes that were on their way have arrived in it; those that wait for a Region that is cut off are left out.
 //! - The defaults are frozen: `PAY_PER_REQUEST`, a delay of 200 ms, an empty title, an epoch of 1970-01-01, throughput as
 //!   the service has it and not limited.
 //! - Left out are the clock, the units consumed and the pending changes: an opened sandbox has no pending changes, begins at
@@ -20,6 +22,7 @@ mod cost;
 pub mod load;
 pub mod plan;
 pub mod reader;
+mod region;
 pub mod text;
 
 use std::collections::BTreeSet;
@@ -118,7 +121,7 @@ impl Document {
             expiry_delay_ms: database.config().lifecycle.expire_item_ms,
             plan: Plan::default(),
             throughput: Settings::of(database),
-            tables: database.tables().map(|table| TableDocument::of(database, table)).collect(),
+            tables: table_documents(database),
             problems: Vec::new(),
         }
     }
@@ -272,7 +275,28 @@ pub(crate) fn time_to_live(attribute: &AttributeName) -> Value {
     json!({ "AttributeName": attribute.as_str(), "Enabled": true })
 }
 
+/// All tables, and behind them the replicas in other Regions, with the writes that were on their way.
+fn table_documents(database: &Database) -> Vec<TableDocument> {
+    if !database.has_replicas() {
+        return database.tables().map(|table| TableDocument::of(database, table)).collect();
+    }
+    let mut arrived = database.clone();
+    arrived.deliver_replicated();
+    let (replicas, own): (Vec<&Table>, Vec<&Table>) =
+        arrived.tables().partition(|table| table.schema.name.region().is_some());
+    let own = own.into_iter().map(|table| TableDocument::of(&arrived, table));
+    own.chain(replicas.into_iter().map(TableDocument::of_replica)).collect()
+}
+
 impl TableDocument {
+    /// A replica: its items alone. All else is as in its table.
+    fn of_replica(table: &Table) -> Self {
+        let mut definition = Map::new();
+        definition.insert("TableName".into(), table.schema.name.as_str().into());
+        let items = in_key_order(table).into_iter().map(|stored| item_to_json(&stored.image));
+        Self { definition, items: items.collect(), ambiguous: BTreeSet::new() }
+    }
+
     fn of(database: &Database, table: &Table) -> Self {
         let items = in_key_order(table).into_iter().map(|stored| item_to_json(&stored.image));
         let items = items.collect();

@@ -12,6 +12,7 @@ use serde_json::{Map, Value, json};
 use crate::sandbox::caller;
 use crate::sandbox::document::cost::{cost_json, cost_of};
 use crate::sandbox::document::reader::{Problems, Reader, decimal_json, limited};
+use crate::sandbox::document::region::{regions_json, regions_of};
 use crate::sandbox::entity::fault_of;
 use crate::sandbox::limit::{
     DAILY_RATES, ENTITY_TABLE_COUNT_MAX, EXPECTED_ENTRIES, PATTERN_COUNT_MAX,
@@ -57,6 +58,9 @@ pub(crate) fn write_plan(plan: &Plan, document: &mut Map<String, Value>) {
         let programs = plan.programs.iter().map(|program| Value::from(&**program));
         document.insert("programs".into(), programs.collect());
     }
+    if let Some(regions) = regions_json(&plan.regions) {
+        document.insert("regions".into(), regions);
+    }
     let notes = plan.notes.iter().filter(|note| note.is_telling()).map(note_json);
     let mut notes: Map<String, Value> = notes.collect();
     for (name, count) in daily {
@@ -88,7 +92,8 @@ pub(crate) fn read_plan(document: &mut Reader<'_>) -> Plan {
     }
     let sender = sender.filter(is_known);
     let programs = programs_of(document);
-    Plan { cost, notes, workload, experiment, entities, callers, sender, programs }
+    let regions = document.object("regions").map(regions_of).unwrap_or_default();
+    Plan { cost, notes, workload, experiment, entities, callers, sender, programs, regions }
 }
 
 /// The callers of a document. What is none is reported and left out.

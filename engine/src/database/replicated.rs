@@ -1,0 +1,54 @@
+//! What travels between Regions: data alone. `replication` says how.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::clock::Timestamp;
+use crate::model::bytes::Bytes;
+use crate::model::item::{Image, Item};
+use crate::model::key::Position;
+use crate::model::name::TableName;
+use crate::table::storage::ROW_MEMORY;
+
+/// A write on its way to another Region: the item as it is afterwards, and not the request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReplicatedWrite {
+    /// The replica in which it was made.
+    pub from: TableName,
+    /// Key of the item.
+    pub key: Item,
+    /// The item after the write; none if it was deleted.
+    pub image: Option<Image>,
+    /// When it was made.
+    pub written_at: Timestamp,
+    /// Its place among all writes of replicas: the later one wins.
+    pub(crate) order: u64,
+}
+
+/// What travels between Regions.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Replication {
+    /// How many writes were sent to other Regions.
+    pub(crate) count: u64,
+    /// The place of the latest write of each item of each replica. Deleted items stay among them, because an older write
+    /// may arrive.
+    pub(crate) latest: BTreeMap<TableName, BTreeMap<Position, u64>>,
+    /// The Regions that are cut off; `None` is the one in which the database is.
+    pub(crate) cut_off: BTreeSet<Option<String>>,
+    /// Writes that wait for a Region that is cut off, with the replica at which they will arrive.
+    pub(crate) waiting: Vec<(TableName, ReplicatedWrite)>,
+}
+
+impl Replication {
+    /// Bytes of memory, or a few more.
+    pub(crate) fn memory(&self) -> Bytes {
+        let rows: usize = self.latest.values().map(BTreeMap::len).sum();
+        let images = self.waiting.iter().filter_map(|(_, write)| write.image.as_ref());
+        let rows = Bytes(ROW_MEMORY.0 * (rows + self.waiting.len()) as u64);
+        rows + images.map(|image| image.memory()).sum::<Bytes>()
+    }
+
+    /// Whether nothing reaches or leaves the Region of a table.
+    pub(super) fn is_cut_off(&self, table: &TableName) -> bool {
+        self.cut_off.contains(&table.region().map(str::to_owned))
+    }
+}

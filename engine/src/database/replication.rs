@@ -1,0 +1,208 @@
+//! Replicas of a table in other Regions: how a write reaches them, and which of two writes of an item stays.
+//!
+//! Tables of one name in several Regions are replicas of each other. A write is done in its Region, and its item arrives at
+//! the others after [`Config::replication_delay_ms`](crate::database::Config::replication_delay_ms). An item that arrives
+//! after a later write of the same item is dropped: the last writer wins, for each item by itself.
+//!
+//! Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/V2globaltables_HowItWorks.html>. Model: all
+//! Regions have one clock, and of two writes at one moment the one that was made later in the sandbox wins; arriving writes
+//! consume throughput and are never throttled.
+
+use std::sync::Arc;
+
+use crate::database::replicated::ReplicatedWrite;
+use crate::database::table_update::TableUpdate;
+use crate::database::{Database, Task};
+use crate::event::EventKind;
+use crate::model::name::{ARN_START, TableName};
+use crate::receipt::{Reason, Store, UnitKind};
+use crate::table::Table;
+use crate::table::lifecycle::{Settings, StreamChange};
+use crate::table::stream::{Author, ViewType};
+use crate::table::write::plan::WritePlan;
+use crate::throughput::meter::Charge;
+
+impl Database {
+    /// Whether any table is a replica.
+    pub fn has_replicas(&self) -> bool {
+        let mut names = self.table_names(std::ops::Bound::Included(ARN_START));
+        names.next().is_some_and(|name| name.starts_with(ARN_START))
+    }
+
+    /// The other replicas of a table, the one of the database's own Region first.
+    pub fn replicas_of(&self, name: &TableName) -> Vec<TableName> {
+        let own = self.tables.get(name.short()).map(|table| &table.schema.name);
+        let replicas = self.tables.keys().filter(|other| other.region().is_some());
+        let others = own.into_iter().chain(replicas);
+        others.filter(|other| other.short() == name.short() && *other != name).cloned().collect()
+    }
+
+    /// The Regions that are cut off; `None` is the one in which the database is.
+    pub fn cut_off_regions(&self) -> impl Iterator<Item = Option<&str>> {
+        self.replication.cut_off.iter().map(Option::as_deref)
+    }
+
+    /// Writes that wait for Regions that are cut off, with the replicas at which they will arrive.
+    pub fn waiting_writes(&self) -> impl Iterator<Item = (&TableName, &ReplicatedWrite)> {
+        self.replication.waiting.iter().map(|(table, write)| (table, write))
+    }
+
+    /// Cuts a Region off from the others, or connects it again: then what waited sets out. `None` is the Region in which the
+    /// database is.
+    pub fn set_cut_off(&mut self, region: Option<&str>, is_cut_off: bool) {
+        let region = region.map(str::to_owned);
+        if is_cut_off {
+            self.replication.cut_off.insert(region);
+            return;
+        }
+        self.replication.cut_off.remove(&region);
+        let waiting = std::mem::take(&mut self.replication.waiting);
+        for (table, write) in waiting {
+            if self.replication.is_cut_off(&table) || self.replication.is_cut_off(&write.from) {
+                self.replication.waiting.push((table, write));
+            } else {
+                self.send(table, write);
+            }
+        }
+        self.advance_to(self.now);
+    }
+
+    /// Lets all writes arrive that are on their way, and do not wait for a Region that is cut off.
+    pub fn deliver_replicated(&mut self) {
+        let is_write = |task: &Task| matches!(task, Task::Replicate { .. });
+        let writes: Vec<Task> = self
+            .schedule
+            .iter()
+            .map(|(_, task)| task)
+            .filter(|task| is_write(task))
+            .cloned()
+            .collect();
+        self.schedule.retain(&|task| !is_write(task));
+        for write in writes {
+            self.run(write);
+        }
+    }
+
+    fn send(&mut self, table: TableName, write: ReplicatedWrite) {
+        let due = self.now.after(self.config.replication_delay_ms);
+        self.schedule.add(due, Task::Replicate { table, write });
+    }
+
+    /// Sends a write that is about to be applied to the other replicas of its table. What a transaction only checks is not
+    /// sent.
+    pub(super) fn send_to_replicas(&mut self, name: &TableName, plan: &WritePlan) {
+        let Some(item) = plan.new.as_ref().or(plan.old.as_ref()) else { return };
+        let others = self.replicas_of(name);
+        if others.is_empty() || matches!(plan.reason, Reason::Checked { .. }) {
+            return;
+        }
+        let order = self.replication.count;
+        self.replication.count += 1;
+        let latest = self.replication.latest.entry(name.clone()).or_default();
+        latest.insert(plan.position.clone(), order);
+        let write = ReplicatedWrite {
+            from: name.clone(),
+            key: self.known_table(name).schema.key.key_of(&item.image),
+            image: plan.new.as_ref().map(|new| new.image.clone()),
+            written_at: self.now,
+            order,
+        };
+        for other in others {
+            self.send(other, write.clone());
+        }
+    }
+
+    /// A write of another Region arrives: it is applied, unless a later one is there or a Region is cut off.
+    pub(super) fn replicate(&mut self, name: TableName, write: ReplicatedWrite) {
+        if self.replication.is_cut_off(&name) || self.replication.is_cut_off(&write.from) {
+            self.replication.waiting.push((name, write));
+            return;
+        }
+        let table = self.known_table(&name);
+        let position = table.position(&write.key);
+        let latest = self.replication.latest.get(&name).and_then(|latest| latest.get(&position));
+        let ReplicatedWrite { from, key, image, written_at, order } = write;
+        if latest.is_some_and(|latest| *latest > order) {
+            let kind = EventKind::ReplicatedWriteDropped { from, key, image, written_at };
+            self.recorder.record(self.now, &name, kind);
+            return;
+        }
+        let plan = table.plan_replacement(position.clone(), image);
+        let arms = plan.arms(table);
+        let images = [&plan.old, &plan.new].map(|it| it.as_ref().map(|it| it.image.clone()));
+        let [old, new] = images;
+        self.charge_replicated(&name, &plan);
+        self.count_background_units(arms.iter());
+        let kind = EventKind::ItemReplicated { from, key, old, new, arms, written_at };
+        self.recorder.record(self.now, &name, kind);
+        self.replication.latest.entry(name.clone()).or_default().insert(position, order);
+        self.apply(&name, plan, Author::Replica);
+    }
+
+    /// Consumes the units of a write that arrives, whatever is left.
+    fn charge_replicated(&mut self, name: &TableName, plan: &WritePlan) {
+        let (now, share) = (self.now, self.known_table(name).write_share(plan));
+        let Some(meter) = self.meter_mut(name, &Store::Table) else { return };
+        let (kind, source) = (UnitKind::Write, meter.write.own_source());
+        let (partition, units, hash, item) = (share.partition, share.units, share.hash, share.item);
+        meter.spend(&Charge { partition, kind, units, source, hash, item }, now);
+    }
+
+    /// Changes a table, and its replicas where they share its settings.
+    pub(super) fn update_replicas(&mut self, update: TableUpdate) {
+        for other in self.replicas_of(&update.table) {
+            let shared = update.for_replica(other);
+            if !shared.is_empty() {
+                self.update_table(shared);
+            }
+        }
+        self.update_table(update);
+    }
+
+    /// Makes a replica with the items that the table has, and begins the stream of the table if it has none. Model: the copy
+    /// is free, and complete at once.
+    pub(super) fn create_replica(&mut self, of: &TableName, name: &TableName) {
+        if self.known_table(of).open_stream().is_none() {
+            let stream = StreamChange::Enable(self.new_stream(of, ViewType::NewAndOldImages));
+            let settings = Settings { stream: Some(stream), ..Settings::default() };
+            self.update_table(TableUpdate {
+                table: of.clone(),
+                settings,
+                create: None,
+                delete: None,
+            });
+        }
+        let source = self.known_table(of);
+        let mut schema = source.schema.clone();
+        Arc::make_mut(&mut schema).name = name.clone();
+        let mut replica = Table::new(schema, self.now);
+        for (position, stored) in source.items.iter() {
+            let plan = replica.plan_replacement(position.clone(), Some(stored.image.clone()));
+            for (ordinal, effect) in replica.apply(plan) {
+                if let Some(change) = effect.change {
+                    replica.indexes[ordinal].apply(change);
+                }
+            }
+        }
+        replica.time_to_live = source.time_to_live.clone();
+        replica.stream = Some(self.new_stream(name, ViewType::NewAndOldImages));
+        self.create_table(replica);
+    }
+
+    /// Whether the items of a table expire in its Region: of several replicas, only one deletes an expired item, and the
+    /// others follow.
+    pub(super) fn expires_here(&self, name: &TableName) -> bool {
+        let place = (name.region(), name);
+        !self.has_replicas()
+            || self.replicas_of(name).iter().all(|other| place < (other.region(), other))
+    }
+
+    /// Forgets what travels to a table, and lets its items expire in another Region if they did in its own.
+    pub(super) fn forget_replica(&mut self, name: &TableName) {
+        self.replication.latest.remove(name);
+        self.replication.waiting.retain(|(table, _)| table != name);
+        for other in self.replicas_of(name) {
+            self.schedule_expiry(&other);
+        }
+    }
+}

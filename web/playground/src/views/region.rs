@@ -1,0 +1,40 @@
+//! Makes the view of a table in several Regions.
+
+use engine::api::REGIONS;
+use engine::table::Table;
+
+use crate::sandbox::state::State;
+use crate::view::region::{RegionView, RegionsView};
+use crate::view::value::Text;
+
+/// A table in its Regions.
+pub(crate) fn regions_view(state: &State, open: &Table) -> RegionsView {
+    let (database, plan) = (&state.database, &state.plan.regions);
+    let name = &open.schema.name;
+    let mut tables: Vec<&Table> =
+        database.tables().filter(|table| table.schema.name.short() == name.short()).collect();
+    tables.sort_by_key(|table| table.schema.name.region().is_some());
+    let region_view = |table: &Table| {
+        let name = &table.schema.name;
+        let region = name.region().unwrap_or(engine::api::region());
+        let waiting = database.waiting_writes();
+        let waiting = waiting.filter(|(to, write)| *to == name || write.from == *name);
+        RegionView {
+            region: region.into(),
+            table: name.as_str().into(),
+            is_open: *name == open.schema.name,
+            is_cut_off: plan.cut_off.iter().any(|known| **known == *region),
+            item_count: table.items.count() as u64,
+            waiting_count: waiting.count() as u64,
+        }
+    };
+    let regions: Vec<RegionView> = tables.into_iter().map(region_view).collect();
+    let is_free = |region: &&&str| !regions.iter().any(|known| *known.region == ***region);
+    RegionsView {
+        table: Text::from(name.short()),
+        free: REGIONS.iter().filter(is_free).copied().collect(),
+        regions,
+        delay_ms: plan.delay_ms,
+        cut_off: plan.cut_off.clone(),
+    }
+}

@@ -1,0 +1,143 @@
+//! A table in several Regions: what a sandbox shows of it, and what is stored.
+
+use engine::event::EventKind;
+use playground::lesson::example;
+use playground::message;
+use playground::sandbox::command::{Command, PlanCommand};
+use playground::sandbox::plan::Regions;
+use playground::session::Session;
+use serde_json::{Value, json};
+
+const REPLICA: &str = "arn:aws:dynamodb:eu-west-1:000000000000:table/Players";
+
+fn call(session: &mut Session, operation: &str, request: &Value) {
+    let (operation, request) = (operation.to_owned(), request.to_string());
+    let response = session.handle(Command::Call { operation: operation.clone(), request });
+    assert!(response.accepted, "{operation}: {:?}", response.notices);
+}
+
+fn put(session: &mut Session, table: &str, name: &str, text: &str) {
+    let item = json!({ "name": { "S": name }, "text": { "S": text } });
+    call(session, "PutItem", &json!({ "TableName": table, "Item": item }));
+}
+
+fn advance(session: &mut Session, by_ms: u64) {
+    session.handle(Command::Advance { by_ms });
+}
+
+fn set(session: &mut Session, cut_off: &[&str]) {
+    let cut_off = cut_off.iter().map(|region| (*region).into()).collect();
+    let regions = Regions { cut_off, ..Regions::default() };
+    session.handle(Command::Plan(PlanCommand::SetRegions(regions)));
+}
+
+fn empty() -> Session {
+    let mut session = example::opened("champions");
+    session.handle(Command::NewSandbox { title: String::new(), epoch_seconds: 0 });
+    session
+}
+
+/// A table with one replica.
+fn players() -> Session {
+    let mut session = empty();
+    call(
+        &mut session,
+        "CreateTable",
+        &json!({ "TableName": "Players", "BillingMode": "PAY_PER_REQUEST",
+            "AttributeDefinitions": [{ "AttributeName": "name", "AttributeType": "S" }],
+            "KeySchema": [{ "AttributeName": "name", "KeyType": "HASH" }] }),
+    );
+    let updates = json!([{ "Create": { "RegionName": "eu-west-1" } }]);
+    call(
+        &mut session,
+        "UpdateTable",
+        &json!({ "TableName": "Players", "ReplicaUpdates": updates }),
+    );
+    advance(&mut session, 1);
+    session
+}
+
+/// The items of a table as the page shows them: name and text.
+fn texts(session: &Session, table: &str) -> Vec<String> {
+    let table = session.database().table(table).expect("there is a table");
+    table.items.iter().map(|(_, stored)| format!("{:?}", stored.image.get("text"))).collect()
+}
+
+fn followers(session: &Session, operation: u64) -> Vec<String> {
+    session.why(Some(operation)).followers.iter().map(message::text).collect()
+}
+
+#[test]
+fn a_receipt_says_what_its_write_took_in_other_regions() {
+    let mut session = players();
+    put(&mut session, "Players", "ana", &"x".repeat(1_500));
+    let number = session.why(None).operation.expect("there is one");
+    assert!(followers(&session, number).is_empty());
+    advance(&mut session, 800);
+    assert_eq!(
+        followers(&session, number),
+        ["Behind it, 1 write arrived in Players (eu-west-1): 2 write units there."]
+    );
+    // Two units in each Region.
+    assert_eq!(session.meter(None).written.halves, 8);
+}
+
+#[test]
+fn a_write_that_is_lost_says_so_on_its_receipt() {
+    let mut session = players();
+    put(&mut session, "Players", "ana", "first");
+    let lost = session.why(None).operation.expect("there is one");
+    put(&mut session, REPLICA, "ana", "later");
+    let kept = session.why(None).operation.expect("there is one");
+    advance(&mut session, 800);
+    assert_eq!(
+        followers(&session, lost),
+        ["1 write arrived in Players (eu-west-1) after a later write, and was dropped."]
+    );
+    assert_eq!(
+        followers(&session, kept),
+        ["Behind it, 1 write arrived in Players: 1 write unit there."]
+    );
+    assert_eq!(texts(&session, "Players"), texts(&session, REPLICA));
+}
+
+#[test]
+fn a_region_that_is_cut_off_catches_up_and_undo_cuts_it_off_again() {
+    let mut session = players();
+    set(&mut session, &["eu-west-1"]);
+    put(&mut session, "Players", "ana", "a");
+    advance(&mut session, 800);
+    assert!(texts(&session, REPLICA).is_empty());
+    let waiting =
+        |session: &Session| session.regions(None).expect("there is one").regions[1].waiting_count;
+    assert_eq!(waiting(&session), 1);
+    set(&mut session, &[]);
+    advance(&mut session, 800);
+    assert_eq!(texts(&session, REPLICA).len(), 1);
+    session.handle(Command::Undo);
+    assert_eq!(waiting(&session), 1);
+    assert_eq!(session.regions(None).expect("there is one").cut_off.len(), 1);
+}
+
+#[test]
+fn a_document_has_the_replicas_with_what_was_on_its_way() {
+    let mut session = players();
+    put(&mut session, "Players", "ana", "a");
+    advance(&mut session, 800);
+    set(&mut session, &["us-east-1"]);
+    put(&mut session, REPLICA, "bob", "only in Europe");
+    set(&mut session, &[]);
+    put(&mut session, "Players", "eve", "on its way");
+    let text = session.document();
+    let mut opened = empty();
+    assert!(opened.handle(Command::OpenDocument(text.clone())).accepted);
+    assert_eq!(texts(&opened, "Players").len(), 2 + 1);
+    assert_eq!(texts(&opened, "Players"), texts(&opened, REPLICA));
+    assert_eq!(opened.document(), text);
+    // What is put back is no news.
+    let streams = opened.database().streams();
+    assert!(streams.into_iter().all(|stream| stream.next_number() == 0));
+    advance(&mut opened, 10_000);
+    let events = opened.database().clone().drain_events();
+    assert!(!events.iter().any(|event| matches!(event.kind, EventKind::ItemReplicated { .. })));
+}

@@ -1,0 +1,113 @@
+//! Draws a table in its Regions.
+
+use playground::message::number;
+use playground::view::message::{Argument, Message};
+use playground::view::region::{RegionView, RegionsView};
+use yew::prelude::*;
+
+use crate::component::select::Select;
+use crate::panel::part::press::press;
+use crate::panel::part::words::{sentence, visible, word, word_with};
+use crate::panel::regions::state::{Action, View};
+
+/// The ways between Regions that the page offers, in milliseconds of virtual time.
+const DELAYS: [u64; 5] = [0, 200, 800, 2_000, 10_000];
+
+/// Draws the panel, if there is something to show.
+pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
+    let Some(view) = view else { return Html::default() };
+    let regions = &view.regions;
+    html! {
+        <section class="regions card" aria-labelledby="regions-title">
+            <header class="card-head">
+                <h3 id="regions-title" tabindex="-1">{ word("region.title") }</h3>
+                <p class="small muted">{ word_with("region.about", "table", &*regions.table) }</p>
+            </header>
+            <ul class="regions-list">{ for regions.regions.iter().map(|it| region(it, view, send)) }</ul>
+            if view.is_editable {
+                <div class="regions-foot row wrap">
+                    { addition(view, send) }
+                    if regions.regions.len() > 1 { { delay(regions, send) } }
+                </div>
+            }
+        </section>
+    }
+}
+
+fn region(region: &RegionView, view: &View, send: &Callback<Action>) -> Html {
+    let named = |key| word_with(key, "region", &*region.region);
+    let button = |key, action| {
+        html! {
+            <button type="button" class="button small outlined" onclick={press(send, action)}>{ named(key) }</button>
+        }
+    };
+    // The Region of the database comes first, and stays.
+    let is_first = view.regions.regions.first() == Some(region);
+    let has_others = view.regions.regions.len() > 1;
+    let cut = |is_cut_off| Action::CutOff(region.region.clone(), is_cut_off);
+    html! {
+        <li class="region row wrap" key={&*region.region}>
+            <b translate="no">{ visible(&region.region) }</b>
+            <span class="muted small">
+                { word_with("region.items", "count", Argument::Count(region.item_count)) }
+            </span>
+            if region.is_cut_off { <span class="is-danger small">{ word("region.is_cut_off") }</span> }
+            if region.waiting_count > 0 {
+                <span class="small">
+                    { sentence(&Message::plain("region.waiting").with("count", Argument::Count(region.waiting_count))) }
+                </span>
+            }
+            <span class="push" />
+            if !region.is_open { { button("region.show", Action::Show(region.table.clone())) } }
+            if view.is_editable && has_others {
+                if region.is_cut_off {
+                    { button("region.connect", cut(false)) }
+                } else {
+                    { button("region.cut_off", cut(true)) }
+                }
+                if !is_first { { button("region.remove", Action::Remove(region.region.clone())) } }
+            }
+        </li>
+    }
+}
+
+/// The choice of a Region for a new replica.
+fn addition(view: &View, send: &Callback<Action>) -> Html {
+    let Some(chosen) = view.chosen else { return Html::default() };
+    let free = view.regions.free.clone();
+    let position = free.iter().position(|region| *region == chosen).unwrap_or_default();
+    html! {
+        <div class="row">
+            <Select
+                label={word("region.new")}
+                options={free.iter().map(|region| AttrValue::from(*region)).collect::<Vec<_>>()}
+                chosen={position}
+                on_choose={send.reform(move |position: usize| Action::Choose(free[position]))}
+            />
+            <button type="button" class="button outlined" onclick={press(send, Action::Add(chosen))}>
+                { word("region.add") }
+            </button>
+        </div>
+    }
+}
+
+/// How long a write travels.
+fn delay(regions: &RegionsView, send: &Callback<Action>) -> Html {
+    let mut delays = DELAYS.to_vec();
+    if let Err(position) = delays.binary_search(&regions.delay_ms) {
+        delays.insert(position, regions.delay_ms);
+    }
+    let options = delays.iter().map(|ms| AttrValue::from(number::seconds(*ms)));
+    let chosen = delays.iter().position(|ms| *ms == regions.delay_ms).unwrap_or_default();
+    html! {
+        <label class="row small">
+            { word("region.delay") }
+            <Select
+                label={word("region.delay")}
+                options={options.collect::<Vec<_>>()}
+                {chosen}
+                on_choose={send.reform(move |position: usize| Action::SetDelay(delays[position]))}
+            />
+        </label>
+    }
+}

@@ -1,0 +1,45 @@
+//! The replicas of the open table in other Regions: what each holds, which Regions are cut off, and how long a write travels.
+
+mod draw;
+pub mod state;
+
+use yew::prelude::*;
+
+use crate::panel::contract::{Executed, Panel};
+use crate::panel::effect::{Effect, Input};
+use crate::panel::id::PanelId;
+use crate::panel::regions::state::{Action, State, View};
+use crate::panel::shared::Shared;
+
+/// The panel.
+#[derive(Debug)]
+pub struct Regions;
+
+impl Panel for Regions {
+    const ID: PanelId = PanelId::REGIONS;
+    const TITLE: &'static str = "region.title";
+
+    type State = State;
+    type Action = Action;
+    type View = Option<View>;
+
+    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+        state.update(action, shared)
+    }
+
+    fn begin(state: &mut State, _: &Input, _: &Shared) -> Vec<Effect<Action>> {
+        state.begin()
+    }
+
+    fn observe(_: &mut State, _: &Executed, _: &Shared) -> Vec<Effect<Action>> {
+        Vec::new()
+    }
+
+    fn view(state: &State, shared: &Shared) -> Option<View> {
+        state.view(shared)
+    }
+
+    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
+        draw::draw(view.as_ref(), send)
+    }
+}
