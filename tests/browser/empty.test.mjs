@@ -46,6 +46,6 @@ journey("an empty sandbox offers a form, an example and a file", {}, async ({ pa
   await gone(page.getByRole("heading", { name: "Bills" }));
   await page.waitForFunction(() => document.querySelector(".sandbox-title").value === "New sandbox");
   await page.getByRole("main").getByRole("button", { name: "Open an example", exact: true }).click();
-  await page.getByRole("button", { name: /^Champions/ }).click();
+  await page.getByRole("button", { name: "Open the example: Cups and champions", exact: true }).click();
   await page.getByRole("heading", { name: "No table" }).waitFor({ state: "detached" });
 });

@@ -64,6 +64,14 @@ journey("items, indexes, commands, examples and parts of the page are found by n
   await page.getByRole("dialog", { name: "Glossary" }).waitFor();
 });
 
+journey("an example is found by the first search", {}, async ({ page }) => {
+  const dialog = page.getByRole("dialog", { name: "Find by name" });
+  await page.keyboard.press("Control+k");
+  await dialog.getByRole("combobox").fill("cups and champions");
+  await dialog.getByRole("option", { name: /Example/ }).click();
+  await sandbox(page).region("Champions").waitFor();
+});
+
 journey("things are found by name with a pointer on a phone", { width: 390 }, async ({ page }) => {
   const { button, itemKey } = sandbox(page);
   await button("Help").click();

@@ -166,19 +166,19 @@ journey("backups and stream readers are added to the bill, and what has no price
   const items = page.getByLabel("Items expected", { exact: true });
   await items.fill("10000000");
   await items.press("Tab");
-  await says(cost.locator("p.lead"), "$8.90 a month for storage");
+  await says(cost.locator("p.lead"), "$8.90 a month. Without");
   await cost.getByText("Backups and stream readers", { exact: true }).click();
   const reads = page.getByLabel("GetRecords requests a month of readers other than Lambda");
   // 7,868,000 beyond 2.5 million: $1.5736.
   await reads.fill("10368000");
   await reads.press("Tab");
   await says(cost, "10,368,000 GetRecords requests of other readers than Lambda");
-  await says(cost.locator("p.lead"), "$10.47 a month for storage");
+  await says(cost.locator("p.lead"), "$10.47 a month. Without");
   await reads.fill("many");
   await reads.press("Tab");
   await says(page.getByRole("alert"), "Whole number");
   assert.equal(await reads.inputValue(), "many", "what was typed stays");
-  await says(cost.locator("p.lead"), "$10.47 a month for storage");
+  await says(cost.locator("p.lead"), "$10.47 a month. Without");
   await page.getByLabel("Point-in-time recovery of all tables").check();
   await says(cost, /Tables with their local indexes, .* × 1 × \$0\.20 a GB = /);
   await page.getByLabel("Region").selectOption("sa-east-1");

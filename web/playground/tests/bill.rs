@@ -171,7 +171,7 @@ fn a_provision_below_the_load_is_not_a_price() {
     let view = cost(&session);
     assert_eq!(
         text(&view.headline),
-        "Throttles 72.2% of the load: Things has 5 WCU a second, and 18 are asked for. What is provisioned costs $2.46 a month."
+        "Throttles 72.2% of the load: Things has 5 WCU a second, and 18 are asked for. Everything together costs $2.46 a month."
     );
     assert_eq!(view.ways[1].throttled_permille, Some(722));
     assert!(!view.ways[1].is_cheapest);
@@ -563,12 +563,12 @@ fn every_sum_says_how_many_patterns_it_does_not_count() {
 }
 
 #[test]
-fn without_a_pattern_that_works_the_sum_is_of_storage_alone() {
+fn without_a_pattern_that_works_reads_and_writes_are_not_counted() {
     let mut session = with_items();
     save(&mut session, strong_query("1"));
     assert_eq!(
         text(&cost(&session).headline),
-        "<$0.01 a month for storage. Reads and writes are not counted. 1 access pattern does not work and is not counted."
+        "<$0.01 a month. Reads and writes are not counted. 1 access pattern does not work and is not counted."
     );
 }
 
@@ -621,7 +621,7 @@ fn the_sum_of_patterns_says_what_is_throttled() {
     save(&mut session, puts("Things", "18"));
     assert_eq!(
         text(&patterns(&session).sums),
-        "Throttles 72.2% of the load. What is provisioned costs $2.46 a month."
+        "Throttles 72.2% of the load. Everything together costs $2.46 a month."
     );
 }
 
@@ -1055,4 +1055,59 @@ fn advice_saves_of_a_run_what_cost_counts() {
         let saved = savings.map(|begin| saved(&session, begin).0.map(number::cents));
         assert_eq!(saved, [Some(number::cents(row.total)), Some(reads.to_owned())]);
     }
+}
+
+/// GetRecords requests have no price in this Region, and cost the same in every way to pay.
+#[test]
+fn what_is_added_without_a_price_does_not_hide_which_way_is_cheapest() {
+    let mut session = with_items();
+    save(&mut session, indexed_put());
+    let settings = CostSettings { region: "eu-west-1".into(), ..CostSettings::default() };
+    let ways = |session: &mut Session, class, stream_reads| {
+        set(session, CostSettings { class, stream_reads, ..settings.clone() });
+        let view = cost(session);
+        assert_eq!(view.bill.total.is_least, class.is_some() || stream_reads.is_some());
+        let ways = view.ways.iter();
+        ways.map(|way| (text(&way.words), way.is_cheapest)).collect::<Vec<_>>()
+    };
+    let alone = ways(&mut session, None, None);
+    assert!(alone.iter().any(|(_, is_cheapest)| *is_cheapest), "{alone:?}");
+    assert_eq!(ways(&mut session, None, Some(3_000_000)), alone);
+    let other = Some(TableClass::InfrequentAccess);
+    let alone = ways(&mut session, other, None);
+    assert!(alone.iter().any(|(words, _)| words.contains("every table in the class")), "{alone:?}");
+    assert_eq!(ways(&mut session, other, Some(3_000_000)), alone);
+}
+
+#[test]
+fn what_is_added_says_what_is_free_and_what_is_not_known() {
+    let said = |session: &mut Session, settings: CostSettings| {
+        set(session, settings);
+        let extras = cost(session).extras;
+        extras.iter().map(|extra| text(&extra.step)).collect::<Vec<_>>()
+    };
+    let mut session = with_items();
+    let reads = |region: &str, count| CostSettings {
+        region: region.into(),
+        stream_reads: Some(count),
+        ..CostSettings::default()
+    };
+    let free = "Up to 2,500,000 a month are free in every account.";
+    assert_eq!(said(&mut session, reads("eu-west-1", 1_000_000)), [free]);
+    let unknown = "A price that this needs is not known.";
+    assert_eq!(said(&mut session, reads("eu-west-1", 3_000_000)), [unknown]);
+    assert_eq!(
+        said(&mut session, reads("us-east-1", 3_000_000)),
+        [
+            "(3,000,000 − 2,500,000 that are free in every account) × $0.02 a hundred thousand = $0.10"
+        ]
+    );
+
+    let mut empty = with_tables(&[("Things", None)]);
+    let kept = CostSettings { has_recovery: true, ..CostSettings::default() };
+    assert_eq!(said(&mut empty, kept.clone()), ["Nothing is kept."]);
+    assert_eq!(
+        said(&mut empty, CostSettings { item_count: Some(1_000_000), ..kept }),
+        ["A table or index without entries is expected to have some, and their size is not known."]
+    );
 }

@@ -48,7 +48,7 @@ fn a_sandbox_without_patterns_costs_its_storage() {
     );
     assert_eq!(
         text(&view.headline),
-        "<$0.01 a month for storage. Without access patterns, reads and writes are not counted."
+        "<$0.01 a month. Without access patterns, reads and writes are not counted."
     );
     assert!(view.ways.iter().all(|way| !way.is_cheapest), "nothing is compared without a load");
     let break_even = view.break_even.as_ref().expect("both prices are known");
@@ -108,7 +108,7 @@ fn a_provisioned_table_without_a_load_costs_what_is_provisioned() {
     let view = cost(&mut session);
     assert_eq!(
         text(&view.headline),
-        "$1.12 a month, for storage and for provisioned throughput, whether it is used or not."
+        "$1.12 a month. Provisioned throughput costs the same, whether it is used or not."
     );
     assert!(view.ways.iter().all(|way| !way.is_cheapest));
 }

@@ -588,6 +588,32 @@ fn a_run_or_a_reopening_in_stored_work_is_refused_and_the_rest_is_opened() {
     }
 }
 
+/// They would run in one slice, which nobody can cancel.
+#[test]
+fn a_run_and_what_is_done_alone_is_no_part_of_changes_that_are_made_together() {
+    let run = json!({ "run": {
+        "workload": { "seconds": 3_600, "seed": 1 },
+        "patterns": [{ "name": "p", "operation": "Scan", "request": "{}", "rate": [[0, 1_000_000]] }],
+        "turns": u64::MAX, "requests": 1, "revision": 1, "digest": "00",
+    } });
+    let time = json!({ "advance": { "by_ms": 1_000 } });
+    let scaling = json!({ "set_scaling": { "table": "None", "scaling": null } });
+    let nested = json!({ "together": [scaling.clone()] });
+    for part in [run, time, nested, json!("reset"), json!("reopen")] {
+        let line = json!({ "together": [scaling.clone(), part] });
+        let after = json!({ "rename": { "title": "After it" } });
+        let log = json!([line, after]);
+        let document = json!({ "v": 2, "designs": { "A": { "title": "Before it", "tables": [], "log": log } } });
+        let mut opened = Session::first();
+        assert!(opened.handle(Command::OpenDocument(document.to_string())).accepted);
+        let problems: Vec<String> =
+            opened.problems().iter().map(|problem| text(&problem.message())).collect();
+        assert_eq!(problems.len(), 1, "{problems:?}");
+        assert!(problems[0].contains("can only be made alone"), "{problems:?}");
+        assert_eq!(opened.title(), "Before it", "{line}");
+    }
+}
+
 #[test]
 fn the_time_of_all_lines_together_is_limited() {
     let stored = Stored::new();

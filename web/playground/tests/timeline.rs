@@ -4,6 +4,7 @@ mod plain;
 
 use playground::sandbox::command::Command;
 use playground::session::Session;
+use playground::session::kept::Kept;
 use playground::view::meter::{Shown, StopKind, TimelineView};
 use playground::view::rewind::Travel;
 use playground::view::value::OperationOutcome;
@@ -117,6 +118,34 @@ fn a_new_index_is_one_stop_that_names_it() {
         panic!("it is an operation");
     };
     assert_eq!((outcome, is_bulk), (OperationOutcome::Free, true));
+}
+
+#[test]
+fn changes_of_which_one_is_rejected_are_one_stop_with_one_operation() {
+    let mut session = Session::first();
+    let mut kept = Kept::new(&mut session);
+    for order in ["A", "B"] {
+        session.handle(put(order));
+    }
+    kept.take(&mut session);
+    let [first, second] = kept.lines() else { panic!("there are two lines") };
+    let change = |table: &str| {
+        let request = json!({ "TableName": table, "DeletionProtectionEnabled": true });
+        let request = json!({ "operation": "UpdateTable", "request": request.to_string() });
+        json!({ "change_table": { "table": table, "requests": [request], "scaling": "unchanged" } })
+    };
+    let together = json!({ "together": [change("Orders"), change("Missing")] });
+    let lines = [first.clone(), together.to_string(), second.clone()];
+    let mut opened = Session::first();
+    assert!(opened.restore(kept.checkpoint(), &lines).accepted);
+    assert_eq!(opened.problems().len(), 1, "it was rejected");
+    let timeline = opened.timeline(None);
+    assert_eq!(numbers(&timeline), [Some(1), Some(2), Some(3)]);
+    assert_eq!(words(&timeline)[0], "Put A");
+    let StopKind::Operation { outcome, .. } = timeline.stops[1].kind else {
+        panic!("it is an operation");
+    };
+    assert!(matches!(outcome, OperationOutcome::Rejected { .. }), "{outcome:?}");
 }
 
 #[test]

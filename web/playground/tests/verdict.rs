@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use playground::sandbox::command::{Command, WorkloadCommand};
 use playground::session::Session;
+use playground::session::kept::Kept;
 use playground::view::message::Message;
 use playground::view::throughput::Setting;
 use playground::view::value::Method;
@@ -426,11 +427,20 @@ fn reads_and_writes_that_were_throttled_are_named_and_what_helps_both_is_tried_a
     let both = tried(&mut session, &verdict.remedies[0].0);
     assert_eq!(both.effect, Effect::Helps, "{}", text(&both.words));
     let keep = WorkloadCommand::Keep(verdict.remedies[0].0.clone());
+    let mut kept = Kept::new(&mut session);
     let before = session.document();
     let said = session.handle(Command::Workload(keep)).notices;
     assert!(text(&said[0]).starts_with("Kept: adaptive capacity, 1,143 WCU"), "{said:?}");
     let after = session.document();
     assert_ne!(after, before);
+    kept.take(&mut session);
+    let [line] = kept.lines() else { panic!("it is stored as one line: {:?}", kept.lines()) };
+    assert!(line.starts_with(r#"{"together":["#), "{line}");
+    let mut opened = Session::first();
+    assert!(opened.restore(kept.checkpoint(), kept.lines()).accepted);
+    assert_eq!((opened.problems(), opened.document()), (&[][..], after.clone()));
+    done(&mut opened, Command::Undo);
+    assert_eq!(opened.document(), before);
     done(&mut session, Command::Undo);
     assert_eq!(session.document(), before, "all of it is one step");
     done(&mut session, Command::Redo);

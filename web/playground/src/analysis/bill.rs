@@ -160,8 +160,12 @@ impl<'b> Bill<'b> {
 
     /// Whether a part of the sum of what is counted is not known.
     pub(crate) fn lacks_price(&self) -> bool {
-        let is_least = |(estimate, mode): &(Estimate<'_>, PayMode)| estimate.listed(*mode).is_least;
-        self.tables.iter().any(is_least) || self.extra_sum().is_least
+        self.tables_lack_price() || self.extra_sum().is_least
+    }
+
+    /// Whether a price that the tables need is not known.
+    pub(crate) fn tables_lack_price(&self) -> bool {
+        self.tables.iter().any(|(estimate, mode)| estimate.listed(*mode).is_least)
     }
 
     /// A table of which no price is known that it needs.
@@ -367,8 +371,12 @@ impl<'b> Bill<'b> {
 
     /// The sum.
     pub(crate) fn total(&self) -> Amount {
-        let tables = self.tables().map(|(_, listed)| listed);
-        (tables.sum::<Amount>() + self.extra_sum()).without(self.free())
+        self.table_sum() + self.extra_sum()
+    }
+
+    /// The sum without what was added to the tables.
+    pub(crate) fn table_sum(&self) -> Amount {
+        self.tables().map(|(_, listed)| listed).sum::<Amount>().without(self.free())
     }
 
     /// Whether anything is asked of the tables.

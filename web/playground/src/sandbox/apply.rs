@@ -99,7 +99,8 @@ impl State {
             let outcome = self.apply_input(part, opened);
             if !outcome.is_accepted() {
                 *self = before;
-                return outcome;
+                let rejected = outcome.operation().cloned();
+                return rejected.map_or(outcome, |it| Outcome::Operation(self.record(it)));
             }
             events.extend(outcome.events().to_vec());
             match outcome {

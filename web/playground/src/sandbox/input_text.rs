@@ -7,6 +7,7 @@
 
 use std::rc::Rc;
 
+use engine::operation::Operation;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -56,6 +57,32 @@ enum Line {
     Reopen,
 }
 
+impl Line {
+    /// Whether it is what a change that may help a run consists of. Such changes are made in one slice.
+    fn is_of_remedy(&self) -> bool {
+        match self {
+            Self::SetThroughput { .. }
+            | Self::ChangeTable { .. }
+            | Self::Rebuild { .. }
+            | Self::Plan(_)
+            | Self::SetScaling { .. } => true,
+            // A change of one request is that request.
+            Self::Call { operation, request: _ } => operation == Operation::UpdateTable.name(),
+            Self::EditSeveral { .. }
+            | Self::Import { .. }
+            | Self::Together(_)
+            | Self::Advance { .. }
+            | Self::SetDelay { .. }
+            | Self::SetCollectionMax { .. }
+            | Self::SetExpiryDelay { .. }
+            | Self::Run(_)
+            | Self::Rename { .. }
+            | Self::Reset
+            | Self::Reopen => false,
+        }
+    }
+}
+
 /// A request as it is written in a line with others.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -73,6 +100,8 @@ pub(crate) enum LineError {
     UnknownSetting(String),
     /// It sends more requests than one input may.
     TooManyRequests,
+    /// It makes changes together of which one is only made alone.
+    NotTogether,
     /// A member of a run's record is missing or is no such thing.
     Run(&'static str),
 }
@@ -88,6 +117,7 @@ impl LineError {
             }
             Self::TooManyRequests => Message::plain("line.too_many")
                 .with("limit", Argument::Count(ITEMS_TOGETHER_MAX as u64)),
+            Self::NotTogether => Message::plain("line.not_together"),
             Self::Run(member) => Message::plain("line.run").with("member", *member),
         }
     }
@@ -197,6 +227,9 @@ fn of_line(line: Line, problems: &Problems) -> Result<Input, LineError> {
         }
         Line::Together(parts) if parts.len() > ITEMS_TOGETHER_MAX => {
             return Err(LineError::TooManyRequests);
+        }
+        Line::Together(parts) if !parts.iter().all(Line::is_of_remedy) => {
+            return Err(LineError::NotTogether);
         }
         Line::Together(parts) => {
             let parts = parts.into_iter().map(|part| of_line(part, problems));

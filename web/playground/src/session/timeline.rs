@@ -71,13 +71,9 @@ impl Session {
                 | Input::Rebuild { .. }
                 | Input::Import(_)
                 | Input::EditSeveral { .. } => operations.next(),
-                Input::ChangeTable { requests, .. } => {
+                Input::ChangeTable { .. } | Input::Together(_) => {
                     let is_rejected = matches!(entry.role, Role::Rejection { .. });
-                    let count = if is_rejected { 1 } else { requests.len() };
-                    self.main_operation(operations.by_ref().take(count))
-                }
-                Input::Together(parts) => {
-                    let count = parts.iter().map(operation_count).sum();
+                    let count = if is_rejected { 1 } else { operation_count(&entry.input) };
                     self.main_operation(operations.by_ref().take(count))
                 }
                 Input::Reset | Input::Reopen => {

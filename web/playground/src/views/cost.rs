@@ -113,7 +113,8 @@ impl Estimate<'_> {
                     .with("money", Argument::Cents(total));
                 vec![sum]
             }
-            (_, _, _) => vec![Message::plain("cost.step_unknown")],
+            (_, _, None) => vec![self.unknown_storage(part)],
+            (_, _, Some(_)) => vec![Message::plain("cost.step_unknown")],
         };
         let [by_writes, by_reads] = KINDS.map(|kind| {
             let steps = self.throughput_steps(part, kind, mode).into_iter();
@@ -231,7 +232,7 @@ impl Estimate<'_> {
     fn storage_steps(self, part: &Part<'_>) -> Vec<Message> {
         let (Some(price), Some((bytes, parts))) = (self.price(Position::Storage), self.bytes(part))
         else {
-            return vec![Message::plain("cost.step_unknown")];
+            return vec![self.unknown_storage(part)];
         };
         let (count, size) = self.stored(part);
         let expected = self.expected(part);
@@ -239,6 +240,12 @@ impl Estimate<'_> {
         let step = self.step(key, price, price.of(bytes, parts));
         let step = step.with("size", Argument::Bytes(size)).with("entries", Argument::Count(count));
         vec![step.with("expected", Argument::Count(expected))]
+    }
+
+    /// Why it is not known what a part stores costs.
+    fn unknown_storage(self, part: &Part<'_>) -> Message {
+        let is_sized = self.bytes(part).is_some();
+        Message::plain(if is_sized { "cost.step_unknown" } else { "cost.step_no_size" })
     }
 
     fn step(self, key: &'static str, price: Price, cost: u128) -> Message {

@@ -11,22 +11,32 @@ impl Bill<'_> {
     pub(crate) fn extra_costs(&self) -> Vec<ExtraCost> {
         let cost = |extra: Extra| {
             let Extra { position, count, kept_bytes, cost } = extra;
-            let (words, step) = match position {
-                Position::Recovery => ("extra.recovery", "extra.step_kept"),
-                Position::Backup => ("extra.backups", "extra.step_kept"),
-                _ => ("extra.stream", "extra.step_stream"),
-            };
             let free = self.list().free_tier().stream_reads;
+            let is_read = position == Position::StreamRead;
+            let words = match position {
+                Position::Recovery => "extra.recovery",
+                Position::Backup => "extra.backups",
+                _ => "extra.stream",
+            };
             let money = |pico| Argument::Money(self.exactly(pico));
             let step = match (cost, self.extra_price(position)) {
-                (Some(cost), Some(price)) => Message::plain(step)
-                    .with("price", money(price.itself()))
-                    .with("size", Argument::Size(fitting(kept_bytes.unwrap_or_default())))
-                    .with("count", Argument::Count(count))
-                    .with("free", Argument::Count(fitting(free)))
-                    .with("money", money(cost)),
+                (Some(0), _) if is_read => Message::plain("extra.step_stream_free"),
+                (Some(0), _) => Message::plain("extra.step_nothing"),
+                (Some(cost), Some(price)) => {
+                    let key = if is_read { "extra.step_stream" } else { "extra.step_kept" };
+                    Message::plain(key)
+                        .with("price", money(price.itself()))
+                        .with("money", money(cost))
+                }
+                (None, _) if !is_read && kept_bytes.is_none() => {
+                    Message::plain("cost.step_no_size")
+                }
                 (_, _) => Message::plain("cost.step_unknown"),
             };
+            let step = step
+                .with("size", Argument::Size(fitting(kept_bytes.unwrap_or_default())))
+                .with("count", Argument::Count(count))
+                .with("free", Argument::Count(fitting(free)));
             ExtraCost {
                 words: Message::plain(words).with("count", Argument::Count(count)),
                 cost: cost.map(|cost| self.money(Some(cost).into())),

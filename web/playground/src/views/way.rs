@@ -27,13 +27,13 @@ impl Estimate<'_> {
                 None => Message::plain("cost.way_least"),
             },
         };
-        let (total, short) = (provisioned.total(), provisioned.throttled_permille());
+        let (total, short) = (provisioned.table_sum(), provisioned.throttled_permille());
         let average = bill.average_notes(patterns);
         let as_is = bill.is_mixed().then(|| Way {
             average: average.clone(),
-            ..Way::new("cost.way_as_is", bill.total(), bill.throttled_permille())
+            ..Way::new("cost.way_as_is", bill.table_sum(), bill.throttled_permille())
         });
-        let on_demand = bill.with_mode(PayMode::OnDemand).total();
+        let on_demand = bill.with_mode(PayMode::OnDemand).table_sum();
         let on_demand = Way::new("cost.way_on_demand", on_demand, None);
         let provisioned = Way { words, total, short, average: average.clone(), source: None };
         let mut ways: Vec<_> = as_is.into_iter().chain([on_demand, provisioned]).collect();
@@ -55,13 +55,14 @@ impl Estimate<'_> {
         let is_known = bill.has_load() && ways.iter().all(|way| !way.total.is_least);
         let served = ways.iter().filter(|way| is_known && way.short.is_none());
         let least = served.map(|way| way.total.pico).min();
+        let added = bill.extra_sum();
         let cost = |way: Way| {
             let is_cheapest = way.short.is_none() && Some(way.total.pico) == least;
             let average = way.average.into_iter().filter(|_| is_cheapest);
             WayCost {
                 words: way.words,
                 is_cheapest,
-                total: self.money(way.total),
+                total: self.money(way.total + added),
                 throttled_permille: way.short,
                 notes: average.chain(way.source).collect(),
             }
@@ -78,7 +79,7 @@ impl Estimate<'_> {
         let target = Argument::Permille(self.planned_policy().target_percent * 10);
         is_other.then(|| Way {
             words: Message::plain("day.way_scaled").with("percent", target),
-            total: scaled.total(),
+            total: scaled.table_sum(),
             short: scaled.throttled_permille(),
             average: average.to_vec(),
             source: None,
@@ -94,9 +95,9 @@ impl Estimate<'_> {
             let other = Bill::of(list, &settings, database, load);
             let words =
                 Message::plain("cost.way_class").with("class", Message::plain(class.words()));
-            (!other.lacks_price()).then(|| Way {
+            (!other.tables_lack_price()).then(|| Way {
                 words,
-                total: other.total(),
+                total: other.table_sum(),
                 short: other.throttled_permille(),
                 average: average.to_vec(),
                 source: unseen(list, &settings, &other.positions()),
@@ -128,6 +129,7 @@ impl Estimate<'_> {
 /// A way to pay, before the cheapest is known.
 struct Way {
     words: Message,
+    /// What the tables cost. What was added to them costs the same in each way, so its price need not be known.
     total: Amount,
     /// How much of the load it throttles, in thousandths.
     short: Option<u64>,

@@ -334,6 +334,7 @@ impl App {
         match event {
             LearnEvent::Course(course) => {
                 self.state.page.learn.course = course.map_or(Fetched::Failed, Fetched::Here);
+                self.list_found();
                 self.open_listed(ctx);
             }
             LearnEvent::Own { own, before, then } => self.on_own_lessons(ctx, own, &before, then),
