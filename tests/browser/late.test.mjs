@@ -132,6 +132,23 @@ journey("an example that arrives late does not replace what was opened since", {
   assert.equal(await title.inputValue(), "Both directions");
 });
 
+journey("an example that cannot be fetched says so, and is tried again", {}, async ({ page, faults }) => {
+  const { button, title } = sandbox(page);
+  await page.route("**/lessons/champions.lesson", (route) => route.abort());
+  await button("Learn").click();
+  const gallery = page.getByRole("dialog", { name: "Learn" });
+  await gallery.getByRole("button", { name: "Open the example: Cups and champions" }).click();
+  await page.getByText("Its example could not be loaded").waitFor();
+  // The request that was broken off.
+  const isOther = (fault) => !/champions\.lesson|ERR_FAILED/.test(fault);
+  assert.deepEqual(faults.splice(0).filter(isOther), []);
+  assert.equal(await title.inputValue(), "A row that is not there");
+  await page.unroute("**/lessons/champions.lesson");
+  await button("Try again").click();
+  await page.waitForFunction(() => document.title === "Cups and champions");
+  assert.equal(await page.getByRole("complementary", { name: "Lesson" }).count(), 0, "it is no lesson");
+});
+
 journey("what was typed is here again when the lesson that an address opened is closed", {}, async ({ page }) => {
   const { button, field, item, itemKey } = sandbox(page);
   await itemKey("C1, O-1001").click();

@@ -339,7 +339,8 @@ impl App {
                 }
             }
             Effect::Find => {
-                self.do_on_page(ctx, Action::Begin(self.findable()));
+                let findable = registry::findable(&shared(&self.session, &self.state));
+                self.do_on_page(ctx, Action::Begin(Input::Find(findable)));
                 // Before its part is loaded, too: letters are typed then, and no keys of the page.
                 self.do_on_page(ctx, Action::Page(PageAction::ToggleMenu(Menu::Find)));
             }
@@ -357,19 +358,6 @@ impl App {
                 platform::set_theme(self.state.page.theme.id());
             }
             Effect::Focus(focus) => self.focus = Some(focus),
-        }
-    }
-
-    /// What can be found by name now.
-    fn findable(&self) -> Input {
-        Input::Find(registry::findable(&shared(&self.session, &self.state)))
-    }
-
-    /// Lists what can be found by name now, if the dialog that finds it is open.
-    fn list_found(&mut self) {
-        if self.state.page.menu == Some(Menu::Find) {
-            let findable = self.findable();
-            self.panels.begin(&findable, &shared(&self.session, &self.state));
         }
     }
 

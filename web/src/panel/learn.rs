@@ -85,6 +85,8 @@ pub enum OpenLesson {
 pub enum LessonProblem {
     /// Its files could not be fetched from the site.
     NotFetched,
+    /// They could not be, and only its example was to be opened.
+    NoExample,
     /// Its files could not be fetched from another address.
     NotFetchedFrom(Text),
     /// It is an own lesson of another browser.

@@ -21,7 +21,8 @@ use crate::app::learn::read::{lesson_of, read_example};
 use crate::app::platform::lesson::{self, fetch_text};
 use crate::app::platform::lesson_store;
 use crate::app::platform::store::StoreError;
-use crate::app::{App, Event};
+use crate::app::{App, Event, registry, shared};
+use crate::panel::effect::Input;
 use crate::panel::id::PanelId;
 use crate::panel::learn::{Fetched, LearnAction, LessonProblem, OpenLesson};
 use crate::panel::page::Focus;
@@ -44,6 +45,15 @@ impl App {
         if let Some(list) = lesson::asked_list() {
             self.state.page.learn.list = Rc::new(list);
             self.fetch_course(ctx);
+        }
+    }
+
+    /// Lists lessons and examples in the dialog that finds things by name, if that is open.
+    fn list_found(&mut self) {
+        if self.state.page.menu == Some(Menu::Find) {
+            let shared = shared(&self.session, &self.state);
+            let found = Input::Find(registry::findable(&shared));
+            self.panels.begin(&found, &shared);
         }
     }
 
@@ -167,7 +177,7 @@ impl App {
     fn open_example(&mut self, ctx: &Context<Self>, id: Text, command: Option<Command>) {
         let Some(command) = command else {
             self.keep_address();
-            return self.fail_lesson(id, None, LessonProblem::NotFetched);
+            return self.fail_lesson(id, None, LessonProblem::NoExample);
         };
         self.state.page.menu = None;
         self.ask(ctx, command);

@@ -21,6 +21,7 @@ use crate::app::storage::address::Address;
 use crate::app::storage::keeper::{Opening, Origin, Slot, StoreEvent, Unstored};
 use crate::app::storage::start::Start;
 use crate::app::{App, Event};
+use crate::panel::learn::OpenLesson;
 use crate::panel::page::Focus;
 use crate::panel::setting::{Saving, Zone};
 use crate::panel::storage::WorkAction;
@@ -69,6 +70,10 @@ impl App {
     /// Opens the sandbox of an address, unless the page shows it.
     pub(crate) fn open_address(&mut self, ctx: &Context<Self>, fragment: &str) {
         if self.keeper.shown.as_deref() == Some(fragment) {
+            // An example that is being fetched is not asked for any more.
+            if !matches!(self.state.page.learn.open, Some(OpenLesson::Loading(_))) {
+                self.questions.lesson.close();
+            }
             return;
         }
         self.keeper.is_pressed = false;

@@ -12,6 +12,7 @@ pub fn sentence_of(problem: &LessonProblem) -> Message {
     match problem {
         LessonProblem::Faults(_) => Message::plain("lesson.faults"),
         LessonProblem::NotFetched => Message::plain("lesson.not_fetched"),
+        LessonProblem::NoExample => Message::plain("lesson.no_example"),
         LessonProblem::NotFetchedFrom(address) => Message::plain("lesson.not_fetched_from")
             .with("address", Argument::Code(Text::clone(address))),
         LessonProblem::NotHere => Message::plain("lesson.not_here"),

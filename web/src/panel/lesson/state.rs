@@ -11,7 +11,7 @@ use playground::view::value::Text;
 use playground::view::workload::WorkloadStage;
 
 use crate::panel::effect::Effect;
-use crate::panel::learn::{LearnAction, OpenLesson, RECORD_LESSON};
+use crate::panel::learn::{LearnAction, LessonProblem, OpenLesson, RECORD_LESSON};
 use crate::panel::page::PageAction;
 use crate::panel::presenter::{NextPress, next_press};
 use crate::panel::setting::Menu;
@@ -165,9 +165,14 @@ pub(super) fn is_valid(answer: &str, is_number: bool) -> bool {
 }
 
 fn retry(shared: &Shared) -> Option<Effect<Action>> {
-    let Some(OpenLesson::Failed { name, step, .. }) = &shared.page.learn.open else { return None };
+    let Some(OpenLesson::Failed { name, step, problem }) = &shared.page.learn.open else {
+        return None;
+    };
     let (lesson, step) = (Text::clone(name), step.clone());
-    Some(Effect::Learn(LearnAction::Open { lesson, step }))
+    Some(Effect::Learn(match problem {
+        LessonProblem::NoExample => LearnAction::OpenExample(lesson),
+        _ => LearnAction::Open { lesson, step },
+    }))
 }
 
 /// Plays an own lesson as `sparsebox lessons` does, and lists every line that is not as the engine has it.

@@ -293,6 +293,7 @@ fn named(title: String, id: &str) -> String {
 fn is_retryable(problem: &LessonProblem) -> bool {
     match problem {
         LessonProblem::NotFetched
+        | LessonProblem::NoExample
         | LessonProblem::NotFetchedFrom(_)
         | LessonProblem::Faults(_)
         | LessonProblem::NoSandbox => true,
