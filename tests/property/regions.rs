@@ -11,13 +11,32 @@ const REGIONS: [Option<&str>; 3] = [None, Some("eu-west-1"), Some("sa-east-1")];
 
 #[derive(Debug, Clone)]
 enum Step {
-    Put { region: usize, key: u8, value: u8 },
-    Add { region: usize, key: u8 },
-    Delete { region: usize, key: u8 },
-    CutOff { region: usize, is_cut_off: bool },
-    Advance { by_ms: u64 },
-    Delay { ms: u64 },
+    Put {
+        region: usize,
+        key: u8,
+        value: u8,
+    },
+    Add {
+        region: usize,
+        key: u8,
+    },
+    Delete {
+        region: usize,
+        key: u8,
+    },
+    CutOff {
+        region: usize,
+        is_cut_off: bool,
+    },
+    Advance {
+        by_ms: u64,
+    },
+    Delay {
+        ms: u64,
+    },
     SaveAndLoad,
+    /// Adds the last Region, if it is not there.
+    Grow,
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -32,6 +51,7 @@ fn step() -> impl Strategy<Value = Step> {
         4 => (0..1_200_u64).prop_map(|by_ms| Step::Advance { by_ms }),
         1 => (0..2_000_u64).prop_map(|ms| Step::Delay { ms }),
         1 => Just(Step::SaveAndLoad),
+        1 => Just(Step::Grow),
     ]
 }
 
@@ -61,31 +81,40 @@ fn players() -> Database {
                 "KeySchema": [{ "AttributeName": "value", "KeyType": "HASH" }],
             }] }),
     );
-    for region in REGIONS.into_iter().flatten() {
-        let updates = json!([{ "Create": { "RegionName": region } }]);
-        let request = json!({ "TableName": "Players", "ReplicaUpdates": updates });
-        send(&mut database, "UpdateTable", &request);
-    }
+    grow(&mut database, 1);
     database
+}
+
+fn grow(database: &mut Database, region: usize) {
+    let updates = json!([{ "Create": { "RegionName": REGIONS[region] } }]);
+    let request = json!({ "TableName": "Players", "ReplicaUpdates": updates });
+    send(database, "UpdateTable", &request);
+}
+
+/// The Region of a step, or the first if it has no replica yet.
+fn region_of(database: &Database, region: usize) -> usize {
+    if database.table(&name(region)).is_some() { region } else { 0 }
 }
 
 fn run(database: &mut Database, step: &Step) {
     let number = |key: u8| json!({ "N": key.to_string() });
+    let place = |database: &Database, region| name(region_of(database, region));
     match *step {
         Step::Put { region, key, value } => {
+            let table = place(database, region);
             let item = json!({ "id": number(key), "value": number(value) });
-            send(database, "PutItem", &json!({ "TableName": name(region), "Item": item }));
+            send(database, "PutItem", &json!({ "TableName": table, "Item": item }));
         }
-        Step::Add { region, key } => send(
-            database,
-            "UpdateItem",
-            &json!({ "TableName": name(region), "Key": { "id": number(key) },
+        Step::Add { region, key } => {
+            let request = json!({ "TableName": place(database, region), "Key": { "id": number(key) },
                 "UpdateExpression": "ADD #v :one", "ExpressionAttributeNames": { "#v": "value" },
-                "ExpressionAttributeValues": { ":one": { "N": "1" } } }),
-        ),
+                "ExpressionAttributeValues": { ":one": { "N": "1" } } });
+            send(database, "UpdateItem", &request);
+        }
         Step::Delete { region, key } => {
             let key = json!({ "id": number(key) });
-            send(database, "DeleteItem", &json!({ "TableName": name(region), "Key": key }));
+            let table = place(database, region);
+            send(database, "DeleteItem", &json!({ "TableName": table, "Key": key }));
         }
         Step::CutOff { region, is_cut_off } => database.set_cut_off(REGIONS[region], is_cut_off),
         Step::Advance { by_ms } => {
@@ -93,6 +122,8 @@ fn run(database: &mut Database, step: &Step) {
             database.advance_to(Timestamp(now + by_ms));
         }
         Step::Delay { ms } => database.set_replication_delay(ms),
+        Step::Grow if database.table(&name(2)).is_none() => grow(database, 2),
+        Step::Grow => {}
         Step::SaveAndLoad => {
             *database = api::snapshot::load(&api::snapshot::save(database)).expect("it is whole");
         }
@@ -121,7 +152,7 @@ proptest! {
         database.advance_to(Timestamp(now + 10_000));
         let travels = |task: &Task| matches!(task, Task::Replicate { .. });
         prop_assert!(!database.pending().any(|(_, task)| travels(task)));
-        for region in 1..REGIONS.len() {
+        for region in (1..REGIONS.len()).map(|region| region_of(&database, region)) {
             prop_assert_eq!(contents(&database, 0), contents(&database, region));
         }
     }

@@ -10,9 +10,10 @@ use crate::table::stream::StreamId;
 pub const TABLE_ARN_PREFIX: &str = "arn:aws:dynamodb:us-east-1:000000000000:table/";
 
 /// The Regions in which a replica can be. Source: <https://docs.aws.amazon.com/general/latest/gr/ddb.html>
-pub const REGIONS: [&str; 28] = [
+pub const REGIONS: [&str; 33] = [
     "af-south-1",
     "ap-east-1",
+    "ap-east-2",
     "ap-northeast-1",
     "ap-northeast-2",
     "ap-northeast-3",
@@ -22,6 +23,8 @@ pub const REGIONS: [&str; 28] = [
     "ap-southeast-2",
     "ap-southeast-3",
     "ap-southeast-4",
+    "ap-southeast-5",
+    "ap-southeast-7",
     "ca-central-1",
     "ca-west-1",
     "eu-central-1",
@@ -35,9 +38,11 @@ pub const REGIONS: [&str; 28] = [
     "il-central-1",
     "me-central-1",
     "me-south-1",
+    "mx-central-1",
     "sa-east-1",
     "us-east-1",
     "us-east-2",
+    "us-west-1",
     "us-west-2",
 ];
 
@@ -95,7 +100,7 @@ pub(crate) fn policy_arn(name: &str) -> String {
 }
 
 /// The ARN of a table of this Region, or of a replica, which is called by its ARN.
-pub(crate) fn table_arn(name: &str) -> String {
+pub fn table_arn(name: &str) -> String {
     match is_arn(name) {
         true => name.to_owned(),
         false => format!("{}{name}", owner().table_arn_prefix),
@@ -103,7 +108,7 @@ pub(crate) fn table_arn(name: &str) -> String {
 }
 
 /// The ARN of a table of this account in another Region.
-pub(crate) fn replica_arn(region: &str, name: &str) -> String {
+pub fn replica_arn(region: &str, name: &str) -> String {
     format!("{ARN_START}aws:dynamodb:{region}:{}:table/{name}", owner().account)
 }
 

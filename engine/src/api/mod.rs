@@ -18,7 +18,7 @@ pub mod snapshot;
 pub mod typed;
 pub mod value;
 
-pub use crate::api::arn::{REGIONS, TABLE_ARN_PREFIX, region, set_owner};
+pub use crate::api::arn::{REGIONS, TABLE_ARN_PREFIX, region, replica_arn, set_owner, table_arn};
 pub use crate::api::decided::{Decided, Outcome};
 pub use crate::api::reply::ReplyJson;
 pub use crate::api::request::unknown_member::ignore_unknown_members;

@@ -340,7 +340,9 @@ impl Database {
             Change::UpdateTable(update) => self.update_replicas(*update),
             Change::CreateReplica { of, replica } => self.create_replica(&of, &replica),
             Change::UpdateTimeToLive { table, enable, attribute } => {
-                for other in self.replicas_of(&table) {
+                let others = self.replicas_of(&table).into_iter();
+                let lives = |it: &TableName| self.known_table(it).status != TableStatus::Deleting;
+                for other in others.filter(lives).collect::<Vec<_>>() {
                     self.update_time_to_live(other, enable, attribute.clone());
                 }
                 self.update_time_to_live(table, enable, attribute);
@@ -382,8 +384,9 @@ impl Database {
         if !self.streams.is_empty() && !self.is_quiet {
             self.stream_write(name, &plan, author);
         }
-        if author != Author::Replica && !self.is_quiet && self.has_replicas() {
-            self.send_to_replicas(name, &plan);
+        let is_replicated = matches!(author, Author::Replica { .. });
+        if !is_replicated && !self.is_quiet && self.has_replicas() {
+            self.send_to_replicas(name, &plan, author);
         }
         let (now, is_metered) = (self.unix_time(self.now), self.config.throughput.is_enforced);
         let table = self.table_mut(name);

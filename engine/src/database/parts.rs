@@ -40,6 +40,11 @@ impl Database {
         &self.replication
     }
 
+    /// Sets what travels between Regions.
+    pub(crate) fn set_replication(&mut self, replication: Replication) {
+        self.replication = replication;
+    }
+
     /// How many events there were, drained or not.
     pub(crate) fn event_count(&self) -> u64 {
         self.recorder.count()

@@ -306,7 +306,13 @@ impl Database {
         let program = attached.program.clone();
         let Some(batch) = self.next_batch(name) else { return 1 };
         let length = batch.records.len();
-        let round = batch.records.iter().map(round).max().unwrap_or_default().saturating_add(1);
+        let round = batch
+            .records
+            .iter()
+            .map(|record| record.author.round())
+            .max()
+            .unwrap_or_default()
+            .saturating_add(1);
         if round > ROUNDS_MAX {
             self.stop_program(&program);
             return 1;
@@ -407,12 +413,4 @@ impl Database {
 /// The first moment after another at which streams are looked at.
 fn next_poll(after: Timestamp) -> Timestamp {
     Timestamp((after.0 / POLL_MS).saturating_add(1).saturating_mul(POLL_MS))
-}
-
-/// How many programs have followed from each other until a record was made.
-fn round(record: &StreamRecord) -> u8 {
-    match record.author {
-        Author::Program { round } => round,
-        Author::Client | Author::TimeToLive | Author::Replica => 0,
-    }
 }

@@ -22,6 +22,15 @@ pub struct ReplicatedWrite {
     pub written_at: Timestamp,
     /// Its place among all writes of replicas: the later one wins.
     pub(crate) order: u64,
+    /// How many programs have followed from each other until it was made.
+    pub(crate) round: u8,
+}
+
+impl ReplicatedWrite {
+    /// Its place among all writes of replicas.
+    pub fn place(&self) -> u64 {
+        self.order
+    }
 }
 
 /// What travels between Regions.

@@ -6,7 +6,7 @@
 //!
 //! Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/V2globaltables_HowItWorks.html>. Model: all
 //! Regions have one clock, and of two writes at one moment the one that was made later in the sandbox wins; arriving writes
-//! consume throughput and are never throttled.
+//! consume throughput and are never throttled, and of several replicas only one deletes what has expired.
 
 use std::sync::Arc;
 
@@ -18,6 +18,7 @@ use crate::model::name::{ARN_START, TableName};
 use crate::receipt::{Reason, Store, UnitKind};
 use crate::table::Table;
 use crate::table::lifecycle::{Settings, StreamChange};
+use crate::table::status::TableStatus;
 use crate::table::stream::{Author, ViewType};
 use crate::table::write::plan::WritePlan;
 use crate::throughput::meter::Charge;
@@ -90,7 +91,7 @@ impl Database {
 
     /// Sends a write that is about to be applied to the other replicas of its table. What a transaction only checks is not
     /// sent.
-    pub(super) fn send_to_replicas(&mut self, name: &TableName, plan: &WritePlan) {
+    pub(super) fn send_to_replicas(&mut self, name: &TableName, plan: &WritePlan, author: Author) {
         let Some(item) = plan.new.as_ref().or(plan.old.as_ref()) else { return };
         let others = self.replicas_of(name);
         if others.is_empty() || matches!(plan.reason, Reason::Checked { .. }) {
@@ -106,6 +107,7 @@ impl Database {
             image: plan.new.as_ref().map(|new| new.image.clone()),
             written_at: self.now,
             order,
+            round: author.round(),
         };
         for other in others {
             self.send(other, write.clone());
@@ -121,10 +123,12 @@ impl Database {
         let table = self.known_table(&name);
         let position = table.position(&write.key);
         let latest = self.replication.latest.get(&name).and_then(|latest| latest.get(&position));
-        let ReplicatedWrite { from, key, image, written_at, order } = write;
+        let ReplicatedWrite { from, key, image, written_at, order, round } = write;
         if latest.is_some_and(|latest| *latest > order) {
-            let kind = EventKind::ReplicatedWriteDropped { from, key, image, written_at };
-            self.recorder.record(self.now, &name, kind);
+            if self.recorder.records_items() {
+                let kind = EventKind::ReplicatedWriteDropped { from, key, image, written_at };
+                self.recorder.record(self.now, &name, kind);
+            }
             return;
         }
         let plan = table.plan_replacement(position.clone(), image);
@@ -133,10 +137,12 @@ impl Database {
         let [old, new] = images;
         self.charge_replicated(&name, &plan);
         self.count_background_units(arms.iter());
-        let kind = EventKind::ItemReplicated { from, key, old, new, arms, written_at };
-        self.recorder.record(self.now, &name, kind);
+        if self.recorder.records_items() {
+            let kind = EventKind::ItemReplicated { from, key, old, new, arms, written_at };
+            self.recorder.record(self.now, &name, kind);
+        }
         self.replication.latest.entry(name.clone()).or_default().insert(position, order);
-        self.apply(&name, plan, Author::Replica);
+        self.apply(&name, plan, Author::Replica { round });
     }
 
     /// Consumes the units of a write that arrives, whatever is left.
@@ -150,7 +156,11 @@ impl Database {
 
     /// Changes a table, and its replicas where they share its settings.
     pub(super) fn update_replicas(&mut self, update: TableUpdate) {
-        for other in self.replicas_of(&update.table) {
+        let others = self.replicas_of(&update.table).into_iter();
+        for other in others
+            .filter(|it| self.known_table(it).status != TableStatus::Deleting)
+            .collect::<Vec<_>>()
+        {
             let shared = update.for_replica(other);
             if !shared.is_empty() {
                 self.update_table(shared);
@@ -176,7 +186,9 @@ impl Database {
         let mut schema = source.schema.clone();
         Arc::make_mut(&mut schema).name = name.clone();
         let mut replica = Table::new(schema, self.now);
-        for (position, stored) in source.items.iter() {
+        // What is put back has its own items for each replica.
+        let copied = source.items.iter().filter(|_| !self.is_quiet);
+        for (position, stored) in copied {
             let plan = replica.plan_replacement(position.clone(), Some(stored.image.clone()));
             for (ordinal, effect) in replica.apply(plan) {
                 if let Some(change) = effect.change {
@@ -187,6 +199,24 @@ impl Database {
         replica.time_to_live = source.time_to_live.clone();
         replica.stream = Some(self.new_stream(name, ViewType::NewAndOldImages));
         self.create_table(replica);
+        self.follow_replica(of, name);
+    }
+
+    /// Lets a new replica have what has not arrived yet in the table of which it is a copy.
+    fn follow_replica(&mut self, of: &TableName, name: &TableName) {
+        if let Some(latest) = self.replication.latest.get(of).cloned() {
+            self.replication.latest.insert(name.clone(), latest);
+        }
+        let travelling = self.schedule.iter().filter_map(|(due, task)| match task {
+            Task::Replicate { table, write } if table == of => Some((due, write.clone())),
+            _ => None,
+        });
+        for (due, write) in travelling.collect::<Vec<_>>() {
+            self.schedule.add(due, Task::Replicate { table: name.clone(), write });
+        }
+        let waiting = self.replication.waiting.iter().filter(|(table, _)| table == of);
+        let waiting: Vec<_> = waiting.map(|(_, write)| (name.clone(), write.clone())).collect();
+        self.replication.waiting.extend(waiting);
     }
 
     /// Whether the items of a table expire in its Region: of several replicas, only one deletes an expired item, and the
@@ -200,7 +230,7 @@ impl Database {
     /// Forgets what travels to a table, and lets its items expire in another Region if they did in its own.
     pub(super) fn forget_replica(&mut self, name: &TableName) {
         self.replication.latest.remove(name);
-        self.replication.waiting.retain(|(table, _)| table != name);
+        self.replication.waiting.retain(|(table, write)| table != name && write.from != *name);
         for other in self.replicas_of(name) {
             self.schedule_expiry(&other);
         }

@@ -86,14 +86,22 @@ impl TableName {
 impl TableName {
     /// The Region of a replica, which is called by its ARN. None for the tables of the Region in which the database is.
     pub fn region(&self) -> Option<&str> {
-        self.0.strip_prefix(ARN_START)?.split(':').nth(2)
+        self.replica().map(|(region, _)| region)
     }
 
     /// The name without its Region: replicas of each other share it.
     pub fn short(&self) -> &str {
-        match self.region() {
-            Some(_) => self.0.rsplit_once('/').map_or(self.as_str(), |(_, name)| name),
-            None => self.as_str(),
+        self.replica().map_or(self.as_str(), |(_, name)| name)
+    }
+
+    /// The Region and the name in the ARN of a replica.
+    fn replica(&self) -> Option<(&str, &str)> {
+        let parts: Vec<&str> = self.0.strip_prefix(ARN_START)?.split(':').collect();
+        match parts.as_slice() {
+            ["aws", "dynamodb", region, _, resource] => {
+                Some((region, resource.strip_prefix("table/")?))
+            }
+            _ => None,
         }
     }
 }

@@ -125,7 +125,20 @@ pub enum Author {
     /// The database itself, because the item had expired.
     TimeToLive,
     /// A write in another Region.
-    Replica,
+    Replica {
+        /// How many programs had followed from each other there.
+        round: u8,
+    },
+}
+
+impl Author {
+    /// How many programs have followed from each other.
+    pub(crate) fn round(self) -> u8 {
+        match self {
+            Self::Program { round } | Self::Replica { round } => round,
+            Self::Client | Self::TimeToLive => 0,
+        }
+    }
 }
 
 /// A stretch of a stream.

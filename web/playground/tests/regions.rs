@@ -141,3 +141,57 @@ fn a_document_has_the_replicas_with_what_was_on_its_way() {
     let events = opened.database().clone().drain_events();
     assert!(!events.iter().any(|event| matches!(event.kind, EventKind::ItemReplicated { .. })));
 }
+
+#[test]
+fn writes_that_wait_for_a_region_are_kept_in_a_document() {
+    let mut session = players();
+    set(&mut session, &["eu-west-1"]);
+    put(&mut session, "Players", "ana", "a");
+    put(&mut session, "Players", "bob", "b");
+    advance(&mut session, 800);
+    let text = session.document();
+    let mut opened = empty();
+    assert!(opened.handle(Command::OpenDocument(text.clone())).accepted);
+    assert_eq!(opened.document(), text);
+    assert_eq!(opened.regions(None).expect("there is a table").regions[1].waiting_count, 2);
+    set(&mut opened, &[]);
+    advance(&mut opened, 800);
+    assert_eq!(texts(&opened, REPLICA), texts(&opened, "Players"));
+    assert_eq!(texts(&opened, REPLICA).len(), 2);
+}
+
+#[test]
+fn with_a_way_of_no_time_a_receipt_says_at_once_what_its_write_took() {
+    let mut session = players();
+    let regions = Regions { delay_ms: 0, cut_off: Vec::new() };
+    session.handle(Command::Plan(PlanCommand::SetRegions(regions)));
+    put(&mut session, "Players", "ana", "a");
+    let number = session.why(None).operation.expect("it is the last");
+    assert_eq!(
+        followers(&session, number),
+        ["Behind it, 1 write arrived in Players (eu-west-1): 1 write unit there."]
+    );
+    assert_eq!(session.meter(None).written.halves, 4);
+}
+
+#[test]
+fn the_table_of_the_own_region_comes_first_after_opening() {
+    let mut session = players();
+    call(
+        &mut session,
+        "CreateTable",
+        &json!({ "TableName": "players", "BillingMode": "PAY_PER_REQUEST",
+            "AttributeDefinitions": [{ "AttributeName": "name", "AttributeType": "S" }],
+            "KeySchema": [{ "AttributeName": "name", "KeyType": "HASH" }] }),
+    );
+    let updates = json!([{ "Create": { "RegionName": "sa-east-1" } }]);
+    call(
+        &mut session,
+        "UpdateTable",
+        &json!({ "TableName": "players", "ReplicaUpdates": updates }),
+    );
+    let mut opened = empty();
+    assert!(opened.handle(Command::OpenDocument(session.document())).accepted);
+    let names: Vec<String> = opened.tables(None).iter().map(|tab| tab.name.to_string()).collect();
+    assert_eq!(&names[..2], ["Players", "players"]);
+}

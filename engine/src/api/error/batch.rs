@@ -32,6 +32,8 @@ pub enum TransactionError {
     NotOneAction,
     /// Two actions are about one item.
     SameItemTwice,
+    /// Its tables are in several Regions.
+    SeveralRegions,
     /// All items together are larger than 4 MB.
     TooLarge,
 }
@@ -65,6 +67,10 @@ impl fmt::Display for TransactionError {
             ),
             Self::NotOneAction => formatter
                 .write_str("TransactItems can only contain one of Check, Put, Update or Delete"),
+            // Model: that a transaction is within one Region is documented, and the words are not known.
+            Self::SeveralRegions => {
+                formatter.write_str("Transaction request cannot include tables of several Regions")
+            }
             Self::SameItemTwice => formatter
                 .write_str("Transaction request cannot include multiple operations on one item"),
             Self::TooLarge => {

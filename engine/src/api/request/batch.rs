@@ -62,12 +62,18 @@ impl<'d> RequestedItems<'d> {
     }
 }
 
-/// Checks that no two actions of a transaction are about one item, by the table and key of each.
+/// Checks that no two actions of a transaction are about one item, by the table and key of each, and that all are about tables
+/// of one Region.
 pub(crate) fn check_distinct_items<'d>(
     actions: impl Iterator<Item = (&'d Table, &'d Item)>,
 ) -> Result<(), ValidationError> {
     let mut items = RequestedItems::default();
+    let mut first: Option<&Table> = None;
     for (table, key) in actions {
+        let region = first.get_or_insert(table).schema.name.region();
+        if table.schema.name.region() != region {
+            return Err(ValidationError::Transaction(TransactionError::SeveralRegions));
+        }
         if !items.add(table, key) {
             return Err(ValidationError::Transaction(TransactionError::SameItemTwice));
         }

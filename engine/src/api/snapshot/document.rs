@@ -89,7 +89,8 @@ pub fn load(text: &str) -> Result<Database, SnapshotError> {
             parts.schedule.push(read_task(task, &parts)?);
         }
         if let Some(part) = state.optional("replication", Part::part)? {
-            parts.replication = read_replication(part, &parts)?;
+            let find = |name: &str| parts.tables.iter().find(|it| it.schema.name.as_str() == name);
+            parts.replication = read_replication(part, find)?;
         }
     }
     Ok(Database::from_parts(parts))

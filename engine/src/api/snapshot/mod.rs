@@ -29,3 +29,4 @@ pub use crate::api::snapshot::definition::create_table_request;
 pub use crate::api::snapshot::document::{load, save};
 pub use crate::api::snapshot::error::SnapshotError;
 pub use crate::api::snapshot::recover::{Damage, Recovered, recover};
+pub use crate::api::snapshot::replication::{put_waiting_writes, waiting_writes};

@@ -104,8 +104,8 @@ fn write_record(record: &StreamRecord) -> Value {
         Author::TimeToLive => {
             object.insert("expired".into(), true.into());
         }
-        Author::Replica => {
-            object.insert("replicated".into(), true.into());
+        Author::Replica { round } => {
+            object.insert("replicated".into(), round.into());
         }
     }
     object.insert("key".into(), item_to_json(&record.key));
@@ -129,17 +129,19 @@ fn read_record(part: Part<'_>, number: u64) -> Result<StreamRecord, SnapshotErro
     })
 }
 
+pub(super) fn read_round(part: Part<'_>, name: &'static str) -> Result<u8, SnapshotError> {
+    u8::try_from(part.number(name)?).map_err(|_| SnapshotError::damaged(name))
+}
+
 fn read_author(part: Part<'_>) -> Result<Author, SnapshotError> {
-    let says = |name| Ok(part.optional(name, Part::boolean)?.unwrap_or_default());
-    match (says("expired")?, says("replicated")?, part.optional("round", Part::number)?) {
-        (true, ..) => Ok(Author::TimeToLive),
-        (_, true, _) => Ok(Author::Replica),
-        (.., Some(round)) => {
-            let round = u8::try_from(round).map_err(|_| SnapshotError::damaged("round"))?;
-            Ok(Author::Program { round })
-        }
-        (.., None) => Ok(Author::Client),
-    }
+    let round = |name| part.optional(name, read_round);
+    let expired = part.optional("expired", Part::boolean)?.unwrap_or_default();
+    Ok(match (expired, round("replicated")?, round("round")?) {
+        (true, ..) => Author::TimeToLive,
+        (_, Some(round), _) => Author::Replica { round },
+        (.., Some(round)) => Author::Program { round },
+        (.., None) => Author::Client,
+    })
 }
 
 fn write_attributes(attributes: &[KeyAttribute]) -> Value {

@@ -109,7 +109,7 @@ fn read_content(part: Part<'_>, parts: &Parts, due: Timestamp) -> Result<Task, S
         "DropTable" => return Ok(Task::DropTable { table }),
         "ApplyTimeToLive" => return Ok(Task::ApplyTimeToLive { table }),
         "Scale" => return Ok(Task::Scale { table }),
-        "Replicate" => return Ok(Task::Replicate { table, write: read_replicated(part)? }),
+        "Replicate" => return Ok(Task::Replicate { table, write: read_replicated(part, found)? }),
         "Expire" => return Ok(Task::Expire { table }),
         "ApplySettings" => {
             let settings = read_settings(part.part("settings")?, &table)?;

@@ -18,6 +18,9 @@ use crate::view::message::{Argument, Message};
 use crate::view::value::{Hue, Units};
 use crate::visible;
 
+/// What the place of a table's name is called.
+const TABLE: &str = "table";
+
 /// A piece of a sentence, with what the page needs to set it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Part {
@@ -90,6 +93,9 @@ fn push_pieces(parts: &mut Vec<Part>, pieces: &[Piece], message: &Message, catal
         match piece {
             Piece::Text(text) => push_text(parts, text),
             Piece::Place(place) => match argument(message, place) {
+                Some(Argument::Text(name)) if **place == *TABLE => {
+                    push_text(parts, &visible::table(name));
+                }
                 Some(argument) => push_argument(parts, argument),
                 None => push_text(parts, place),
             },

@@ -89,7 +89,9 @@ impl State {
                 plan.put(&mut self.database);
             }
         }
-        Outcome::SettingChanged(self.database.drain_events().into())
+        let events = self.database.drain_events();
+        self.note_followers(&events);
+        Outcome::SettingChanged(events.into())
     }
 
     fn apply_together(&mut self, parts: &[Input], opened: &Self) -> Outcome {
@@ -140,7 +142,7 @@ impl State {
         });
         let receipts = Vec::from_iter(outcome.receipt);
         let added = outcome.reply.is_ok().then(|| added_index(request)).flatten();
-        self.record(OperationRecord {
+        let record = self.record(OperationRecord {
             number: 0,
             at,
             request: request.clone(),
@@ -164,7 +166,10 @@ impl State {
             wrote: events.iter().any(is_write) || request.is_of(Operation::UpdateTable),
             events: events.into(),
             stale,
-        })
+        });
+        // With a way of no time, its writes have arrived in other Regions.
+        self.note_followers(&record.events);
+        self.operations.last().map_or(record, Rc::clone)
     }
 
     /// Sends requests about a table. If one would be rejected, that is the only thing that happens.

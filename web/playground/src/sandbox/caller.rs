@@ -1,8 +1,8 @@
 //! Callers: what can be wrong with one, and what the engine makes of it.
 
-use engine::api::TABLE_ARN_PREFIX;
 use engine::api::access::ruling::Ruling;
 use engine::api::access::{self, policy::Policy};
+use engine::api::table_arn;
 use engine::table::Table;
 use engine::table::schema::Scope;
 
@@ -90,7 +90,7 @@ impl Caller {
 
 /// Policies about a table that a user may begin with: own rows, some attributes, and one index if there is a global one.
 pub(crate) fn proposals(table: &Table) -> Vec<PolicyProposal> {
-    let arn = format!("{TABLE_ARN_PREFIX}{}", table.schema.name);
+    let arn = table_arn(table.schema.name.as_str());
     let list = |texts: &[String]| {
         texts.iter().map(|text| format!("\"{text}\"")).collect::<Vec<_>>().join(", ")
     };

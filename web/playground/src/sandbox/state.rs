@@ -78,7 +78,7 @@ impl State {
 
     /// The entities of a table.
     pub(crate) fn entities(&self, table: &Table) -> Entities {
-        Entities::of(self.plan.entities_of(table.schema.name.as_str()))
+        Entities::of(self.plan.entities_of(table.schema.name.short()))
     }
 
     /// What led to the opened design, if a run did.

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use engine::api::TABLE_ARN_PREFIX;
 use engine::api::access::Caller;
+use engine::api::table_arn;
 use engine::api::value::item_to_json;
 use engine::database::Database;
 use engine::json::value::parse;
@@ -320,7 +320,7 @@ impl Proposal<'_> {
             "last_key_values" => self.key_values(self.items.len().max(2) - 1),
             "expiry" => expiry.map_or("ExpiresAt", |attribute| attribute.as_str()).into(),
             "expiry_off" => expiry.is_none().into(),
-            "arn" => format!("{TABLE_ARN_PREFIX}{}", self.name()).into(),
+            "arn" => table_arn(self.name()).into(),
             "tags" => {
                 self.tags().map(|(key, value)| json!({ "Key": key, "Value": value })).collect()
             }

@@ -111,7 +111,7 @@ pub(crate) fn open_table<'s>(state: &'s State, chosen: Option<&str>) -> Option<&
 
 pub(crate) fn in_creation_order(state: &State) -> Vec<&Table> {
     let mut tables: Vec<&Table> = state.database.tables().collect();
-    tables.sort_by_key(|it| it.created_at);
+    tables.sort_by_key(|it| (it.created_at, it.schema.name.region().is_some()));
     tables
 }
 

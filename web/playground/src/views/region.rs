@@ -1,5 +1,7 @@
 //! Makes the view of a table in several Regions.
 
+use std::collections::BTreeSet;
+
 use engine::api::REGIONS;
 use engine::table::Table;
 
@@ -17,15 +19,17 @@ pub(crate) fn regions_view(state: &State, open: &Table) -> RegionsView {
     let region_view = |table: &Table| {
         let name = &table.schema.name;
         let region = name.region().unwrap_or(engine::api::region());
-        let waiting = database.waiting_writes();
+        let is_cut_off = plan.cut_off.iter().any(|known| **known == *region);
+        let waiting = database.waiting_writes().filter(|_| is_cut_off);
         let waiting = waiting.filter(|(to, write)| *to == name || write.from == *name);
+        let waiting: BTreeSet<_> = waiting.map(|(_, write)| write.place()).collect();
         RegionView {
             region: region.into(),
             table: name.as_str().into(),
             is_open: *name == open.schema.name,
-            is_cut_off: plan.cut_off.iter().any(|known| **known == *region),
+            is_cut_off,
             item_count: table.items.count() as u64,
-            waiting_count: waiting.count() as u64,
+            waiting_count: waiting.len() as u64,
         }
     };
     let regions: Vec<RegionView> = tables.into_iter().map(region_view).collect();

@@ -116,7 +116,7 @@ fn source(props: &ReadPanel) -> Html {
     html! {
         <Select
             label={word("read.source")}
-            options={view.sources.iter().map(|source| shared(&source.name)).collect::<Vec<_>>()}
+            options={view.sources.iter().map(|source| AttrValue::from(playground::visible::table(&source.name).into_owned())).collect::<Vec<_>>()}
             {chosen}
             {on_choose}
         />

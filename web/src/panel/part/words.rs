@@ -54,7 +54,7 @@ pub fn sentences<'m>(messages: impl IntoIterator<Item = &'m Message>) -> Html {
 
 /// The name of a table, or of an index in its hue.
 pub fn name(text: &Text, hue: Option<Hue>) -> Html {
-    html! { <b translate="no" class={classes!("name", hue.map(Hue::class))}>{ visible(text) }</b> }
+    html! { <b translate="no" class={classes!("name", hue.map(Hue::class))}>{ table_name(text) }</b> }
 }
 
 /// A value as code, with its type as a tooltip.

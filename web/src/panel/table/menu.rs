@@ -99,7 +99,7 @@ impl TableMenu<'_> {
                 if view.table.time_to_live.is_some() { { self.expiry_delay() }<hr /> }
                 if let Some(max) = view.table.collection_size_max { { self.collection_limit(max) }<hr /> }
                 <button type="button" class="menu-item is-danger" onclick={press(self.send, drop)}>
-                    { word_with("table.delete", "name", view.table.name.as_ref()) }
+                    { word_with("table.delete", "name", Argument::Name(view.table.name.clone(), None)) }
                 </button>
             </>
         }

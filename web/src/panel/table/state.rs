@@ -4,7 +4,7 @@ use playground::sandbox::command::Command;
 use playground::view::call::CallForm;
 use playground::view::design::{DesignPlace, DesignPurpose};
 use playground::view::edit::Edit;
-use playground::view::message::Message;
+use playground::view::message::{Argument, Message};
 use playground::view::read::{ReadForm, ReadOperation};
 use playground::view::table::ItemView;
 use playground::view::value::Text;
@@ -110,7 +110,7 @@ fn of_table(shared: &Shared) -> Option<Vec<Findable>> {
     let table = Text::from(shared.table()?.schema.name.as_str());
     let update = DesignPurpose::Update(Text::clone(&table));
     let begin = |title, input| Findable::command(title, Effect::Begin(input));
-    let delete = Message::plain("table.delete").with("name", table.as_ref());
+    let delete = Message::plain("table.delete").with("name", Argument::Name(table.clone(), None));
     Some(vec![
         begin("import.open", Input::Import(None)),
         begin("entities.open", Input::Entities),

@@ -79,7 +79,7 @@ pub(crate) fn describe(
     });
     match record.author {
         // Model: whether a replicated delete of an expired item says so is not known. Here it does not.
-        Author::Client | Author::Program { .. } | Author::Replica => {}
+        Author::Client | Author::Program { .. } | Author::Replica { .. } => {}
         Author::TimeToLive => {
             let identity = json!({ "Type": "Service", "PrincipalId": "dynamodb.amazonaws.com" });
             description["userIdentity"] = identity;

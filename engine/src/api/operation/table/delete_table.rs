@@ -7,6 +7,7 @@ use crate::api::operation::prepared::Prepared;
 use crate::api::operation::table::description::deleted_description;
 use crate::api::operation::table::find::find_table;
 use crate::api::operation::table::members::CONTROL_TABLE_NAME;
+use crate::api::operation::table::replica::check_deletable;
 use crate::api::request::fields::Fields;
 use crate::database::{Change, Database};
 use crate::operation::Operation;
@@ -27,9 +28,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     if table.schema.deletion_protection {
         return Err(ValidationError::DeletionProtected.into());
     }
-    if name.region().is_none() && !database.replicas_of(&name).is_empty() {
-        return Err(ValidationError::SourceOfReplicas.into());
-    }
+    check_deletable(&name, database)?;
     let reply = deleted_description(table, database);
     Ok(Prepared::changing(reply, Change::DeleteTable(table.schema.name.clone())))
 }

@@ -4,8 +4,9 @@
 
 use serde_json::{Value, json};
 
-use crate::api::arn::{self, REGIONS, replica_arn};
+use crate::api::arn::{self, REGIONS, replica_arn, table_name};
 use crate::api::error::update_table::UpdateTableError;
+use crate::api::error::validation::ValidationError;
 use crate::api::error::{InUse, Rejected};
 use crate::api::operation::table::find::check_alive;
 use crate::api::operation::table::status::table_status;
@@ -59,6 +60,7 @@ pub(crate) fn take_replica_update(
             let replica = named(delete)?;
             let found = database.table(replica.as_str()).ok_or(UpdateTableError::NoReplica)?;
             check_alive(found)?;
+            check_deletable(&replica, database)?;
             Ok(Some(Change::DeleteTable(replica)))
         }
         _ => Err(UpdateTableError::OneReplicaAtATime.into()),
@@ -72,7 +74,22 @@ fn replica_name(table: &TableName, region: &str) -> Result<TableName, UpdateTabl
     }
     match region == table.region().unwrap_or(arn::region()) {
         true => Err(UpdateTableError::OwnRegion),
-        false => Ok(TableName::new(replica_arn(region, table.short()))),
+        false => Ok(TableName::new(table_name(&replica_arn(region, table.short())))),
+    }
+}
+
+/// Checks that a table is not the one of which there are replicas.
+pub(crate) fn check_deletable(
+    table: &TableName,
+    database: &Database,
+) -> Result<(), ValidationError> {
+    let is_alone = |name: &TableName| {
+        let replica = database.table(name.as_str());
+        replica.is_none_or(|replica| replica.status == TableStatus::Deleting)
+    };
+    match table.region().is_some() || database.replicas_of(table).iter().all(is_alone) {
+        true => Ok(()),
+        false => Err(ValidationError::SourceOfReplicas),
     }
 }
 

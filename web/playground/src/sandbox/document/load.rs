@@ -5,12 +5,12 @@
 //! a global index is kept, and has no entry in that index.
 
 use engine::api::error::ApiError;
-use engine::api::value::item_to_json;
+use engine::api::replica_arn;
+use engine::api::snapshot::put_waiting_writes;
 use engine::database::{Config, Database, LifecycleDelays};
 use engine::model::bytes::Bytes;
 use engine::model::name::TableName;
 use engine::receipt::steps;
-use engine::table::storage::Stored;
 use serde_json::{Value, json};
 
 use crate::sandbox::budget::{Budget, RunLimit, fullness};
@@ -28,6 +28,8 @@ pub struct Loaded {
     pub database: Database,
     /// The rejected parts, in order.
     pub rejections: Vec<Rejection>,
+    /// Whether the writes that wait for a Region could not be read.
+    lacks_waiting: bool,
     /// The items that are too many: of each table the first of them, how many there are, and the limit.
     full: Vec<(Message, u64, RunLimit)>,
 }
@@ -93,7 +95,8 @@ impl Loading {
         };
         let mut database = Database::new(config);
         database.set_quiet(true);
-        let loaded = Loaded { database, rejections: Vec::new(), full: Vec::new() };
+        let loaded =
+            Loaded { database, rejections: Vec::new(), lacks_waiting: false, full: Vec::new() };
         let item_count = document.tables.iter().map(|table| table.items.len()).sum();
         Self { loaded, table: 0, item: None, item_count, done: 0 }
     }
@@ -155,7 +158,12 @@ impl Loading {
         database.set_collection_size_max(Bytes(document.collection_size_max));
         document.throughput.put(database);
         database.set_quiet(false);
-        database.drain_events();
+        if let Some(waiting) = &document.waiting
+            && put_waiting_writes(database, waiting).is_err()
+        {
+            loaded.lacks_waiting = true;
+        }
+        loaded.database.drain_events();
         loaded
     }
 }
@@ -178,14 +186,21 @@ impl Loaded {
         for rejection in &self.rejections {
             problems.push(rejection.problem());
         }
+        if self.lacks_waiting {
+            let part = Message::plain("problem.waiting_writes");
+            problems.push(Problem { part, reason: Message::plain("problem.not_whole") });
+        }
         problems.into_list()
     }
 
     /// Creates a table. Returns whether it was accepted.
     fn create(&mut self, position: usize, document: &TableDocument) -> bool {
         let name = document.label(position);
-        if let Some(region) = TableName::new(name.as_str()).region() {
-            return self.create_replica(&name, region);
+        let table = TableName::new(name.as_str());
+        if let Some(region) = table.region()
+            && replica_arn(region, table.short()) == name
+        {
+            return self.create_replica(&table, region);
         }
         let mut request = document.create_request();
         // The stream begins when all items are there: it records what is done in the sandbox.
@@ -211,21 +226,13 @@ impl Loaded {
     }
 
     /// Adds a replica without items to its table. Returns whether it was accepted.
-    fn create_replica(&mut self, name: &str, region: &str) -> bool {
-        let short = TableName::new(name).short().to_owned();
+    fn create_replica(&mut self, name: &TableName, region: &str) -> bool {
         let create = json!([{ "Create": { "RegionName": region } }]);
-        let request = json!({ "TableName": short, "ReplicaUpdates": create }).to_string();
+        let request = json!({ "TableName": name.short(), "ReplicaUpdates": create }).to_string();
         let created = engine::api::execute(&mut self.database, "UpdateTable", &request);
         if let Err(error) = created.reply {
-            self.rejections.push(Rejection { table: name.to_owned(), item: None, error });
+            self.rejections.push(Rejection { table: name.to_string(), item: None, error });
             return false;
-        }
-        let Some(replica) = self.database.table(name) else { return false };
-        let key = |stored: &Stored| item_to_json(&replica.schema.key.key_of(&stored.image));
-        let keys: Vec<Value> = replica.items.iter().map(|(_, stored)| key(stored)).collect();
-        for key in keys {
-            let request = json!({ "TableName": name, "Key": key });
-            self.set(name.to_owned(), "DeleteItem", &request);
         }
         true
     }

@@ -8,7 +8,7 @@
 //! - The text is canonical: sorted keys, no spaces, defaults omitted, tables in order of their names, items in order of
 //!   their keys. The same sandbox gives the same text, and so the same link.
 //! - A replica in another Region is called by its ARN and has its items alone: all else is as in its table. It comes behind
-//!   the tables. Writes that were on their way have arrived in it; those that wait for a Region that is cut off are left out.
+//!   the tables. Writes that were on their way have arrived in it, and those that wait for a Region that is cut off wait.
 //! - The defaults are frozen: `PAY_PER_REQUEST`, a delay of 200 ms, an empty title, an epoch of 1970-01-01, throughput as
 //!   the service has it and not limited.
 //! - Left out are the clock, the units consumed and the pending changes: an opened sandbox has no pending changes, begins at
@@ -28,6 +28,7 @@ pub mod text;
 use std::collections::BTreeSet;
 
 use engine::api::operation::registry::remove_unknown;
+use engine::api::snapshot::waiting_writes;
 use engine::api::value::item_to_json;
 use engine::database::{COLLECTION_SIZE_MAX, Database, EXPIRE_ITEM_MS_MAX};
 use engine::json::repeat::{PathStep, RepeatedMember};
@@ -62,6 +63,9 @@ const TABLE_COUNT_MAX: usize = 2_500;
 /// What the text of [`engine::api::snapshot`] has beyond a document. A document is a sandbox at rest and has no use for it.
 const STATE: &str = "state";
 
+/// The writes that wait for a Region that is cut off.
+const WAITING: &str = "waiting";
+
 /// A design at rest.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Document {
@@ -80,6 +84,8 @@ pub struct Document {
     /// How throughput is modelled, and whether it is limited.
     pub throughput: Settings,
     pub tables: Vec<TableDocument>,
+    /// The writes that wait for a Region that is cut off, as the engine saves them.
+    pub waiting: Option<Value>,
     /// The parts of the text that were not understood.
     pub problems: Vec<Problem>,
 }
@@ -107,6 +113,7 @@ impl Document {
             plan: Plan::default(),
             throughput: Settings::default(),
             tables: Vec::new(),
+            waiting: None,
             problems: Vec::new(),
         }
     }
@@ -122,6 +129,7 @@ impl Document {
             plan: Plan::default(),
             throughput: Settings::of(database),
             tables: table_documents(database),
+            waiting: waiting_writes(database),
             problems: Vec::new(),
         }
     }
@@ -177,6 +185,9 @@ impl Document {
         if !tables.is_empty() {
             json.insert("tables".into(), tables.into());
         }
+        if let Some(waiting) = self.waiting {
+            json.insert(WAITING.into(), waiting);
+        }
         json
     }
 
@@ -205,6 +216,7 @@ impl Document {
             plan: read_plan(&mut reader),
             throughput: throughput.unwrap_or_default(),
             tables: Vec::new(),
+            waiting: reader.value(WAITING).cloned(),
             problems: Vec::new(),
         };
         // Of a table that is none, the place stays empty, so that positions are those of the text.
