@@ -30,8 +30,7 @@ function isInView(element) {
 /** Waits until an element is in view. */
 async function seen(locator, what) {
   const element = await locator.elementHandle();
-  const isSeen = await element.evaluate(isInView);
-  assert.ok(isSeen, `${what} is in view`);
+  await locator.page().waitForFunction(isInView, element).catch(() => assert.fail(`${what} is not in view`));
 }
 
 /** Shows the page as it is above a keyboard, or with another visible height. */

@@ -43,7 +43,8 @@ for (const [width, height, colorScheme] of [[1440, 900, "light"], [640, 420, "li
 async function send(page, operation, request) {
   const { button } = sandbox(page);
   // On a phone it is in the menu of the table.
-  if (await button("All operations").isVisible()) await button("All operations").click();
+  const isPhone = !await button("All operations").isVisible();
+  if (!isPhone) await button("All operations").click();
   else {
     await button("Table menu").click();
     await button("All operations…").click();
@@ -52,4 +53,6 @@ async function send(page, operation, request) {
   await form.getByLabel("Operation").selectOption(operation);
   await form.getByLabel("The request as JSON or as code").fill(JSON.stringify(request));
   await form.getByRole("button", { name: "Run" }).click();
+  // There the form takes the place of the cards.
+  if (isPhone) await button("Close the form").click();
 }
