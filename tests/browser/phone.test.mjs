@@ -151,7 +151,7 @@ journey("a query runs above the keyboard of a phone", { width: 390, height: 844,
 });
 
 journey("a question of a lesson is answered above the keyboard of a phone, and its text folds", { width: 390, height: 844, hasTouch: true }, async ({ page }) => {
-  const { button, itemKey } = sandbox(page);
+  const { button } = sandbox(page);
   await button("Learn").click();
   await page.getByRole("button", { name: /^A row that is not there/ }).click();
   const { panel, button: inLesson } = lesson(page);
@@ -180,7 +180,6 @@ journey("a question of a lesson is answered above the keyboard of a phone, and i
   assert.deepEqual(await violations(page), []);
   await inLesson("Next step").click();
   await says(panel, "How many entries");
-  await seen(itemKey("C1, O-1001"), "an item while a question is open");
 });
 
 journey("a link is copied above the keyboard of a phone", { width: 390, height: 844, hasTouch: true }, async ({ page }) => {

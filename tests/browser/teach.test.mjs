@@ -156,7 +156,8 @@ journey("a learner copies a finish code, and a teacher counts thirty", { speed: 
   await says(orders, "30 learners, of whom 28 finished.");
   await says(orders, /Most missed: “.*” \(\d+ of 30 answered wrong\)/);
   assert.equal(await orders.getByRole("row").count(), 5);
-  await says(orders.getByRole("rowheader", { name: /^Find the open orders/ }), "Expected wrong answer: 1.5.");
+  // The codes are of an earlier revision of the lesson, whose questions are not known any more.
+  await orders.getByRole("rowheader", { name: "Prediction 1", exact: true }).waitFor();
   await says(dialog.getByRole("region", { name: "One attribute" }), "1 learner, of whom 1 finished. Most missed: “A small reply: What does it cost to read only the price?” (1 of 1 answered wrong).");
   await says(dialog, `Line 31: ${first.toLowerCase()} is from the same learner as line 1. Only line 1 is counted.`);
   await says(dialog, "Line 32:");
