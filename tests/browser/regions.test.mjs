@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { journey, started, violations } from "./harness.mjs";
-import { gone, says, sandbox } from "./sandbox.mjs";
+import { gone, says, sandbox, send } from "./sandbox.mjs";
 
 for (const [width, height, colorScheme] of [[1440, 900, "light"], [640, 420, "light"], [390, 844, "dark"]]) {
   journey(`a replica is added, a Region is cut off, and the later write stays, ${width} × ${height}`, { width, height, colorScheme, speed: 100 }, async ({ page }) => {
@@ -37,22 +37,4 @@ for (const [width, height, colorScheme] of [[1440, 900, "light"], [640, 420, "li
     await button(/^Undo/).first().click();
     await replica.waitFor();
   });
-}
-
-/** Sends a request by the form. */
-async function send(page, operation, request) {
-  const { button } = sandbox(page);
-  // On a phone it is in the menu of the table.
-  const isPhone = !await button("All operations").isVisible();
-  if (!isPhone) await button("All operations").click();
-  else {
-    await button("Table menu").click();
-    await button("All operations…").click();
-  }
-  const form = page.getByRole("form", { name: "Request" });
-  await form.getByLabel("Operation").selectOption(operation);
-  await form.getByLabel("The request as JSON or as code").fill(JSON.stringify(request));
-  await form.getByRole("button", { name: "Run" }).click();
-  // There the form takes the place of the cards.
-  if (isPhone) await button("Close the form").click();
 }

@@ -148,3 +148,21 @@ export async function experiment(page, title) {
   await panel.getByText(title, { exact: true }).first().waitFor({ state: "attached" });
   await panel.getByRole("button", { name: /^Run [\d,]+ requests?$/ }).waitFor({ timeout: 120_000 });
 }
+
+/** Sends a request by the form. */
+export async function send(page, operation, request) {
+  const { button } = sandbox(page);
+  // On a phone it is in the menu of the table.
+  const isPhone = !await button("All operations").isVisible();
+  if (!isPhone) await button("All operations").click();
+  else {
+    await button("Table menu").click();
+    await button("All operations…").click();
+  }
+  const form = page.getByRole("form", { name: "Request" });
+  await form.getByLabel("Operation").selectOption(operation);
+  await form.getByLabel("The request as JSON or as code").fill(JSON.stringify(request));
+  await form.getByRole("button", { name: "Run" }).click();
+  // There the form takes the place of the cards.
+  if (isPhone) await button("Close the form").click();
+}
