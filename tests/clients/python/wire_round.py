@@ -46,9 +46,9 @@ class Wire(unittest.TestCase):
         self.assertEqual(reply.status, 200)
 
     def test_a_member_that_is_not_implemented_is_rejected(self):
-        reply, body = self.send("UpdateTable", {"TableName": "Orders", "ReplicaUpdates": []})
+        reply, body = self.send("UpdateTable", {"TableName": "Orders", "VectorIndexUpdates": []})
         self.assertEqual(reply.status, 400)
-        self.assertIn('Unknown parameter in input: "ReplicaUpdates"', json.loads(body)["message"])
+        self.assertIn('Unknown parameter in input: "VectorIndexUpdates"', json.loads(body)["message"])
 
     def test_bodies_are_packed_in_both_directions(self):
         packed = gzip.compress(json.dumps({"Limit": 1}).encode())
