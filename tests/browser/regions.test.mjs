@@ -8,7 +8,9 @@ for (const [width, height, colorScheme] of [[1440, 900, "light"], [640, 420, "li
   journey(`a replica is added, a Region is cut off, and the later write stays, ${width} × ${height}`, { width, height, colorScheme, speed: 100 }, async ({ page }) => {
     const { button, region, why } = sandbox(page);
     await button("Table menu").click();
-    await button("Regions…").click();
+    await button("Regions…").focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement?.textContent === "Regions");
     const regions = region("Regions");
     await regions.getByRole("button", { name: "Add a replica" }).click();
     await says(regions, "eu-west-1");

@@ -1,11 +1,28 @@
 //! Replicas in several Regions end with the same items, whatever was written where and whichever Regions were cut off.
 
 use engine::api;
+use engine::api::error::code::ErrorCode;
 use engine::clock::Timestamp;
-use engine::database::{Config, Database, Task};
+use engine::database::{Config, Database, LifecycleDelays, Task};
 use engine::model::name::TableName;
+use engine::table::index::Index;
 use proptest::prelude::*;
 use serde_json::{Value, json};
+
+const INDEX_UPDATES: &str = "GlobalSecondaryIndexUpdates";
+
+/// An index takes a while to come and to go.
+const LIFECYCLE: LifecycleDelays = LifecycleDelays {
+    create_table_ms: 0,
+    delete_table_ms: 0,
+    update_settings_ms: 100,
+    allocate_index_ms: 200,
+    backfill_step_ms: 300,
+    delete_index_ms: 200,
+    update_time_to_live_ms: 0,
+    time_to_live_interval_ms: 0,
+    expire_item_ms: 0,
+};
 
 const REGIONS: [Option<&str>; 3] = [None, Some("eu-west-1"), Some("sa-east-1")];
 
@@ -37,6 +54,11 @@ enum Step {
     SaveAndLoad,
     /// Adds the last Region, if it is not there.
     Grow,
+    /// Adds an index to a live table, or drops it.
+    Index {
+        region: usize,
+        is_there: bool,
+    },
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -52,6 +74,8 @@ fn step() -> impl Strategy<Value = Step> {
         1 => (0..2_000_u64).prop_map(|ms| Step::Delay { ms }),
         1 => Just(Step::SaveAndLoad),
         1 => Just(Step::Grow),
+        1 => (0..REGIONS.len(), any::<bool>())
+            .prop_map(|(region, is_there)| Step::Index { region, is_there }),
     ]
 }
 
@@ -60,17 +84,27 @@ fn name(region: usize) -> String {
     prefix.unwrap_or_default() + "Players"
 }
 
+/// Sends a request, which may be throttled, or rejected because an index or a replica is on its way.
 fn send(database: &mut Database, operation: &str, request: &Value) {
-    let reply = api::call(database, operation, &request.to_string());
-    assert!(reply.is_ok(), "{operation} {request}: {reply:?}");
+    if let Err(error) = api::call(database, operation, &request.to_string()) {
+        let is_expected = match error.code() {
+            ErrorCode::ProvisionedThroughputExceeded => operation.ends_with("Item"),
+            ErrorCode::ResourceInUse | ErrorCode::LimitExceeded => operation == "UpdateTable",
+            _ => operation == "UpdateTable" && request.get(INDEX_UPDATES).is_some(),
+        };
+        assert!(is_expected, "{operation} {request}: {error:?}");
+    }
 }
 
-fn players() -> Database {
-    let mut database = Database::new(Config::default());
+fn players(is_limited: bool) -> Database {
+    let mut config = Config { lifecycle: LIFECYCLE, ..Config::default() };
+    config.throughput.is_enforced = is_limited;
+    let mut database = Database::new(config);
+    let throughput = json!({ "ReadCapacityUnits": 1, "WriteCapacityUnits": 1 });
     send(
         &mut database,
         "CreateTable",
-        &json!({ "TableName": "Players", "BillingMode": "PAY_PER_REQUEST",
+        &json!({ "TableName": "Players", "ProvisionedThroughput": throughput,
             "AttributeDefinitions": [
                 { "AttributeName": "id", "AttributeType": "N" },
                 { "AttributeName": "value", "AttributeType": "N" },
@@ -78,7 +112,11 @@ fn players() -> Database {
             "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
             "GlobalSecondaryIndexes": [{
                 "IndexName": "ByValue", "Projection": { "ProjectionType": "ALL" },
-                "KeySchema": [{ "AttributeName": "value", "KeyType": "HASH" }],
+                "KeySchema": [
+                    { "AttributeName": "value", "KeyType": "HASH" },
+                    { "AttributeName": "id", "KeyType": "HASH" },
+                ],
+                "ProvisionedThroughput": throughput,
             }] }),
     );
     grow(&mut database, 1);
@@ -124,24 +162,41 @@ fn run(database: &mut Database, step: &Step) {
         Step::Delay { ms } => database.set_replication_delay(ms),
         Step::Grow if database.table(&name(2)).is_none() => grow(database, 2),
         Step::Grow => {}
+        Step::Index { region, is_there } => {
+            let update = match is_there {
+                true => json!({ "Create": { "IndexName": "Later",
+                    "KeySchema": [{ "AttributeName": "value", "KeyType": "HASH" }],
+                    "Projection": { "ProjectionType": "KEYS_ONLY" },
+                    "ProvisionedThroughput": { "ReadCapacityUnits": 1, "WriteCapacityUnits": 1 } } }),
+                false => json!({ "Delete": { "IndexName": "Later" } }),
+            };
+            let definition = json!([{ "AttributeName": "value", "AttributeType": "N" }]);
+            let request = json!({ "TableName": place(database, region),
+                "AttributeDefinitions": definition, (INDEX_UPDATES): [update] });
+            send(database, "UpdateTable", &request);
+        }
         Step::SaveAndLoad => {
             *database = api::snapshot::load(&api::snapshot::save(database)).expect("it is whole");
         }
     }
 }
 
-/// The items of a replica, and the entries of its index.
+/// The items of a replica, and the entries of its indexes.
 fn contents(database: &Database, region: usize) -> [String; 2] {
     let table = database.table(TableName::new(name(region)).as_str()).expect("no replica goes");
     let items = table.items.iter().map(|(_, stored)| &stored.image);
-    let entries = table.indexes[0].entries.iter().map(|(_, entry)| &entry.image);
-    [format!("{:?}", items.collect::<Vec<_>>()), format!("{:?}", entries.collect::<Vec<_>>())]
+    let entries_of = |index: &Index| {
+        let entries = index.entries.iter().map(|(_, entry)| &entry.image);
+        format!("{} {:?}", index.schema.name, entries.collect::<Vec<_>>())
+    };
+    let indexes: Vec<String> = table.indexes.iter().map(entries_of).collect();
+    [format!("{:?}", items.collect::<Vec<_>>()), format!("{indexes:?}")]
 }
 
 proptest! {
     #[test]
-    fn replicas_converge(steps in prop::collection::vec(step(), 0..40)) {
-        let mut database = players();
+    fn replicas_converge(is_limited in any::<bool>(), steps in prop::collection::vec(step(), 0..40)) {
+        let mut database = players(is_limited);
         for step in &steps {
             run(&mut database, step);
         }
@@ -149,7 +204,8 @@ proptest! {
             database.set_cut_off(region, false);
         }
         let Timestamp(now) = database.now();
-        database.advance_to(Timestamp(now + 10_000));
+        // The changes of an index may wait until it can pay for them, one a second.
+        database.advance_to(Timestamp(now + 600_000));
         let travels = |task: &Task| matches!(task, Task::Replicate { .. });
         prop_assert!(!database.pending().any(|(_, task)| travels(task)));
         for region in (1..REGIONS.len()).map(|region| region_of(&database, region)) {

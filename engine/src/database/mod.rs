@@ -340,9 +340,7 @@ impl Database {
             Change::UpdateTable(update) => self.update_replicas(*update),
             Change::CreateReplica { of, replica } => self.create_replica(&of, &replica),
             Change::UpdateTimeToLive { table, enable, attribute } => {
-                let others = self.replicas_of(&table).into_iter();
-                let lives = |it: &TableName| self.known_table(it).status != TableStatus::Deleting;
-                for other in others.filter(lives).collect::<Vec<_>>() {
+                for other in self.lasting_replicas_of(&table) {
                     self.update_time_to_live(other, enable, attribute.clone());
                 }
                 self.update_time_to_live(table, enable, attribute);

@@ -154,13 +154,15 @@ impl Database {
         meter.spend(&Charge { partition, kind, units, source, hash, item }, now);
     }
 
+    /// The other replicas of a table that are not being deleted.
+    pub(super) fn lasting_replicas_of(&self, name: &TableName) -> Vec<TableName> {
+        let lasts = |it: &TableName| self.known_table(it).status != TableStatus::Deleting;
+        self.replicas_of(name).into_iter().filter(lasts).collect()
+    }
+
     /// Changes a table, and its replicas where they share its settings.
     pub(super) fn update_replicas(&mut self, update: TableUpdate) {
-        let others = self.replicas_of(&update.table).into_iter();
-        for other in others
-            .filter(|it| self.known_table(it).status != TableStatus::Deleting)
-            .collect::<Vec<_>>()
-        {
+        for other in self.lasting_replicas_of(&update.table) {
             let shared = update.for_replica(other);
             if !shared.is_empty() {
                 self.update_table(shared);

@@ -81,9 +81,7 @@ impl TableName {
     pub fn as_str(&self) -> &str {
         &self.0
     }
-}
 
-impl TableName {
     /// The Region of a replica, which is called by its ARN. None for the tables of the Region in which the database is.
     pub fn region(&self) -> Option<&str> {
         self.replica().map(|(region, _)| region)

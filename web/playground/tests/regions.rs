@@ -6,6 +6,7 @@ use playground::message;
 use playground::sandbox::command::{Command, PlanCommand};
 use playground::sandbox::plan::Regions;
 use playground::session::Session;
+use playground::view::edit::{Edit, ItemId};
 use serde_json::{Value, json};
 
 const REPLICA: &str = "arn:aws:dynamodb:eu-west-1:000000000000:table/Players";
@@ -172,6 +173,25 @@ fn with_a_way_of_no_time_a_receipt_says_at_once_what_its_write_took() {
         ["Behind it, 1 write arrived in Players (eu-west-1): 1 write unit there."]
     );
     assert_eq!(session.meter(None).written.halves, 4);
+}
+
+#[test]
+fn with_a_way_of_no_time_one_step_with_several_writes_says_so_too() {
+    let mut session = players();
+    put(&mut session, "Players", "ana", "a");
+    put(&mut session, "Players", "bob", "b");
+    advance(&mut session, 800);
+    let regions = Regions { delay_ms: 0, cut_off: Vec::new() };
+    session.handle(Command::Plan(PlanCommand::SetRegions(regions)));
+    let items = ["ana", "bob"].map(|name| ItemId(format!(r#"{{"name":{{"S":"{name}"}}}}"#).into()));
+    let edit = Edit::DeleteAll { items: items.into() };
+    assert!(session.handle(Command::Edit { table: "Players".to_owned(), edit }).accepted);
+    let number = session.why(None).operation.expect("it is the last");
+    assert_eq!(
+        followers(&session, number),
+        ["Behind it, 2 writes arrived in Players (eu-west-1): 2 write units there."]
+    );
+    assert!(texts(&session, REPLICA).is_empty());
 }
 
 #[test]

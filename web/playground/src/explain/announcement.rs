@@ -115,7 +115,7 @@ fn words_of_replacement(
 fn words_of_arrivals(state: &State, events: &[Event]) -> Vec<Message> {
     let words = events.iter().filter_map(|event| {
         let table = state.database.table(event.table.as_str());
-        arrival(&event.kind, table.map(|table| &*table.schema))
+        arrival(event, table.map(|table| &*table.schema))
     });
     let said = First::of(words, ARRIVALS_SAID_MAX);
     let more = said.more_words();
@@ -123,8 +123,9 @@ fn words_of_arrivals(state: &State, events: &[Event]) -> Vec<Message> {
 }
 
 /// What happened to an entry, for screen readers; `None` for events that the message about an operation includes.
-fn arrival(kind: &EventKind, schema: Option<&TableSchema>) -> Option<Message> {
-    let (key, index) = match kind {
+fn arrival(event: &Event, schema: Option<&TableSchema>) -> Option<Message> {
+    let of_table = |key| Message::plain(key).with("table", event.table.as_str());
+    let (key, index) = match &event.kind {
         EventKind::IndexEntryPut { index, .. } => ("said.entry_put", index),
         EventKind::IndexEntryChanged { index, .. } => ("said.entry_changed", index),
         EventKind::IndexEntryMoved { index, .. } => ("said.entry_moved", index),
@@ -138,10 +139,8 @@ fn arrival(kind: &EventKind, schema: Option<&TableSchema>) -> Option<Message> {
             let count = Argument::Count(*count as u64);
             return Some(Message::plain("said.partition_split").with("count", count));
         }
-        EventKind::ItemReplicated { .. } => return Some(Message::plain("said.replicated")),
-        EventKind::ReplicatedWriteDropped { .. } => {
-            return Some(Message::plain("said.write_dropped"));
-        }
+        EventKind::ItemReplicated { .. } => return Some(of_table("said.replicated")),
+        EventKind::ReplicatedWriteDropped { .. } => return Some(of_table("said.write_dropped")),
         EventKind::ProgramInvoked(invocation) => {
             let Invocation { program, records, failure, .. } = invocation;
             let key = if failure.is_some() { "said.program_failed" } else { "said.program_ran" };
@@ -169,7 +168,7 @@ fn arrival(kind: &EventKind, schema: Option<&TableSchema>) -> Option<Message> {
     };
     let hue = schema.and_then(|schema| hue_of_index(schema, index.as_str()));
     let message = Message::plain(key).with("index", Argument::Name(index.as_str().into(), hue));
-    Some(match kind {
+    Some(match &event.kind {
         EventKind::IndexBackfilled { entry_count, units, .. } => message
             .with("count", Argument::Count(*entry_count as u64))
             .with("units", Argument::HalfUnits(units.halves())),

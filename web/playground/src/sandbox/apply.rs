@@ -142,7 +142,7 @@ impl State {
         });
         let receipts = Vec::from_iter(outcome.receipt);
         let added = outcome.reply.is_ok().then(|| added_index(request)).flatten();
-        let record = self.record(OperationRecord {
+        self.record(OperationRecord {
             number: 0,
             at,
             request: request.clone(),
@@ -166,10 +166,7 @@ impl State {
             wrote: events.iter().any(is_write) || request.is_of(Operation::UpdateTable),
             events: events.into(),
             stale,
-        });
-        // With a way of no time, its writes have arrived in other Regions.
-        self.note_followers(&record.events);
-        self.operations.last().map_or(record, Rc::clone)
+        })
     }
 
     /// Sends requests about a table. If one would be rejected, that is the only thing that happens.
@@ -315,7 +312,9 @@ impl State {
         let forgotten = self.operations.len() - kept;
         self.operations.drain(..forgotten);
         self.operation_memory.drain(..forgotten);
-        operation
+        // If a write takes no time to other Regions, it has arrived there.
+        self.note_followers(&operation.events);
+        self.operations.last().map_or(operation, Rc::clone)
     }
 
     fn change(&self, event: &Event) -> Option<Change> {

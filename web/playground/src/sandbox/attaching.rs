@@ -98,20 +98,17 @@ impl State {
             }
         }
     }
-}
 
-impl State {
     /// Enters a write that arrived in another Region into the operation that made it.
-    pub(crate) fn note_arrival(&mut self, table: &TableName, kind: &EventKind) {
-        let (from, key, units, written_at) = match kind {
-            EventKind::ItemReplicated { from, key, arms, written_at, .. } => {
+    fn note_arrival(&mut self, table: &TableName, kind: &EventKind) {
+        let (from, key, units, written_at) =
+            if let EventKind::ItemReplicated { from, key, arms, written_at, .. } = kind {
                 (from, key, Some(arms.iter().map(|arm| arm.units).sum()), *written_at)
-            }
-            EventKind::ReplicatedWriteDropped { from, key, written_at, .. } => {
+            } else if let EventKind::ReplicatedWriteDropped { from, key, written_at, .. } = kind {
                 (from, key, None, *written_at)
-            }
-            _ => return,
-        };
+            } else {
+                return;
+            };
         let arrival = RegionArrival { table: table.clone(), key: key.clone(), units };
         let is_same = |known: &RegionArrival| known.table == arrival.table && known.key == *key;
         // Writes of one item arrive in the order in which they were made.
@@ -128,10 +125,10 @@ impl State {
 fn wrote(operation: &OperationRecord, table: &TableName, key: &Item, at: Timestamp) -> bool {
     operation.at == at
         && operation.events.iter().filter(|event| event.table == *table).any(|event| {
-            let item = match &event.kind {
-                EventKind::ItemWritten { new, .. } => new,
-                EventKind::ItemDeleted { old } => old,
-                _ => return false,
+            let (EventKind::ItemWritten { new: item, .. } | EventKind::ItemDeleted { old: item }) =
+                &event.kind
+            else {
+                return false;
             };
             key.iter().all(|(name, value)| item.get(name) == Some(value))
         })

@@ -58,12 +58,6 @@ const LISTED_COUNT_MAX: usize = 8;
 const EXCHANGE_LENGTH_MAX: usize = 100_000;
 
 /// An operation by its number, or the last one.
-/// What followed from an operation: programs, and arrivals in other Regions.
-fn followers(operation: &OperationRecord) -> Vec<Message> {
-    let programs = operation.program_runs.iter().map(program_words);
-    programs.chain(region_words(&operation.arrivals)).collect()
-}
-
 pub(crate) fn why_view(state: &State, number: Option<u64>) -> WhyView {
     let Some(operation) = chosen(state, number) else { return WhyView::default() };
     let latest = state.operations.last().is_some_and(|last| last.number == operation.number);
@@ -84,6 +78,12 @@ pub(crate) fn why_view(state: &State, number: Option<u64>) -> WhyView {
         is_read: operation.is_read() && operation.reply.is_ok(),
         suggestions: if latest { suggestions(state, operation, table) } else { Vec::new() },
     }
+}
+
+/// What followed from an operation: programs, and arrivals in other Regions.
+fn followers(operation: &OperationRecord) -> Vec<Message> {
+    let programs = operation.program_runs.iter().map(program_words);
+    programs.chain(region_words(&operation.arrivals)).collect()
 }
 
 /// An operation for an audience, by its number, or the last one; `None` before the first.

@@ -7,6 +7,7 @@ use crate::component::icon::{Shape, icon};
 use crate::component::menu::Menu;
 use crate::panel::bar::state::Action;
 use crate::panel::bar::view::SandboxView;
+use crate::panel::part::file_choice::{OF_SANDBOX, file_choice};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{visible, word, word_with};
 use crate::panel::setting::Menu as MenuId;
@@ -36,15 +37,7 @@ fn content(view: &SandboxView, send: &Callback<Action>) -> Html {
             <button type="button" class="menu-item" onclick={press(send, Action::OpenNew)}>
                 { word("bar.new") }
             </button>
-            <label class="menu-item file-button">
-                { word("bar.open_file") }
-                <input
-                    type="file"
-                    class="visually-hidden"
-                    accept=".json,.svg,.png,application/json,image/svg+xml,image/png"
-                    data-open-file="true"
-                />
-            </label>
+            { file_choice("menu-item", OF_SANDBOX, word("bar.open_file")) }
             if !view.work.is_empty() { { work(view, send) } }
             <hr />
             <button

@@ -3,6 +3,7 @@
 pub mod amounts;
 pub mod entity;
 pub mod fault;
+pub mod file_choice;
 pub mod flow;
 pub mod heat;
 pub mod heat_rows;

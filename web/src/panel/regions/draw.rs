@@ -6,9 +6,11 @@ use playground::view::region::{RegionView, RegionsView};
 use yew::prelude::*;
 
 use crate::component::select::Select;
+use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, visible, word, word_with};
 use crate::panel::regions::state::{Action, View};
+use crate::panel::setting::panel_heading_id;
 
 /// The ways between Regions that the page offers, in milliseconds of virtual time.
 const DELAYS: [u64; 5] = [0, 200, 800, 2_000, 10_000];
@@ -18,9 +20,9 @@ pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
     let Some(view) = view else { return Html::default() };
     let regions = &view.regions;
     html! {
-        <section class="regions card" aria-labelledby="regions-title">
+        <section class="regions card" aria-labelledby={panel_heading_id(PanelId::REGIONS)}>
             <header class="card-head">
-                <h3 id="regions-title" tabindex="-1">{ word("region.title") }</h3>
+                <h3 id={panel_heading_id(PanelId::REGIONS)} tabindex="-1">{ word("region.title") }</h3>
                 <p class="small muted">{ word_with("region.about", "table", &*regions.table) }</p>
             </header>
             <ul class="regions-list">{ for regions.regions.iter().map(|it| region(it, view, send)) }</ul>

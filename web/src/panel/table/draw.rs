@@ -8,6 +8,7 @@ use playground::view::message::{Argument, Message};
 use playground::view::table::{KeyView, TableHead};
 use yew::prelude::*;
 
+use crate::panel::part::file_choice::{OF_SANDBOX, file_choice};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, table_name, visible, word, word_with};
 use crate::panel::setting::Zone;
@@ -41,15 +42,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
                             { word("table.open_example") }
                         </button>
                         <span class="muted">{ word("table.example_about") }</span>
-                        <label class="button outlined file-button">
-                            { word("bar.open_file") }
-                            <input
-                                type="file"
-                                class="visually-hidden"
-                                accept=".json,.svg,.png,application/json,image/svg+xml,image/png"
-                                data-open-file="true"
-                            />
-                        </label>
+                        { file_choice("button outlined", OF_SANDBOX, word("bar.open_file")) }
                         <span class="muted">{ word("table.file_about") }</span>
                     </div>
                 </div>

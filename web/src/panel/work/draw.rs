@@ -9,6 +9,7 @@ use yew::prelude::*;
 
 use crate::component::dialog::Dialog;
 use crate::component::visible_text::visible_text;
+use crate::panel::part::file_choice::file_choice;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word, word_with};
 use crate::panel::setting::UNDO_DELETE_ID;
@@ -84,15 +85,7 @@ fn toolbar(view: &View, send: &Callback<Action>) -> Html {
                 { word("work.export_all") }
             </button>
             <span class="small muted">{ sentence(&file_limit()) }</span>
-            <label class="button outlined file-button">
-                { word("work.import") }
-                <input
-                    type="file"
-                    class="visually-hidden"
-                    accept=".json,application/json"
-                    data-open-file="true"
-                />
-            </label>
+            { file_choice("button outlined", ".json,application/json", word("work.import")) }
         </p>
     }
 }

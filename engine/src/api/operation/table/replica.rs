@@ -12,7 +12,7 @@ use crate::api::operation::table::find::check_alive;
 use crate::api::operation::table::status::table_status;
 use crate::api::request::fields::Fields;
 use crate::api::request::shape::{Member, Shape};
-use crate::database::{Change, Database};
+use crate::database::Database;
 use crate::model::name::TableName;
 use crate::table::Table;
 use crate::table::status::TableStatus;
@@ -37,12 +37,12 @@ pub(crate) const REPLICA_UPDATES: Member = Member::optional(
     Shape::List { of: &REPLICA_UPDATE, length: (1, usize::MAX) },
 );
 
-/// The replica that a request adds to a table or takes away, if it does.
+/// The replica that a request adds to a table or takes away, if it does, and the state in which that leaves it.
 pub(crate) fn take_replica_update(
     fields: Fields<'_>,
     table: &Table,
     database: &Database,
-) -> Result<Option<Change>, Rejected> {
+) -> Result<Option<(TableName, TableStatus)>, Rejected> {
     let mut updates = fields.list("ReplicaUpdates").unwrap_or_default().into_iter();
     let Some(update) = updates.next() else { return Ok(None) };
     let action = (update.fields("Create"), update.fields("Delete"), updates.next());
@@ -53,7 +53,7 @@ pub(crate) fn take_replica_update(
             let replica = named(create)?;
             match database.table(replica.as_str()) {
                 Some(_) => Err(UpdateTableError::ReplicaExists { table: name.clone() }.into()),
-                None => Ok(Some(Change::CreateReplica { of: name.clone(), replica })),
+                None => Ok(Some((replica, TableStatus::Creating))),
             }
         }
         (None, Some(delete), None) => {
@@ -61,7 +61,7 @@ pub(crate) fn take_replica_update(
             let found = database.table(replica.as_str()).ok_or(UpdateTableError::NoReplica)?;
             check_alive(found)?;
             check_deletable(&replica, database)?;
-            Ok(Some(Change::DeleteTable(replica)))
+            Ok(Some((replica, TableStatus::Deleting)))
         }
         _ => Err(UpdateTableError::OneReplicaAtATime.into()),
     }
@@ -119,13 +119,8 @@ pub(crate) fn describe_replicas(
     (!replicas.is_empty()).then(|| (replicas.into(), GLOBAL_TABLE_VERSION))
 }
 
-/// Puts a replica that a change creates or deletes into the description of its table.
-pub(crate) fn put_replica(change: &Change, description: &mut Value) {
-    let (name, status) = match change {
-        Change::CreateReplica { replica, .. } => (replica, TableStatus::Creating),
-        Change::DeleteTable(replica) => (replica, TableStatus::Deleting),
-        _ => return,
-    };
+/// Puts a replica in a state into the description of its table.
+pub(crate) fn put_replica(name: &TableName, status: TableStatus, description: &mut Value) {
     let mut replicas = description["Replicas"].as_array().cloned().unwrap_or_default();
     let changed = describe_replica(name, status);
     match replicas.iter_mut().find(|known| known["RegionName"] == changed["RegionName"]) {

@@ -102,13 +102,19 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
         create: create.transpose()?,
         delete: actions.delete.first().map(|name| IndexName::new(*name)),
     };
-    if let Some(change) = take_replica_update(fields, table, database)? {
+    if let Some((replica, state)) = take_replica_update(fields, table, database)? {
         if !update.is_empty() {
             return Err(UpdateTableError::NotAlone { setting: "ReplicaUpdates" }.into());
         }
         let (status, counts) = (TableStatus::Updating, Counts::of(table));
         let mut reply = description_with("TableDescription", table, status, &counts, database);
-        put_replica(&change, &mut reply["TableDescription"]);
+        put_replica(&replica, state, &mut reply["TableDescription"]);
+        let change = match state {
+            TableStatus::Deleting => Change::DeleteTable(replica),
+            TableStatus::Creating | TableStatus::Active | TableStatus::Updating => {
+                Change::CreateReplica { of: table.schema.name.clone(), replica }
+            }
+        };
         return Ok(Prepared::changing(reply, change));
     }
     if update.is_empty() {
