@@ -168,7 +168,7 @@ journey("a learner copies a finish code, and a teacher counts thirty", { speed: 
   await dialog.getByRole("button", { name: "Save the table as CSV" }).click();
   const csv = await readFile(await (await download).path(), "utf8");
   assert.equal(csv.trim().split("\n").length, 6);
-  assert.match(csv, /^open-orders,1,30,28,1,"?Find the open orders/m);
+  assert.match(csv, /^open-orders,1,30,28,1,Prediction 1,/m);
   await page.keyboard.press("Escape");
   await gone(dialog);
   // What was pasted survives a reload.

@@ -27,8 +27,9 @@ impl Panel for Regions {
         state.update(action, shared)
     }
 
-    fn begin(state: &mut State, _: &Input, _: &Shared) -> Vec<Effect<Action>> {
-        state.begin()
+    fn begin(state: &mut State, input: &Input, _: &Shared) -> Vec<Effect<Action>> {
+        // Every panel is told of every form that is opened.
+        if matches!(input, Input::Regions) { state.begin() } else { Vec::new() }
     }
 
     fn observe(_: &mut State, _: &Executed, _: &Shared) -> Vec<Effect<Action>> {
