@@ -180,7 +180,28 @@ journey("a question of a lesson is answered above the keyboard of a phone, and i
   assert.deepEqual(await violations(page), []);
   await inLesson("Next step").click();
   await says(panel, "How many entries");
+  await says(page.getByRole("region", { name: "OpenOrders", exact: true }), "Shown after your prediction");
+  assert.ok(await rows() >= 2, "what covers the answer leaves room for items");
+  await answer.fill("3");
+  await page.keyboard.press("Enter");
+  await says(panel, "You predicted");
+  await seen(page.getByRole("region", { name: "OpenOrders", exact: true }).getByRole("heading", { name: "OpenOrders" }), "the index that the question was about");
 });
+
+for (const width of [390, 360, 320]) {
+  journey(`no mark of a step is seen below the buttons of a lesson, ${width}`, { width, height: 740, hasTouch: true }, async ({ page }) => {
+    await sandbox(page).button("Learn").click();
+    await page.getByRole("button", { name: /^A row that is not there/ }).click();
+    const { panel, button } = lesson(page);
+    await button("Text of the step").waitFor();
+    const covers = await panel.getByRole("button").evaluateAll((all) => {
+      const fold = all.find((it) => it.ariaLabel === "Text of the step" || it.textContent === "Text of the step");
+      const { left, right, top, bottom } = fold.getBoundingClientRect();
+      return [0.2, 0.5, 0.8].every((part) => fold.contains(document.elementFromPoint(left + (right - left) * part, (top + bottom) / 2)));
+    });
+    assert.ok(covers, "the button that folds the text is whole");
+  });
+}
 
 journey("a link is copied above the keyboard of a phone", { width: 390, height: 844, hasTouch: true }, async ({ page }) => {
   const { button, field } = sandbox(page);
@@ -359,6 +380,28 @@ journey("the form of a new item has room for the names of the table, on a phone"
   const name = form.getByLabel("Attribute name", { exact: true });
   await name.fill("OrderOpenDate");
   assert.ok(await name.evaluate((field) => field.scrollWidth <= field.clientWidth), "the name is not cut");
+});
+
+journey("the sheet of the last operation begins at its top, and Escape closes it before the item below it", { width: 390, height: 844, hasTouch: true }, async ({ page }) => {
+  const { button, item, itemKey, why } = sandbox(page);
+  await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
+  await button("Remove").click();
+  const open = page.getByRole("button", { name: "Why?" });
+  await open.click();
+  const scrolled = () => why.evaluate((sheet) => sheet.scrollTop);
+  await why.evaluate((sheet) => sheet.scrollTo(0, sheet.scrollHeight));
+  assert.ok(await scrolled() > 0);
+  await page.keyboard.press("Escape");
+  await why.waitFor({ state: "hidden" });
+  assert.equal(await itemKey("C1, O-1003").getAttribute("aria-expanded"), "true", "the item is still selected");
+  await item("C1, O-1006").getByRole("button", { name: "Remove OrderOpenDate" }).click();
+  await button("Remove").click();
+  await open.click();
+  await says(why, "O-1006");
+  assert.equal(await scrolled(), 0);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await page.locator("[aria-expanded=true].item-key").waitFor({ state: "detached" });
 });
 
 journey("Escape closes the sheet of the table, and nothing below it", { width: 390, height: 844, hasTouch: true }, async ({ page }) => {

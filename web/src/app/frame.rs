@@ -1,6 +1,7 @@
 //! The frame of the page: the bar, the workspace that is shown, and the strip below it.
 
 use playground::message::sentences;
+use web_sys::Element;
 use yew::prelude::*;
 
 use crate::app::panels::Panels;
@@ -111,9 +112,7 @@ fn explore(page: &Page) -> Html {
                 </section>
             }
             if !is_presenting || page.shared.session.outcome(None).is_some() {
-                <section class="zone is-operation" aria-label={word("zone.operation")}>
-                    { operation(page) }
-                </section>
+                { operation(page) }
             }
             if is_presenting {
                 <Spotlight on={SPOTLIGHT} />
@@ -135,7 +134,9 @@ fn asking(page: &Page) -> Option<&'static str> {
 
 /// The third zone: the last operation, with what it cost, what it found, and its request.
 fn operation(page: &Page) -> Html {
-    html! {
+    let Shared { session, selection, page: state } = page.shared;
+    let last = session.last_operation().map(|it| it.number);
+    let content = html! {
         <>
             <div class="zone-head row">
                 <h2 id={Zone::Operation.id()} tabindex="-1">{ word("zone.operation") }</h2>
@@ -156,6 +157,36 @@ fn operation(page: &Page) -> Html {
                 }
             </div>
         </>
+    };
+    yew::html! {
+        <OperationZone number={selection.operation.or(last)} zone={state.zone.id()}>{ content }</OperationZone>
+    }
+}
+
+#[derive(Debug, PartialEq, Properties)]
+struct OperationZoneProps {
+    number: Option<u64>,
+    /// The zone that is worked in: see `ZonesProps`.
+    zone: &'static str,
+    children: Html,
+}
+
+/// Another operation begins at the top, wherever the one before was scrolled to.
+#[component]
+fn OperationZone(props: &OperationZoneProps) -> Html {
+    let node = use_node_ref();
+    {
+        let node = node.clone();
+        use_effect_with((props.number, props.zone), move |_| {
+            if let Some(zone) = node.cast::<Element>() {
+                zone.set_scroll_top(0);
+            }
+        });
+    }
+    yew::html! {
+        <section ref={node} class="zone is-operation" aria-label={word("zone.operation")}>
+            { props.children.clone() }
+        </section>
     }
 }
 

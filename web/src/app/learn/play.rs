@@ -87,6 +87,8 @@ impl App {
     /// Shows another step, or the same from its beginning.
     fn show_step(&mut self, change: impl FnOnce(&mut Player)) {
         self.change_player(change);
+        // The receipts of earlier steps are not what this step is about.
+        self.state.page.zone = Zone::Table;
         self.focus = Some(Focus::Panel(PanelId::LESSON));
     }
 
@@ -109,7 +111,6 @@ impl App {
     pub(in crate::app) fn perform_all(&mut self, ctx: &Context<Self>, actions: &[&LessonAction]) {
         let commands: Vec<Command> = actions.iter().flat_map(|action| action.commands()).collect();
         self.ask(ctx, Command::Perform(commands.into()));
-        // The receipts of earlier steps are not what this step is about.
         self.state.page.zone = Zone::Table;
     }
 

@@ -155,6 +155,7 @@ impl PressedKey {
             name: &self.name,
             control: self.event.ctrl_key() || self.event.meta_key(),
             shift: self.event.shift_key(),
+            is_sheet_open: is_sheet_open(),
             target: match tag.as_str() {
                 _ if is_dialog_open() => Target::Dialog,
                 "INPUT" | "TEXTAREA" | "SELECT" => Target::Field,
@@ -475,6 +476,11 @@ pub fn today_seconds() -> u64 {
 /// Whether a dialog is open, which keeps the rest of the page from being used.
 fn is_dialog_open() -> bool {
     matches!(document().query_selector("dialog[open]"), Ok(Some(_)))
+}
+
+/// Whether the last operation is shown as a sheet: only then it has a button that closes it.
+fn is_sheet_open() -> bool {
+    all(".sheet-close").iter().any(|button| button.client_height() > 0)
 }
 
 /// The entry of an item in the card of an index.

@@ -22,6 +22,8 @@ pub struct Key<'a> {
     /// With Ctrl or ⌘.
     pub control: bool,
     pub shift: bool,
+    /// Whether the last operation is a sheet over the zones, as in small windows.
+    pub is_sheet_open: bool,
     /// Where the focus was.
     pub target: Target,
 }
@@ -84,12 +86,11 @@ impl AppState {
         {
             return Some(Shortcut::Act(action));
         }
+        if key.name == "Escape" && key.is_sheet_open && !takes_letters {
+            return Some(Shortcut::Act(Action::Page(PageAction::CloseOperation)));
+        }
         if key.name == "Escape" && self.selection.item.is_some() && !takes_letters {
             return Some(Shortcut::Act(Action::Select(Select::NoItem)));
-        }
-        let is_sheet_open = self.page.zone == Zone::Operation;
-        if key.name == "Escape" && is_sheet_open && !takes_letters {
-            return Some(Shortcut::Act(Action::Page(PageAction::CloseOperation)));
         }
         // The keys of a page with an embed are those of the page.
         let has_page = self.page.embed.is_none() && self.page.notes.is_none();

@@ -27,7 +27,7 @@ fn page() -> AppState {
 }
 
 fn key(name: &str) -> Key<'_> {
-    Key { name, control: false, shift: false, target: Target::Page }
+    Key { name, control: false, shift: false, is_sheet_open: false, target: Target::Page }
 }
 
 const ACCEPTED: Response = Response { accepted: true, notices: Vec::new() };
@@ -61,7 +61,13 @@ fn an_item_stays_selected_until_escape_lets_it_go() {
     state.update(Action::Select(Select::Item(item())));
     state.update(Action::Select(Select::Item(item())));
     assert_eq!(state.selection.item, Some(item()));
-    let escape = Key { name: "Escape", control: false, shift: false, target: Target::Button };
+    let escape = Key {
+        name: "Escape",
+        control: false,
+        shift: false,
+        is_sheet_open: false,
+        target: Target::Button,
+    };
     let in_field = Key { target: Target::Field, ..escape };
     assert_eq!(state.shortcut(in_field), None, "the field has its own Escape");
     let Some(Shortcut::Act(action)) = state.shortcut(escape) else {
@@ -69,6 +75,19 @@ fn an_item_stays_selected_until_escape_lets_it_go() {
     };
     state.update(action);
     assert_eq!((&state.selection.item, state.shortcut(escape)), (&None, None));
+}
+
+#[test]
+fn escape_closes_the_sheet_before_it_lets_the_item_below_it_go() {
+    let mut state = page();
+    state.update(Action::Select(Select::Item(item())));
+    state.page.zone = Zone::Operation;
+    let over_sheet = Key { is_sheet_open: true, ..key("Escape") };
+    let close = Action::Page(PageAction::CloseOperation);
+    assert_eq!(state.shortcut(over_sheet), Some(Shortcut::Act(close)));
+    // Beside the zones it covers nothing.
+    let let_go = Action::Select(Select::NoItem);
+    assert_eq!(state.shortcut(key("Escape")), Some(Shortcut::Act(let_go)));
 }
 
 #[test]
@@ -96,7 +115,8 @@ fn an_entry_leads_to_its_item_wherever_it_is() {
 fn the_key_of_the_table_leads_to_its_items() {
     let mut state = page();
     state.page.workspace = Workspace::Load;
-    let key = Key { name: "t", control: false, shift: false, target: Target::Page };
+    let key =
+        Key { name: "t", control: false, shift: false, is_sheet_open: false, target: Target::Page };
     let Some(Shortcut::Act(action)) = state.shortcut(key) else { panic!("T does something") };
     assert_eq!(state.update(action), [Effect::Focus(Focus::Items)]);
     assert_eq!((state.page.workspace, state.page.zone), (Workspace::Explore, Zone::Table));
