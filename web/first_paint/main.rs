@@ -20,7 +20,8 @@ use web::panel::{indexes, items};
 
 use crate::html::{counts, escape, index_card, item_rows, zone_head};
 
-const ENGLISH: &str = include_str!("../../static/words/en.json");
+/// The words of `boot.js` are among those that the first part of the program does not need.
+const WORDS: &str = include_str!("../../static/words/en.later.json");
 
 /// `head` and `body` print a part of the document; `examples FOLDER [ADDRESS]` writes the pages of the examples, for a site
 /// that is published at an address.
@@ -154,8 +155,7 @@ fn button(id: &str, class: &str, key: &'static str) -> String {
 /// The words that `boot.js` shows when there is no program, by their keys. A browser does not run a script of this type, so
 /// no policy blocks it.
 fn words_of_boot() -> String {
-    let all: BTreeMap<&str, String> =
-        serde_json::from_str(ENGLISH).expect("a test reads the words");
+    let all: BTreeMap<&str, String> = serde_json::from_str(WORDS).expect("a test reads the words");
     let is_shown = |key: &str| key.starts_with("start.") && !key.ends_with("@note");
     let words: BTreeMap<_, _> = all.into_iter().filter(|(key, _)| is_shown(key)).collect();
     let json = serde_json::to_string(&words).expect("keys and words are strings");

@@ -43,6 +43,8 @@ pub(super) async fn read_lesson(
 )]
 mod split {
     use playground::lesson::read::ReadLesson;
+    #[cfg(feature = "split")]
+    use playground::message;
     use yew::prelude::*;
 
     use crate::app::any_panel::PanelAction;
@@ -67,6 +69,7 @@ mod split {
             #[cfg(feature = "split")]
             #[wasm_split_helpers::wasm_split($part, fallible)]
             pub(super) fn $name($($argument: $type),*) -> Result<$result, Missing> {
+                message::add_later();
                 Ok($body)
             }
 

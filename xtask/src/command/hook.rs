@@ -20,9 +20,10 @@ const STAGING: &str = "TRUNK_STAGING_DIR";
 const ADDRESS: &str = "SPARSEBOX_ADDRESS";
 
 /// The files that the first paint and the pages of the examples are made from.
-const FIRST_PAINT_SOURCES: [&str; 5] = [
+const FIRST_PAINT_SOURCES: [&str; 6] = [
     "static/open-orders.json",
     "static/words/en.json",
+    "static/words/en.later.json",
     "web/first_paint/main.rs",
     "web/first_paint/html.rs",
     "web/first_paint/example_page.rs",

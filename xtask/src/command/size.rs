@@ -1,5 +1,7 @@
 //! `cargo xtask size`: what a visitor downloads, at first and later.
 
+use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::console::say;
@@ -20,8 +22,30 @@ pub(crate) fn print_page(site: &Path) -> Result<(), Failure> {
     say("\nWhat the first part of the program consists of, before wasm-opt:");
     let mut node = npm::node()?;
     let program = split::folder().join("bound/web_bg.wasm");
-    process::run(node.arg(workspace::root().join("xtask/modules.mjs")).arg(program))?;
+    process::run(node.arg(workspace::root().join("xtask/modules.mjs")).arg(&program))?;
+    check_words(&program)?;
     check_first_visit(site)
+}
+
+/// The words that come with the parts that are loaded later.
+const LATER_WORDS: &str = "static/words/en.later.json";
+
+/// Fails if the first part of the program names a word that only comes with a later part.
+fn check_words(program: &Path) -> Result<(), Failure> {
+    let words = file::read(&workspace::root().join(LATER_WORDS))?;
+    let words: BTreeMap<String, String> = serde_json::from_str(&words)
+        .map_err(|error| Failure::new(format!("{LATER_WORDS}: {error}")))?;
+    let program = fs::read(program).map_err(|error| Failure::file("read", program, error))?;
+    let texts = String::from_utf8_lossy(&program);
+    let named = words.keys().map(String::as_str).filter(|key| texts.contains(key));
+    let named: Vec<&str> = named.collect();
+    match named.is_empty() {
+        true => Ok(()),
+        false => Err(Failure::new(format!(
+            "Move these words from {LATER_WORDS} to en.json, because the first part of the program shows them: {}.",
+            named.join(", ")
+        ))),
+    }
 }
 
 /// The file with the bytes of a first visit that were measured last, after brotli.

@@ -1,9 +1,10 @@
-//! The words of a language, read from its file once.
+//! The words of a language, each file read once.
 //!
 //! A file is a JSON object of keys and templates. `"key@note"` is a note on `key` for translators.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::mem;
 use std::rc::Rc;
 
 use engine::json::value::parse;
@@ -14,10 +15,47 @@ use serde_json::Value;
 use crate::message::pseudo;
 use crate::message::template::{self, Piece, Selector, TemplateError};
 
-const ENGLISH: &str = include_str!("../../../../static/words/en.json");
+/// The English words that the first part of the program shows.
+const FIRST: &str = include_str!("../../../../static/words/en.json");
+
+/// The English words that only parts show that are loaded later.
+const LATER: &str = include_str!("../../../../static/words/en.later.json");
 
 thread_local! {
-    static CATALOGUES: RefCell<Vec<Rc<Catalogue>>> = RefCell::new(vec![Rc::new(Catalogue::english())]);
+    static WORDS: RefCell<Words> = RefCell::new(Words::of_first_part(false));
+}
+
+/// The words that were read.
+struct Words {
+    /// Those of the page's language come before English.
+    catalogues: Vec<Rc<Catalogue>>,
+    is_pseudo: bool,
+    has_later: bool,
+}
+
+impl Words {
+    fn of_first_part(is_pseudo: bool) -> Self {
+        let mut words = Self { catalogues: Vec::new(), is_pseudo, has_later: false };
+        words.add(FIRST);
+        if cfg!(not(feature = "split")) {
+            words.add_later();
+        }
+        words
+    }
+
+    fn add_later(&mut self) {
+        if !mem::replace(&mut self.has_later, true) {
+            self.add(LATER);
+        }
+    }
+
+    fn add(&mut self, file: &str) {
+        let mut english = Catalogue::read("en", file).expect("a test reads the English words");
+        if self.is_pseudo {
+            english.mark();
+        }
+        self.catalogues.push(Rc::new(english));
+    }
 }
 
 /// The templates of a language, and its rules for numbers.
@@ -34,10 +72,6 @@ pub(super) struct Entry {
 }
 
 impl Catalogue {
-    fn english() -> Self {
-        Self::read("en", ENGLISH).expect("a test reads the English words")
-    }
-
     /// The words of a file. An entry that is not a template is left out, and so is shown in English.
     pub(super) fn read(language: &str, file: &str) -> Option<Self> {
         let entries = templates(file)?
@@ -47,15 +81,13 @@ impl Catalogue {
         Some(Self { rules: plural_rules(language)?, entries })
     }
 
-    /// English in the pseudo-language. What writes numbers stays: its pieces are joined to one number.
-    pub(super) fn pseudo() -> Self {
-        let Self { rules, entries } = Self::english();
-        let entries = entries.into_iter().map(|(key, pieces)| {
-            let is_number = key.starts_with("number.");
-            let pieces = if is_number { pieces } else { pseudo::template(&pieces) };
-            (key, pieces)
-        });
-        Self { rules, entries: entries.collect() }
+    /// Writes the words in the pseudo-language. What writes numbers stays: its pieces are joined to one number.
+    fn mark(&mut self) {
+        for (key, pieces) in &mut self.entries {
+            if !key.starts_with("number.") {
+                *pieces = pseudo::template(pieces);
+            }
+        }
     }
 
     /// The form of a plural for a number.
@@ -82,14 +114,29 @@ pub(super) fn plural_rules(language: &str) -> Option<PluralRules> {
 }
 
 /// Adds the words of a language, which come before English.
+#[cfg(test)]
 pub(super) fn install(catalogue: Catalogue) {
-    CATALOGUES.with_borrow_mut(|catalogues| catalogues.insert(0, Rc::new(catalogue)));
+    WORDS.with_borrow_mut(|words| words.catalogues.insert(0, Rc::new(catalogue)));
+}
+
+/// Adds the English words that only later parts show, if they are not there yet.
+pub(super) fn add_later() {
+    WORDS.with_borrow_mut(Words::add_later);
+}
+
+/// Shows English in the pseudo-language.
+pub(super) fn choose_pseudo() {
+    let has_later = WORDS.with_borrow(|words| words.has_later);
+    WORDS.set(Words::of_first_part(true));
+    if has_later {
+        add_later();
+    }
 }
 
 /// The template of a key: in the language of the page, or else in English.
 pub(super) fn entry(key: &str) -> Option<Entry> {
-    CATALOGUES.with_borrow(|catalogues| {
-        catalogues.iter().find_map(|catalogue| {
+    WORDS.with_borrow(|words| {
+        words.catalogues.iter().find_map(|catalogue| {
             let pieces = Rc::clone(catalogue.entries.get(key)?);
             Some(Entry { catalogue: Rc::clone(catalogue), pieces })
         })

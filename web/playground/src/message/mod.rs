@@ -1,7 +1,8 @@
 //! The words of the page: a message becomes text here and nowhere else.
 //!
-//! A language is one file of `static/words`, whose templates `template.rs` describes. A key that the language lacks is shown in
+//! A language is a file of `static/words`, whose templates `template.rs` describes. A key that the language lacks is shown in
 //! English, and one that English lacks as it is, so that a mistake is seen; `tests` below make sure that none is lacking and none unused.
+//! What only later parts of the program show is in `en.later.json`, which comes with them.
 
 mod catalogue;
 pub mod number;
@@ -40,9 +41,14 @@ pub enum Part {
 pub fn choose(language: &str) -> bool {
     let is_known = language == pseudo::LANGUAGE;
     if is_known {
-        catalogue::install(Catalogue::pseudo());
+        catalogue::choose_pseudo();
     }
     is_known
+}
+
+/// Adds the words that only later parts of the program show. For those parts: called from the first, it would bring them there.
+pub fn add_later() {
+    catalogue::add_later();
 }
 
 /// The sentence of a key that has no places.

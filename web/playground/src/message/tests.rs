@@ -280,19 +280,40 @@ fn words_directory() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../static/words")
 }
 
+/// The words of a language, in as many files as it has.
+fn words_of(language: &str) -> String {
+    let mut words = serde_json::Map::new();
+    for path in files() {
+        if language_of(&path) == language {
+            let file = fs::read_to_string(&path).unwrap();
+            let Ok(Value::Object(more)) = serde_json::from_str(&file) else { panic!("no object") };
+            for (key, text) in more {
+                assert!(words.insert(key.clone(), text).is_none(), "{key} is in two files");
+            }
+        }
+    }
+    Value::Object(words).to_string()
+}
+
+fn files() -> impl Iterator<Item = PathBuf> {
+    fs::read_dir(words_directory()).unwrap().map(|entry| entry.unwrap().path())
+}
+
+/// `en` for `en.later.json`.
+fn language_of(path: &Path) -> String {
+    path.file_name().unwrap().to_str().unwrap().split('.').next().unwrap().to_owned()
+}
+
 fn english() -> String {
-    fs::read_to_string(words_directory().join("en.json")).unwrap()
+    words_of("en")
 }
 
 #[test]
 fn every_file_of_words_has_the_keys_the_places_and_the_forms_that_it_must_have() {
     let english = places_of(&english());
     let mut found = Vec::new();
-    for entry in fs::read_dir(words_directory()).unwrap() {
-        let path = entry.unwrap().path();
-        let language = path.file_stem().unwrap().to_str().unwrap();
-        let file = fs::read_to_string(&path).unwrap();
-        let wrong = problems(language, &file, &english);
+    for language in files().map(|path| language_of(&path)).collect::<BTreeSet<_>>() {
+        let wrong = problems(&language, &words_of(&language), &english);
         found.extend(wrong.into_iter().map(|problem| format!("{language}: {problem}")));
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
@@ -370,7 +391,8 @@ fn the_english_words_are_the_usual_ones() {
 fn every_place_of_the_english_words_is_named_where_its_key_is() {
     let sources = sources();
     let mut unknown = Vec::new();
-    for (key, places) in places_of(&english()) {
+    let with_places = places_of(&english()).into_iter().filter(|(_, places)| !places.is_empty());
+    for (key, places) in with_places {
         let literal = format!("\"{key}\"");
         let users: Vec<_> = sources.iter().filter(|source| source.contains(&literal)).collect();
         for place in places {
@@ -399,8 +421,8 @@ fn every_key_is_in_the_file_and_every_key_of_the_file_is_used() {
     let used: BTreeSet<String> = literals.map(str::to_owned).collect();
     let lacking: Vec<_> = used.difference(&known).collect();
     let unused: Vec<_> = known.difference(&used).collect();
-    assert!(lacking.is_empty(), "not in static/words/en.json: {lacking:?}");
-    assert!(unused.is_empty(), "in static/words/en.json, but used nowhere: {unused:?}");
+    assert!(lacking.is_empty(), "not in static/words/en*.json: {lacking:?}");
+    assert!(unused.is_empty(), "in static/words/en*.json, but used nowhere: {unused:?}");
 }
 
 /// The code of the playground, of the page, and of what runs before the page.
