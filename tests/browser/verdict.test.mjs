@@ -102,7 +102,7 @@ for (const [screen, options] of [
     await load.click();
     await run.click();
     await says(verdict, /final needs 1,300\sWCU a second; a partition gives 1,000\./);
-    await says(verdict, "1,200 of 5,200 requests (23.1%) were lost: clients did not retry them.");
+    await says(verdict, "Lost: 1,200 of 5,200 requests (23.1%). Clients did not retry.");
 
     // By keyboard: the recommended change is the first button.
     await trial("5 random suffixes").focus();

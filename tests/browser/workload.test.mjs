@@ -111,7 +111,7 @@ journey("a hot key is throttled in a run, and not in one without limits", {}, as
   const heat = result.getByRole("table", { name: "Partitions of Orders" }).first();
   await second.focus();
   await page.keyboard.press("Home");
-  await says(result, /second 0: [\d,]+ used, [\d,]+ throttled, limit 4,000/);
+  await says(result, /second 0: [\d,.]+ units used, [\d,.]+ units throttled, limit 4,000/);
   await says(heat, /Asked for [\d,]+ of 1,000 units: 1,000 served\. Throttled attempts: \d+/);
   await page.keyboard.press("End");
   await says(result, /second 2: [\d,]+ used/);

@@ -198,7 +198,12 @@ fn only_the_key_makes_another_item() {
     let points = vec![(0, 2_000)];
     assert_eq!(remarks(vec![put(&item("{uniform 20}"), points.clone())]), Vec::<String>::new());
     let said = "Votes could have 120,000 items after this run. A run ends when a table has more than 100,000: here in second 51 of 60 at the earliest.";
-    assert_eq!(remarks(vec![put(&item("{uniform 900}"), points)]), [said]);
+    assert_eq!(remarks(vec![put(&item("{uniform 900}"), points.clone())]), [said]);
+    // A suffix that is calculated from a part of the key makes no other item; one of something else does.
+    let item = |poll: &str| json!({ "poll": { "S": poll }, "voter": { "S": "{uniform 20}" }, "more": { "S": "{uniform 900}" } });
+    let by_voter = item("{uniform 1000}.{hash 10 voter}");
+    assert_eq!(remarks(vec![put(&by_voter, points.clone())]), Vec::<String>::new());
+    assert_eq!(remarks(vec![put(&item("{uniform 1000}.{hash 10 more}"), points)]), [said]);
 }
 
 /// 1,000 puts and 1,000 updates a second, each to a key of its own, together with an item that is there: 100,001 after 50 seconds.

@@ -95,7 +95,7 @@ fn a_key_that_needs_1_300_units_is_lost_300_times_a_second_and_five_suffixes_hel
         words(&verdict)[..2],
         [
             "final needs 1,300 WCU a second; a partition gives 1,000.",
-            "1,200 of 5,200 requests (23.1%) were lost: clients did not retry them.",
+            "Lost: 1,200 of 5,200 requests (23.1%). Clients did not retry.",
         ]
     );
     let place = &words(&verdict)[2];
@@ -682,7 +682,7 @@ fn what_was_late_and_what_was_lost_are_told_apart() {
     let lost =
         run(&mut session, WorkloadPlan { retries: true, ..plan(8, vec![vote("final", 3_000)]) });
     let said = &words(&lost)[1];
-    assert!(said.ends_with(" were lost: clients gave up after 10 attempts."), "{said}");
+    assert!(said.ends_with(". Clients gave up after 10 attempts."), "{said}");
 }
 
 /// A strongly consistent read of up to 4 KB is a unit, an eventually consistent one half: 4,000 a second are 4,000 or 2,000 of

@@ -90,7 +90,14 @@ impl Argument {
     /// A part of a whole, to the nearest tenth of a percent. What is not nothing, or not everything, is not said to be.
     pub fn share(part: u64, whole: u64) -> Self {
         let nearest = (part.saturating_mul(1_000) + whole / 2) / whole.max(1);
-        Self::Permille(if 0 < part && part < whole { nearest.clamp(1, 999) } else { nearest })
+        let beyond = |key, permille| {
+            Self::from(Message::plain(key).with("number", Self::Permille(permille)))
+        };
+        match nearest {
+            0 if part > 0 => beyond("number.less_than", 1),
+            1_000 if part < whole => beyond("number.more_than", 999),
+            _ => Self::Permille(nearest),
+        }
     }
 
     /// The same, set in bold.
@@ -129,17 +136,18 @@ pub struct Announcement {
 
 #[cfg(test)]
 mod tests {
-    use crate::view::message::Argument;
+    use crate::message::text;
+    use crate::view::message::{Argument, Message};
 
     #[test]
     fn a_share_is_rounded_but_neither_to_nothing_nor_to_everything() {
-        let permille = |part, whole| match Argument::share(part, whole) {
-            Argument::Permille(permille) => permille,
-            other => panic!("{other:?}"),
+        let share = |part, whole| {
+            let words = Message::plain("cost.throttles");
+            text(&words.with("percent", Argument::share(part, whole))).replace("throttles ", "")
         };
-        assert_eq!([permille(1_200, 5_200), permille(13_748, 68_100)], [231, 202]);
-        assert_eq!([permille(0, 7), permille(7, 7), permille(0, 0)], [0, 1_000, 0]);
-        assert_eq!([permille(1, 100_000), permille(99_999, 100_000)], [1, 999]);
-        assert_eq!(permille(3, 2), 1_500);
+        assert_eq!([share(1_200, 5_200), share(13_748, 68_100)], ["23.1%", "20.2%"]);
+        assert_eq!([share(0, 7), share(7, 7), share(0, 0)], ["0%", "100%", "0%"]);
+        assert_eq!([share(1, 8_979), share(99_999, 100_000)], ["<0.1%", ">99.9%"]);
+        assert_eq!(share(3, 2), "150%");
     }
 }

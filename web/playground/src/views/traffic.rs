@@ -2,8 +2,10 @@
 
 use engine::database::Database;
 use engine::json::value::parse;
+use engine::model::key::KeySchema;
 use engine::receipt::Store;
 use engine::table::Table;
+
 use engine::workload::Workload;
 use engine::workload::pattern::AccessPattern;
 use serde_json::Value;
@@ -208,14 +210,17 @@ impl ItemKeys {
             let value = request[member][attribute.name.as_str()].as_object();
             let text = value.and_then(|value| value.values().next()?.as_str()).unwrap_or_default();
             text.split('{').skip(1).filter_map(|it| Some(it.split_once('}')?.0)).for_each(|it| {
-                keys.add(&it.split_whitespace().collect::<Vec<_>>());
+                keys.add(&it.split_whitespace().collect::<Vec<_>>(), &table.schema.key);
             });
         }
         Some(keys)
     }
 
-    fn add(&mut self, placeholder: &[&str]) {
+    fn add(&mut self, placeholder: &[&str], key: &KeySchema) {
+        let is_in_key = |source: &str| key.attributes().any(|it| it.name.as_str() == source);
         match placeholder {
+            // Of the same source it is the same suffix.
+            ["hash" | "product", _, source] if is_in_key(source) => {}
             ["uniform" | "zipf" | "hot" | "round" | "shard" | "hash" | "product", count, ..] => {
                 self.values = self.values.saturating_mul(count.parse().unwrap_or(u64::MAX));
             }

@@ -237,13 +237,28 @@ fn run_counts(result: &RunResult, chosen: usize) -> Vec<RunCount> {
     };
     vec![
         count("workload.count.issued", |counts| counts.issued),
+        // These four add up to it.
         count("workload.count.succeeded", |counts| counts.succeeded),
+        count("workload.count.dropped", |counts| counts.dropped),
+        count("workload.count.failed", |counts| counts.failed),
+        RunCount {
+            name: Message::plain("workload.count.waiting"),
+            is_attempt: false,
+            total: result.waiting_count,
+            chosen: waiting_after(result, chosen),
+        },
         count("workload.count.throttled_requests", |counts| counts.throttled_requests),
         count("workload.count.throttled", |counts| counts.throttled),
         count("workload.count.retried", |counts| counts.retried),
-        count("workload.count.dropped", |counts| counts.dropped),
-        count("workload.count.failed", |counts| counts.failed),
     ]
+}
+
+/// How many requests waited for a retry at the end of a second.
+fn waiting_after(result: &RunResult, second: usize) -> u64 {
+    let until = result.seconds.iter().take(second + 1).map(|second| &second.counts);
+    until.fold(0, |waiting, Counts { issued, succeeded, failed, dropped, .. }| {
+        (waiting + issued).saturating_sub(succeeded + failed + dropped)
+    })
 }
 
 fn store_view(
@@ -364,24 +379,26 @@ fn flow(result: &RunResult, place: usize, method: Method, chosen: usize) -> RunF
         Method::Read => total.throttled_read_count,
         Method::Write => total.throttled_count - total.throttled_read_count,
     };
-    let throttled = seconds().map(|uses| match method {
-        Method::Read => whole(uses.throttled_read),
-        Method::Write => whole(uses.throttled_written),
-    });
-    let throttled: Vec<u64> = throttled.collect();
+    let throttled_of = |uses: &StoreUse| match method {
+        Method::Read => uses.throttled_read,
+        Method::Write => uses.throttled_written,
+    };
+    let throttled: Vec<u64> = seconds().map(|uses| whole(throttled_of(uses))).collect();
     let mut limit: Vec<u64> =
         result.seconds.iter().map(|it| limit(&it.meters[place], method)).collect();
     // The limit of the second that runs is known at its end.
     let known = limit.iter().rposition(|limit| *limit > 0).map_or(0, |last| last + 1);
     limit.truncate(known);
     let heights = consumed.iter().zip(&throttled).map(|(consumed, throttled)| consumed + throttled);
-    let at = |values: &[u64]| Argument::Count(values.get(chosen).copied().unwrap_or_default());
+    let in_chosen = |of: &dyn Fn(&StoreUse) -> CapacityUnits| {
+        Argument::HalfUnits(seconds().nth(chosen).map(of).unwrap_or_default().halves())
+    };
     let key = if limit.is_empty() { "workload.flow_unlimited" } else { "workload.flow" };
     let said = Message::plain(key)
         .with("second", Argument::Count(chosen as u64))
-        .with("used", at(&consumed))
-        .with("throttled", at(&throttled))
-        .with("limit", at(&limit));
+        .with("used", in_chosen(&of))
+        .with("throttled", in_chosen(&throttled_of))
+        .with("limit", Argument::Count(limit.get(chosen).copied().unwrap_or_default()));
     RunFlow {
         method,
         max: heights.max().unwrap_or_default().max(1),
