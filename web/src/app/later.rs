@@ -1,8 +1,10 @@
 //! The parts of the program that are loaded when they are used.
 //!
 //! With the feature `split`, `cargo xtask hook post-build` puts each function of `split` into a file of its own, with all code and
-//! data that nothing else uses. Without it they are functions like others.
+//! data that nothing else uses. Data that two of them use stays in the first part, so the words of all later parts are a file of
+//! their own. Without the feature they are functions like others.
 
+use futures::future::try_join;
 use playground::lesson::read::ReadLesson;
 use yew::prelude::*;
 
@@ -19,14 +21,17 @@ pub struct Missing;
 
 /// Loads a part, and starts its panels. Their actions are sent to `send`.
 pub(super) async fn load(part: Part, send: Callback<PanelAction>) -> Result<Arrived, Missing> {
-    match part {
-        Part::First => Ok(Vec::new()),
-        Part::Forms => split::forms(send).await,
-        Part::Load => split::load(send).await,
-        Part::Design => split::design(send).await,
-        Part::Learn => split::learn(send).await,
-        Part::Share => split::share(send).await,
-    }
+    let panels = async {
+        match part {
+            Part::First => Ok(Vec::new()),
+            Part::Forms => split::forms(send).await,
+            Part::Load => split::load(send).await,
+            Part::Design => split::design(send).await,
+            Part::Learn => split::learn(send).await,
+            Part::Share => split::share(send).await,
+        }
+    };
+    try_join(split::words(), panels).await.map(|((), panels)| panels)
 }
 
 /// Reads both files of a lesson.
@@ -34,7 +39,7 @@ pub(super) async fn read_lesson(
     lesson: String,
     words: Option<String>,
 ) -> Result<ReadLesson, Missing> {
-    split::lesson(lesson, words).await
+    try_join(split::words(), split::lesson(lesson, words)).await.map(|((), lesson)| lesson)
 }
 
 #[cfg_attr(
@@ -43,7 +48,6 @@ pub(super) async fn read_lesson(
 )]
 mod split {
     use playground::lesson::read::ReadLesson;
-    #[cfg(feature = "split")]
     use playground::message;
     use yew::prelude::*;
 
@@ -69,7 +73,6 @@ mod split {
             #[cfg(feature = "split")]
             #[wasm_split_helpers::wasm_split($part, fallible)]
             pub(super) fn $name($($argument: $type),*) -> Result<$result, Missing> {
-                message::add_later();
                 Ok($body)
             }
 
@@ -98,6 +101,13 @@ mod split {
     panels!(design, Part::Design);
     panels!(learn, Part::Learn);
     panels!(share, Part::Share);
+
+    part!(
+        words,
+        fn words() -> () {
+            message::add_later();
+        }
+    );
 
     part!(
         learn,
