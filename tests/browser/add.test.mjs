@@ -100,6 +100,6 @@ journey("in Load, Design and Entities, a + leads to its field", { fragment: "#ex
   await workspace("Load").click();
   await experiment(page, "Steady");
   const workload = page.getByRole("region", { name: "Workload", exact: true });
-  await workload.getByText("JSON and rates", { exact: true }).first().click();
+  await workload.getByRole("button", { name: /^Change / }).first().click();
   for (const _ of [1, 2]) assert.equal(await add(page, workload.getByRole("button", { name: "+ Point", exact: true })), "Second");
 });

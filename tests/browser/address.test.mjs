@@ -190,10 +190,14 @@ journey("designs, reads, patterns and workloads in progress survive a reload", {
   await experiment(page, "Steady");
   await saved(page);
   const request = field("Request with placeholders").first();
-  await page.getByText("JSON and rates", { exact: true }).first().click();
+  const openJson = async () => {
+    await page.getByRole("button", { name: /^Change Put/ }).first().click();
+    await page.getByText("The request as JSON", { exact: true }).first().click();
+  };
+  await openJson();
   await request.fill('{ "TableName": "Orders" }');
   await reload();
-  await page.getByText("JSON and rates", { exact: true }).first().click();
+  await openJson();
   assert.equal(await request.inputValue(), '{ "TableName": "Orders" }');
 
   await button("Sandbox").click();

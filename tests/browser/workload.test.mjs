@@ -134,3 +134,48 @@ journey("a run of a million units fits on a phone", { width: 390 }, async ({ pag
     assert.ok(wide <= seen, `${name} is ${wide} wide, and the screen ${seen}`);
   }
 });
+
+journey("a request of any operation is added by fields, by keyboard, and its key is moved to a partition", {}, async ({ page }) => {
+  const { tab, panel, result, run } = workload(page);
+  await tab.click();
+  const add = panel.getByRole("button", { name: "+ Request", exact: true });
+  await add.focus();
+  await page.keyboard.press("Enter");
+  const operation = panel.getByLabel("What it does", { exact: true });
+  await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "What it does");
+  await operation.selectOption("Write one whole item · PutItem");
+  await panel.getByText("PutItem Orders", { exact: true }).first().waitFor();
+
+  // What is typed is in the JSON at once, and is kept when the focus leaves.
+  const order = panel.getByRole("textbox", { name: /^Value of .*OrderId/ });
+  await order.fill("O-{sequence}");
+  await panel.getByText("The request as JSON", { exact: true }).click();
+  const json = panel.getByLabel("Request with placeholders", { exact: true });
+  assert.match(await json.inputValue(), /"O-\{sequence\}"/);
+  const customer = panel.getByRole("textbox", { name: /^Value of .*CustomerId/ });
+  await customer.fill("b");
+  await customer.press("Tab");
+  const place = panel.getByRole("combobox", { name: /^Where CustomerId b is in Orders$/ });
+  await place.selectOption("Partition 4");
+  await panel.getByRole("combobox", { name: /^Where CustomerId b(-\d+)? is in Orders$/ }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await run.click();
+  await says(result, /[\d,]+ requests in 60\ss: [\d,]+ succeeded/);
+});
+
+journey("a run is compared with another seed and with the run before", {}, async ({ page }) => {
+  const { tab, result, seconds, run } = workload(page);
+  await tab.click();
+  await experiment(page, "One hot key");
+  await seconds.fill("5");
+  await seconds.press("Enter");
+  await run.click();
+  await says(result, /requests in 5\ss/);
+  await says(result, /Compared with the run before \([\d,]+ requests in 30\ss, seed 1\): [\d,]+ throttled instead of [\d,]+/);
+  await result.getByRole("button", { name: "Run again with another seed", exact: true }).press("Enter");
+  const seed = result.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "With seed 2", exact: true }) });
+  await says(seed, /[\d,]+ requests were throttled instead of [\d,]+, [\d,]+ lost instead of [\d,]+\./);
+  await result.getByText(/^Compared with the run before/).click();
+  await result.getByRole("row", { name: /^Requests sent / }).waitFor();
+  assert.deepEqual(await violations(page), []);
+});

@@ -728,3 +728,97 @@ fn of_many_limits_that_were_exceeded_three_are_told_beside_the_first() {
     assert_eq!(told.count(), 4, "{words:?}");
     assert!(words.contains(&"2 other limits were exceeded, too.".to_owned()), "{words:?}");
 }
+
+/// 8,000 eventually consistent reads a second are 4,000 units. Half of them are 2,000 of the 3,000 that a partition of the replica gives,
+/// and one put a second is another write in it.
+#[test]
+fn a_key_that_is_read_too_often_is_shared_with_a_replica() {
+    let mut session = votes(None);
+    let (poll, voter) = (json!({ "S": "final" }), json!({ "S": "1" }));
+    let item = json!({ "poll": poll, "voter": voter, "text": { "S": "x".repeat(3_000) } });
+    call(&mut session, "PutItem", &json!({ "TableName": "Votes", "Item": item }));
+    let get = json!({ "TableName": "Votes", "Key": { "poll": poll, "voter": voter } });
+    let put =
+        json!({ "TableName": "Votes", "Item": { "poll": { "S": "{sequence}" }, "voter": voter } });
+    let patterns = vec![pattern("GetItem", &get, 8_000), pattern("PutItem", &put, 1)];
+    let verdict = run(&mut session, plan(3, patterns));
+    assert_eq!(words(&verdict)[0], "final needs 4,000 RCU a second; a partition gives 3,000.");
+    let replica = "a replica index and half of the reads from it";
+    assert_eq!(names(&verdict), [replica, "Votes provisioned: 2 WCU, 5,715 RCU"]);
+    let caution = verdict.caution.as_ref().map(text).unwrap_or_default();
+    assert!(caution.contains("It is read eventually consistently"), "{caution}");
+
+    let shared = tried(&mut session, &verdict.remedies[0].0);
+    assert_eq!(shared.effect, Effect::Helps, "{}", text(&shared.words));
+    assert_eq!(row(&shared, "Read units"), ["9,000", "12,000"]);
+    assert_eq!(row(&shared, "Write units"), ["3", "6"]);
+    let raised = tried(&mut session, &verdict.remedies[1].0);
+    assert_eq!(raised.effect, Effect::DoesNotHelp, "{}", text(&raised.words));
+
+    done(&mut session, Command::Workload(WorkloadCommand::Keep(verdict.remedies[0].0.clone())));
+    let kept: Vec<_> =
+        plan_of(&session).patterns.iter().map(|it| (it.name.to_string(), it.points[0].1)).collect();
+    let named = |name: &str, rate| (name.to_owned(), rate);
+    assert_eq!(
+        kept,
+        [named("GetItem", 4_000), named("GetItem (Replica1)", 4_000), named("PutItem", 1)]
+    );
+}
+
+/// A read that counts its requests would ask for other items if it was parted.
+#[test]
+fn reads_that_are_counted_are_not_shared() {
+    let mut session = votes(None);
+    let verdict = run(&mut session, plan(3, vec![read("final", 4_000)]));
+    assert!(names(&verdict).iter().all(|name| !name.contains("replica")), "{:?}", names(&verdict));
+}
+
+/// Of 1,150 requests a second, nine in ten are for one key: about 1,035 of 1,000, more or less by chance.
+#[test]
+fn another_seed_is_another_draw_of_the_same_requests() {
+    let mut session = votes(None);
+    let verdict = run(&mut session, plan(4, vec![vote("{hot 100 90%}", 1_150)]));
+    let seed = verdict.other_seed.clone().expect("nothing has changed");
+    assert_eq!(seed, Remedy::Seed(2));
+    let other = tried(&mut session, &seed);
+    assert_eq!((other.effect, other.can_keep), (Effect::Compares, false));
+    let [one, two] = row(&other, "Throttled requests");
+    assert_ne!(one, two);
+    assert_eq!(
+        text(&other.words),
+        format!("{two} requests were throttled instead of {one}, {two} lost instead of {one}.")
+    );
+    assert_eq!(plan_of(&session).seed, 1);
+    let next = session.verdict().expect("it ran").other_seed;
+    assert_eq!(next, Some(Remedy::Seed(3)), "each press draws again");
+}
+
+#[test]
+fn a_run_is_compared_with_the_run_before() {
+    let mut session = votes(None);
+    let first = run(&mut session, plan(4, vec![vote("final", 1_300)]));
+    assert_eq!(first.before, None);
+    let second = run(&mut session, plan(4, vec![vote("final", 1_100)]));
+    let before = second.before.expect("there was one");
+    assert_eq!(
+        text(&before.words),
+        "Compared with the run before (5,200 requests in 4 s, seed 1): 400 throttled instead of 1,200, 400 lost instead of 1,200."
+    );
+    let lines = before.rows.iter().map(|row| {
+        let amounts = row.amounts.clone().map(|amount| {
+            let amount = amount.expect("both ran");
+            text(&Message::plain("compare.amount").with("amount", amount))
+        });
+        [text(&row.words), amounts.join(" "), text(&row.difference)].join(" ")
+    });
+    let lines: Vec<String> = lines.collect();
+    assert_eq!(
+        lines[..3],
+        [
+            "Requests sent 5,200 4,400 −800",
+            "Requests that succeeded 4,000 4,000 =",
+            "Requests rejected 0 0 ="
+        ]
+    );
+    assert!(lines.contains(&"Lost requests 1,200 400 −800".to_owned()), "{lines:?}");
+}

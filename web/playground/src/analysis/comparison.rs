@@ -162,21 +162,36 @@ pub(crate) fn groups(sides: &[Measured<'_>; 2], is_alike: bool) -> Vec<Compariso
     groups
 }
 
+/// What two runs came to, and by how much they differ.
+pub(crate) fn rows_of_runs(runs: [&RunResult; 2]) -> Vec<ComparisonRow> {
+    let has_waiting = runs.iter().any(|it| it.waiting_count > 0);
+    let figures = runs.map(|run| {
+        let issued = ("compare.sent", Figure::Count(run.counts.issued));
+        Some([issued].into_iter().chain(of_run(run, has_waiting)).collect())
+    });
+    rows(figures, true)
+}
+
+/// What became of the requests of a run, and the units that they took.
+fn of_run(result: &RunResult, has_waiting: bool) -> Figures {
+    let counts = &result.counts;
+    let mut figures = vec![
+        ("compare.answered", Figure::Count(counts.succeeded)),
+        ("compare.failed", Figure::Count(counts.failed)),
+        ("compare.throttled", Figure::Count(counts.throttled_requests)),
+        ("compare.dropped", Figure::Count(counts.dropped)),
+    ];
+    if has_waiting {
+        figures.push(("compare.waiting", Figure::Count(result.waiting_count)));
+    }
+    figures.extend(used(result.stores.iter().map(|store| &store.total)));
+    figures
+}
+
 impl Measured<'_> {
     /// The whole design; with the requests that still waited at the end if there are any.
     fn sum(self, list: &PriceList, has_waiting: bool) -> Figures {
-        let mut figures = Figures::new();
-        if let Some(result) = self.result {
-            let counts = &result.counts;
-            figures.push(("compare.answered", Figure::Count(counts.succeeded)));
-            figures.push(("compare.failed", Figure::Count(counts.failed)));
-            figures.push(("compare.throttled", Figure::Count(counts.throttled_requests)));
-            figures.push(("compare.dropped", Figure::Count(counts.dropped)));
-            if has_waiting {
-                figures.push(("compare.waiting", Figure::Count(result.waiting_count)));
-            }
-            figures.extend(used(result.stores.iter().map(|store| &store.total)));
-        }
+        let mut figures = self.result.map_or_else(Figures::new, |it| of_run(it, has_waiting));
         let bytes = self.database.tables().map(|table| {
             let entries = table.indexes.iter().map(|index| index.entries.size().0);
             table.items.size().0 + entries.sum::<u64>()

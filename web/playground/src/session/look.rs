@@ -47,9 +47,9 @@ use crate::view::request::{Caret, FieldChange, FieldPath, Suggestion};
 use crate::view::stream::{StreamShown, StreamView};
 use crate::view::table::{ItemName, ItemView, ItemsShown, Seek, TableHead, TableView};
 use crate::view::throughput::ThroughputView;
-use crate::view::traffic::TrafficView;
+use crate::view::traffic::{Placement, RequestEditor, TrafficView};
 use crate::view::value::{OperationOutcome, Text, Units};
-use crate::view::workload::{WorkloadInterest, WorkloadPlan, WorkloadView};
+use crate::view::workload::{PatternPlan, WorkloadInterest, WorkloadPlan, WorkloadView};
 use crate::views::call::{call_form_view, call_suggestions, changed_call_form, request_form};
 use crate::views::cost::cost_view;
 use crate::views::design::{design_check, interest_in};
@@ -71,6 +71,7 @@ use crate::views::stream::stream_view;
 use crate::views::table::{item_view, table_head};
 use crate::views::throughput::throughput_view;
 use crate::views::traffic::traffic_view;
+use crate::views::traffic_draft::{new_request, placed, request_editor, request_with};
 use crate::views::why::{exchange_view, outcome_of, spoken_view, why_view};
 use crate::views::workload::workload_view;
 use crate::views::{Earlier, indexes_view, items_view, open_table, table_tabs};
@@ -188,6 +189,41 @@ impl Session {
     /// What a workload will ask of tables and keys, before it runs.
     pub fn traffic(&self, plan: &WorkloadPlan) -> TrafficView {
         traffic_view(&self.state, plan)
+    }
+
+    /// A new request of a workload, about a table or else the first one; `None` without a table.
+    pub fn new_request(&self, table: Option<&str>, plan: &WorkloadPlan) -> Option<PatternPlan> {
+        Some(new_request(&self.state, open_table(&self.state, table)?, plan))
+    }
+
+    /// A request of a workload with another operation, or that looks elsewhere.
+    pub fn request_with(
+        &self,
+        plan: &WorkloadPlan,
+        position: usize,
+        operation: &str,
+        target: Option<&PatternTarget>,
+    ) -> PatternPlan {
+        request_with(&self.state, plan, position, operation, target)
+    }
+
+    /// What can be changed of a request of a workload; `None` without a table.
+    pub fn request_editor(
+        &self,
+        table: Option<&str>,
+        pattern: &PatternPlan,
+    ) -> Option<RequestEditor> {
+        Some(request_editor(&self.state, open_table(&self.state, table)?, pattern))
+    }
+
+    /// A request of a workload whose key is in another partition, by its position; `None` if no such key was found.
+    pub fn placed(
+        &self,
+        pattern: &PatternPlan,
+        placement: &Placement,
+        position: usize,
+    ) -> Option<PatternPlan> {
+        placed(&self.state, pattern, placement, position)
     }
 
     /// How to run an experiment on a table, or else on the first one; `None` if it cannot be.

@@ -12,7 +12,7 @@ use crate::analysis::advice::remedy::{caution, command, name};
 use crate::analysis::advice::spread::SUFFIX_COUNT_MAX;
 use crate::analysis::advice::verdict::{Verdict, verdict};
 use crate::analysis::bill::run_load;
-use crate::analysis::comparison::{Measured, groups};
+use crate::analysis::comparison::{Measured, groups, rows_of_runs};
 use crate::sandbox::budget::Budget;
 use crate::sandbox::command::{Command, Response, WorkloadCommand};
 use crate::sandbox::document::Document;
@@ -25,13 +25,15 @@ use crate::sandbox::workload::{plan_of, workload_of};
 use crate::session::Session;
 use crate::view::compare::ComparisonRow;
 use crate::view::message::{Argument, Message};
-use crate::view::verdict::{Effect, Remedy, TriedView, VerdictView};
+use crate::view::verdict::{Effect, Remedy, RunBefore, TriedView, VerdictView};
 use crate::views::workload::progress_permille;
 
 /// The last run, and what was tried since.
 #[derive(Debug)]
 pub(crate) struct Repair {
     ran: Rc<Ran>,
+    /// The run before it.
+    earlier: Option<Rc<Ran>>,
     /// What the run began with.
     before: State,
     /// How much had been done to the sandbox when it was over.
@@ -61,10 +63,11 @@ struct Tried {
 }
 
 impl Repair {
-    /// A run that is over, and what it began with.
-    pub(crate) fn new(ran: Rc<Ran>, before: State, change_count: u64) -> Self {
+    /// A run that is over, what it began with, and what is known of the run before it.
+    pub(crate) fn new(ran: Rc<Ran>, before: State, change_count: u64, last: Option<&Self>) -> Self {
         Self {
             ran,
+            earlier: last.map(|last| last.ran.clone()),
             before,
             change_count,
             verdict: OnceCell::new(),
@@ -102,6 +105,31 @@ impl Repair {
         (None, Some(Message::plain(key).with("limit", Argument::Count(SUFFIX_COUNT_MAX))))
     }
 
+    /// The same requests from the next seed that was not tried.
+    fn other_seed(&self) -> Option<Remedy> {
+        let tried = self.tried.iter().filter_map(|tried| match tried.remedy {
+            Remedy::Seed(seed) => Some(seed),
+            _ => None,
+        });
+        let most = tried.chain([self.ran.record.workload.seed]).max()?;
+        Some(Remedy::Seed(most.checked_add(1)?))
+    }
+
+    /// The run before beside this one.
+    fn run_before(&self) -> Option<RunBefore> {
+        let earlier = self.earlier.as_ref()?;
+        let [first, second] = [earlier, &self.ran].map(|ran| ran.result.counts);
+        let key = match first.throttled_requests + second.throttled_requests {
+            0 => "verdict.run_before_calm",
+            _ => "verdict.run_before",
+        };
+        let words = with_counts(key, first, second)
+            .with("count", Argument::Count(earlier.record.request_count))
+            .with("time", Argument::Ms(earlier.record.second_count * 1_000))
+            .with("seed", earlier.record.workload.seed.to_string());
+        Some(RunBefore { words, rows: rows_of_runs([&earlier.result, &self.ran.result]) })
+    }
+
     fn caution(&self, remedy: &Remedy) -> Option<Message> {
         caution(&self.before.database, &self.ran.record.workload, remedy)
     }
@@ -135,6 +163,8 @@ impl Session {
                 (name(&trying.remedy), permille / 10)
             }),
             tried: repair.tried.iter().map(|it| tried_view(repair, it, is_fresh)).collect(),
+            other_seed: is_fresh.then(|| repair.other_seed()).flatten(),
+            before: repair.run_before(),
         })
     }
 
@@ -289,13 +319,16 @@ fn tried_view(repair: &Repair, tried: &Tried, can_keep: bool) -> TriedView {
         note: tried.note.clone(),
         end: tried.ran.record.end_words(),
         rows: tried.rows.clone(),
-        can_keep,
+        can_keep: can_keep && effect != Effect::Compares,
     }
 }
 
 /// How far a change has helped. Model: from a tenth on. What is compared is the share of all requests, since a change may send more.
 fn effect(first: &Ran, second: &Tried) -> (Effect, Message) {
     let (before, after) = (first.result.counts, second.counts);
+    if let Remedy::Seed(_) = second.remedy {
+        return (Effect::Compares, with_counts("verdict.compares", before, after));
+    }
     let falls = |count: u64, count_before: u64, percent: u128| {
         let [part, part_before] = [(count, before.issued), (count_before, after.issued)]
             .map(|(part, whole)| u128::from(part) * u128::from(whole));
@@ -311,12 +344,16 @@ fn effect(first: &Ran, second: &Tried) -> (Effect, Message) {
         (_, true) => (Effect::HelpsInPart, "verdict.helps_in_part"),
         (_, false) => (Effect::DoesNotHelp, "verdict.does_not_help"),
     };
-    let words = Message::plain(key)
+    (effect, with_counts(key, before, after))
+}
+
+/// A sentence with the throttled and lost requests of two runs.
+fn with_counts(key: &'static str, before: Counts, after: Counts) -> Message {
+    Message::plain(key)
         .with("before", Argument::Count(before.throttled_requests))
         .with("after", Argument::Count(after.throttled_requests))
         .with("lost_before", Argument::Count(before.dropped))
-        .with("lost_after", Argument::Count(after.dropped));
-    (effect, words)
+        .with("lost_after", Argument::Count(after.dropped))
 }
 
 /// What became of reads that sent so many requests each, at worst: a read is served only if all of its requests are, and each that

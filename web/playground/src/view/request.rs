@@ -118,6 +118,22 @@ pub enum FieldChange {
     Complete(Suggestion),
 }
 
+/// What a user does in the fields of a request.
+#[derive(Debug, Clone, PartialEq)]
+pub enum FieldInput {
+    /// Change a field.
+    Change {
+        /// Where it is.
+        path: FieldPath,
+        /// What becomes of it.
+        change: FieldChange,
+        /// Where the user types then, if it is an expression.
+        caret: Option<Caret>,
+    },
+    /// Move to another place in an expression, or leave it.
+    MoveCaret(Option<Caret>),
+}
+
 /// Something that an expression can continue with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Suggestion {
@@ -176,6 +192,13 @@ impl FieldPath {
             Step::Entry(position) => position.to_string(),
         });
         steps.collect::<Vec<_>>().join("-")
+    }
+}
+
+impl FieldInput {
+    /// Changes a field that is not an expression.
+    pub fn change(path: &FieldPath, change: FieldChange) -> Self {
+        Self::Change { path: path.clone(), change, caret: None }
     }
 }
 

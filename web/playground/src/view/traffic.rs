@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use crate::view::message::Message;
-use crate::view::pattern::PatternTerm;
+use crate::view::pattern::{PatternTarget, PatternTerm};
+use crate::view::request::RequestFields;
 use crate::view::value::{Hue, Method, Text};
 
 /// What a workload will ask.
@@ -56,4 +57,33 @@ pub struct StorePlan {
     pub is_over: bool,
     /// "Key final: 1,300 of 1,000 WCU", and whether that is too much.
     pub key: Option<(Message, bool)>,
+}
+
+/// What can be changed of a request.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RequestEditor {
+    /// Its members; `None` if its text is not JSON.
+    pub fields: Option<Rc<RequestFields>>,
+    /// Operations that can be chosen, each with what it does: "Read one item · GetItem".
+    pub operations: Vec<(Text, Message)>,
+    /// Where requests of its operation can look.
+    pub targets: Vec<PatternTarget>,
+    /// Where it looks; `None` if it is another request than would be written.
+    pub target: Option<PatternTarget>,
+    /// Its partition keys that are one text each.
+    pub placements: Vec<Placement>,
+}
+
+/// In which partition of a table or global index the key of a request is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Placement {
+    pub table: Text,
+    pub index: Option<Text>,
+    /// The attribute of the partition key, and the text that the request has for it.
+    pub attribute: Text,
+    pub value: Text,
+    /// The numbers of the partitions, as the heat shows them.
+    pub partitions: Vec<u64>,
+    /// The position of the partition.
+    pub position: usize,
 }

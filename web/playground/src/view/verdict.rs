@@ -26,6 +26,19 @@ pub struct VerdictView {
     pub running: Option<(Message, u64)>,
     /// What was tried, the latest first.
     pub tried: Vec<TriedView>,
+    /// The same requests drawn from another seed, which can be tried unless the sandbox has changed.
+    pub other_seed: Option<Remedy>,
+    /// The run before, if there was one.
+    pub before: Option<RunBefore>,
+}
+
+/// The run before the one that is shown.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RunBefore {
+    /// What it was, and what was throttled and lost in either.
+    pub words: Message,
+    /// The run before, this run, and the difference.
+    pub rows: Vec<ComparisonRow>,
 }
 
 /// A change that was tried on a copy, with the same requests and the same seed.
@@ -58,6 +71,8 @@ pub enum Effect {
     HelpsInPart,
     /// Less than a tenth less of either, or more requests fail.
     DoesNotHelp,
+    /// Nothing was changed that could: the requests were drawn from another seed.
+    Compares,
 }
 
 /// A change of requests or of a table that may serve more of a run.
@@ -81,6 +96,12 @@ pub enum Remedy {
     EventualReads { table: Text },
     /// Partition keys of the table, or of an index, are written in turns and not one after the other.
     TakeTurns { table: Text, index: Option<Text> },
+    /// The table has so many more global indexes with its key and all of its attributes.
+    AddReplicas { table: Text, count: u64 },
+    /// The reads of the table are shared with so many of them.
+    ShareReads { table: Text, count: u64 },
+    /// The same requests, drawn from another seed.
+    Seed(u64),
     /// Several of the others, one after the other.
     Together(Rc<[Remedy]>),
 }
@@ -98,7 +119,10 @@ impl Remedy {
             | Self::KeysOnly { .. }
             | Self::ShortPages { .. }
             | Self::EventualReads { .. }
-            | Self::TakeTurns { .. } => slice::from_ref(self),
+            | Self::TakeTurns { .. }
+            | Self::AddReplicas { .. }
+            | Self::ShareReads { .. }
+            | Self::Seed(_) => slice::from_ref(self),
         }
     }
 }

@@ -18,6 +18,7 @@ use engine::table::Table;
 use engine::table::schema::Scope;
 use serde_json::{Map, Value, json};
 
+use crate::code::literal::Literal;
 use crate::code::partiql_name::shortest;
 use crate::code::read::pasted::{is_code, read as read_code};
 use crate::code::write::json::dynamodb_json;
@@ -37,7 +38,7 @@ use crate::view::call::{CallForm, CallFormView, TextOrigin};
 use crate::view::draft::{FaultView, PreviewView};
 use crate::view::first::First;
 use crate::view::message::{Argument, Message};
-use crate::view::request::{Caret, FieldChange, FieldPath, Suggestion};
+use crate::view::request::{Caret, FieldChange, FieldPath, RequestFields, Suggestion};
 use crate::view::value::Text;
 use crate::views::statement::statement_views;
 
@@ -108,10 +109,8 @@ pub(crate) fn call_form_view(
         (Some(literal), true) => statement_views(database, literal),
         (None, _) | (_, false) => Vec::new(),
     };
-    let fields = literal.and_then(|literal| {
-        let operation = with_fields(&operation)?;
-        Some(fields(operation, &literal, subject, answer.at_fault.as_deref()))
-    });
+    let fields = literal
+        .and_then(|literal| fields_of(&operation, &literal, subject, answer.at_fault.as_deref()));
     let meant = match form.origin == TextOrigin::Typed && !is_code(&text) {
         true => other_operation(&text, &operation).map(|it| it.name().into()),
         false => None,
@@ -127,6 +126,25 @@ pub(crate) fn call_form_view(
         preview: answer.preview.map(Rc::new),
         fault: answer.fault.map(Rc::new),
     }
+}
+
+/// The fields of a request that is no form of its own, such as one with placeholders; `None` if it has none.
+pub(crate) fn fields_of_text(
+    database: &Database,
+    table: &Table,
+    operation: &str,
+    text: &str,
+) -> Option<RequestFields> {
+    fields_of(operation, &read(text)?, Subject { database, table }, None)
+}
+
+fn fields_of(
+    operation: &str,
+    request: &Literal,
+    subject: Subject<'_>,
+    fault: Option<&str>,
+) -> Option<RequestFields> {
+    Some(fields(with_fields(operation)?, request, subject, fault))
 }
 
 /// The form after a change of a field; `None` if its text is not a request with that field.

@@ -33,6 +33,7 @@ pub(crate) mod stream;
 pub mod table;
 pub mod throughput;
 pub mod traffic;
+pub mod traffic_draft;
 pub(crate) mod unlike;
 pub(crate) mod way;
 pub mod why;

@@ -85,17 +85,22 @@ pub(crate) fn patterns_view(
     }
     let is_new = |proposal: &PatternDraft| rows.iter().all(|it| it.draft.name != proposal.name);
     let offered = table.map(proposals).unwrap_or_default();
-    let on_items = Operation::ALL.into_iter().filter(|operation| operation.is_on_items());
     PatternsView {
         proposals: offered.into_iter().filter(is_new).collect(),
         sent,
         sums: sums(state, &list),
         unlike: both.and_then(unlike),
-        operations: on_items.map(|it| (it.name().into(), what(it))).collect(),
+        operations: operations(),
         targets: targets(&state.database),
         designs: designs.iter().map(|(letter, _)| *letter).collect(),
         patterns: rows,
     }
+}
+
+/// The operations on items, each with what it does.
+pub(crate) fn operations() -> Vec<(Text, Message)> {
+    let on_items = Operation::ALL.into_iter().filter(|operation| operation.is_on_items());
+    on_items.map(|it| (it.name().into(), what(it))).collect()
 }
 
 /// "Read one item · GetItem".

@@ -819,7 +819,7 @@ impl Draw {
         let table: Text = self.table().into();
         let index = Some("Champions".into());
         let units = self.random.below(5_000);
-        match self.random.below(10) {
+        match self.random.below(13) {
             0 => Remedy::Suffix { table, index: None, count: 4, method: SuffixMethod::Random },
             1 => {
                 let method = SuffixMethod::Calculated("UserId".into());
@@ -832,6 +832,9 @@ impl Draw {
             6 => Remedy::ShortPages { pattern: 0, limit: 3, pages: 4 },
             7 => Remedy::EventualReads { table },
             8 => Remedy::TakeTurns { table, index: None },
+            9 => Remedy::Seed(units),
+            10 => Remedy::AddReplicas { table, count: 2 },
+            11 => Remedy::ShareReads { table, count: 2 },
             _ => Remedy::Adaptive,
         }
     }

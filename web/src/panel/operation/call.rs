@@ -8,13 +8,16 @@ use yew::prelude::*;
 
 use crate::component::json_editor::JsonEditor;
 use crate::component::select::Select;
-use crate::panel::operation::field::{self, WORDS};
 use crate::panel::operation::form::Form;
 use crate::panel::operation::state::Action;
 use crate::panel::operation::statement;
 use crate::panel::operation::view::Fields;
 use crate::panel::part::press::press;
+use crate::panel::part::request_fields;
 use crate::panel::part::words::{shared, word, word_with};
+
+/// The `id` of the words on price or fault, which describe every field.
+const WORDS: &str = "call-words";
 
 /// Draws the form.
 pub(super) fn draw(
@@ -54,8 +57,12 @@ fn send_action(view: &CallFormView) -> Option<Action> {
 /// The members of the request. Nothing can be typed in them while the text is not JSON.
 fn fields(view: &Fields, send: &Callback<Action>) -> Html {
     let Some(fields) = &view.fields else { return Html::default() };
-    let drawing =
-        field::Fields { caret: view.caret.as_ref(), suggestions: &view.suggestions, send };
+    let drawing = request_fields::Fields {
+        words: WORDS,
+        caret: view.caret.as_ref(),
+        suggestions: &view.suggestions,
+        send: &send.reform(Action::Field),
+    };
     html! {
         <>
             if view.is_stale { <p class="small muted">{ word("request.stale") }</p> }

@@ -2,7 +2,6 @@
 
 mod call;
 mod draw;
-mod field;
 mod form;
 mod read;
 pub mod state;

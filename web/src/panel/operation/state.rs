@@ -6,7 +6,7 @@ use std::rc::Rc;
 use playground::sandbox::command::Command;
 use playground::view::call::{CallForm, TextOrigin};
 use playground::view::read::ReadForm;
-use playground::view::request::{Caret, FieldChange, FieldPath};
+use playground::view::request::{Caret, FieldInput};
 use playground::view::value::Text;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -45,17 +45,8 @@ pub enum Action {
     TypeRead(ReadForm),
     /// Write a request of any operation.
     Write(CallForm),
-    /// Change a field of the request.
-    Change {
-        /// Where it is.
-        path: FieldPath,
-        /// What becomes of it.
-        change: FieldChange,
-        /// Where the user types then, if it is an expression.
-        caret: Option<Caret>,
-    },
-    /// Note where the user types in an expression.
-    MoveCaret(Option<Caret>),
+    /// What the user does in the fields of the request.
+    Field(FieldInput),
     /// Close the form, and discard what was typed.
     Close,
     /// Send the request.
@@ -64,13 +55,6 @@ pub enum Action {
         /// The request's JSON.
         request: Text,
     },
-}
-
-impl Action {
-    /// Changes a field that is not an expression.
-    pub fn change(path: &FieldPath, change: FieldChange) -> Self {
-        Self::Change { path: path.clone(), change, caret: None }
-    }
 }
 
 impl State {
@@ -89,7 +73,7 @@ impl State {
                 self.write(form);
                 Vec::new()
             }
-            Action::Change { path, change, caret } => {
+            Action::Field(FieldInput::Change { path, change, caret }) => {
                 let changed = match &self.form {
                     Some(Form::Call(form)) => {
                         shared.session.change_call(table, form, &path, &change)
@@ -102,7 +86,7 @@ impl State {
                 self.caret = caret;
                 Vec::new()
             }
-            Action::MoveCaret(caret) => {
+            Action::Field(FieldInput::MoveCaret(caret)) => {
                 self.caret = caret;
                 Vec::new()
             }
@@ -208,7 +192,7 @@ fn with_partition(mut form: ReadForm, shared: &Shared) -> ReadForm {
 mod tests {
     use playground::session::Session;
     use playground::view::read::ReadOperation;
-    use playground::view::request::Step;
+    use playground::view::request::{FieldChange, FieldPath, Step};
 
     use super::*;
     use crate::panel::page::PageState;
@@ -357,7 +341,8 @@ mod tests {
         let path = FieldPath(vec![Step::Member("FilterExpression")]);
         let caret = Some(Caret { path: path.clone(), position: 3 });
         let change = FieldChange::Text("Tot".into());
-        page.act(Action::Change { path: path.clone(), change, caret: caret.clone() });
+        let input = FieldInput::Change { path: path.clone(), change, caret: caret.clone() };
+        page.act(Action::Field(input));
         assert_eq!(page.call().origin, TextOrigin::Typed);
         assert!(page.call().text.contains(r#""FilterExpression": "Tot""#));
         assert_eq!(page.state.caret, caret);
@@ -367,7 +352,7 @@ mod tests {
         // A request does not have the field of another operation.
         let before = page.call();
         let path = FieldPath(vec![Step::Member("UpdateExpression")]);
-        page.act(Action::change(&path, FieldChange::Text("SET".into())));
+        page.act(Action::Field(FieldInput::change(&path, FieldChange::Text("SET".into()))));
         assert_eq!(page.call(), before);
     }
 }

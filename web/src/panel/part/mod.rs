@@ -17,6 +17,7 @@ pub mod price;
 pub mod projection;
 pub mod prose;
 pub mod receipt;
+pub mod request_fields;
 pub mod scaling;
 pub mod term;
 pub mod value;

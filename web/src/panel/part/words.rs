@@ -44,6 +44,11 @@ pub fn sentence(message: &Message) -> Html {
         .collect()
 }
 
+/// A choice with its label above it, as text fields have theirs.
+pub fn labelled(label: &'static str, choice: Html) -> Html {
+    html! { <label class="stack"><span class="small muted">{ word(label) }</span>{ choice }</label> }
+}
+
 /// Several sentences as markup, with what the language puts between them.
 pub fn sentences<'m>(messages: impl IntoIterator<Item = &'m Message>) -> Html {
     let messages = messages.into_iter().enumerate().map(|(position, message)| {

@@ -14,7 +14,7 @@ use crate::panel::part::fault::fault;
 use crate::panel::part::placeholders::placeholders;
 use crate::panel::part::press::press;
 use crate::panel::part::price::average;
-use crate::panel::part::words::{plain, sentence, shared, word, word_with};
+use crate::panel::part::words::{labelled, plain, sentence, shared, word, word_with};
 use crate::panel::patterns::state::Action;
 use crate::panel::patterns::view::View;
 
@@ -185,11 +185,6 @@ impl Form<'_> {
             </div>
         }
     }
-}
-
-/// A choice with its label above it, as text fields have theirs.
-fn labelled(label: &'static str, choice: Html) -> Html {
-    html! { <label class="stack"><span class="small muted">{ word(label) }</span>{ choice }</label> }
 }
 
 /// Whether it works, what one request costs and where, and what a month does.

@@ -1,5 +1,6 @@
 //! Draws what limited a run, the changes that can be tried, and what came of them.
 
+use playground::view::compare::ComparisonRow;
 use playground::view::message::{Argument, Message};
 use playground::view::verdict::{Effect, TriedView, VerdictView};
 use yew::prelude::*;
@@ -10,7 +11,7 @@ use crate::panel::part::press::press;
 use crate::panel::part::words::{plain, sentence, word, word_with};
 use crate::panel::run::state::Action;
 
-/// Draws it; nothing if there is nothing to say.
+/// Draws it.
 pub(super) fn draw(view: &VerdictView, send: &Callback<Action>) -> Html {
     let (shape, class) = match (view.is_throttled, &view.end) {
         (true, _) => (Shape::Stop, Some("is-throttled")),
@@ -23,23 +24,34 @@ pub(super) fn draw(view: &VerdictView, send: &Callback<Action>) -> Html {
         true => view.words.iter().chain(end).collect(),
         false => end.chain(&view.words).collect(),
     };
-    let Some((first, others)) = words.split_first() else { return Html::default() };
+    let (first, others) = words.split_at(words.len().min(1));
     html! {
         <section class={classes!("verdict", "stack", class)} aria-label={word("verdict.title")}>
-            <p class="lead row">{ icon(shape) }<span>{ sentence(first) }</span></p>
+            { for first.iter().map(|words| html! { <p class="lead row">{ icon(shape) }<span>{ sentence(words) }</span></p> }) }
             { for others.iter().map(|words| html! { <p>{ sentence(words) }</p> }) }
             if let Some(obstacle) = &view.obstacle { <p class="muted">{ sentence(obstacle) }</p> }
             { remedies(view, send) }
             if view.running.is_none() {
-                <p>
+                <p class="row wrap">
                     <button type="button" class="button outlined" onclick={press(send, Action::Again)}>
                         { word("verdict.again") }
                     </button>
+                    if let Some(seed) = &view.other_seed {
+                        <button type="button" class="button outlined" onclick={press(send, Action::Try(seed.clone()))}>
+                            { word("verdict.other_seed") }
+                        </button>
+                    }
                 </p>
             }
             if let Some((remedy, percent)) = &view.running { { running(remedy, *percent, send) } }
             if !view.tried.is_empty() {
                 <ul class="tried">{ for view.tried.iter().map(|it| tried(it, send)) }</ul>
+            }
+            if let Some(before) = &view.before {
+                <details class="small">
+                    <summary>{ sentence(&before.words) }</summary>
+                    { table([word("verdict.earlier_run"), word("verdict.shown_run")], &before.rows) }
+                </details>
             }
         </section>
     }
@@ -86,6 +98,21 @@ fn warning(words: &Message) -> Html {
     html! { <p class="row is-partial">{ icon(Shape::Warning) }<span>{ sentence(words) }</span></p> }
 }
 
+/// The numbers of two runs.
+fn table([first, second]: [AttrValue; 2], rows: &[ComparisonRow]) -> Html {
+    html! {
+        <table class="numbers small">
+            <thead><tr>
+                <th scope="col"><span class="visually-hidden">{ word("workload.what") }</span></th>
+                <th scope="col">{ first }</th>
+                <th scope="col">{ second }</th>
+                <th scope="col">{ word("verdict.difference") }</th>
+            </tr></thead>
+            <tbody>{ for rows.iter().map(amounts) }</tbody>
+        </table>
+    }
+}
+
 /// What came of a change, with the numbers of both runs.
 fn tried(view: &TriedView, send: &Callback<Action>) -> Html {
     let TriedView { remedy, name, effect, words, caution, note, end, rows, can_keep } = view;
@@ -93,6 +120,7 @@ fn tried(view: &TriedView, send: &Callback<Action>) -> Html {
         Effect::Helps => (Shape::Check, "is-good"),
         Effect::HelpsInPart => (Shape::Warning, "is-partial"),
         Effect::DoesNotHelp => (Shape::Close, "is-danger"),
+        Effect::Compares => (Shape::Copy, "muted"),
     };
     html! {
         <li class="stack" key={plain(name).to_string()}>
@@ -100,15 +128,7 @@ fn tried(view: &TriedView, send: &Callback<Action>) -> Html {
             <p class={classes!("row", class)}>{ icon(shape) }<span>{ sentence(words) }</span></p>
             { for [end, caution].into_iter().flatten().map(warning) }
             if let Some(note) = note { <p class="small">{ sentence(note) }</p> }
-            <table class="numbers small">
-                <thead><tr>
-                    <th scope="col"><span class="visually-hidden">{ word("workload.what") }</span></th>
-                    <th scope="col">{ word("verdict.first_run") }</th>
-                    <th scope="col">{ word("verdict.this_run") }</th>
-                    <th scope="col">{ word("verdict.difference") }</th>
-                </tr></thead>
-                <tbody>{ for rows.iter().map(amounts) }</tbody>
-            </table>
+            { table([word("verdict.first_run"), word("verdict.this_run")], rows) }
             if *can_keep {
                 <button
                     type="button"

@@ -11,21 +11,26 @@ use crate::panel::part::press::press;
 use crate::panel::part::words::{plain, sentence, word, word_with};
 use crate::panel::workload::plan::plan;
 use crate::panel::workload::planned::planned;
-use crate::panel::workload::state::Action;
+use crate::panel::workload::state::{Action, RequestChange};
 use crate::panel::workload::view::View;
 
 /// Draws the panel.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
     let origin = origin(view, send);
-    let View { workload: view, draft, traffic, fault, .. } = view;
+    let View { workload: view, draft, traffic, fault, can_add, open, .. } = view;
     let draft = draft.as_ref();
     html! {
         <>
             { origin }
             if let Some(traffic) = traffic {
-                { plan(draft.unwrap_or(&view.plan), &view.plan, traffic, send) }
+                { plan(draft.unwrap_or(&view.plan), &view.plan, traffic, open.as_ref(), send) }
                 if let Some(fault) = fault {
                     <p class="is-danger" role="alert">{ sentence(fault) }</p>
+                }
+                if *can_add {
+                    <p>
+                        <button type="button" class="button small outlined" onclick={press(send, Action::Request(RequestChange::Add))}>{ word("workload.add_request") }</button>
+                    </p>
                 }
                 { planned(traffic) }
             }

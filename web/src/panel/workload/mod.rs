@@ -1,6 +1,7 @@
 //! The workload panel: what many clients send, and what starts and ends its run in virtual time.
 
 mod draw;
+mod editor;
 mod plan;
 mod planned;
 pub mod state;
@@ -28,8 +29,8 @@ impl Panel for Workload {
     type Action = Action;
     type View = View;
 
-    fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        state.update(action)
+    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+        state.update(action, shared)
     }
 
     fn observe(state: &mut State, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {

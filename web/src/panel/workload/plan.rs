@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 use playground::message::text;
-use playground::sandbox::limit::{POINT_SECONDS, RATES, WORKLOAD_SECONDS};
+use playground::sandbox::limit::{RATES, WORKLOAD_SECONDS};
 use playground::sandbox::plan::free_name;
 use playground::sandbox::workload::rate_without_curve;
 use playground::view::message::{Argument, Message};
@@ -13,23 +13,21 @@ use playground::view::value::Text;
 use playground::view::workload::{PatternPlan, WorkloadPlan};
 use yew::prelude::*;
 
-use crate::component::add_button::AddButton;
 use crate::component::curve::{Curve, Point, scale_above};
-use crate::component::text_field::TextField;
 use crate::panel::part::number::{Number, number};
-use crate::panel::part::placeholders::placeholders;
 use crate::panel::part::press::press;
 use crate::panel::part::price::average;
 use crate::panel::part::words::{sentence, shared, visible, word, word_with};
 use crate::panel::workload::state::Action;
+use crate::panel::workload::view::OpenRequest;
 
 /// A plan that is being edited.
 #[derive(Debug, Clone, Copy)]
-struct Editor<'e> {
-    plan: &'e Rc<WorkloadPlan>,
+pub(super) struct Editor<'e> {
+    pub(super) plan: &'e Rc<WorkloadPlan>,
     /// The end of the scale of rates. It stays as it is while a point is dragged.
     rate_max: u64,
-    send: &'e Callback<Action>,
+    pub(super) send: &'e Callback<Action>,
 }
 
 /// Draws the plan as it is typed; `kept_plan` is the one that the sandbox has.
@@ -37,6 +35,7 @@ pub(super) fn plan(
     typed: &Rc<WorkloadPlan>,
     kept_plan: &WorkloadPlan,
     traffic: &TrafficView,
+    open: Option<&OpenRequest>,
     send: &Callback<Action>,
 ) -> Html {
     let drawn = kept_plan.patterns.iter().filter(|pattern| pattern.span == 1);
@@ -49,9 +48,8 @@ pub(super) fn plan(
     html! {
         <div class="stack" onfocusout={press(send, commit.clone())} onpointerup={press(send, commit)}>
             { for typed.patterns.iter().enumerate().map(|(position, pattern)| {
-                let before = typed.patterns[..position].iter().filter(|it| it.name == pattern.name);
-                let key = format!("{} {}", pattern.name, before.count());
-                html! { <key={key}>{ editor.pattern(position, pattern, request(position)) }</> }
+                let open = open.filter(|it| it.position == position);
+                html! { <key={position}>{ editor.pattern(position, pattern, request(position), open) }</> }
             }) }
             { editor.number("seconds", "workload.seconds", typed.seconds, WORKLOAD_SECONDS, |plan, seconds| plan.seconds = seconds) }
             { editor.number("seed", "workload.seed", typed.seed, 0..=u64::MAX, |plan, seed| plan.seed = seed) }
@@ -61,7 +59,10 @@ pub(super) fn plan(
 
 impl Editor<'_> {
     /// Lets what is given change the plan.
-    fn change<E: 'static>(&self, change: impl Fn(&mut WorkloadPlan, E) + 'static) -> Callback<E> {
+    pub(super) fn change<E: 'static>(
+        &self,
+        change: impl Fn(&mut WorkloadPlan, E) + 'static,
+    ) -> Callback<E> {
         let plan = Rc::clone(self.plan);
         self.send.reform(move |given: E| {
             let mut plan = plan.as_ref().clone();
@@ -70,7 +71,7 @@ impl Editor<'_> {
         })
     }
 
-    fn number(
+    pub(super) fn number(
         &self,
         key: &str,
         label: &'static str,
@@ -81,8 +82,14 @@ impl Editor<'_> {
         number(Number { key: key.into(), label: word(label), value, range }, self.change(set))
     }
 
-    fn pattern(&self, position: usize, pattern: &PatternPlan, request_plan: &RequestPlan) -> Html {
-        let PatternPlan { name, operation, request, points, span: _ } = pattern;
+    fn pattern(
+        &self,
+        position: usize,
+        pattern: &PatternPlan,
+        request_plan: &RequestPlan,
+        open: Option<&OpenRequest>,
+    ) -> Html {
+        let PatternPlan { name, operation, points, .. } = pattern;
         let rate = rate_without_curve(pattern);
         let curve = Curve {
             label: shared(name),
@@ -92,14 +99,8 @@ impl Editor<'_> {
             up_max: self.rate_max,
             on_change: self.change(move |plan, points| plan.patterns[position].points = points),
         };
-        let add = self.change(move |plan: &mut WorkloadPlan, _: MouseEvent| {
-            let points = &mut plan.patterns[position].points;
-            let (second, rate) = points.last().copied().unwrap_or_default();
-            points.push(((second + 10).min(*POINT_SECONDS.end()), rate));
-        });
-        let on_type = self.change(move |plan, text: String| {
-            plan.patterns[position].request = text.into();
-        });
+        let opened = open.is_some();
+        let turn = Action::OpenRequest((!opened).then_some(position));
         html! {
             <fieldset class="request stack">
                 <legend class="row"><b>{ visible(name) }</b>if name != operation { <code>{ shared(operation) }</code> }</legend>
@@ -113,23 +114,22 @@ impl Editor<'_> {
                 } else {
                     { curve.draw() }
                 }
-                <details class="small">
-                    <summary>{ word("workload.details") }</summary>
-                    <div class="stack">
-                        if rate.is_none() {
-                            <>{ for points.iter().enumerate().map(|(number, point)| self.point(position, number, *point)) }</>
-                            <AddButton on_add={add}>{ word("workload.add_point") }</AddButton>
-                        }
-                        <TextField label={word("workload.request")} text={shared(request)} multiline=true {on_type} />
-                        { placeholders() }
-                    </div>
-                </details>
+                if let Some(open) = open { { self.open(open, pattern) } }
                 <p class="row wrap">
+                    <button
+                        type="button"
+                        class="button small outlined"
+                        aria-expanded={opened.to_string()}
+                        aria-label={word_with("workload.change_request", "name", name.as_ref())}
+                        onclick={press(self.send, turn)}
+                    >
+                        { word("workload.change") }
+                    </button>
                     if position > 0 {
-                        { self.rearrange("workload.earlier_request", name, move |patterns| patterns.swap(position - 1, position)) }
+                        { self.rearrange(["workload.up", "workload.earlier_request"], name, move |patterns| patterns.swap(position - 1, position)) }
                     }
-                    { self.rearrange("workload.duplicate_request", name, move |patterns| duplicate(patterns, position)) }
-                    { self.rearrange("workload.remove_request", name, move |patterns| drop(patterns.remove(position))) }
+                    { self.rearrange(["item.duplicate", "workload.duplicate_request"], name, move |patterns| duplicate(patterns, position)) }
+                    { self.rearrange(["draft.remove", "workload.remove_request"], name, move |patterns| drop(patterns.remove(position))) }
                 </p>
             </fieldset>
         }
@@ -138,7 +138,7 @@ impl Editor<'_> {
     /// A button that moves or removes a request.
     fn rearrange(
         &self,
-        key: &'static str,
+        [short, long]: [&'static str; 2],
         name: &Text,
         change: impl Fn(&mut Vec<PatternPlan>) + 'static,
     ) -> Html {
@@ -148,23 +148,8 @@ impl Editor<'_> {
             change(&mut plan.patterns);
             Action::Rearrange(Rc::new(plan))
         });
-        let label = word_with(key, "name", name.as_ref());
-        html! { <button type="button" class="button small outlined" {onclick}>{ label }</button> }
-    }
-
-    /// The fields of a point, for users who type and do not drag.
-    fn point(&self, pattern: usize, number: usize, (second, rate): Point) -> Html {
-        let id = |what: &str| format!("{pattern} {number} {what}");
-        html! {
-            <div class="row" key={number}>
-                { self.number(&id("second"), "workload.second", second, POINT_SECONDS, move |plan, second| {
-                    plan.patterns[pattern].points[number].0 = second;
-                }) }
-                { self.number(&id("rate"), "workload.rate", rate, RATES, move |plan, rate| {
-                    plan.patterns[pattern].points[number].1 = rate;
-                }) }
-            </div>
-        }
+        let label = word_with(long, "name", name.as_ref());
+        html! { <button type="button" class="button small outlined" aria-label={label} {onclick}>{ word(short) }</button> }
     }
 }
 

@@ -10,6 +10,7 @@ use engine::table::schema::Billing;
 
 use crate::analysis::advice::case::{Case, Limit};
 use crate::analysis::advice::remedy::{command, is_adaptive};
+use crate::analysis::advice::replica::replica_count;
 use crate::analysis::pattern::WHOLE;
 use crate::view::value::{Method, Text};
 use crate::view::verdict::{Remedy, SuffixMethod};
@@ -51,6 +52,11 @@ pub(super) fn remedies(case: &Case<'_>, limit: &Limit, suffix_count: Option<u64>
     found.dedup();
     // What changes nothing is not offered.
     found.retain(|remedy| command(case.context.database, case.context.workload, remedy).is_some());
+    let after_eventual = found
+        .iter()
+        .rposition(|it| matches!(it, Remedy::EventualReads { .. }))
+        .map_or(0, |it| it + 1);
+    found.splice(after_eventual..after_eventual, replicas(case, limit));
     if case.cause != ThrottleCause::ProvisionedThroughput {
         found.extend(together(case));
         return found;
@@ -60,6 +66,20 @@ pub(super) fn remedies(case: &Case<'_>, limit: &Limit, suffix_count: Option<u64>
     }
     found.splice(0..0, together(case));
     found
+}
+
+/// Reads of a key of the table that are shared with replicas of it.
+fn replicas(case: &Case<'_>, limit: &Limit) -> Option<Remedy> {
+    let Limit::Key { needed, .. } = *limit else { return None };
+    if case.kind != UnitKind::Read || case.index.is_some() {
+        return None;
+    }
+    let index_count = case.context.globals().count() as u64;
+    let count = replica_count(needed, case.context.ceiling(case.kind), index_count)?;
+    let table: Text = case.context.table.schema.name.as_str().into();
+    let share = Remedy::ShareReads { table: table.clone(), count };
+    command(case.context.database, case.context.workload, &share)?;
+    Some(Remedy::Together([Remedy::AddReplicas { table, count }, share].into()))
 }
 
 /// All that the table and its global indexes lack of provisioned throughput, and adaptive capacity, where one of these is not enough.

@@ -84,7 +84,7 @@ pub(crate) fn planned(
 }
 
 /// The database with limits, as a run has it.
-fn limited(database: &Database) -> Database {
+pub(crate) fn limited(database: &Database) -> Database {
     let mut limited = database.clone();
     let mut model = limited.config().throughput;
     model.is_enforced = true;

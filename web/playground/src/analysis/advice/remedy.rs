@@ -9,6 +9,7 @@ use engine::table::schema::{Projection, TableSchema};
 use engine::workload::Workload;
 use serde_json::Value;
 
+use crate::analysis::advice::replica::{with_replicas, with_shared_reads};
 use crate::analysis::advice::share::place_of;
 use crate::explain::subject::is_on;
 use crate::sandbox::command::{Command, WorkloadCommand};
@@ -79,6 +80,14 @@ pub(crate) fn command(
             }
         }),
         Remedy::KeysOnly { table, index } => with_keys_only(database, table, index),
+        Remedy::AddReplicas { table, count } => {
+            let design = with_replicas(&design_of(database, database.table(table)?), *count);
+            Some(Command::RebuildTable { table: table.to_string(), design })
+        }
+        Remedy::ShareReads { table, count } => {
+            set(with_shared_reads(&plan, &database.table(table)?.schema, *count))
+        }
+        Remedy::Seed(seed) => set(Some(WorkloadPlan { seed: *seed, ..plan.clone() })),
         Remedy::Together(_) => None,
     }
 }
@@ -119,6 +128,13 @@ pub(crate) fn name(remedy: &Remedy) -> Message {
             .with("pages", units(*pages)),
         Remedy::EventualReads { .. } => Message::plain("remedy.eventual"),
         Remedy::TakeTurns { .. } => Message::plain("remedy.turns"),
+        Remedy::AddReplicas { count, .. } => {
+            Message::plain("remedy.replicas").with("count", units(*count))
+        }
+        Remedy::ShareReads { count, .. } => {
+            Message::plain("remedy.shared_reads").with("count", units(*count))
+        }
+        Remedy::Seed(seed) => Message::plain("remedy.seed").with("seed", seed.to_string()),
         Remedy::Together(parts) => {
             let names = parts.iter().map(name).enumerate();
             let joined = names.reduce(|(_, names), (position, next)| {
@@ -131,12 +147,16 @@ pub(crate) fn name(remedy: &Remedy) -> Message {
     }
 }
 
-/// That a random suffix of the key of a table lets a condition hold that is to hold once for each key.
+/// What a change makes wrong: a replica may be older than its table, and a random suffix of the key of a table lets a condition hold
+/// that is to hold once for each key.
 pub(crate) fn caution(
     database: &Database,
     workload: &Workload,
     remedy: &Remedy,
 ) -> Option<Message> {
+    if remedy.parts().iter().any(|part| matches!(part, Remedy::ShareReads { .. })) {
+        return Some(Message::plain("remedy.replicas_caution"));
+    }
     let Remedy::Suffix { table, index: None, count, method: SuffixMethod::Random } = remedy else {
         return None;
     };

@@ -86,7 +86,7 @@ fn texts_of<'r>(request: &'r Value, attributes: &[&str]) -> Option<Vec<&'r str>>
 }
 
 /// Where a request has the value of an attribute: the member, and the name in it.
-pub(super) fn place_of(request: &Value, attribute: &str) -> Option<(&'static str, String)> {
+pub(crate) fn place_of(request: &Value, attribute: &str) -> Option<(&'static str, String)> {
     let item = ["Key", "Item"].into_iter().find(|member| !request[*member][attribute].is_null());
     if let Some(member) = item {
         return Some((member, attribute.to_owned()));

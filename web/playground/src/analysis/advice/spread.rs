@@ -53,8 +53,12 @@ fn is_enough(case: &Case<'_>, key: &str, needed: u64, count: u64) -> bool {
     })
 }
 
-/// The partition of a key that is a text.
-fn place_of(schema: &KeySchema, partitions: &[PartitionThroughput], key: &str) -> Option<usize> {
+/// The position of the partition in which a key is, if that is one text.
+pub(crate) fn place_of(
+    schema: &KeySchema,
+    partitions: &[PartitionThroughput],
+    key: &str,
+) -> Option<usize> {
     let [attribute] = schema.partition.as_slice() else { return None };
     let value = AttributeValue::S(key.into());
     let item = [(attribute.name.clone(), value)].into_iter().collect();

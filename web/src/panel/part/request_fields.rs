@@ -4,8 +4,8 @@ use playground::view::edit::ValueKind;
 use playground::view::first::First;
 use playground::view::message::Argument;
 use playground::view::request::{
-    Caret, Choice, FieldChange, FieldContent, FieldPath, FieldView, KeyField, RequestFields,
-    Suggestion, SuggestionKind,
+    Caret, Choice, FieldChange, FieldContent, FieldInput, FieldPath, FieldView, KeyField,
+    RequestFields, Suggestion, SuggestionKind,
 };
 use playground::view::value::Text;
 use yew::prelude::*;
@@ -15,27 +15,25 @@ use crate::component::icon::{Shape, icon};
 use crate::component::select::Select;
 use crate::component::suggest_field::{SuggestField, Suggested};
 use crate::component::text_field::TextField;
-use crate::panel::operation::state::Action;
 use crate::panel::part::value::{example, kind_select};
 use crate::panel::part::words::{plain, shared, visible, word, word_with};
 
-/// The `id` of the words on price or fault, which describe every field.
-pub(super) const WORDS: &str = "call-words";
-
 /// The fields, and what is suggested in one of them.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Fields<'f> {
+pub struct Fields<'f> {
+    /// The `id` of the words on price or fault, which describe every field.
+    pub words: &'static str,
     /// Where the user types in an expression.
-    pub(super) caret: Option<&'f Caret>,
+    pub caret: Option<&'f Caret>,
     /// What is suggested there.
-    pub(super) suggestions: &'f First<Suggestion>,
-    /// Where actions go.
-    pub(super) send: &'f Callback<Action>,
+    pub suggestions: &'f First<Suggestion>,
+    /// Where what the user does goes.
+    pub send: &'f Callback<FieldInput>,
 }
 
 impl Fields<'_> {
     /// Draws all fields of a request, or of a structure in it.
-    pub(super) fn draw(self, fields: &RequestFields) -> Html {
+    pub fn draw(self, fields: &RequestFields) -> Html {
         let given = fields.rare.iter().filter(|field| is_given(field)).count();
         html! {
             <>
@@ -77,7 +75,7 @@ impl Fields<'_> {
                     <input
                         type="checkbox"
                         checked={*on}
-                        aria-describedby={WORDS}
+                        aria-describedby={self.words}
                         aria-invalid={field.is_at_fault.then_some("true")}
                         onchange={self.change(&field.path, FieldChange::Flag(!on))}
                     />
@@ -117,9 +115,9 @@ impl Fields<'_> {
                     <TextField
                         label={word_with("request.name_of", "name", field.label.as_ref())}
                         text={shared(text)}
-                        described_by={WORDS}
+                        described_by={self.words}
                         invalid={field.is_at_fault}
-                        on_type={send.reform(move |text: String| Action::change(&path, FieldChange::Key(text.into())))}
+                        on_type={send.reform(move |text: String| FieldInput::change(&path, FieldChange::Key(text.into())))}
                     />
                 }
             }
@@ -130,7 +128,7 @@ impl Fields<'_> {
                         label={word_with("request.name_of", "name", field.label.as_ref())}
                         options={choice.options.iter().map(shared).collect::<Vec<_>>()}
                         chosen={choice.chosen.unwrap_or_default()}
-                        on_choose={send.reform(move |position| Action::change(&path, FieldChange::ChooseKey(position)))}
+                        on_choose={send.reform(move |position| FieldInput::change(&path, FieldChange::ChooseKey(position)))}
                     />
                 }
             }
@@ -144,9 +142,9 @@ impl Fields<'_> {
                 <TextField
                     label={shared(&field.label)}
                     text={shared(text)}
-                    described_by={WORDS}
+                    described_by={self.words}
                     invalid={field.is_at_fault}
-                    on_type={send.reform(move |text: String| Action::change(&path, FieldChange::Text(text.into())))}
+                    on_type={send.reform(move |text: String| FieldInput::change(&path, FieldChange::Text(text.into())))}
                 />
                 { self.remove(field) }
             </>
@@ -160,13 +158,13 @@ impl Fields<'_> {
         let suggestions = if is_here { self.suggestions } else { &none };
         let taken: Vec<_> = suggestions
             .iter()
-            .map(|it| Action::change(&field.path, FieldChange::Complete(it.clone())))
+            .map(|it| FieldInput::change(&field.path, FieldChange::Complete(it.clone())))
             .collect();
         let carets: Vec<usize> = suggestions.iter().map(|it| it.start + it.insert.len()).collect();
         let (path, send) = (field.path.clone(), self.send.clone());
         let on_type = send.reform({
             let path = path.clone();
-            move |(text, position): (String, usize)| Action::Change {
+            move |(text, position): (String, usize)| FieldInput::Change {
                 change: FieldChange::Text(text.into()),
                 caret: Some(Caret { path: path.clone(), position }),
                 path: path.clone(),
@@ -175,27 +173,29 @@ impl Fields<'_> {
         let on_caret = send.reform({
             let path = path.clone();
             move |position: Option<usize>| {
-                Action::MoveCaret(position.map(|position| Caret { path: path.clone(), position }))
+                FieldInput::MoveCaret(
+                    position.map(|position| Caret { path: path.clone(), position }),
+                )
             }
         });
         let on_take = send.reform(move |position: usize| match &taken[position] {
-            Action::Change { path, change, .. } => Action::Change {
+            FieldInput::Change { path, change, .. } => FieldInput::Change {
                 path: path.clone(),
                 change: change.clone(),
                 caret: Some(Caret { path: path.clone(), position: carets[position] }),
             },
-            other => other.clone(),
+            moved @ FieldInput::MoveCaret(_) => moved.clone(),
         });
         html! {
             <SuggestField
-                id={field.path.id()}
+                id={[self.words, "-", &field.path.id()].concat()}
                 label={shared(&field.label)}
                 text={shared(text)}
                 {multiline}
                 list_label={word("complete.list")}
                 suggestions={suggestions.iter().map(suggested).collect::<Vec<_>>()}
                 more={suggestions.more_words().as_ref().map(plain)}
-                described_by={WORDS}
+                described_by={self.words}
                 invalid={field.is_at_fault}
                 {on_type}
                 {on_caret}
@@ -216,7 +216,7 @@ impl Fields<'_> {
                 options={options.collect::<Vec<_>>()}
                 chosen={choice.chosen.map_or(0, |chosen| chosen + first)}
                 on_choose={send.reform(move |position: usize| {
-                    Action::change(&path, FieldChange::Choose(position.checked_sub(first)))
+                    FieldInput::change(&path, FieldChange::Choose(position.checked_sub(first)))
                 })}
             />
         }
@@ -231,7 +231,7 @@ impl Fields<'_> {
         elements: &[FieldView],
     ) -> Html {
         let (path, send) = (field.path.clone(), self.send.clone());
-        let on_kind = send.reform(move |kind| Action::change(&path, FieldChange::Kind(kind)));
+        let on_kind = send.reform(move |kind| FieldInput::change(&path, FieldChange::Kind(kind)));
         html! {
             <div class="request-entry" key={field.path.id()}>
                 <div class="row">
@@ -256,7 +256,7 @@ impl Fields<'_> {
     fn scalar(self, field: &FieldView, kind: ValueKind, text: Option<&Text>) -> Html {
         let Some(text) = text else { return Html::default() };
         let (path, send) = (field.path.clone(), self.send.clone());
-        let set = move |text: String| Action::change(&path, FieldChange::Text(text.into()));
+        let set = move |text: String| FieldInput::change(&path, FieldChange::Text(text.into()));
         match kind {
             ValueKind::Null => html! { <span class="push" /> },
             ValueKind::Bool => html! {
@@ -282,7 +282,7 @@ impl Fields<'_> {
                     label={word_with("attribute.value", "name", field.label.as_ref())}
                     text={shared(text)}
                     placeholder={word(example(kind))}
-                    described_by={WORDS}
+                    described_by={self.words}
                     invalid={field.is_at_fault}
                     on_type={send.reform(set)}
                 />
@@ -293,7 +293,7 @@ impl Fields<'_> {
     /// A member with elements or entries.
     fn entries(self, field: &FieldView, elements: &[FieldView]) -> Html {
         html! {
-            <fieldset class="request-group" key={field.path.id()} aria-describedby={WORDS}>
+            <fieldset class="request-group" key={field.path.id()} aria-describedby={self.words}>
                 <legend class="visually-hidden">{ visible(&field.label) }</legend>
                 <div class="row">{ self.name(field) }<span class="push" />{ self.add(field) }{ self.remove(field) }</div>
                 if !elements.is_empty() {
@@ -360,7 +360,7 @@ impl Fields<'_> {
 
     fn change<E: 'static>(self, path: &FieldPath, change: FieldChange) -> Callback<E> {
         let path = path.clone();
-        self.send.reform(move |_| Action::change(&path, change.clone()))
+        self.send.reform(move |_| FieldInput::change(&path, change.clone()))
     }
 }
 
