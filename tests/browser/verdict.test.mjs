@@ -123,7 +123,7 @@ for (const [screen, options] of [
     await keep.focus();
     await page.keyboard.press("Enter");
     await announces(page, "Kept: 5 random suffixes.");
-    await says(verdict, "The sandbox has changed since this run.");
+    await says(verdict, "Kept: 5 random suffixes. Run the workload again to see it on your own items.");
     await verdict.getByRole("button", { name: "Run again", exact: true }).click();
     await says(verdict, "Nothing was throttled. Nearest to its limit: ");
     assert.deepEqual(await violations(page), []);

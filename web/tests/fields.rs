@@ -22,7 +22,7 @@ use playground::view::design::{DesignPlace, DesignPurpose};
 use playground::view::edit::Edit;
 use playground::view::import::ImportForm;
 use playground::view::pattern::{PatternColumn, PatternTarget, Period};
-use playground::view::request::{FieldChange as CallChange, FieldPath};
+use playground::view::request::{FieldChange as CallChange, FieldInput, FieldPath, Step};
 use playground::view::value::Method;
 use web::panel::bar::Bar;
 use web::panel::bar::state::Action as BarAction;
@@ -64,7 +64,7 @@ use web::panel::throughput::state::Action as ThroughputAction;
 use web::panel::work::Work;
 use web::panel::work::state::Action as WorkAction;
 use web::panel::workload::Workload;
-use web::panel::workload::state::Action as WorkloadAction;
+use web::panel::workload::state::{Action as WorkloadAction, RequestChange};
 
 use crate::draw::Draw;
 use crate::stored::Stored;
@@ -214,17 +214,15 @@ actions!(operation -> OperationAction {
     OperationAction::Write(_) => |draw| {
         OperationAction::Write(CallForm { text: draw.text(300).into(), ..CallForm::new("PutItem") })
     },
-    OperationAction::Change { .. } => |draw| OperationAction::Change {
-        path: FieldPath::default(),
-        change: CallChange::Text(draw.text(300).into()),
-        caret: None,
+    OperationAction::Field(_) => |draw| {
+        OperationAction::Field(FieldInput::change(&FieldPath::default(), CallChange::Text(draw.text(300).into())))
     },
     OperationAction::Send { .. } => |draw| {
         let item = draw.item_text().text;
         let request = format!(r#"{{"TableName":"GameScores","Item":{item}}}"#).into();
         OperationAction::Send { operation: "PutItem".into(), request }
     },
-    OperationAction::TypeRead(_) | OperationAction::MoveCaret(_) | OperationAction::Close => |_draw| OperationAction::Close,
+    OperationAction::TypeRead(_) | OperationAction::Close => |_draw| OperationAction::Close,
 });
 
 actions!(patterns -> PatternsAction {
@@ -283,6 +281,16 @@ actions!(workload -> WorkloadAction {
     WorkloadAction::Set(_) => |draw| WorkloadAction::Set(draw.workload()),
     WorkloadAction::Rearrange(_) => |draw| WorkloadAction::Rearrange(draw.workload()),
     WorkloadAction::Leave => |_draw| WorkloadAction::Leave,
+    WorkloadAction::OpenRequest(_) => |draw| WorkloadAction::OpenRequest(Some(draw.count(3))),
+    WorkloadAction::Request(_) => |draw| {
+        let operation = draw.random.pick(&["GetItem", "PutItem", "Query", "Scan", "NoOperation"]);
+        let path = FieldPath(vec![Step::Member("TableName")]);
+        WorkloadAction::Request(match draw.random.below(3) {
+            0 => RequestChange::Add,
+            1 => RequestChange::Operation(operation.into()),
+            _ => RequestChange::Field(FieldInput::change(&path, CallChange::Text(draw.text(300).into()))),
+        })
+    },
     WorkloadAction::Start | WorkloadAction::Pause | WorkloadAction::Resume | WorkloadAction::Stop =>
         |_draw| WorkloadAction::Stop,
 });
@@ -463,8 +471,8 @@ fn a_workload_that_is_rejected_stays_as_it_was_typed() {
     let (page, selection) = (PageState::default(), Selection::default());
     let mut stored = Stored::new();
     let mut state = web::panel::workload::state::State::default();
-    state.update(WorkloadAction::Edit(Rc::clone(&plan)));
-    let effects = state.update(WorkloadAction::Commit);
+    state.update(WorkloadAction::Edit(Rc::clone(&plan)), &shared(&stored, &selection, &page));
+    let effects = state.update(WorkloadAction::Commit, &shared(&stored, &selection, &page));
     let command = Command::Workload(WorkloadCommand::Set(Rc::clone(&plan)));
     assert_eq!(effects, [Effect::Command(command.clone())]);
     assert!(!stored.handle(command.clone()));

@@ -16,4 +16,5 @@ pub mod price;
 pub mod proposal;
 mod provisioned;
 pub mod reading;
+pub(crate) mod replaced;
 pub(crate) mod written;

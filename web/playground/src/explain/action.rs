@@ -194,5 +194,8 @@ fn of_setting(setting: Setting, value: u64) -> Message {
 
 /// A change of how long an expired item stays, in words.
 fn of_expiry_delay(ms: u64) -> Message {
-    Message::plain("action.expiry_delay").with("count", Argument::Count(ms / HOUR_MS))
+    match ms % HOUR_MS {
+        0 => Message::plain("action.expiry_delay").with("count", Argument::Count(ms / HOUR_MS)),
+        _ => Message::plain("action.expiry_delay_time").with("time", Argument::Ms(ms)),
+    }
 }

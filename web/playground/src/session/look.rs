@@ -7,7 +7,6 @@ use engine::table::Table;
 use engine::table::storage::Stored;
 
 use crate::analysis::advice::advice_view;
-use crate::analysis::experiment::{SetUp, experiment_views, set_up};
 use crate::analysis::written::{target_of, targets};
 use crate::explain::receipt::units;
 use crate::explain::subject::item_name;
@@ -32,7 +31,6 @@ use crate::view::draft::{Draft, DraftView};
 use crate::view::edit::{Edit, ItemId};
 use crate::view::embed::{EmbedPart, EmbedRequest, EmbedView};
 use crate::view::entity::{EntitiesView, Entity};
-use crate::view::experiment::ExperimentView;
 use crate::view::first::First;
 use crate::view::index::{EntriesShown, IndexesView};
 use crate::view::message::{Announcement, Message};
@@ -47,9 +45,8 @@ use crate::view::request::{Caret, FieldChange, FieldPath, Suggestion};
 use crate::view::stream::{StreamShown, StreamView};
 use crate::view::table::{ItemName, ItemView, ItemsShown, Seek, TableHead, TableView};
 use crate::view::throughput::ThroughputView;
-use crate::view::traffic::{Placement, RequestEditor, TrafficView};
 use crate::view::value::{OperationOutcome, Text, Units};
-use crate::view::workload::{PatternPlan, WorkloadInterest, WorkloadPlan, WorkloadView};
+use crate::view::workload::{WorkloadInterest, WorkloadView};
 use crate::views::call::{call_form_view, call_suggestions, changed_call_form, request_form};
 use crate::views::cost::cost_view;
 use crate::views::design::{design_check, interest_in};
@@ -70,8 +67,6 @@ use crate::views::row::{find_in_list, groups, listed_items};
 use crate::views::stream::stream_view;
 use crate::views::table::{item_view, table_head};
 use crate::views::throughput::throughput_view;
-use crate::views::traffic::traffic_view;
-use crate::views::traffic_draft::{new_request, placed, request_editor, request_with};
 use crate::views::why::{exchange_view, outcome_of, spoken_view, why_view};
 use crate::views::workload::workload_view;
 use crate::views::{Earlier, indexes_view, items_view, open_table, table_tabs};
@@ -179,56 +174,6 @@ impl Session {
     /// The workload, and the run under way or else the last one if a second of it is looked at.
     pub fn workload(&self, interest: Option<WorkloadInterest>) -> WorkloadView {
         workload_view(&self.state, self.running.as_ref(), interest)
-    }
-
-    /// The experiments, for a table or else the first one.
-    pub fn experiments(&self, table: Option<&str>) -> Vec<ExperimentView> {
-        experiment_views(&self.state.database, open_table(&self.state, table))
-    }
-
-    /// What a workload will ask of tables and keys, before it runs.
-    pub fn traffic(&self, plan: &WorkloadPlan) -> TrafficView {
-        traffic_view(&self.state, plan)
-    }
-
-    /// A new request of a workload, about a table or else the first one; `None` without a table.
-    pub fn new_request(&self, table: Option<&str>, plan: &WorkloadPlan) -> Option<PatternPlan> {
-        Some(new_request(&self.state, open_table(&self.state, table)?, plan))
-    }
-
-    /// A request of a workload with another operation, or that looks elsewhere.
-    pub fn request_with(
-        &self,
-        plan: &WorkloadPlan,
-        position: usize,
-        operation: &str,
-        target: Option<&PatternTarget>,
-    ) -> PatternPlan {
-        request_with(&self.state, plan, position, operation, target)
-    }
-
-    /// What can be changed of a request of a workload; `None` without a table.
-    pub fn request_editor(
-        &self,
-        table: Option<&str>,
-        pattern: &PatternPlan,
-    ) -> Option<RequestEditor> {
-        Some(request_editor(&self.state, open_table(&self.state, table)?, pattern))
-    }
-
-    /// A request of a workload whose key is in another partition, by its position; `None` if no such key was found.
-    pub fn placed(
-        &self,
-        pattern: &PatternPlan,
-        placement: &Placement,
-        position: usize,
-    ) -> Option<PatternPlan> {
-        placed(&self.state, pattern, placement, position)
-    }
-
-    /// How to run an experiment on a table, or else on the first one; `None` if it cannot be.
-    pub fn set_up(&self, table: Option<&str>, experiment: &str) -> Option<SetUp> {
-        set_up(&self.state.database, open_table(&self.state, table), experiment)
     }
 
     /// The name of the sandbox, how it was opened, and what can be undone; with its tables, of which one is open.

@@ -18,6 +18,7 @@ mod repair;
 mod restore;
 mod rewind;
 mod timeline;
+mod traffic;
 mod underway;
 mod workload;
 

@@ -13,6 +13,7 @@ use crate::analysis::advice::spread::SUFFIX_COUNT_MAX;
 use crate::analysis::advice::verdict::{Verdict, verdict};
 use crate::analysis::bill::run_load;
 use crate::analysis::comparison::{Measured, groups, rows_of_runs};
+use crate::analysis::replaced::replaced;
 use crate::sandbox::budget::Budget;
 use crate::sandbox::command::{Command, Response, WorkloadCommand};
 use crate::sandbox::document::Document;
@@ -25,7 +26,7 @@ use crate::sandbox::workload::{plan_of, workload_of};
 use crate::session::Session;
 use crate::view::compare::ComparisonRow;
 use crate::view::message::{Argument, Message};
-use crate::view::verdict::{Effect, Remedy, RunBefore, TriedView, VerdictView};
+use crate::view::verdict::{Effect, Remedy, RunBefore, SuffixMethod, TriedView, VerdictView};
 use crate::views::workload::progress_permille;
 
 /// The last run, and what was tried since.
@@ -38,6 +39,12 @@ pub(crate) struct Repair {
     before: State,
     /// How much had been done to the sandbox when it was over.
     change_count: u64,
+    /// How much had been done to its tables.
+    table_change_count: u64,
+    /// Writes that replaced items, in words.
+    replaced: Vec<Message>,
+    /// The change that was kept, and how much had been done to the sandbox then.
+    kept: Option<(Remedy, u64)>,
     verdict: OnceCell<Verdict>,
     /// The latest first.
     tried: Vec<Tried>,
@@ -63,13 +70,21 @@ struct Tried {
 }
 
 impl Repair {
-    /// A run that is over, what it began with, and what is known of the run before it.
-    pub(crate) fn new(ran: Rc<Ran>, before: State, change_count: u64, last: Option<&Self>) -> Self {
+    /// A run that is over, what it began and ended with, and what is known of the run before it.
+    pub(crate) fn new(
+        ran: Rc<Ran>,
+        before: State,
+        (after, log): (&State, &InputLog),
+        last: Option<&Self>,
+    ) -> Self {
         Self {
+            replaced: replaced([&before.database, &after.database], &ran),
             ran,
             earlier: last.map(|last| last.ran.clone()),
             before,
-            change_count,
+            change_count: log.change_count(),
+            table_change_count: log.table_change_count(),
+            kept: None,
             verdict: OnceCell::new(),
             tried: Vec::new(),
             trying: None,
@@ -141,18 +156,23 @@ impl Session {
         let (repair, is_fresh) = self.repair_of_result()?;
         let verdict = repair.verdict.get_or_init(|| verdict(&self.state, &repair.ran));
         let Verdict { is_throttled, words, remedies, .. } = verdict;
-        let (offered, obstacle) = match is_fresh {
-            true => {
+        let kept = repair.kept.as_ref().filter(|(_, count)| *count == self.log.change_count());
+        let (offered, obstacle) = match (kept, is_fresh) {
+            (Some((kept, _)), _) => {
+                (Vec::new(), Some(Message::plain("said.remedy_kept").with("remedy", name(kept))))
+            }
+            (None, true) => {
                 let (more, obstacle) = repair.more_suffixes(&verdict.suffix_counts);
                 (more.into_iter().chain(remedies.iter().cloned()).collect(), obstacle)
             }
-            false => (Vec::new(), is_throttled.then(|| Message::plain("verdict.changed"))),
+            (None, false) => (Vec::new(), is_throttled.then(|| Message::plain("verdict.changed"))),
         };
+        let is_as_it_was = self.log.change_count() == repair.change_count;
         let trying = repair.trying.as_ref();
         Some(VerdictView {
             is_throttled: *is_throttled,
             end: repair.ran.record.end_words(),
-            words: words.clone(),
+            words: words.iter().chain(&repair.replaced).cloned().collect(),
             caution: offered.iter().find_map(|remedy| repair.caution(remedy)),
             remedies: offered.into_iter().map(|it: Remedy| (it.clone(), name(&it))).collect(),
             obstacle,
@@ -162,17 +182,17 @@ impl Session {
                     running.map_or(0, |it| progress_permille(it.workload(), it.result()));
                 (name(&trying.remedy), permille / 10)
             }),
-            tried: repair.tried.iter().map(|it| tried_view(repair, it, is_fresh)).collect(),
+            tried: repair.tried.iter().map(|it| tried_view(repair, it, is_as_it_was)).collect(),
             other_seed: is_fresh.then(|| repair.other_seed()).flatten(),
             before: repair.run_before(),
         })
     }
 
-    /// The run whose result is shown, and whether the sandbox is as the run has left it.
+    /// The run whose result is shown, and whether the tables are as the run has left them.
     fn repair_of_result(&self) -> Option<(&Repair, bool)> {
         let repair = self.repair.as_ref()?;
         let is_shown = self.current().run.as_ref().is_some_and(|ran| Rc::ptr_eq(ran, &repair.ran));
-        is_shown.then(|| (repair, self.log.change_count() == repair.change_count))
+        is_shown.then(|| (repair, self.log.table_change_count() == repair.table_change_count))
     }
 
     /// Begins to run the last workload again on a copy, with a change. A change that is refused says so, and nothing runs.
@@ -203,7 +223,9 @@ impl Session {
 
     /// Makes a change in the sandbox itself.
     pub(crate) fn keep_remedy(&mut self, remedy: &Remedy) -> Response {
-        let Some((repair, true)) = self.repair_of_result() else {
+        let shown = self.repair_of_result().map(|(repair, _)| repair);
+        let shown = shown.filter(|repair| self.log.change_count() == repair.change_count);
+        let Some(repair) = shown else {
             return self.announce(vec![Message::plain("verdict.changed")], false);
         };
         let workload = repair.ran.record.workload.clone();
@@ -220,6 +242,10 @@ impl Session {
         };
         if !response.accepted {
             return response;
+        }
+        let change_count = self.log.change_count();
+        if let Some(repair) = &mut self.repair {
+            repair.kept = Some((remedy.clone(), change_count));
         }
         let words = Message::plain("said.remedy_kept").with("remedy", name(remedy));
         self.announce(vec![words], true)
@@ -342,6 +368,11 @@ fn effect(first: &Ran, second: &Tried) -> (Effect, Message) {
     let (effect, key) = match (after.throttled_requests, is_less) {
         (0, true) => (Effect::Helps, "verdict.helps"),
         (_, true) => (Effect::HelpsInPart, "verdict.helps_in_part"),
+        (throttled, false)
+            if (throttled, after.dropped) == (before.throttled_requests, before.dropped) =>
+        {
+            (Effect::DoesNotHelp, "verdict.changes_nothing")
+        }
         (_, false) => (Effect::DoesNotHelp, "verdict.does_not_help"),
     };
     (effect, with_counts(key, before, after))
@@ -376,7 +407,8 @@ fn worst_of_reads(requests: Counts, count: u64) -> Counts {
 /// how it was counted.
 fn with_reads_as_one(first: &Ran, second: &Ran, remedy: &Remedy) -> (RunResult, Option<Message>) {
     let mut result = second.result.clone();
-    let Remedy::Suffix { count, .. } = *remedy else { return (result, None) };
+    let Remedy::Suffix { count, method, .. } = remedy else { return (result, None) };
+    let count = *count;
     let workloads = [first, second].map(|ran| &ran.record.workload.patterns);
     let rates = workloads[0].iter().zip(workloads[1]).map(|(old, new)| old.rate != new.rate);
     let (mut sent, mut asked) = (0, 0);
@@ -398,7 +430,11 @@ fn with_reads_as_one(first: &Ran, second: &Ran, remedy: &Remedy) -> (RunResult, 
             *of(&mut result.counts) -= requests - reads;
         }
     }
-    let note = Message::plain("verdict.reads_of_suffixes")
+    let key = match method {
+        SuffixMethod::Random => "verdict.reads_of_suffixes",
+        SuffixMethod::Calculated(_) => "verdict.reads_of_all",
+    };
+    let note = Message::plain(key)
         .with("count", Argument::Count(count))
         .with("sent", Argument::Count(sent))
         .with("asked", Argument::Count(asked));

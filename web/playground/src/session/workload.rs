@@ -149,8 +149,8 @@ impl Session {
         let record = run.record.clone();
         let (role, weight) = (Role::Action(record.action()), record.turn_count);
         self.keep(Input::RunWorkload(record), role, weight);
-        let last = self.repair.as_ref();
-        self.repair = Some(Repair::new(run.clone(), before, self.log.change_count(), last));
+        let (after, last) = ((&self.state, &self.log), self.repair.as_ref());
+        self.repair = Some(Repair::new(run.clone(), before, after, last));
         self.report(Outcome::RunEnded { run, is_replay: expected.is_some() }, None)
     }
 }

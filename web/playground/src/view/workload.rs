@@ -96,6 +96,8 @@ pub struct RunView {
     pub begun: usize,
     /// "1,000,000 requests in 60 s: 987,655 succeeded".
     pub summary: Message,
+    /// What was sent: "On Orders: PutItem and GetItem. Seed 1."
+    pub sent: Message,
     /// Further messages, most important first: whether limits were off, how many requests were throttled and why,
     /// what failed, what waits.
     pub remarks: Vec<Message>,

@@ -115,6 +115,16 @@ fn run_view(
         .with("count", Argument::Count(counts.issued))
         .with("time", Argument::Ms(begun as u64 * 1_000))
         .with("succeeded", Argument::Count(counts.succeeded));
+    let asked = result
+        .stores
+        .iter()
+        .filter(|it| it.store == Store::Table && it.total != StoreUse::default());
+    let tables = asked.map(|it| Text::from(it.table.as_str())).collect();
+    let names = workload.patterns.iter().map(|it| Text::from(it.name.as_str())).collect();
+    let sent = Message::plain("workload.sent")
+        .with("tables", Argument::List(tables))
+        .with("patterns", Argument::List(names))
+        .with("seed", workload.seed.to_string());
     let places = 0..result.stores.len();
     let mut stores: Vec<RunStoreView> =
         places.map(|place| store_view(result, place, database, chosen)).collect();
@@ -125,6 +135,7 @@ fn run_view(
         seconds: workload.seconds,
         begun,
         summary,
+        sent,
         remarks: remarks(workload, result, database),
         chosen,
         counts: run_counts(result, chosen),

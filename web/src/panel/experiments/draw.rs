@@ -2,13 +2,15 @@
 
 use playground::view::experiment::ExperimentView;
 use playground::view::message::Argument;
+use playground::view::value::Text;
 use yew::prelude::*;
 
+use crate::component::select::Select;
 use crate::component::shape::Shape;
 use crate::panel::experiments::state::Action;
 use crate::panel::experiments::view::View;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{plain, sentence, word, word_with};
+use crate::panel::part::words::{plain, sentence, shared, word, word_with};
 
 /// Draws the panel.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
@@ -30,11 +32,27 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
             }
             if is_open {
                 <p>{ word("experiment.intro") }</p>
+                if let Some(subject) = &view.subject { <p>{ sentence(subject) }</p> }
+                if view.tables.len() > 1 { { tables(view, send) } }
                 <ul class="experiments">
                     { for view.experiments.iter().map(|it| html! { <li>{ card(it, send) }</li> }) }
                 </ul>
             }
         </>
+    }
+}
+
+/// The table on which those run that have none of their own.
+fn tables(view: &View, send: &Callback<Action>) -> Html {
+    let names = view.tables.clone();
+    let on_choose = send.reform(move |position: usize| Action::Open(Text::clone(&names[position])));
+    let options: Vec<AttrValue> = view.tables.iter().map(shared).collect();
+    let label = word("experiment.table");
+    html! {
+        <label class="row wrap">
+            <span class="small muted">{ label.clone() }</span>
+            <Select {label} {options} chosen={view.chosen} {on_choose} />
+        </label>
     }
 }
 

@@ -2,6 +2,7 @@
 
 use playground::analysis::experiment::SetUp;
 use playground::sandbox::command::{Command, WorkloadCommand};
+use playground::view::value::Text;
 
 use crate::panel::effect::{Effect, Select};
 use crate::panel::id::PanelId;
@@ -19,6 +20,8 @@ pub struct State {
 pub enum Action {
     /// Show them, or not.
     Show(bool),
+    /// Open another table.
+    Open(Text),
     /// Set one up and run it, by its name.
     Run(&'static str),
 }
@@ -31,6 +34,7 @@ impl State {
                 self.is_open = Some(is_open);
                 return Vec::new();
             }
+            Action::Open(table) => return vec![Effect::Select(Select::Table(table))],
             Action::Run(name) => name,
         };
         let set_up = shared.session.set_up(shared.selection.table.as_deref(), name);

@@ -1,6 +1,9 @@
 //! The experiments, if they are shown. Pure.
 
+use engine::table::schema::{Billing, TableSchema};
 use playground::view::experiment::ExperimentView;
+use playground::view::message::{Argument, Message};
+use playground::view::value::Text;
 use playground::view::workload::WorkloadStage;
 
 use crate::panel::experiments::state::State;
@@ -13,6 +16,11 @@ pub struct View {
     pub has_result: bool,
     /// The experiments; none if they are not shown.
     pub experiments: Vec<ExperimentView>,
+    /// The table on which those run that have none of their own, as it is.
+    pub subject: Option<Message>,
+    /// The tables, and the position of that one.
+    pub tables: Vec<Text>,
+    pub chosen: usize,
 }
 
 /// What the panel shows. `last` is what it showed for the same sandbox and table.
@@ -26,5 +34,28 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View 
         Some(last) if !last.experiments.is_empty() => last.experiments.clone(),
         Some(_) | None => session.experiments(shared.selection.table.as_deref()),
     };
-    View { has_result, experiments }
+    let table = shared.table().map(|table| &table.schema);
+    let tables: Vec<Text> =
+        session.database().tables().map(|it| it.schema.name.as_str().into()).collect();
+    let chosen =
+        tables.iter().position(|it| table.is_some_and(|table| table.name.as_str() == &**it));
+    View {
+        has_result,
+        experiments,
+        subject: table.map(|table| subject(table)),
+        tables,
+        chosen: chosen.unwrap_or_default(),
+    }
+}
+
+/// The table on which an experiment runs, and how it is paid for.
+fn subject(table: &TableSchema) -> Message {
+    let name = Argument::Name(table.name.as_str().into(), None);
+    match table.billing {
+        Billing::PayPerRequest => Message::plain("experiment.on_demand"),
+        Billing::Provisioned(units) => Message::plain("experiment.provisioned")
+            .with("write", Argument::Count(units.write_units_per_second))
+            .with("read", Argument::Count(units.read_units_per_second)),
+    }
+    .with("table", name)
 }

@@ -54,7 +54,7 @@ fn result(run: &RunView, view: &View, send: &Callback<Action>) -> Html {
     let remarks = run.remarks.iter().filter(|remark| said != Some(*remark));
     html! {
         <>
-            <p>{ sentence(&run.summary) }</p>
+            <p>{ sentence(&run.summary) }{ " " }<span class="muted">{ sentence(&run.sent) }</span></p>
             <div class="stack small">
                 { for remarks.map(|remark| html! { <p>{ sentence(remark) }</p> }) }
             </div>

@@ -25,6 +25,7 @@ pub(super) fn draw(view: &VerdictView, send: &Callback<Action>) -> Html {
         false => end.chain(&view.words).collect(),
     };
     let (first, others) = words.split_at(words.len().min(1));
+    let is_next = view.remedies.is_empty() && view.obstacle.is_some();
     html! {
         <section class={classes!("verdict", "stack", class)} aria-label={word("verdict.title")}>
             { for first.iter().map(|words| html! { <p class="lead row">{ icon(shape) }<span>{ sentence(words) }</span></p> }) }
@@ -33,7 +34,11 @@ pub(super) fn draw(view: &VerdictView, send: &Callback<Action>) -> Html {
             { remedies(view, send) }
             if view.running.is_none() {
                 <p class="row wrap">
-                    <button type="button" class="button outlined" onclick={press(send, Action::Again)}>
+                    <button
+                        type="button"
+                        class={classes!("button", if is_next { "primary" } else { "outlined" })}
+                        onclick={press(send, Action::Again)}
+                    >
                         { word("verdict.again") }
                     </button>
                     if let Some(seed) = &view.other_seed {

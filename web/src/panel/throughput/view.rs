@@ -59,7 +59,8 @@ pub fn view(shared: &Shared) -> Option<View> {
         })
     });
     Some(View {
-        is_enforced: throughput.is_enforced,
+        // That of the sandbox: a run has its own switch.
+        is_enforced: shared.session.is_throughput_limited(),
         table: table.schema.name.as_str().into(),
         is_provisioned: matches!(table.schema.billing, Billing::Provisioned(_)),
         is_adaptive: database.config().throughput.is_adaptive,

@@ -12,6 +12,7 @@ use crate::analysis::advice::case::{Case, Limit};
 use crate::analysis::advice::remedy::{command, is_adaptive};
 use crate::analysis::advice::replica::replica_count;
 use crate::analysis::pattern::WHOLE;
+use crate::sandbox::command::{Command, WorkloadCommand};
 use crate::view::value::{Method, Text};
 use crate::view::verdict::{Remedy, SuffixMethod};
 
@@ -118,7 +119,15 @@ fn suffixes(case: &Case<'_>, table: &Text, index: Option<&Text>, count: u64) -> 
     let source = source.map(|attribute| SuffixMethod::Calculated(attribute.name.as_str().into()));
     let methods = [SuffixMethod::Random].into_iter().chain(source);
     let of = |method| Remedy::Suffix { table: table.clone(), index: index.cloned(), count, method };
-    methods.map(of).collect()
+    let mut suffixes: Vec<Remedy> = methods.map(of).collect();
+    // Readers who know the suffix ask once.
+    suffixes.sort_by_cached_key(|remedy| {
+        let change = command(case.context.database, case.context.workload, remedy);
+        let Some(Command::Workload(WorkloadCommand::Set(plan))) = change else { return u64::MAX };
+        let points = plan.patterns.iter().flat_map(|pattern| &pattern.points);
+        points.map(|(_, rate)| *rate).fold(0, u64::saturating_add)
+    });
+    suffixes
 }
 
 /// More throughput: as much as is needed, with some to spare, or as much as there can be.

@@ -36,6 +36,8 @@ pub(crate) struct InputLog {
     undone: Vec<Undone>,
     /// How often something was done, undone or redone.
     change_count: u64,
+    /// How many of these changed only what is planned, and no table.
+    plan_count: u64,
     /// Whether there is an action that is not in the log any more.
     edited_at_start: bool,
     /// Whether the first entry follows the opening: an older part has not been forgotten.
@@ -60,6 +62,7 @@ impl InputLog {
             entries: Rc::default(),
             undone: Vec::new(),
             change_count: 0,
+            plan_count: 0,
             edited_at_start: false,
             begins_at_opening: true,
         }
@@ -91,6 +94,7 @@ impl InputLog {
     pub(crate) fn keep(&mut self, entry: Entry) {
         if entry.action().is_some() {
             self.change_count += 1;
+            self.plan_count += u64::from(matches!(entry.input, Input::Plan(_)));
             self.undone.clear();
         }
         if self.joins_last(&entry) {
@@ -117,6 +121,11 @@ impl InputLog {
     /// How often something was done, undone or redone: with the same count, nothing has changed.
     pub(crate) fn change_count(&self) -> u64 {
         self.change_count
+    }
+
+    /// The same without changes of the plan: with the same count, no table has changed.
+    pub(crate) fn table_change_count(&self) -> u64 {
+        self.change_count - self.plan_count
     }
 
     /// The action that undo would revert.

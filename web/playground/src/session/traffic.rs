@@ -1,0 +1,63 @@
+//! What a workload of a session will ask, and its requests while they are written.
+
+use crate::analysis::experiment::{SetUp, experiment_views, set_up};
+use crate::session::Session;
+use crate::view::experiment::ExperimentView;
+use crate::view::pattern::PatternTarget;
+use crate::view::traffic::{Placement, RequestEditor, TrafficView};
+use crate::view::workload::{PatternPlan, WorkloadPlan};
+use crate::views::open_table;
+use crate::views::traffic::traffic_view;
+use crate::views::traffic_draft::{new_request, placed, request_editor, request_with};
+
+impl Session {
+    /// The experiments, for a table or else the first one.
+    pub fn experiments(&self, table: Option<&str>) -> Vec<ExperimentView> {
+        experiment_views(&self.state.database, open_table(&self.state, table))
+    }
+
+    /// What a workload will ask of tables and keys, before it runs.
+    pub fn traffic(&self, plan: &WorkloadPlan) -> TrafficView {
+        traffic_view(&self.state, plan)
+    }
+
+    /// A new request of a workload, about a table or else the first one; `None` without a table.
+    pub fn new_request(&self, table: Option<&str>, plan: &WorkloadPlan) -> Option<PatternPlan> {
+        Some(new_request(&self.state, open_table(&self.state, table)?, plan))
+    }
+
+    /// A request of a workload with another operation, or that looks elsewhere.
+    pub fn request_with(
+        &self,
+        plan: &WorkloadPlan,
+        position: usize,
+        operation: &str,
+        target: Option<&PatternTarget>,
+    ) -> PatternPlan {
+        request_with(&self.state, plan, position, operation, target)
+    }
+
+    /// What can be changed of a request of a workload; `None` without a table.
+    pub fn request_editor(
+        &self,
+        table: Option<&str>,
+        pattern: &PatternPlan,
+    ) -> Option<RequestEditor> {
+        Some(request_editor(&self.state, open_table(&self.state, table)?, pattern))
+    }
+
+    /// A request of a workload whose key is in another partition, by its position; `None` if no such key was found.
+    pub fn placed(
+        &self,
+        pattern: &PatternPlan,
+        placement: &Placement,
+        position: usize,
+    ) -> Option<PatternPlan> {
+        placed(&self.state, pattern, placement, position)
+    }
+
+    /// How to run an experiment on a table, or else on the first one; `None` if it cannot be.
+    pub fn set_up(&self, table: Option<&str>, experiment: &str) -> Option<SetUp> {
+        set_up(&self.state.database, open_table(&self.state, table), experiment)
+    }
+}
