@@ -185,3 +185,36 @@ journey("backups and stream readers are added to the bill, and what has no price
   await says(cost.locator("p.lead"), "At least");
   assert.deepEqual(await violations(page), []);
 });
+
+for (const [width, height, colorScheme] of [[1440, 900, "light"], [640, 420, "dark"], [390, 844, "dark"]]) {
+  journey(`tables that grow are forecast, with the day on which a collection is full, ${width} wide, ${colorScheme}`, { width, height, colorScheme }, async ({ page }) => {
+    const { region, workspace } = sandbox(page);
+    await workspace("Design").click();
+    const growth = page.locator("section").and(page.getByLabel("Growth", { exact: true }));
+    const field = (label) => growth.getByLabel(label, { exact: true });
+    const type = async (label, text) => {
+      await field(label).fill(text);
+      await field(label).press("Tab");
+    };
+    await type("New items a month", "1000000");
+    await says(growth.getByRole("row").filter({ hasText: "In 12 months" }), "12,000,010");
+    await says(growth, /Orders: C1 stops on 20\d\d-\d\d-\d\d by the clock/);
+    assert.equal(await field("Of these, in the largest item collection").getAttribute("placeholder"), "800,000");
+    await type("Of these, in the largest item collection", "2000000");
+    await says(growth, "cannot get more items than its table");
+    await type("Of these, in the largest item collection", "0");
+    await says(growth, "no item collection reaches 10.0 GB within 100 years");
+    // 30 days of 1,000,000 in 730 hours.
+    await type("Time to live, days", "30");
+    await says(growth.getByRole("row").filter({ hasText: "In 36 months" }), "986,301");
+    await type("Time to live, days", "0");
+    await says(growth.getByRole("alert"), "Whole number");
+    assert.equal(await field("Time to live, days").inputValue(), "0", "what was typed stays");
+    const [wide, seen] = await page.evaluate(() => [document.body.scrollWidth, innerWidth]);
+    assert.ok(wide <= seen, `the page is ${wide} wide, and the screen ${seen}`);
+    assert.deepEqual(await violations(page), []);
+    await region("Forecast").focus();
+    await page.keyboard.press("Control+z");
+    await says(growth.getByRole("row").filter({ hasText: "In 36 months" }), "36,000,010");
+  });
+}

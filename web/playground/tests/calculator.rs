@@ -11,6 +11,8 @@
 mod adds;
 #[path = "calculator/mod.rs"]
 mod calculation;
+#[path = "calculator/growth.rs"]
+mod growth;
 mod plain;
 #[path = "calculator/rows.rs"]
 mod rows;
@@ -28,7 +30,8 @@ use playground::view::money::Money;
 use serde_json::{Map, Value, json};
 
 use crate::adds::{check_bill, check_differences};
-use crate::calculation::{Ask, Bill, Design, Index, Item, Pattern, Sum, Table, bill};
+use crate::calculation::{Ask, Bill, Design, Growth, Index, Item, Pattern, Sum, Table, bill};
+use crate::growth::check_growth;
 use crate::plain::text;
 use crate::rows::{check_month, check_rows};
 
@@ -108,6 +111,11 @@ impl Draw {
             provisioned,
             index,
             expected: self.one_in(2).then(|| self.expected()),
+            growth: self.one_in(4).then(|| Growth {
+                monthly: self.expected(),
+                days: self.one_in(2).then(|| self.between(1, 2_000)),
+                of_key: self.one_in(3).then(|| self.expected()),
+            }),
         }
     }
 
@@ -316,7 +324,12 @@ fn document(design: &Design) -> Value {
         let entries = |count| json!({ "table": name, "index": "Index", "count": count });
         expected.extend(of_index.map(entries));
     }
+    let grows = NAMES.iter().zip(&design.tables).filter_map(|(name, table)| {
+        let Growth { monthly, days, of_key } = table.growth.as_ref()?;
+        Some(json!({ "table": name, "monthly": monthly, "days": days, "collection_monthly": of_key }))
+    });
     let mut cost = json!({
+        "growth": grows.collect::<Vec<_>>(),
         "region": design.region, "utilisation": design.percent as u64,
         "free_tier": design.free_tier, "expected": expected,
     });
@@ -384,6 +397,7 @@ fn check_views(session: &mut Session, design: &Design) -> Result<(), String> {
     check("the total", cost.bill.total, bill.total)?;
     check_ways(&cost, design)?;
     check_day(&cost, design)?;
+    check_growth(&cost, design)?;
     check_bill(session, &cost)?;
     if cost.extras.len() != bill.extras.len() {
         return Err(format!("{:?}, and {:?} is right", cost.extras, bill.extras));

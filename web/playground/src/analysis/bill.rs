@@ -7,12 +7,14 @@ use engine::workload::Workload;
 use engine::workload::result::{RunResult, RunStore};
 
 use crate::analysis::amount::Amount;
-use crate::analysis::cost::{Estimate, KINDS, Load, Shortage, added, free_of, position, ratio};
-use crate::analysis::day::{DAY_MINUTES, HOUR_MINUTES};
+use crate::analysis::cost::{Estimate, KINDS, Load, Shortage, added, position, ratio};
+use crate::analysis::day::DAY_MINUTES;
+use crate::analysis::free::free_of;
 use crate::analysis::pattern::{
     Basis, Trial, WHOLE, empty_load, load_of_patterns, planned_load, unlimited, yearly_millionths,
 };
 use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, PriceList, class_of, money};
+use crate::analysis::provisioned::provisioned_in_all;
 use crate::sandbox::plan::Plan;
 use crate::sandbox::record::Ran;
 use crate::view::cost::{
@@ -256,15 +258,17 @@ impl<'b> Bill<'b> {
         let reservation = self.list.reservation(&self.settings.region, years, position)?;
         let is_standard = |estimate: &Estimate<'_>| estimate.class() == TableClass::Standard;
         let standard = || self.tables.iter().map(|(it, _)| *it).filter(is_standard);
-        let hours = added(standard().map(|it| it.provisioned_in_all(kind)));
+        let units = provisioned_in_all(standard(), kind);
         let price = standard().next()?.price(position)?;
-        let block = reservation.block * HOUR_MINUTES;
+        let block = reservation.block;
         let saved_by = |blocks: u128| {
-            let covered: u128 = hours.iter().map(|minutes| *minutes.min(&(blocks * block))).sum();
+            let covered =
+                units.iter().map(|(units, minutes)| minutes * units.min(&(blocks * block)));
+            let covered: u128 = covered.sum();
             let listed = price.of(covered * MONTH_HOURS, DAY_MINUTES);
             listed.checked_sub(reservation.month.of(blocks, 1))
         };
-        let blocks = hours.iter().flat_map(|minutes| [minutes / block, minutes / block + 1]);
+        let blocks = units.iter().flat_map(|(units, _)| [units / block, units / block + 1]);
         let saved = blocks.filter_map(saved_by).max();
         saved.filter(|_| !self.settings.free_tier)
     }

@@ -4,7 +4,6 @@
 //! it is only a part.
 
 use std::collections::BTreeMap;
-use std::ops::Add;
 
 use engine::capacity::throughput::Throughput;
 use engine::database::Database;
@@ -324,8 +323,14 @@ impl<'e> Estimate<'e> {
         self.parts().iter().map(|part| self.storage_of(part)).sum()
     }
 
-    /// Bytes that are billed, of the table and its indexes.
-    fn stored_in_all(self) -> u128 {
+    /// Bytes that are billed, of the table and its indexes; `None` if it is not known how large all will be.
+    pub(crate) fn stored_bytes(self) -> Option<u128> {
+        let parts = self.parts().into_iter();
+        parts.map(|part| self.bytes(&part).map(|(bytes, parts)| bytes / parts)).sum()
+    }
+
+    /// Those of them that are known.
+    pub(crate) fn known_bytes(self) -> u128 {
         let bytes = self.parts().into_iter().filter_map(|part| self.bytes(&part));
         bytes.map(|(bytes, parts)| bytes / parts).sum()
     }
@@ -442,33 +447,6 @@ fn arrived(table: &Table, index: &Index) -> (u64, u64) {
     let entries =
         items.filter_map(|(position, stored)| index.schema.entry(&stored.image, position));
     entries.fold((0, 0), |(count, bytes), entry| (count + 1, bytes + entry.size.0))
-}
-
-/// What the free tier takes off tables of one account: it is for the standard class, and units for provisioned throughput.
-pub(crate) fn free_of(estimates: &[(Estimate<'_>, PayMode)]) -> Amount {
-    let standard = || estimates.iter().filter(|(it, _)| it.class() == TableClass::Standard);
-    let Some((any, _)) = standard().next() else { return Amount::default() };
-    let free = any.list.free_tier();
-    // All of what is free is taken off, as it is listed.
-    let of = |listed: Amount, used: u128, free: u128, amount: u128, price: Option<Price>| {
-        let listed = Amount { is_least: false, ..listed };
-        let part = price.map(|price| Amount::from(Some(price.of(amount, 1))).min(listed));
-        if used <= free { listed } else { part.unwrap_or_default() }
-    };
-    let stored = standard().map(|(it, _)| it.stored_in_all()).sum();
-    let listed = standard().map(|(it, _)| it.storage()).sum();
-    let storage = of(listed, stored, free.bytes, free.bytes, any.price(Position::Storage));
-    let units = KINDS.map(|kind| {
-        let mode = PayMode::Provisioned;
-        let provisioned = || standard().filter(|(_, own)| *own == mode).map(|(it, _)| *it);
-        let minutes: u128 = added(provisioned().map(|it| it.provisioned_in_all(kind))).iter().sum();
-        let costs = provisioned().flat_map(|it| {
-            it.parts().into_iter().map(move |part| it.throughput(&part, kind, mode))
-        });
-        let price = any.price(position(kind, mode));
-        of(costs.sum(), minutes, free.units * DAY_MINUTES, free.units * MONTH_HOURS, price)
-    });
-    units.into_iter().fold(storage, Amount::add)
 }
 
 /// The price of reads or writes.

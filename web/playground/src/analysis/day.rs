@@ -17,6 +17,13 @@ pub(crate) const HOUR_MINUTES: u128 = 60;
 /// Minutes of a day.
 pub(crate) const DAY_MINUTES: u128 = HOUR_COUNT as u128 * HOUR_MINUTES;
 
+/// How long the same is provisioned within an hour: until auto scaling raises it, until it lowers it, and until the end.
+pub(crate) const STEP_MINUTES: [u128; 3] = [
+    RAISING_MINUTES as u128,
+    (LOWERING_MINUTES - RAISING_MINUTES) as u128,
+    HOUR_MINUTES - LOWERING_MINUTES as u128,
+];
+
 /// For how many minutes how many units a second are provisioned.
 #[derive(Debug, Clone, Copy)]
 struct Stretch {
@@ -73,6 +80,14 @@ impl Day {
             stretches.iter().map(|it| it.minutes * it.units).sum()
         };
         std::array::from_fn(sum)
+    }
+
+    /// Units that are provisioned in each step of each hour.
+    pub(crate) fn steps(&self) -> impl Iterator<Item = u128> {
+        let begins = [0, STEP_MINUTES[0], STEP_MINUTES[0] + STEP_MINUTES[1]];
+        self.provisioned[HOUR_COUNT..].iter().flat_map(move |[first, second]| {
+            begins.map(|begin| if begin < first.minutes { first.units } else { second.units })
+        })
     }
 
     /// The least and the most units a second that are provisioned.
@@ -156,6 +171,8 @@ mod tests {
         let day = Day::of(Some(POLICY), 5, &asked(&[70]), 1);
         let minutes = day.unit_minutes();
         assert_eq!(minutes[..3], [2 * 10 + 58 * 100, 15 * 100 + 45 * 10, 60 * 10]);
+        let steps: Vec<u128> = day.steps().take(9).collect();
+        assert_eq!(steps, [10, 100, 100, 100, 100, 10, 10, 10, 10]);
         assert_eq!(day.bounds(), [10, 100]);
     }
 

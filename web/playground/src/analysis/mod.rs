@@ -8,6 +8,8 @@ pub mod cost;
 pub mod day;
 pub mod experiment;
 pub mod extra;
+pub(crate) mod free;
+pub(crate) mod growth;
 pub mod load;
 pub mod no_effect;
 pub mod pattern;

@@ -3,8 +3,8 @@
 use engine::receipt::{Store, UnitKind};
 use engine::throughput::scaling::ScalingPolicy;
 
-use crate::analysis::cost::{Estimate, Part, added, portion, position};
-use crate::analysis::day::{Day, HOUR_MINUTES, spread};
+use crate::analysis::cost::{Estimate, Part, portion, position};
+use crate::analysis::day::{Day, HOUR_MINUTES, STEP_MINUTES, spread};
 use crate::sandbox::limit::SCALED_PERCENTS;
 use crate::view::cost::PayMode;
 use crate::view::day::HOUR_COUNT;
@@ -84,9 +84,20 @@ impl Estimate<'_> {
         };
         [requests.map(|cost| spread(self.settings.day.as_ref(), cost)), units]
     }
+}
 
-    /// Units that the table and its indexes are provisioned with in each hour of a day, for so many minutes.
-    pub(crate) fn provisioned_in_all(self, kind: UnitKind) -> [u128; HOUR_COUNT] {
-        added(self.parts().iter().map(|part| self.day(part, kind).unit_minutes()))
+/// Units that tables and their indexes are provisioned with together over a day: how many, and for how many minutes.
+pub(crate) fn provisioned_in_all<'e>(
+    estimates: impl Iterator<Item = Estimate<'e>>,
+    kind: UnitKind,
+) -> Vec<(u128, u128)> {
+    let mut sums = vec![0_u128; HOUR_COUNT * STEP_MINUTES.len()];
+    for estimate in estimates {
+        for part in estimate.parts() {
+            for (sum, units) in sums.iter_mut().zip(estimate.day(&part, kind).steps()) {
+                *sum = sum.saturating_add(units);
+            }
+        }
     }
+    sums.into_iter().zip(STEP_MINUTES.into_iter().cycle()).collect()
 }

@@ -76,7 +76,7 @@ pub enum NextAction {
 /// How far an action is.
 enum ActionProgress {
     /// It does this next.
-    Does(NextAction),
+    Does(Box<NextAction>),
     /// It waits for virtual time, or for the end of a workload.
     Waits,
     Over,
@@ -301,7 +301,7 @@ impl Player {
                         return None;
                     }
                     match self.act(&action, session) {
-                        ActionProgress::Does(doing) => return Some(doing),
+                        ActionProgress::Does(doing) => return Some(*doing),
                         ActionProgress::Waits => return None,
                         ActionProgress::Over => self.has_begun = false,
                     }
@@ -428,7 +428,7 @@ impl Player {
             }
         }
         if let Some(command) = self.queue.pop_front() {
-            return ActionProgress::Does(NextAction::Command(command));
+            return ActionProgress::Does(Box::new(NextAction::Command(command)));
         }
         if session.workload_stage() != WorkloadStage::Idle {
             return ActionProgress::Waits;
@@ -444,7 +444,8 @@ impl Player {
         }
         // It is asked for once: what is rejected or cancelled is over.
         (self.until_ms, self.is_skipping) = (None, false);
-        ActionProgress::Does(NextAction::Command(Command::Advance { by_ms: left_ms }))
+        let advance = Command::Advance { by_ms: left_ms };
+        ActionProgress::Does(Box::new(NextAction::Command(advance)))
     }
 }
 

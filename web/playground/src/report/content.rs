@@ -11,6 +11,7 @@ use crate::view::compare::{ComparisonRow, ComparisonView, Letter};
 use crate::view::cost::{
     BillRow, CostView, ExtraCost, PayMode, PriceRow, TableClass, TableCost, WayCost, throttles,
 };
+use crate::view::growth::{ForecastRow, GrowthView};
 use crate::view::index::{EntriesShown, IndexView};
 use crate::view::message::{Argument, Message};
 use crate::view::money::Money;
@@ -26,6 +27,7 @@ pub(super) fn report(session: &Session, link: Option<&Text>) -> Report {
     let sections = [
         cost.as_ref().map(bill),
         cost.as_ref().map(arithmetic),
+        cost.as_ref().and_then(|cost| forecast(&cost.growth)),
         patterns(&session.patterns(None)),
         comparison.as_ref().map(two_designs),
         Some(design(session, link)),
@@ -115,6 +117,29 @@ fn arithmetic(view: &CostView) -> Section {
     }
     let head = vec![words("cost.store"), words("report.amount"), words("report.calculation")];
     section("report.arithmetic", vec![Block::Table { head, rows, has_sum: false }])
+}
+
+/// What growth makes of the tables; `None` if nothing grows.
+fn forecast(GrowthView { tables, rows }: &GrowthView) -> Option<Section> {
+    let row = |row: &ForecastRow| {
+        let ForecastRow { when, item_count, bytes, storage, total } = row;
+        let unknown = || word("cost.unknown").to_string();
+        vec![
+            text(when),
+            number::count(*item_count),
+            bytes.map_or_else(unknown, number::size),
+            number::cents(*storage),
+            number::cents(*total),
+        ]
+    };
+    let amounts = ["growth.items", "growth.stored", "cost.storage", "cost.total"];
+    let head = std::iter::once(words("growth.when")).chain(amounts.map(numbers)).collect();
+    let said =
+        tables.iter().filter_map(|table| Some(Block::Text(text(table.collection.as_ref()?))));
+    let mut blocks: Vec<Block> = said.collect();
+    blocks.push(Block::Table { head, rows: rows.iter().map(row).collect(), has_sum: false });
+    blocks.push(Block::Text(word("growth.assumes").to_string()));
+    (!rows.is_empty()).then(|| section("growth.forecast", blocks))
 }
 
 /// The access patterns in their order; `None` if there are none.

@@ -2,7 +2,9 @@
 
 use engine::api::value::{attribute_value_to_json, item_from_json};
 use engine::json::value as json_value;
+use engine::model::attribute_value::AttributeValue;
 use engine::model::item::Item;
+use engine::model::key::KeySchema;
 use engine::model::name::AttributeName;
 use engine::table::Table;
 use engine::table::storage::Stored;
@@ -28,6 +30,16 @@ pub(crate) fn item_id(table: &Table, item: &Item) -> ItemId {
     }
     id.push('}');
     ItemId(id.into())
+}
+
+/// The partition key of an item, as text.
+pub(crate) fn partition_text(key: &KeySchema, item: &Item) -> String {
+    let texts = key.partition.iter().map(|attribute| match item.get(&attribute.name) {
+        Some(AttributeValue::S(text)) => text.clone(),
+        Some(AttributeValue::N(number)) => number.to_string(),
+        _ => attribute.name.to_string(),
+    });
+    texts.collect::<Vec<_>>().join(", ")
 }
 
 /// The item of an id, as it is stored; `None` if there is none.

@@ -79,6 +79,12 @@ pub const PRICE_LENGTH_MAX: usize = 100;
 /// Prices of the user: all of every region and class, and some more.
 pub const PRICE_COUNT_MAX: usize = 200;
 
+/// Days after which items expire. Model: a hundred years.
+pub const LIFE_DAYS: RangeInclusive<u64> = 1..=36_500;
+
+/// Tables that grow. Model: more than a user types.
+pub const GROWTH_COUNT_MAX: usize = ENTITY_TABLE_COUNT_MAX;
+
 /// Backups of a table that are stored at the same time. Model: one each day for more than a hundred years.
 pub const BACKUP_COUNTS: RangeInclusive<u64> = 0..=50_000;
 

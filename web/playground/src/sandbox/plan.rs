@@ -14,9 +14,9 @@ use crate::sandbox::caller::check_callers;
 use crate::sandbox::entity::fault_of;
 use crate::sandbox::limit::{
     self, BACKUP_COUNTS, DELAY_MS, ENTITY_TABLE_COUNT_MAX, EXPECTED_COUNT_MAX, EXPECTED_ENTRIES,
-    EXPECTED_ITEMS, EXPECTED_NAME_LENGTH_MAX, PATTERN_NAME_LENGTH_MAX, PATTERN_REQUEST_LENGTH_MAX,
-    PRICE_COUNT_MAX, PRICE_LENGTH_MAX, PROGRAM_COUNT_MAX, RATES, REQUEST_BYTES, STREAM_READS,
-    UTILISATION_PERCENTS,
+    EXPECTED_ITEMS, EXPECTED_NAME_LENGTH_MAX, GROWTH_COUNT_MAX, LIFE_DAYS, PATTERN_NAME_LENGTH_MAX,
+    PATTERN_REQUEST_LENGTH_MAX, PRICE_COUNT_MAX, PRICE_LENGTH_MAX, PROGRAM_COUNT_MAX, RATES,
+    REQUEST_BYTES, STREAM_READS, UTILISATION_PERCENTS,
 };
 use crate::sandbox::program::read_program;
 use crate::sandbox::rate::Rate;
@@ -186,6 +186,14 @@ impl Plan {
         }
         limit::number("extra.backup_count", cost.backup_count.unwrap_or(0), &BACKUP_COUNTS)?;
         limit::number("extra.stream_count", cost.stream_reads.unwrap_or(0), &STREAM_READS)?;
+        limit::count("growth.title", cost.growth.len(), GROWTH_COUNT_MAX)?;
+        for it in &cost.growth {
+            limit::number("growth.monthly", it.monthly, &EXPECTED_ENTRIES)?;
+            limit::number("growth.days", it.days.unwrap_or(1), &LIFE_DAYS)?;
+            let own = it.collection_monthly.unwrap_or(0);
+            limit::number("growth.collection", own, &EXPECTED_ENTRIES)?;
+            limit::length("cost.store", &it.table, EXPECTED_NAME_LENGTH_MAX)?;
+        }
         limit::count("cost.expected", cost.expected.len(), EXPECTED_COUNT_MAX)?;
         for it in &cost.expected {
             limit::number("cost.expected", it.count, &EXPECTED_ENTRIES)?;

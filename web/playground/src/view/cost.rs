@@ -2,6 +2,7 @@
 
 use crate::view::day::{DayCurve, DayView};
 use crate::view::decimal::Decimal;
+use crate::view::growth::{GrowthView, TableGrowth};
 use crate::view::message::{Argument, Message};
 use crate::view::money::Money;
 use crate::view::value::{Hue, Text};
@@ -151,6 +152,8 @@ pub struct CostSettings {
     pub is_scaled: bool,
     /// How the load is spread over the hours of a day; the same in all if `None`.
     pub day: Option<DayCurve>,
+    /// How tables grow, each once.
+    pub growth: Vec<TableGrowth>,
     /// Whether all tables have point-in-time recovery.
     pub has_recovery: bool,
     /// Backups of all tables that are stored at the same time; none if `None`.
@@ -191,6 +194,18 @@ impl CostSettings {
         let (table, index) = (Text::clone(table), index.cloned());
         self.expected.extend(count.map(|count| ExpectedCount { table, index, count }));
     }
+
+    /// How a table grows.
+    pub fn growth_of(&self, table: &Text) -> TableGrowth {
+        let own = self.growth.iter().find(|it| it.table == *table);
+        own.cloned().unwrap_or_else(|| TableGrowth::none(Text::clone(table)))
+    }
+
+    /// Lets a table grow otherwise.
+    pub fn grow(&mut self, growth: TableGrowth) {
+        self.growth.retain(|it| it.table != growth.table);
+        self.growth.extend(growth.is_telling().then_some(growth));
+    }
 }
 
 impl Default for CostSettings {
@@ -203,6 +218,7 @@ impl Default for CostSettings {
             utilisation_percent: Decimal::new(70, 0),
             is_scaled: false,
             day: None,
+            growth: Vec::new(),
             has_recovery: false,
             backup_count: None,
             stream_reads: None,
@@ -245,6 +261,8 @@ pub struct CostView {
     pub free: Option<Money>,
     /// The day of the load, if there is one and its prices are known.
     pub day: Option<DayView>,
+    /// How tables grow, and what they will cost.
+    pub growth: GrowthView,
     /// The ways to pay for the same load, and which of them is cheapest.
     pub ways: Vec<WayCost>,
     /// Where they cost the same.

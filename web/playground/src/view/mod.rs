@@ -19,6 +19,7 @@ pub mod entity;
 pub mod experiment;
 pub mod expiry;
 pub mod first;
+pub mod growth;
 pub mod host;
 pub mod import;
 pub mod index;

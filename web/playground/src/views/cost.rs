@@ -18,6 +18,7 @@ use crate::view::cost::{
     CostSettings, CostView, LoadSource, PayMode, Position, PriceRow, PriceSource, StoreCost,
     TableClass, TableCost,
 };
+use crate::view::growth::GrowthView;
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
 
@@ -38,12 +39,19 @@ pub(crate) fn cost_view(state: &State, table: &Table) -> CostView {
     let database = &state.database;
     let estimate =
         Estimate { list: &list, settings, database, table, load: load.as_ref(), left_out: &[] };
-    estimate.view(&bill, &patterns, run.map(|ran| ran.result.seconds.len() as u64))
+    let growth = bill.growth_view(state);
+    estimate.view(&bill, growth, &patterns, run.map(|ran| ran.result.seconds.len() as u64))
 }
 
 impl Estimate<'_> {
     /// What the table costs, as the page shows it.
-    fn view(self, bill: &Bill<'_>, patterns: &[PatternLoad], run_seconds: Option<u64>) -> CostView {
+    fn view(
+        self,
+        bill: &Bill<'_>,
+        growth: GrowthView,
+        patterns: &[PatternLoad],
+        run_seconds: Option<u64>,
+    ) -> CostView {
         let Self { list, settings, .. } = self;
         let mut sources = Vec::new();
         let classes = bill.classes();
@@ -75,6 +83,7 @@ impl Estimate<'_> {
             free: settings.free_tier.then(|| bill.money(bill.free())),
             ways: self.ways(bill, patterns),
             day: bill.day_view(),
+            growth,
             break_even: self.meeting(bill),
             prices: price_rows
                 .chain(added)

@@ -16,6 +16,7 @@ pub mod estimate;
 pub mod expiry;
 mod extra;
 pub mod ghost;
+mod growth;
 pub mod import;
 pub mod index;
 pub mod meter;

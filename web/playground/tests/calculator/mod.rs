@@ -2,6 +2,8 @@
 //!
 //! It knows no engine and no receipt. Amounts are floats of dollars (or yuan), good to far less than a cent.
 
+use std::collections::BTreeSet;
+
 /// Hours of a month, as prices count it.
 const HOURS: f64 = 730.0;
 
@@ -49,7 +51,7 @@ pub(crate) struct Item {
 
 impl Item {
     /// Names and values of all attributes: `pk`, `sk`, `gk` and `x`.
-    fn size(&self) -> f64 {
+    pub(crate) fn size(&self) -> f64 {
         let rest = if self.rest > 0 { 1 + self.rest } else { 0 };
         self.key_size() + rest as f64
     }
@@ -84,6 +86,16 @@ pub(crate) struct Table {
     pub scaling: Option<(u64, u64, u64)>,
     pub index: Option<Index>,
     pub expected: Option<u64>,
+    pub growth: Option<Growth>,
+}
+
+/// New items a month, and days after which an item expires.
+#[derive(Debug, Clone)]
+pub(crate) struct Growth {
+    pub monthly: u64,
+    pub days: Option<u64>,
+    /// New items a month of the largest item collection, if that is given.
+    pub of_key: Option<u64>,
 }
 
 /// What a pattern asks of a table.
@@ -209,12 +221,14 @@ pub(crate) struct Bill {
     pub patterns: Vec<Sum>,
     /// The share of the load that is throttled where most is.
     pub throttled: f64,
-    /// Write and read units a second that are provisioned on average, in each hour of the day.
-    pub provisioned_units: [[f64; 24]; 2],
+    /// Write and read units a second that are provisioned, in each minute of the day.
+    pub provisioned_units: [Vec<f64>; 2],
     /// What was added: recovery, backups, and readers of streams.
     pub extras: Vec<Option<f64>>,
     /// What each hour of the day costs on demand, and if all is provisioned.
     pub hours: [[Option<f64>; 24]; 2],
+    /// Bytes that are billed, if the sizes of all are known.
+    pub stored: Option<f64>,
 }
 
 /// An amount of a bill: to the cent, of which half is one. A product that is half a cent but for the last digits of a float is.
@@ -254,7 +268,7 @@ fn r(bytes: f64, strong: bool) -> f64 {
 }
 
 impl Table {
-    fn entry(&self, item: &Item) -> Option<f64> {
+    pub(crate) fn entry(&self, item: &Item) -> Option<f64> {
         let index = self.index.as_ref()?;
         item.gk.as_ref()?;
         Some(if index.has_all { item.size() } else { item.key_size() })
@@ -416,16 +430,17 @@ pub(crate) fn reserved(design: &Design) -> [Option<f64>; 2] {
         [(12.0, [(150.0, 0.012_8), (30.0, 0.002_5)]), (36.0, [(180.0, 0.008_1), (36.0, 0.001_6)])];
     years.map(|(months, kinds)| {
         let saved = [0, 1].map(|kind| {
-            let units = provisioned.provisioned_units[kind];
+            let units = &provisioned.provisioned_units[kind];
             let (once, hour) = kinds[kind];
             let unit_price = prices("us-east-1", false)[2 + kind].expect("it is known");
             let saved_by = |blocks: f64| {
                 let covered = units.iter().map(|units| units.min(blocks * 100.0)).sum::<f64>();
-                covered / 24.0 * unit_price * HOURS - blocks * (once / months + hour * HOURS)
+                covered / 1_440.0 * unit_price * HOURS - blocks * (once / months + hour * HOURS)
             };
-            // Blocks that the same hours use save the same: the best number is one at which an hour has enough, or none.
-            let enough = units.iter().map(|units| (units / 100.0).floor());
-            enough.flat_map(|it| [it, it + 1.0]).map(saved_by).fold(0.0, f64::max)
+            // Blocks that the same minutes use save the same: the best number is one at which a minute has enough, or none.
+            let enough: BTreeSet<u64> = units.iter().map(|units| (units / 100.0) as u64).collect();
+            let enough = enough.into_iter().flat_map(|it| [it, it + 1]);
+            enough.map(|blocks| saved_by(blocks as f64)).fold(0.0, f64::max)
         });
         let saved = to_cents(saved[0]) + to_cents(saved[1]);
         let is_offered = design.region == "us-east-1" && !design.infrequent && !design.free_tier;
@@ -435,7 +450,7 @@ pub(crate) fn reserved(design: &Design) -> [Option<f64>; 2] {
 
 /// What is free each month: as much as is listed, or what 25 units and 25 GB cost.
 fn free(bill: &Bill, price: Prices, listed: [f64; 2], [stored, stored_cost]: [f64; 2]) -> f64 {
-    let units = |kind: usize| match bill.provisioned_units[kind].iter().sum::<f64>() / 24.0 {
+    let units = |kind: usize| match bill.provisioned_units[kind].iter().sum::<f64>() / 1_440.0 {
         units if units <= 25.0 + 1e-9 => listed[kind],
         _ => to_cents(25.0 * HOURS * price[2 + kind].unwrap_or(0.0)),
     };
@@ -458,9 +473,11 @@ fn share_out(design: &Design, sums: &mut [Sum], cost: Option<f64>, asks: impl Fn
 }
 
 /// Units a second that are provisioned on average in each hour of a day, and the share of what is asked for that is throttled.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 struct Day {
     units: [f64; 24],
+    /// The same in each minute.
+    minutes: Vec<f64>,
     throttled: f64,
 }
 
@@ -504,6 +521,7 @@ fn provisioned_day(
         let lacking = (now - units).max(0.0);
         if minute >= 1_440 {
             day.units[minute / 60 % 24] += units / 60.0;
+            day.minutes.push(units);
             throttled += (lacking - kept).max(0.0);
         }
         kept = ((kept - lacking).max(0.0) + (units - now).max(0.0)).min(5.0 * units);
@@ -560,9 +578,10 @@ pub(crate) fn bill(design: &Design) -> Bill {
         total: Sum::default(),
         patterns: vec![Sum::default(); design.patterns.len()],
         throttled: 0.0,
-        provisioned_units: [[0.0; 24]; 2],
+        provisioned_units: [0, 1].map(|_| vec![0.0; 1_440]),
         extras: Vec::new(),
         hours: [[Some(0.0); 24]; 2],
+        stored: Some(0.0),
     };
     // What backups hold: tables with their local indexes.
     let mut kept_bytes = Some(0.0);
@@ -588,7 +607,7 @@ pub(crate) fn bill(design: &Design) -> Bill {
                 bill.add_hours(design, kind, own, &day);
                 let (amount, unit_price) = if is_provisioned {
                     bill.throttled = bill.throttled.max(day.throttled);
-                    for (sum, units) in bill.provisioned_units[kind].iter_mut().zip(day.units) {
+                    for (sum, units) in bill.provisioned_units[kind].iter_mut().zip(&day.minutes) {
                         *sum += units;
                     }
                     (day.units.iter().sum::<f64>() / 24.0 * HOURS, price[2 + kind])
@@ -633,6 +652,7 @@ pub(crate) fn bill(design: &Design) -> Bill {
                 (false, 0.0) => Some(0.0),
                 (false, _) => price[4].map(|price| to_cents(price * bytes / GB)),
             };
+            bill.stored = bill.stored.filter(|_| !is_unknown).map(|all| all + bytes);
             stored_cost += cost.unwrap_or(0.0);
             bill.parts[number][part][2] = cost;
             bill.total.add(cost);

@@ -12,10 +12,11 @@ use playground::sandbox::import::ImportRecord;
 use playground::sandbox::limit::{
     BACKUP_COUNTS, COLLECTION_BYTES, DAILY_RATES, DELAY_MS, ENTITY_TABLE_COUNT_MAX, EPOCH_SECONDS,
     EXPECTED_COUNT_MAX, EXPECTED_ENTRIES, EXPECTED_ITEMS, EXPECTED_NAME_LENGTH_MAX,
-    EXPIRY_DELAY_MS, PASSED_MS, PATTERN_COUNT_MAX, PATTERN_NAME_LENGTH_MAX,
-    PATTERN_REQUEST_LENGTH_MAX, POINT_COUNT_MAX, POINT_SECONDS, PRICE_COUNT_MAX, PRICE_LENGTH_MAX,
-    PROGRAM_COUNT_MAX, RATES, REQUEST_BYTES, SCALED_PERCENTS, SCALED_UNITS, SPAN_SECONDS,
-    STREAM_READS, TITLE_LENGTH_MAX, UTILISATION_PERCENTS, WORKLOAD_SECONDS,
+    EXPIRY_DELAY_MS, GROWTH_COUNT_MAX, LIFE_DAYS, PASSED_MS, PATTERN_COUNT_MAX,
+    PATTERN_NAME_LENGTH_MAX, PATTERN_REQUEST_LENGTH_MAX, POINT_COUNT_MAX, POINT_SECONDS,
+    PRICE_COUNT_MAX, PRICE_LENGTH_MAX, PROGRAM_COUNT_MAX, RATES, REQUEST_BYTES, SCALED_PERCENTS,
+    SCALED_UNITS, SPAN_SECONDS, STREAM_READS, TITLE_LENGTH_MAX, UTILISATION_PERCENTS,
+    WORKLOAD_SECONDS,
 };
 use playground::sandbox::plan::Regions;
 use playground::view::caller::{
@@ -32,6 +33,7 @@ use playground::view::edit::{Edit, Field, ItemId, ItemText, JsonForm, ValueKind,
 use playground::view::entity::{
     ENTITY_COUNT_MAX, ENTITY_NAME_LENGTH_MAX, ENTITY_RULE_LENGTH_MAX, Entity,
 };
+use playground::view::growth::TableGrowth;
 use playground::view::pattern::{PatternDraft, Period};
 use playground::view::rewind::Travel;
 use playground::view::throughput::{ScalingView, Setting};
@@ -497,11 +499,23 @@ impl Draw {
             backup_count: self.one_in(2).then(|| self.number(&BACKUP_COUNTS)),
             stream_reads: self.one_in(2).then(|| self.number(&STREAM_READS)),
             day: self.random.pick(&[None, Some(PRESETS[1].1)]),
+            growth: self.growth(),
             item_count: self.one_in(2).then(|| self.number(&EXPECTED_ITEMS)),
             expected: self.expected(),
             source: self.random.pick(&[LoadSource::Patterns, LoadSource::Run]),
             prices,
         }
+    }
+
+    fn growth(&mut self) -> Vec<TableGrowth> {
+        let count = self.count(GROWTH_COUNT_MAX);
+        let growth = (0..count).map(|number| TableGrowth {
+            table: format!("{number}{}", self.text(EXPECTED_NAME_LENGTH_MAX - 3)).into(),
+            monthly: self.number(&EXPECTED_ENTRIES),
+            days: self.one_in(2).then(|| self.number(&LIFE_DAYS)),
+            collection_monthly: self.one_in(2).then(|| self.number(&EXPECTED_ENTRIES)),
+        });
+        growth.collect()
     }
 
     fn expected(&mut self) -> Vec<ExpectedCount> {

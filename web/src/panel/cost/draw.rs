@@ -16,6 +16,7 @@ use crate::component::select::Select;
 use crate::component::toggle::toggle;
 use crate::panel::cost::bill::{bill, meeting};
 use crate::panel::cost::day::day;
+use crate::panel::cost::growth::growth;
 use crate::panel::cost::state::{Action, RejectedPrice};
 use crate::panel::cost::view::View;
 use crate::panel::part::number::{decimal_number, optional_number};
@@ -39,6 +40,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
             { bill(view, open.as_ref(), send) }
             <p class="small muted">{ word("cost.left_out") }</p>
             { day(view, rejected_day.as_ref(), send) }
+            { growth(view, send) }
             <section class="stack" aria-label={word("cost.ways")}>
                 <h3>{ word("cost.ways") }</h3>
                 <dl class="stack">

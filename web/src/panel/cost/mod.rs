@@ -4,6 +4,7 @@
 mod bill;
 mod day;
 mod draw;
+mod growth;
 pub mod state;
 pub mod view;
 

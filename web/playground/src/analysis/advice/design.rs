@@ -1,8 +1,5 @@
 //! Rules that need only the current table.
 
-use engine::model::attribute_value::AttributeValue;
-use engine::model::item::Item;
-use engine::model::key::KeySchema;
 use engine::operation::Operation;
 use engine::receipt::{Store, UnitKind};
 use engine::table::index::Index;
@@ -12,6 +9,7 @@ use engine::table::storage::Stored;
 use crate::analysis::advice::{AdviceContext, GLOBAL, INDEXES, THROUGHPUT, cause_of, finding};
 use crate::analysis::day::settled;
 use crate::explain::receipt::method;
+use crate::sandbox::item_id::partition_text;
 use crate::sandbox::order::compare_partitions;
 use crate::view::advice::{Cause, Finding, Severity};
 use crate::view::message::{Argument, Message};
@@ -88,16 +86,6 @@ pub(crate) fn key_values(index: &Index) -> (usize, usize, String) {
     let largest = groups().max_by_key(|group| group.len());
     let text = largest.map(|group| partition_text(key, &group[0].image));
     (groups().count(), largest.map_or(0, <[_]>::len), text.unwrap_or_default())
-}
-
-/// The partition key of an item, as text.
-pub(crate) fn partition_text(key: &KeySchema, item: &Item) -> String {
-    let texts = key.partition.iter().map(|attribute| match item.get(&attribute.name) {
-        Some(AttributeValue::S(text)) => text.clone(),
-        Some(AttributeValue::N(number)) => number.to_string(),
-        _ => attribute.name.to_string(),
-    });
-    texts.collect::<Vec<_>>().join(", ")
 }
 
 /// A table or global index that is provisioned with less than the access patterns ask of it on average. Whatever else

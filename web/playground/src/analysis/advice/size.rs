@@ -13,10 +13,9 @@ use engine::table::schema::Scope;
 use engine::table::storage::Stored;
 use serde_json::Value;
 
-use crate::analysis::advice::design::partition_text;
 use crate::analysis::advice::{AdviceContext, LARGE, LOCAL, Tried, finding};
 use crate::analysis::pattern::YEAR_SECONDS;
-use crate::sandbox::item_id::item_id;
+use crate::sandbox::item_id::{item_id, partition_text};
 use crate::sandbox::order::compare_partitions;
 use crate::view::advice::{Cause, Finding, Severity};
 use crate::view::decimal::Decimal;

@@ -1,14 +1,18 @@
 //! The settings of the cost calculation in a document.
 
+use std::ops::RangeInclusive;
+
 use serde_json::{Map, Value, json};
 
 use crate::sandbox::document::reader::{Reader, decimal_json, is_longer};
 use crate::sandbox::limit::{
     BACKUP_COUNTS, EXPECTED_COUNT_MAX, EXPECTED_ENTRIES, EXPECTED_ITEMS, EXPECTED_NAME_LENGTH_MAX,
-    PRICE_COUNT_MAX, PRICE_LENGTH_MAX, STREAM_READS, UTILISATION_PERCENTS,
+    GROWTH_COUNT_MAX, LIFE_DAYS, PRICE_COUNT_MAX, PRICE_LENGTH_MAX, STREAM_READS,
+    UTILISATION_PERCENTS,
 };
 use crate::view::cost::{CostSettings, ExpectedCount, PayMode, TableClass};
 use crate::view::day::{DayCurve, HOUR_COUNT, NoCurve};
+use crate::view::growth::TableGrowth;
 use crate::view::message::Message;
 use crate::view::value::Text;
 
@@ -46,6 +50,9 @@ pub(crate) fn cost_json(cost: &CostSettings) -> Map<String, Value> {
     }
     if let Some(day) = &cost.day {
         put("day", day.hours().as_slice().into());
+    }
+    if !cost.growth.is_empty() {
+        put("growth", cost.growth.iter().map(growth_json).collect());
     }
     if let Some(count) = cost.item_count {
         put("items", count.into());
@@ -89,6 +96,43 @@ fn expected_of(reader: &mut Reader<'_>) -> Vec<ExpectedCount> {
     expected
 }
 
+fn growth_json(growth: &TableGrowth) -> Value {
+    let TableGrowth { table, monthly, days, collection_monthly } = growth;
+    let mut json = json!({ "table": &**table, "monthly": monthly });
+    if let Some(days) = days {
+        json["days"] = (*days).into();
+    }
+    if let Some(count) = collection_monthly {
+        json["collection_monthly"] = (*count).into();
+    }
+    json
+}
+
+/// How tables grow. What is no growth is reported and left out.
+fn growth_of(reader: &mut Reader<'_>) -> Vec<TableGrowth> {
+    let mut all: Vec<TableGrowth> = Vec::new();
+    for (position, json) in reader.list("growth", GROWTH_COUNT_MAX).iter().enumerate() {
+        let table = json["table"].as_str().filter(|it| !is_longer(it, EXPECTED_NAME_LENGTH_MAX));
+        let number = |member: &str, range: &RangeInclusive<u64>| match &json[member] {
+            Value::Null => Some(None),
+            given => given.as_u64().filter(|it| range.contains(it)).map(Some),
+        };
+        let monthly = number("monthly", &EXPECTED_ENTRIES).flatten();
+        let days = number("days", &LIFE_DAYS);
+        let collection_monthly = number("collection_monthly", &EXPECTED_ENTRIES);
+        let is_new = |table: &str| all.iter().all(|other| &*other.table != table);
+        match (table, monthly, days, collection_monthly) {
+            (Some(table), Some(monthly), Some(days), Some(collection_monthly)) if is_new(table) => {
+                all.push(TableGrowth { table: table.into(), monthly, days, collection_monthly });
+            }
+            _ => {
+                reader.report(&format!("growth[{position}]"), Message::plain("problem.not_growth"));
+            }
+        }
+    }
+    all
+}
+
 /// How a load is spread over a day. What is no curve is reported and left out.
 fn day_of(reader: &mut Reader<'_>) -> Option<DayCurve> {
     let hours = reader.list("day", HOUR_COUNT);
@@ -130,6 +174,7 @@ pub(crate) fn cost_of(mut reader: Reader<'_>) -> CostSettings {
         backup_count: reader.number("backups", &BACKUP_COUNTS),
         stream_reads: reader.number("stream_reads", &STREAM_READS),
         day: day_of(&mut reader),
+        growth: growth_of(&mut reader),
         item_count: reader.number("items", &EXPECTED_ITEMS),
         expected: expected_of(&mut reader),
         source: usual.source,

@@ -1,0 +1,172 @@
+//! How tables grow by a number of new items a month, of which each may expire after some days: how many items there are after
+//! some months, and when an item collection beside local indexes is full.
+//!
+//! The items of now expire evenly over the time to live, and an item collection keeps the mean size of its items here.
+
+use engine::table::Table;
+use engine::table::storage::Stored;
+
+use crate::analysis::cost::portion;
+use crate::analysis::price::MONTH_HOURS;
+use crate::sandbox::item_id::partition_text;
+use crate::sandbox::order::compare_partitions;
+use crate::sandbox::plan::Plan;
+use crate::view::cost::ExpectedCount;
+use crate::view::growth::TableGrowth;
+
+/// Hours of a day.
+const DAY_HOURS: u128 = 24;
+
+/// Milliseconds of an hour.
+const HOUR_MS: u128 = 3_600_000;
+
+/// Milliseconds after which nothing is forecast. Model: a hundred years.
+const HORIZON_MS: u128 = 100 * 365 * DAY_HOURS * HOUR_MS;
+
+/// A number of items that grows.
+#[derive(Debug, Clone, Copy)]
+struct Growing {
+    now: u128,
+    /// New ones a month.
+    monthly: u128,
+    /// Hours after which one expires.
+    hours: Option<u128>,
+}
+
+/// The largest item collection of a table with local indexes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Collection {
+    /// Its partition key.
+    pub key: String,
+    /// Bytes of its items here, with their entries in local indexes.
+    pub bytes: u64,
+    /// How many items it has here.
+    pub item_count: u64,
+    /// How many items the table has here.
+    pub table_count: u64,
+}
+
+/// When an item collection is full.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Filling {
+    /// It is.
+    Full,
+    /// After so many milliseconds.
+    After(u64),
+    /// Not within a hundred years.
+    Never,
+}
+
+impl Plan {
+    /// The plan after some months: with as many items and entries as there will be.
+    pub(crate) fn after(&self, months: u64, now: impl Fn(&str) -> u64) -> Self {
+        let mut plan = self.clone();
+        for growth in self.cost.growth.iter().filter(|_| months > 0) {
+            let now = now(&growth.table);
+            let then = growth.count_after(months, now);
+            let of_table = |own: &&mut ExpectedCount| own.table == growth.table && now > 0;
+            for own in plan.cost.expected.iter_mut().filter(of_table) {
+                own.count = fitting(portion(own.count.into(), then.into(), now.into()));
+            }
+            plan.cost.expect(&growth.table, None, Some(then));
+        }
+        plan
+    }
+}
+
+impl TableGrowth {
+    /// How many items a table will have after some months that has so many.
+    pub(crate) fn count_after(&self, months: u64, now: u64) -> u64 {
+        let growing =
+            Growing { now: now.into(), monthly: self.monthly.into(), hours: self.hours() };
+        fitting(growing.after(u128::from(months) * MONTH_HOURS))
+    }
+
+    /// When an item collection reaches a size.
+    pub(crate) fn filling(
+        &self,
+        collection: &Collection,
+        expected: Option<u64>,
+        bytes_max: u64,
+    ) -> Filling {
+        let share = collection.share(self.monthly);
+        let monthly = self.collection_monthly.unwrap_or(share);
+        let now = match (expected, self.collection_monthly) {
+            (None, _) => collection.item_count,
+            // It has as large a share of the items that there are as of the new ones.
+            (Some(all), Some(own)) if self.monthly > 0 => {
+                fitting(portion(all.into(), own.into(), self.monthly.into()))
+            }
+            (Some(all), _) => collection.share(all),
+        };
+        let full = u128::from(bytes_max) * u128::from(collection.item_count);
+        let full = full.div_ceil(u128::from(collection.bytes.max(1)));
+        let growing = Growing { now: now.into(), monthly: monthly.into(), hours: self.hours() };
+        growing.reaches(full)
+    }
+
+    fn hours(&self) -> Option<u128> {
+        self.days.map(|days| u128::from(days.max(1)) * DAY_HOURS)
+    }
+}
+
+impl Growing {
+    /// How many there are after some hours.
+    fn after(self, hours: u128) -> u128 {
+        let Some(life) = self.hours else {
+            return self.now + portion(self.monthly, hours, MONTH_HOURS);
+        };
+        let left = self.now * life.saturating_sub(hours) * MONTH_HOURS;
+        let new = self.monthly * life.min(hours) * life;
+        portion(1, left + new, life * MONTH_HOURS)
+    }
+
+    /// When there are so many.
+    fn reaches(self, full: u128) -> Filling {
+        if self.now >= full {
+            return Filling::Full;
+        }
+        let lacking = full - self.now;
+        // From the time to live on, as many expire as there are new ones.
+        let (hours, each) = match self.hours {
+            None => (lacking * MONTH_HOURS, self.monthly),
+            Some(life) if self.monthly * life >= full * MONTH_HOURS => {
+                (lacking * MONTH_HOURS * life, self.monthly * life - self.now * MONTH_HOURS)
+            }
+            Some(_) => return Filling::Never,
+        };
+        let ms = if each == 0 { u128::MAX } else { portion(HOUR_MS, hours, each) };
+        if ms > HORIZON_MS { Filling::Never } else { Filling::After(fitting(ms)) }
+    }
+}
+
+impl Collection {
+    /// The largest one of a table; `None` if collections have no limit, or if there is no item.
+    pub(crate) fn largest(table: &Table) -> Option<Self> {
+        if !table.schema.has_local_index() {
+            return None;
+        }
+        let items: Vec<&Stored> = table.items.iter().map(|(_, stored)| stored).collect();
+        let same = |left: &&Stored, right: &&Stored| {
+            compare_partitions(&table.schema.key, &left.image, &right.image).is_eq()
+        };
+        let sized =
+            items.chunk_by(same).map(|group| (table.collection_size(&group[0].image), group));
+        let (bytes, group) = sized.max_by_key(|(bytes, _)| *bytes)?;
+        Some(Self {
+            key: partition_text(&table.schema.key, &group[0].image),
+            bytes: bytes.0,
+            item_count: group.len() as u64,
+            table_count: items.len() as u64,
+        })
+    }
+
+    /// Of so many items, those of the collection, if it keeps its share of the items here.
+    pub(crate) fn share(&self, all: u64) -> u64 {
+        fitting(portion(all.into(), self.item_count.into(), self.table_count.into()))
+    }
+}
+
+fn fitting(number: u128) -> u64 {
+    u64::try_from(number).unwrap_or(u64::MAX)
+}

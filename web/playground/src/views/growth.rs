@@ -1,0 +1,102 @@
+//! How tables grow, in words and numbers: what is stored and what it costs in months to come, and when an item collection is full.
+
+use engine::clock::UnixTime;
+use engine::database::Database;
+
+use engine::table::Table;
+
+use crate::analysis::amount::Amount;
+use crate::analysis::bill::{Bill, load_of};
+use crate::analysis::growth::{Collection, Filling};
+use crate::sandbox::state::State;
+use crate::view::cost::CostSettings;
+use crate::view::growth::{ForecastRow, GrowthOfTable, GrowthView};
+use crate::view::message::{Argument, Message};
+use crate::view::value::Text;
+use crate::views::cost::fitting;
+
+/// After how many months there is a forecast. Model: as far as a design is planned.
+const MONTHS: [u64; 7] = [0, 1, 3, 6, 12, 24, 36];
+
+impl Bill<'_> {
+    /// How the tables of a sandbox grow, of which this is the bill of now.
+    pub(crate) fn growth_view(&self, state: &State) -> GrowthView {
+        let State { database, plan, run, .. } = state;
+        let counts = |settings: &CostSettings| -> u64 {
+            database.tables().map(|table| count(settings, table)).fold(0, u64::saturating_add)
+        };
+        let now = |name: &str| database.table(name).map_or(0, |table| count(&plan.cost, table));
+        let row = |months: u64| {
+            let then = plan.after(months, now);
+            let load = load_of(database, &then, run.as_deref());
+            let bill = Bill::of(self.list(), &then.cost, database, load.as_ref());
+            let stored: Option<Vec<u128>> =
+                bill.tables().map(|(table, _)| table.stored_bytes()).collect();
+            let storage: Amount = bill.tables().map(|(table, _)| table.storage()).sum();
+            ForecastRow {
+                when: match months {
+                    0 => Message::plain("growth.now"),
+                    _ => Message::plain("growth.after").with("count", Argument::Count(months)),
+                },
+                item_count: counts(&then.cost),
+                bytes: stored.map(|tables| fitting(tables.iter().sum())),
+                storage: bill.money(storage),
+                total: bill.money(bill.total()),
+            }
+        };
+        let grows = plan.cost.growth.iter().any(|it| database.table(&it.table).is_some());
+        GrowthView {
+            tables: database.tables().map(|table| of_table(database, &plan.cost, table)).collect(),
+            rows: if grows { MONTHS.map(row).into() } else { Vec::new() },
+        }
+    }
+}
+
+/// How many items a table has, or is expected to have.
+fn count(settings: &CostSettings, table: &Table) -> u64 {
+    expected(settings, table).unwrap_or(table.items.count() as u64)
+}
+
+fn expected(settings: &CostSettings, table: &Table) -> Option<u64> {
+    settings.expected_of(table.schema.name.as_str(), None).or(settings.item_count)
+}
+
+fn of_table(database: &Database, settings: &CostSettings, table: &Table) -> GrowthOfTable {
+    let growth = settings.growth_of(&Text::from(table.schema.name.as_str()));
+    if !growth.is_telling() {
+        let has_limit = table.schema.has_local_index();
+        let collection_share = has_limit.then_some(0);
+        return GrowthOfTable { growth, collection_share, collection: None, is_too_much: false };
+    }
+    let largest = Collection::largest(table);
+    let words = largest.as_ref().map(|largest| {
+        let max = database.config().collection_size_max.0;
+        let words = |key| {
+            Message::plain(key)
+                .with("key", Argument::Code(largest.key.as_str().into()))
+                .with("table", table.schema.name.as_str())
+                .with("limit", Argument::Size(max))
+        };
+        match growth.filling(largest, expected(settings, table), max) {
+            Filling::Full => words("growth.full"),
+            Filling::Never => words("growth.never"),
+            Filling::After(ms) => {
+                let UnixTime(now) = database.unix_time(database.now());
+                words("growth.full_on").with("date", day(UnixTime(now.saturating_add(ms))))
+            }
+        }
+    });
+    GrowthOfTable {
+        collection_share: largest.map(|largest| largest.share(growth.monthly)),
+        collection: words,
+        is_too_much: growth.collection_monthly > Some(growth.monthly),
+        growth,
+    }
+}
+
+/// "2027-03-22".
+fn day(time: UnixTime) -> String {
+    let mut time = time.to_string();
+    time.truncate(time.find('T').unwrap_or(time.len()));
+    time
+}

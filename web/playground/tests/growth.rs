@@ -1,0 +1,133 @@
+//! Tables that grow, in numbers that were worked out by hand.
+
+mod plain;
+
+use playground::message::number;
+use playground::report::ReportFile;
+use playground::sandbox::command::{Command, PlanCommand};
+use playground::session::Session;
+use playground::view::cost::CostView;
+use playground::view::growth::TableGrowth;
+use serde_json::{Value, json};
+
+use crate::plain::text;
+
+/// Readings of sensors from New Year 2026 on: four of sensor 1 and one of sensor 2. With its entry in a local index, each has
+/// 1,000 bytes, so that 10 GB are 10,737,419 of them.
+fn readings() -> Session {
+    let attribute = |name: &str| json!({ "AttributeName": name, "AttributeType": "S" });
+    let key = |name: &str, kind: &str| json!({ "AttributeName": name, "KeyType": kind });
+    let item = |(sensor, at): (&str, usize)| -> Value {
+        json!({
+            "sensor": { "S": sensor }, "at": { "S": format!("{at:08}") },
+            "t": { "S": "5" }, "p": { "S": "-".repeat(480) },
+        })
+    };
+    let items = [("1", 1), ("1", 2), ("1", 3), ("1", 4), ("2", 1)].map(item);
+    let document = json!({ "v": 1, "epoch_seconds": 1_767_225_600, "tables": [{
+        "TableName": "Readings", "BillingMode": "PAY_PER_REQUEST",
+        "AttributeDefinitions": [attribute("sensor"), attribute("at"), attribute("t")],
+        "KeySchema": [key("sensor", "HASH"), key("at", "RANGE")],
+        "LocalSecondaryIndexes": [{
+            "IndexName": "ByT", "KeySchema": [key("sensor", "HASH"), key("t", "RANGE")],
+            "Projection": { "ProjectionType": "ALL" },
+        }],
+        "Items": items,
+    }] });
+    let mut session = Session::first();
+    assert!(session.handle(Command::OpenDocument(document.to_string())).accepted);
+    assert_eq!(session.problems(), []);
+    session
+}
+
+fn cost(session: &Session) -> CostView {
+    session.cost(None).expect("there is a table")
+}
+
+/// Lets the readings grow, and returns what is said about the largest item collection.
+fn grow(session: &mut Session, monthly: u64, days: Option<u64>, own: Option<u64>) -> String {
+    let mut settings = cost(session).settings;
+    settings.grow(TableGrowth { table: "Readings".into(), monthly, days, collection_monthly: own });
+    assert!(session.handle(Command::Plan(PlanCommand::SetCost(settings))).accepted);
+    cost(session).growth.tables[0].collection.as_ref().map(text).unwrap_or_default()
+}
+
+const STOPS: &str = "Readings: 1 stops on 2026-03-22 by the clock of this sandbox. Its items and their entries in local indexes reach 10.0 GB then, and writes that add to them are rejected.";
+const STAYS: &str =
+    "Readings: no item collection reaches 10.0 GB within 100 years. 1 is the largest.";
+
+/// 4,060,000 a month are 10,737,415 more after 2.6447 months of 730 hours, which is on the 81st day of the year.
+#[test]
+fn a_sensor_stops_on_the_day_on_which_its_collection_has_10_gb() {
+    let mut session = readings();
+    assert_eq!(grow(&mut session, 5_075_000, None, None), STOPS);
+    assert_eq!(cost(&session).growth.tables[0].collection_share, Some(4_060_000));
+    assert_eq!(grow(&mut session, 9_000_000, None, Some(4_060_000)), STOPS);
+    assert_eq!(grow(&mut session, 9_000_000, None, Some(0)), STAYS);
+}
+
+/// In 80 days 10,678,356 are put, and from then on as many expire: fewer than 10,737,419. In 81 days there are 10,811,835.
+#[test]
+fn what_expires_soon_enough_never_fills_a_collection() {
+    let mut session = readings();
+    assert_eq!(grow(&mut session, 5_075_000, Some(80), None), STAYS);
+    assert_eq!(grow(&mut session, 5_075_000, Some(81), None), STOPS);
+}
+
+/// Of 13,421,774 items, four in five are sensor 1's: 10,737,419. Of 13,421,773, one fewer.
+#[test]
+fn a_collection_has_its_share_of_the_items_expected() {
+    let mut session = readings();
+    let mut expect = |count| {
+        let mut settings = cost(&session).settings;
+        settings.item_count = Some(count);
+        assert!(session.handle(Command::Plan(PlanCommand::SetCost(settings))).accepted);
+        grow(&mut session, 0, None, Some(0))
+    };
+    let full = "Readings: 1 holds 10.0 GB already. Writes that add to it are rejected.";
+    assert_eq!(expect(13_421_774), full);
+    assert_eq!(expect(13_421_773), STAYS);
+}
+
+/// In a year there are 60,900,005 items, each stored in 1,200 bytes: 68.06 GB at $0.25. Of 30 days, 5,005,479: 5.594 GB.
+#[test]
+fn storage_is_forecast_with_its_price() {
+    let mut session = readings();
+    let year = |session: &Session| {
+        let row = cost(session).growth.rows[4].clone();
+        assert_eq!(text(&row.when), "In 12 months");
+        (row.item_count, row.bytes, number::cents(row.storage), number::cents(row.total))
+    };
+    assert_eq!(cost(&session).growth.rows, []);
+    grow(&mut session, 5_075_000, None, None);
+    let grown = (60_900_005, Some(73_080_006_000), "$17.02".into(), "$17.02".into());
+    assert_eq!(year(&session), grown);
+    assert_eq!(cost(&session).growth.rows[0].item_count, 5);
+    grow(&mut session, 5_075_000, Some(30), None);
+    let expired = (5_005_479, Some(6_006_574_800), "$1.40".into(), "$1.40".into());
+    assert_eq!(year(&session), expired);
+}
+
+#[test]
+fn a_report_has_the_forecast() {
+    let mut session = readings();
+    grow(&mut session, 5_075_000, None, None);
+    let html = ReportFile::Html.text(&session, None);
+    assert!(html.contains("stops on 2026-03-22") && html.contains("60,900,005"), "{html}");
+}
+
+#[test]
+fn growth_is_stored_and_what_is_none_is_reported() {
+    let mut session = readings();
+    grow(&mut session, 5_075_000, Some(30), Some(7));
+    let document = session.document();
+    let again = |document: &str| {
+        let mut session = Session::first();
+        assert!(session.handle(Command::OpenDocument(document.to_owned())).accepted);
+        (cost(&session).settings.growth, session.problems().len())
+    };
+    assert_eq!(again(&document), (cost(&session).settings.growth, 0));
+    let wrong = document.replace("\"days\":30", "\"days\":0");
+    assert_ne!(wrong, document);
+    assert_eq!(again(&wrong), (Vec::new(), 1));
+}
