@@ -56,3 +56,35 @@ async function fits(page, width) {
   const wide = await page.evaluate(() => document.scrollingElement.scrollWidth);
   assert.ok(wide <= width, `the page is ${wide} pixels wide`);
 }
+
+for (const [width, height, colorScheme] of [[1440, 900, "dark"], [640, 420, "light"], [390, 844, "dark"]]) {
+  journey(`one difference of two designs is taken over, either way, and undone, ${width} wide`, { width, height, colorScheme }, async ({ page }) => {
+    const { button, region, workspace } = sandbox(page);
+    await button("Sandbox").click();
+    await page.getByRole("button", { name: /^Compare with a copy/ }).click();
+    await announces(page, "The copy is design B");
+    await button("Delete index OpenOrders").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete index", exact: true }).click();
+    await gone(region("OpenOrders"));
+    await workspace("Design").click();
+    const comparison = page.getByRole("main").getByRole("region", { name: "Two designs" });
+    const row = comparison.getByRole("row").filter({ hasText: "GSI: CustomerId (S) / OrderOpenDate (S)" });
+    await says(row, "–");
+    await fits(page, width);
+    assert.deepEqual(await violations(page), []);
+    const shows = (letter) => page.locator(`[aria-pressed=true]`).and(button(`Design ${letter}`)).waitFor();
+    for (const [from, into] of [["A", "B"], ["B", "A"]]) {
+      const take = comparison.getByRole("button", { name: `Use in ${into}: OpenOrders of Orders as in ${from}` });
+      await take.focus();
+      await page.keyboard.press("Enter");
+      // The change is shown where it is, in the design that it is made in.
+      await shows(into);
+      await (into === "B" ? region("OpenOrders").waitFor() : gone(region("OpenOrders")));
+      await workspace("Design").click();
+      await comparison.getByText("What both store now").waitFor();
+      await gone(row);
+      await page.keyboard.press("Control+z");
+      await row.waitFor();
+    }
+  });
+}

@@ -6,6 +6,7 @@ pub mod bill;
 pub mod comparison;
 pub mod cost;
 pub mod day;
+pub(crate) mod difference;
 pub mod experiment;
 pub mod extra;
 pub(crate) mod free;

@@ -11,15 +11,17 @@ use engine::workload::Workload;
 
 use crate::analysis::bill::load_of;
 use crate::analysis::comparison::{Measured, groups};
+use crate::analysis::difference::{differences, merge};
 use crate::sandbox::budget::{Budget, fullness};
-use crate::sandbox::command::Response;
+use crate::sandbox::command::{Command, Response};
 use crate::sandbox::outcome::{Outcome, Replacement};
 use crate::sandbox::pair::{Comparison, Cut, Pair, Trial};
 use crate::sandbox::state::State;
 use crate::sandbox::workload::obstacle;
 use crate::session::Session;
 use crate::view::compare::{
-    CompareCommand, ComparisonGroup, ComparisonRow, ComparisonView, Letter, PairView,
+    CompareCommand, ComparisonGroup, ComparisonRow, ComparisonView, Difference, Letter, PairView,
+    SchemaPart,
 };
 use crate::view::message::{Argument, Message};
 use crate::view::rewind::Travel;
@@ -54,7 +56,7 @@ impl Session {
     }
 
     /// Whether a workload runs on both designs.
-    pub(crate) fn compares(&self) -> bool {
+    pub fn compares(&self) -> bool {
         let comparison = self.pair.as_ref().and_then(|pair| pair.comparison.as_ref());
         matches!(comparison, Some(Comparison::Running(_)))
     }
@@ -100,6 +102,24 @@ impl Session {
         let pair = self.pair.as_ref()?;
         let comparison = is_looked_at.then(|| self.comparison_view(pair));
         Some(PairView { letter: pair.letter, comparison })
+    }
+
+    /// Where the tables of two designs differ.
+    pub fn differences(&self) -> Vec<Difference> {
+        self.pair.as_ref().map_or_else(Vec::new, |pair| {
+            let states = in_order(pair.letter, self.present(), &pair.state);
+            differences(states.map(|state| &state.database))
+        })
+    }
+
+    /// What takes a part of a table over into one of two designs, while this one is shown; `None` if nothing does.
+    pub fn merged(&self, table: &str, part: &SchemaPart, into: Letter) -> Option<Command> {
+        let pair = self.pair.as_ref()?;
+        let [a, b] = in_order(pair.letter, &self.state, &pair.state).map(|state| &state.database);
+        match into {
+            Letter::A => merge([b, a], table, part),
+            Letter::B => merge([a, b], table, part),
+        }
     }
 
     fn duplicate(&mut self) -> Response {

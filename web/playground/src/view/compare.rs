@@ -58,6 +58,36 @@ pub struct ComparisonView {
     pub groups: Vec<ComparisonGroup>,
 }
 
+/// A part of a table that may differ between two designs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SchemaPart {
+    /// The table as a whole, which only one design has.
+    Table,
+    Key,
+    /// An index, with its keys and its projection.
+    Index(Text),
+    /// How it is paid for, and what it may consume.
+    Throughput,
+    TimeToLive,
+    Stream,
+    Class,
+    /// Protection against DeleteTable.
+    Protection,
+}
+
+/// Where a table differs between two designs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Difference {
+    pub table: Text,
+    pub part: SchemaPart,
+    /// What differs.
+    pub words: Message,
+    /// As it is in A and in B.
+    pub sides: [Message; 2],
+    /// Why it cannot be taken over alone, if it cannot.
+    pub obstacle: Option<Message>,
+}
+
 /// A table or an index, or the sum of all.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ComparisonGroup {

@@ -1,16 +1,18 @@
 //! Draws what differs between two designs.
 
-use playground::view::compare::{ComparisonGroup, ComparisonView, Letter};
+use playground::view::compare::{ComparisonGroup, ComparisonView, Difference, Letter};
+use playground::view::message::Message;
 use yew::prelude::*;
 
 use crate::panel::comparison::state::Action;
+use crate::panel::comparison::view::View;
 use crate::panel::part::amounts::amounts;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{name, sentence, word};
+use crate::panel::part::words::{name, plain, sentence, word, word_with};
 
 /// Draws the panel: what differs, or the way to a second design.
-pub(super) fn draw(view: Option<&ComparisonView>, send: &Callback<Action>) -> Html {
-    let Some(view) = view else {
+pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
+    let Some(View { comparison: view, differences, .. }) = view else {
         return html! {
             <p class="row wrap">
                 <span class="muted">{ word("compare.duplicate_about") }</span>
@@ -32,9 +34,56 @@ pub(super) fn draw(view: Option<&ComparisonView>, send: &Callback<Action>) -> Ht
                 <p><button type="button" class="button outlined" onclick={press(send, Action::Align)}>{ sentence(align) }</button></p>
             }
             { run(view, send) }
+            if !differences.is_empty() { { of_tables(differences, send) } }
             <div class="comparison-groups">{ for view.groups.iter().map(group) }</div>
             <p class="small muted">{ word("compare.kept") }</p>
         </>
+    }
+}
+
+/// Each difference of the tables, as A and B have it, with what takes it over.
+fn of_tables(differences: &[Difference], send: &Callback<Action>) -> Html {
+    let is_alone = differences.iter().all(|it| it.table == differences[0].table);
+    let side = |difference: &Difference, position: usize| {
+        let into = Letter::ALL[position].other();
+        let Difference { table, part, words, sides, obstacle } = difference;
+        let label = Message::plain("compare.take_part")
+            .with("part", words.clone())
+            .with("table", &**table)
+            .with("other", into.other().name())
+            .with("design", into.name());
+        let take = Action::Take { table: table.clone(), part: part.clone(), into };
+        html! {
+            <td>
+                <p>{ sentence(&sides[position]) }</p>
+                if obstacle.is_none() {
+                    <button type="button" class="button small outlined" aria-label={plain(&label)} onclick={press(send, take)}>
+                        { word_with("compare.take", "design", into.name()) }
+                    </button>
+                }
+            </td>
+        }
+    };
+    let row = |difference: &Difference| {
+        html! {
+            <tr>
+                <th scope="row">
+                    if !is_alone { { &*difference.table }{ " · " } }
+                    { sentence(&difference.words) }
+                    if let Some(obstacle) = &difference.obstacle { <p class="small muted">{ sentence(obstacle) }</p> }
+                </th>
+                { for [0, 1].map(|position| side(difference, position)) }
+            </tr>
+        }
+    };
+    html! {
+        <table class="differences">
+            <thead><tr>
+                <th scope="col">{ word("compare.design_differs") }</th>
+                { for Letter::ALL.iter().map(|letter| html! { <th scope="col">{ letter.name() }</th> }) }
+            </tr></thead>
+            <tbody>{ for differences.iter().map(row) }</tbody>
+        </table>
     }
 }
 

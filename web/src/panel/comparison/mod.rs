@@ -8,7 +8,7 @@ use yew::prelude::*;
 
 use crate::panel::comparison::state::Action;
 use crate::panel::comparison::view::View;
-use crate::panel::contract::Panel;
+use crate::panel::contract::{Last, Panel};
 use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
@@ -25,12 +25,16 @@ impl Panel for Comparison {
     type Action = Action;
     type View = Option<View>;
 
-    fn update((): &mut (), action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        vec![state::effect(action)]
+    fn update((): &mut (), action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+        state::effects(action, shared.session)
     }
 
     fn view((): &(), shared: &Shared) -> Option<View> {
-        view::view(shared)
+        view::view(shared, None)
+    }
+
+    fn renew((): &(), shared: &Shared, last: Last<Option<View>>) -> Option<View> {
+        view::view(shared, last.view.as_ref().filter(|_| last.is_current))
     }
 
     fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {

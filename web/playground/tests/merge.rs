@@ -1,0 +1,173 @@
+//! The tables of two designs: where they differ, and what takes one difference over, either way.
+
+mod plain;
+
+use playground::sandbox::command::Command;
+use playground::session::Session;
+use playground::view::compare::{CompareCommand, Difference, Letter, SchemaPart};
+use serde_json::{Value, json};
+
+use crate::plain::text;
+
+fn done(session: &mut Session, command: Command) {
+    let response = session.handle(command);
+    assert!(response.accepted, "{response:?}");
+}
+
+fn call(session: &mut Session, operation: &str, request: Value) {
+    let (operation, request) = (operation.to_owned(), request.to_string());
+    done(session, Command::Call { operation, request });
+    done(session, Command::Advance { by_ms: 60_000 });
+}
+
+fn attribute(name: &str) -> Value {
+    json!({ "AttributeName": name, "AttributeType": "S" })
+}
+
+fn key(name: &str, kind: &str) -> Value {
+    json!({ "AttributeName": name, "KeyType": kind })
+}
+
+/// A table with a local and two global indexes in A; in B, which is shown, it differs in each part that can, and there is one more.
+fn two_designs() -> Session {
+    let mut session = Session::first();
+    let index = |name: &str, keys: Value, projection: &str| json!({ "IndexName": name, "KeySchema": keys, "Projection": { "ProjectionType": projection } });
+    let table = |sort: &str, locals: Value, globals: Value| {
+        let attributes = ["a", sort, "c", "d"].map(attribute);
+        json!({
+            "TableName": "Tab", "BillingMode": "PAY_PER_REQUEST",
+            "AttributeDefinitions": attributes,
+            "KeySchema": [key("a", "HASH"), key(sort, "RANGE")],
+            "LocalSecondaryIndexes": locals, "GlobalSecondaryIndexes": globals,
+        })
+    };
+    let local =
+        |sort: &str| json!([index("Local", json!([key("a", "HASH"), key(sort, "RANGE")]), "ALL")]);
+    let same = index("Same", json!([key("d", "HASH")]), "ALL");
+    let only = |name: &str| index(name, json!([key("c", "HASH"), key("d", "RANGE")]), "KEYS_ONLY");
+    let changed = |projection| index("Changed", json!([key("c", "HASH")]), projection);
+    call(&mut session, "DeleteTable", json!({ "TableName": "Orders" }));
+    let a = json!([same, only("OnlyA"), changed("ALL")]);
+    call(&mut session, "CreateTable", table("b", local("c"), a));
+    call(
+        &mut session,
+        "PutItem",
+        json!({ "TableName": "Tab", "Item": {
+        "a": { "S": "1" }, "b": { "S": "2" }, "c": { "S": "3" }, "d": { "S": "4" }, "e": { "S": "5" },
+    } }),
+    );
+    let plain = |name: &str| {
+        json!({
+            "TableName": name, "BillingMode": "PAY_PER_REQUEST",
+            "AttributeDefinitions": [attribute("u")], "KeySchema": [key("u", "HASH")],
+        })
+    };
+    call(&mut session, "CreateTable", plain("Old"));
+    done(&mut session, Command::Compare(CompareCommand::Duplicate));
+    call(&mut session, "DeleteTable", json!({ "TableName": "Tab" }));
+    let b = json!([same, only("OnlyB"), changed("KEYS_ONLY")]);
+    call(&mut session, "CreateTable", table("e", local("d"), b));
+    let update = |member: &str, value: Value| json!({ "TableName": "Tab", (member): value });
+    let units = json!({ "ReadCapacityUnits": 7, "WriteCapacityUnits": 8 });
+    let of_index =
+        |name| json!({ "Update": { "IndexName": name, "ProvisionedThroughput": units } });
+    let mut provisioned = update("ProvisionedThroughput", units.clone());
+    provisioned["BillingMode"] = "PROVISIONED".into();
+    provisioned["GlobalSecondaryIndexUpdates"] =
+        ["Same", "OnlyB", "Changed"].map(of_index).as_slice().into();
+    call(&mut session, "UpdateTable", provisioned);
+    let stream = json!({ "StreamEnabled": true, "StreamViewType": "NEW_IMAGE" });
+    call(&mut session, "UpdateTable", update("StreamSpecification", stream));
+    call(&mut session, "UpdateTable", update("TableClass", "STANDARD_INFREQUENT_ACCESS".into()));
+    let expiry = json!({ "AttributeName": "x", "Enabled": true });
+    call(&mut session, "UpdateTimeToLive", update("TimeToLiveSpecification", expiry));
+    let protection = json!({ "TableName": "Old", "DeletionProtectionEnabled": true });
+    call(&mut session, "UpdateTable", protection);
+    call(&mut session, "CreateTable", plain("Use"));
+    session
+}
+
+fn written(differences: &[Difference]) -> Vec<[String; 4]> {
+    let written = differences.iter().map(|it| {
+        let [a, b] = it.sides.each_ref().map(text);
+        [it.table.to_string(), text(&it.words), a, b]
+    });
+    written.collect()
+}
+
+#[test]
+fn each_part_that_differs_is_told_as_both_designs_have_it() {
+    let session = two_designs();
+    let differences = session.differences();
+    let expected = [
+        ["Tab", "Primary key", "a (S), b (S)", "a (S), e (S)"],
+        [
+            "Tab",
+            "Throughput",
+            "PAY_PER_REQUEST",
+            "PROVISIONED · 7 RCU, 8 WCU · Same 7 RCU, 8 WCU · Changed 7 RCU, 8 WCU",
+        ],
+        ["Tab", "Time to live", "–", "x"],
+        ["Tab", "Stream", "–", "NEW_IMAGE"],
+        ["Tab", "Table class", "STANDARD", "STANDARD_INFREQUENT_ACCESS"],
+        ["Old", "Deletion protection", "off", "on"],
+        ["Tab", "OnlyA", "GSI: c (S) / d (S) · KEYS_ONLY", "–"],
+        ["Tab", "Changed", "GSI: c (S) · ALL", "GSI: c (S) · KEYS_ONLY"],
+        ["Tab", "Local", "LSI: a (S) / c (S) · ALL", "LSI: a (S) / d (S) · ALL"],
+        ["Tab", "OnlyB", "–", "GSI: c (S) / d (S) · KEYS_ONLY"],
+        ["Use", "Use", "–", "u (S)"],
+    ];
+    let mut found = written(&differences);
+    let mut expected = expected.map(|row| row.map(String::from)).to_vec();
+    found.sort();
+    expected.sort();
+    assert_eq!(found, expected);
+    let fixed: Vec<_> = differences.iter().filter(|it| it.obstacle.is_some()).collect();
+    let fixed: Vec<_> = fixed.iter().map(|it| (&it.part, it.obstacle.as_ref().map(text))).collect();
+    let reason = |words: &str| Some(words.to_owned());
+    assert_eq!(
+        fixed,
+        [
+            (
+                &SchemaPart::Key,
+                reason(
+                    "A table keeps the key with which it was created. Rebuild it with the other key."
+                )
+            ),
+            (
+                &SchemaPart::Index("Local".into()),
+                reason(
+                    "A local index is created and deleted only with its table. Rebuild it with the other indexes."
+                ),
+            ),
+        ]
+    );
+    for (part, _) in fixed {
+        assert_eq!(Letter::ALL.map(|into| session.merged("Tab", part, into)), [None, None]);
+    }
+}
+
+/// Taken over alone, a part is the same in both and nothing else has changed; one undo puts it back.
+#[test]
+fn each_part_is_taken_over_alone_either_way_and_undone_in_one_step() {
+    let all = two_designs().differences();
+    assert_eq!(all.iter().filter(|it| it.obstacle.is_none()).count(), 9);
+    for difference in all.iter().filter(|it| it.obstacle.is_none()) {
+        for into in Letter::ALL {
+            let mut session = two_designs();
+            let command = session.merged(&difference.table, &difference.part, into);
+            session.handle(Command::Compare(CompareCommand::Show(into)));
+            done(&mut session, command.expect("it is merged"));
+            let left: Vec<_> = all.iter().filter(|it| *it != difference).cloned().collect();
+            let what = format!("{:?} into {}", difference.part, into.name());
+            // Of an index that one design lacks no units are told.
+            let is_told = |it: &&Difference| it.part != SchemaPart::Throughput;
+            let told = |of: &[Difference]| {
+                written(&of.iter().filter(is_told).cloned().collect::<Vec<_>>())
+            };
+            assert_eq!(told(&session.differences()), told(&left), "{what}");
+            done(&mut session, Command::Undo);
+            assert_eq!(session.differences(), all, "{what}, undone");
+        }
+    }
+}
