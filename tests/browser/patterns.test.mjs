@@ -218,3 +218,33 @@ for (const [width, height, colorScheme] of [[1440, 900, "light"], [640, 420, "da
     await says(growth.getByRole("row").filter({ hasText: "In 36 months" }), "36,000,010");
   });
 }
+
+for (const [width, colorScheme] of [[1440, "light"], [390, "dark"]]) {
+  journey(`the load of a day is drawn by dragging and by keys, ${width} wide, ${colorScheme}`, { width, colorScheme }, async ({ page }) => {
+    const { region, workspace } = sandbox(page);
+    await workspace("Design").click();
+    const day = region("Load over the day");
+    const hours = day.getByRole("textbox");
+    const hoursHandle = await hours.elementHandle();
+    const point = (hour) => day.getByRole("slider").nth(hour);
+    await point(9).scrollIntoViewIfNeeded();
+    const [from, to] = [await point(9).boundingBox(), await point(10).boundingBox()];
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    // Higher, and beyond the next hour: the hour stays.
+    await page.mouse.move(to.x + to.width, from.y - 20, { steps: 5 });
+    await page.mouse.up();
+    await page.waitForFunction((field) => /^(50 ){9}(7\d|8\d|9\d|100)( 50){14}$/.test(field.value), hoursHandle);
+    // By keys: three to the right, ten steps and one up.
+    await point(0).focus();
+    for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "Shift+ArrowUp", "ArrowUp"]) {
+      await page.keyboard.press(key);
+    }
+    await page.waitForFunction((field) => /^50 50 50 (7[0-9]|100) /.test(field.value), hoursHandle);
+    assert.match(await point(3).getAttribute("aria-valuetext"), /^3:00, load/);
+    assert.deepEqual(await violations(page), []);
+    await page.keyboard.press("Control+z");
+    await page.keyboard.press("Control+z");
+    await page.waitForFunction((field) => /^(50 ){9}/.test(field.value), hoursHandle);
+  });
+}

@@ -5,7 +5,7 @@
 use std::rc::Rc;
 
 use wasm_bindgen::JsCast;
-use web_sys::{Element, PointerEvent};
+use web_sys::{Element, HtmlElement, PointerEvent};
 use yew::prelude::*;
 
 use crate::component::chart::{Path, place};
@@ -28,6 +28,8 @@ pub struct Curve {
     pub across_max: u64,
     /// The end of the scale upwards; not zero.
     pub up_max: u64,
+    /// Whether points move up and down only, and none is removed. Then keys go from one to the next.
+    pub is_fixed: bool,
     /// The points after one was moved or removed.
     pub on_change: Callback<Vec<Point>>,
 }
@@ -73,7 +75,7 @@ impl Curve {
                 stroke="var(--accent)"
                 stroke-width="3"
                 class="curve-point"
-                tabindex="0"
+                tabindex={if self.is_fixed && position > 0 { "-1" } else { "0" }}
                 role="slider"
                 aria-label={self.label.clone()}
                 aria-valuemin="0"
@@ -94,7 +96,7 @@ impl Curve {
 
     fn on_drag(&self, position: usize) -> Callback<PointerEvent> {
         let (points, on_change) = (Rc::clone(&self.points), self.on_change.clone());
-        let (across_max, up_max) = (self.across_max, self.up_max);
+        let (across_max, up_max, is_fixed) = (self.across_max, self.up_max, self.is_fixed);
         Callback::from(move |event: PointerEvent| {
             if event.buttons() != 1 {
                 return;
@@ -104,7 +106,8 @@ impl Curve {
             let share = |share: usize, max: u64| (share as u64 * max + 499) / 999;
             let up = share(999 - down.min(999), up_max);
             let step = (up_max / 100).max(1);
-            let point = (share(across, across_max), up / step * step);
+            let across = if is_fixed { points[position].0 } else { share(across, across_max) };
+            let point = (across, up / step * step);
             on_change.emit(moved(&points, position, point));
         })
     }
@@ -112,16 +115,21 @@ impl Curve {
     fn on_key(&self, position: usize) -> Callback<KeyboardEvent> {
         let (points, on_change) = (Rc::clone(&self.points), self.on_change.clone());
         let step = (self.up_max / KEY_SHARE).max(1);
-        let across_max = self.across_max;
+        let (across_max, up_max, is_fixed) = (self.across_max, self.up_max, self.is_fixed);
         Callback::from(move |event: KeyboardEvent| {
             let (across, up) = points[position];
             let far = if event.shift_key() { 10 } else { 1 };
+            let limit = if is_fixed { up_max } else { u64::MAX };
             let points = match event.key().as_str() {
-                "ArrowUp" => moved(&points, position, (across, up + step * far)),
+                key @ ("ArrowRight" | "ArrowLeft") if is_fixed => {
+                    focus_next(&event, key == "ArrowRight");
+                    return;
+                }
+                "ArrowUp" => moved(&points, position, (across, (up + step * far).min(limit))),
                 "ArrowDown" => moved(&points, position, (across, up.saturating_sub(step * far))),
                 "ArrowRight" => moved(&points, position, ((across + far).min(across_max), up)),
                 "ArrowLeft" => moved(&points, position, (across.saturating_sub(far), up)),
-                "Delete" if points.len() > 1 => {
+                "Delete" if points.len() > 1 && !is_fixed => {
                     let mut rest = points.to_vec();
                     rest.remove(position);
                     rest
@@ -132,6 +140,18 @@ impl Curve {
             on_change.emit(points);
         })
     }
+}
+
+/// Puts the focus on the point after the one of an event, or on the one before it.
+fn focus_next(event: &KeyboardEvent, is_forward: bool) {
+    event.prevent_default();
+    let point = event.target().map(JsCast::unchecked_into::<Element>);
+    let next = match is_forward {
+        true => point.and_then(|it| it.next_element_sibling()),
+        false => point.and_then(|it| it.previous_element_sibling()),
+    };
+    // Before the first is the picture, which takes no focus: nothing happens.
+    drop(next.map(|next| next.unchecked_into::<HtmlElement>().focus()));
 }
 
 /// The end of a scale that holds a value and leaves room above it: 10, 20, 50, 100, 200 and so on.

@@ -3,14 +3,19 @@
 use playground::message::number;
 use playground::message::sentences;
 use playground::view::cost::{CostSettings, CostView};
-use playground::view::day::{DayCurve, DayView, HOUR_COUNT, HourView, PRESETS};
-use playground::view::message::Message;
+use playground::view::day::{DayCurve, DayView, HOUR_COUNT, HOUR_LOADS, HourView, PRESETS};
+use playground::view::message::{Argument, Message};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use crate::component::curve::{Curve, Point, scale_above};
 use crate::component::select::Select;
 use crate::panel::cost::state::Action;
-use crate::panel::part::words::{sentence, word};
+use crate::panel::part::press::press;
+use crate::panel::part::words::{plain, sentence, word};
+
+/// The load of each hour before any is drawn.
+const FLAT: u64 = 50;
 
 /// The width of the picture: ten for each hour.
 const WIDTH: u64 = 10 * HOUR_COUNT as u64;
@@ -19,6 +24,7 @@ const WIDTH: u64 = 10 * HOUR_COUNT as u64;
 pub(super) fn day(
     view: &CostView,
     rejected: Option<&(String, Message)>,
+    drawn: Option<[u64; HOUR_COUNT]>,
     send: &Callback<Action>,
 ) -> Html {
     let settings = &view.settings;
@@ -48,6 +54,7 @@ pub(super) fn day(
         <section class="stack" aria-label={word("day.title")}>
             <h3>{ word("day.title") }</h3>
             <Select label={word("day.title")} {options} {chosen} {on_choose} />
+            { curve(settings, drawn, send) }
             <label class="stack">
                 <span>{ word("day.hours") }</span>
                 <input
@@ -64,6 +71,45 @@ pub(super) fn day(
             </label>
             if let Some(view) = &view.day { { picture(view) } }
         </section>
+    }
+}
+
+/// The load of each hour as a point that is dragged, or moved by keys. It is used when it is let go.
+fn curve(
+    settings: &CostSettings,
+    drawn: Option<[u64; HOUR_COUNT]>,
+    send: &Callback<Action>,
+) -> Html {
+    // The same in all hours is the middle, with room above it.
+    let kept = settings.day.map_or([FLAT; HOUR_COUNT], |day| day.hours());
+    let hours = drawn.unwrap_or(kept);
+    let most = kept.iter().max().copied().unwrap_or_default();
+    let curve = Curve {
+        label: word("day.title"),
+        // Each point is in the middle of its hour.
+        points: hours.iter().zip(0..).map(|(load, hour)| (2 * hour + 1, *load)).collect(),
+        words: |(place, load)| {
+            plain(
+                &Message::plain("day.point")
+                    .with("hour", (place / 2).to_string())
+                    .with("load", Argument::Count(load)),
+            )
+        },
+        across_max: 2 * HOUR_COUNT as u64,
+        up_max: scale_above(most.max(FLAT)).min((*HOUR_LOADS.end()).into()),
+        is_fixed: true,
+        on_change: send
+            .reform(|points: Vec<Point>| Action::Draw(std::array::from_fn(|hour| points[hour].1))),
+    };
+    let keep = Action::KeepDrawn(settings.clone());
+    html! {
+        <div
+            onfocusout={press(send, keep.clone())}
+            onpointerup={press(send, keep.clone())}
+            onkeyup={press(send, keep)}
+        >
+            { curve.draw() }
+        </div>
     }
 }
 

@@ -24,7 +24,7 @@ use crate::panel::part::words::{plain, sentence, shared, word, word_with};
 
 /// Draws the panel.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let View { cost, rejected, rejected_day, open } = view;
+    let View { cost, rejected, rejected_day, drawn, open } = view;
     let Some(view) = cost else {
         return html! { <p class="empty muted">{ word("cost.no_table") }</p> };
     };
@@ -39,7 +39,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
             { drawing.extras() }
             { bill(view, open.as_ref(), send) }
             <p class="small muted">{ word("cost.left_out") }</p>
-            { day(view, rejected_day.as_ref(), send) }
+            { day(view, rejected_day.as_ref(), *drawn, send) }
             { growth(view, send) }
             <section class="stack" aria-label={word("cost.ways")}>
                 <h3>{ word("cost.ways") }</h3>

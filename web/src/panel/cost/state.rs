@@ -3,7 +3,7 @@
 use playground::sandbox::command::{Command, PlanCommand};
 use playground::sandbox::limit::{self, PRICE_LENGTH_MAX};
 use playground::view::cost::CostSettings;
-use playground::view::day::DayCurve;
+use playground::view::day::{DayCurve, HOUR_COUNT};
 use playground::view::message::Message;
 use playground::view::value::Text;
 
@@ -16,6 +16,8 @@ pub struct State {
     pub rejected: Option<RejectedPrice>,
     /// What was typed last as the loads of a day, if it is no curve. It stays in its field to be corrected.
     pub rejected_day: Option<(String, Message)>,
+    /// The load of each hour, while it is being drawn.
+    pub drawn: Option<[u64; HOUR_COUNT]>,
     /// The amount whose arithmetic is shown.
     pub open: Option<Cell>,
 }
@@ -48,6 +50,10 @@ pub enum Action {
     Set(CostSettings),
     /// Show the arithmetic of an amount, or hide it if it is shown.
     Open(Cell),
+    /// Draw the load of each hour.
+    Draw([u64; HOUR_COUNT]),
+    /// Spread the load over the hours of a day as was drawn, if anything was.
+    KeepDrawn(CostSettings),
     /// Spread the load over the hours of a day as was typed.
     SetDay {
         /// The settings, with another curve or none.
@@ -69,13 +75,26 @@ pub enum Action {
 impl State {
     /// What an action asks of the page.
     pub(super) fn update(&mut self, action: Action) -> Option<Effect<Action>> {
+        let action = match action {
+            Action::KeepDrawn(settings) => {
+                let text = self.drawn?.map(|hour| hour.to_string()).join(" ");
+                Action::SetDay { settings, text }
+            }
+            action => action,
+        };
         self.rejected = None;
         self.rejected_day = None;
+        self.drawn = None;
         let settings = match action {
             Action::Open(cell) => {
                 self.open = Some(cell).filter(|cell| self.open.as_ref() != Some(cell));
                 return None;
             }
+            Action::Draw(hours) => {
+                self.drawn = Some(hours);
+                return None;
+            }
+            Action::KeepDrawn(_) => return None,
             Action::Set(settings) => settings,
             Action::SetDay { settings, text } => match DayCurve::parse(&text) {
                 Ok(day) => CostSettings { day, ..settings },
@@ -127,6 +146,22 @@ mod tests {
         let command = PlanCommand::SetCost(CostSettings { day, ..settings.clone() });
         assert_eq!(effect, Some(Effect::Command(Command::Plan(command))));
         assert_eq!(state, State::default());
+    }
+
+    #[test]
+    fn a_day_is_used_when_it_is_drawn() {
+        let mut state = State::default();
+        let settings = CostSettings::default();
+        let keep = || Action::KeepDrawn(settings.clone());
+        assert_eq!(state.update(keep()), None);
+        let hours: [u64; 24] = std::array::from_fn(|hour| hour as u64);
+        assert_eq!(state.update(Action::Draw(hours)), None);
+        let day = DayCurve::of(&hours).expect("it is a curve");
+        let command = PlanCommand::SetCost(CostSettings { day, ..settings.clone() });
+        assert_eq!(state.update(keep()), Some(Effect::Command(Command::Plan(command))));
+        assert_eq!(state.update(Action::Draw([0; 24])), None);
+        assert_eq!(state.update(keep()), None);
+        assert!(state.rejected_day.is_some(), "a day without a load is none");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What the open table costs in a month. Pure.
 
 use playground::view::cost::CostView;
+use playground::view::day::HOUR_COUNT;
 use playground::view::message::Message;
 
 use crate::panel::cost::state::{Cell, RejectedPrice, State};
@@ -15,6 +16,8 @@ pub struct View {
     pub rejected: Option<RejectedPrice>,
     /// What was typed as the loads of a day and is none, and why.
     pub rejected_day: Option<(String, Message)>,
+    /// The load of each hour, while it is being drawn.
+    pub drawn: Option<[u64; HOUR_COUNT]>,
     /// The amount whose arithmetic is shown.
     pub open: Option<Cell>,
 }
@@ -22,6 +25,6 @@ pub struct View {
 /// What the panel shows.
 pub(super) fn view(state: &State, shared: &Shared) -> View {
     let cost = shared.session.cost(shared.selection.table.as_deref());
-    let State { rejected, rejected_day, open } = state.clone();
-    View { cost, rejected, rejected_day, open }
+    let State { rejected, rejected_day, drawn, open } = state.clone();
+    View { cost, rejected, rejected_day, drawn, open }
 }

@@ -97,6 +97,7 @@ impl Editor<'_> {
             words: point_words,
             across_max: self.plan.seconds.max(1),
             up_max: self.rate_max,
+            is_fixed: false,
             on_change: self.change(move |plan, points| plan.patterns[position].points = points),
         };
         let opened = open.is_some();
