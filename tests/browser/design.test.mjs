@@ -14,7 +14,7 @@ journey("a new table has the requested keys and indexes", {}, async ({ page }) =
   const keys = dialog.getByRole("group", { name: "Primary key" });
 
   await dialog.getByRole("button", { name: "+ Local index" }).click();
-  await says(dialog, "Give every name a value");
+  await says(dialog, "Still empty: Table name, Partition key, Index name, Sort key of the new index");
   assert.equal(await dialog.getByText("ValidationException").count(), 0, "what is not typed yet is not wrong yet");
   await locals.getByLabel("Index name").fill("LastPost");
   await locals.getByLabel("Sort key", { exact: true }).fill("LastPostAt");
@@ -53,6 +53,30 @@ journey("a new table has the requested keys and indexes", {}, async ({ page }) =
   await says(region("ByAuthor"), "0 of 1");
   await says(region("ByAuthor"), "1 not indexed");
   await says(why, "PutItem");
+});
+
+journey("a new table that cannot be sent says which field, and what is typed is not wrong before its field is left", {}, async ({ page }) => {
+  const { button, field, why } = sandbox(page);
+  await button("Table menu").click();
+  await button("New table…").click();
+  const dialog = page.getByRole("dialog", { name: "New table" });
+  const hasFocus = (name) => page.waitForFunction((it) => it === document.activeElement, name);
+  await field("Partition key").fill("Id");
+  await button("Create table").click();
+  await hasFocus(await field("Table name").elementHandle());
+  await says(dialog, "Still empty: Table name");
+  const fault = dialog.getByText("ValidationException");
+  await field("Table name").pressSequentially("Th");
+  await says(dialog, /length greater than or equal to 3/);
+  assert.equal(await fault.isVisible(), false, "it is still typed");
+  await field("Table name").press("Tab");
+  await fault.waitFor();
+  await field("Table name").pressSequentially("readsThreads");
+  await fault.waitFor({ state: "detached" });
+  await field("Table name").press("Enter");
+  await gone(dialog);
+  await says(why, "CreateTable");
+  assert.equal(await page.getByRole("radio", { name: /CreateTable/ }).count(), 1, "nothing was sent before");
 });
 
 journey("a table is rebuilt with other indexes, as one step", {}, async ({ page }) => {

@@ -74,7 +74,7 @@ journey("an element in a page of docs shows what a request of that page costs", 
 
 /** Opens the last operation where the window has no room for it beside the table. */
 async function showLastOperation(page) {
-  const why = await page.$(`xpath/.//button[contains(., "Why?")]`);
+  const why = await page.$(`xpath/.//footer//button[contains(., "Why?") or contains(., "Result")]`);
   if (await why?.isVisible()) await why.click();
 }
 

@@ -43,7 +43,11 @@ journey("a cell shows the error that it causes", {}, async ({ page }) => {
     await attribute("C1, O-1003", name).click();
     await field("Type").selectOption(kind);
     const cell = field(`Value of ${name}`);
+    // A value of several lines shows its faults where they are.
+    const isLine = await cell.evaluate((it) => it.matches("input"));
     await cell.fill(text);
+    if (isLine) assert.equal(await page.getByRole("grid", { name: "Items" }).getByText("ValidationException").isVisible(), false, `${text} is still typed`);
+    await cell.press("Tab");
     await rejects(cell, words);
     await cell.press("Enter");
     await rejects(cell, words);
@@ -66,6 +70,21 @@ journey("a new item without a key, or with an existing key, is rejected", {}, as
   await says(region("New item"), "ConditionalCheckFailedException");
   await page.keyboard.press("Escape");
   assert.equal(await linkOf(page), before);
+});
+
+journey("an attribute that was just added is not wrong before its field is left", {}, async ({ page }) => {
+  const { button, field, region } = sandbox(page);
+  await button("+ Item").click();
+  await field("Value of CustomerId").fill("C1");
+  await button("Put item").click();
+  const fault = region("New item").getByText("ValidationException");
+  await fault.waitFor();
+  await region("New item").getByRole("button", { name: "+ OrderOpenDate", exact: true }).click();
+  const date = field("Value of OrderOpenDate");
+  await page.waitForFunction((it) => it === document.activeElement, await date.elementHandle());
+  await fault.waitFor({ state: "hidden" });
+  await date.press("Tab");
+  await fault.waitFor();
 });
 
 /** Waits until a field is marked as wrong and what describes it says why. */

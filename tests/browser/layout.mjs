@@ -86,6 +86,9 @@ export function faultsOfLayout() {
     for (const box of range.getClientRects()) {
       if (box.width > 0 && cuts(element, box)) faults.push(`the number “${data.trim()}” is cut`);
     }
+    // Nor may it go on in a second line.
+    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+    if (lines.size > 1 && /^\S+$/.test(data.trim())) faults.push(`the number “${data.trim()}” is in two lines`);
   }
   // The words of a choice, and the arrow beside them.
   const ink = document.createElement("canvas").getContext("2d");

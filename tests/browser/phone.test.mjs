@@ -3,7 +3,8 @@
 
 import assert from "node:assert/strict";
 import { address, journey, violations } from "./harness.mjs";
-import { card, gone, lesson, linkOf, sandbox, says } from "./sandbox.mjs";
+import { faultsOfLayout } from "./layout.mjs";
+import { card, experiment, gone, lesson, linkOf, sandbox, says } from "./sandbox.mjs";
 
 /** The part of a screen that the keyboard of a phone leaves. */
 const ABOVE_KEYBOARD = 420;
@@ -46,6 +47,32 @@ async function isAboveKeyboard(locator, what) {
   const { y, height } = await locator.boundingBox();
   assert.ok(y >= 0 && y + height <= ABOVE_KEYBOARD, `${what} ends at ${y + height}`);
   await seen(locator, what);
+}
+
+/**
+ * What is shown for a thumb and is smaller than 44 pixels, a sentence each. Runs in the page: below a dialog nothing can be
+ * pressed.
+ */
+function smallTargets() {
+  const small = [];
+  const around = document.querySelector("dialog[open]") ?? document;
+  for (const control of around.querySelectorAll("button, select, input, [role=button], summary, a")) {
+    // A term in a sentence is as high as the sentence, and the label of a hidden field is what is pressed.
+    const isInText = control.closest(".term, .visually-hidden, .skip") || control.matches(".link, p a, .menu-item > input, [type=checkbox], [type=radio], [type=range]");
+    if (isInText || control.getBoundingClientRect().width === 0 || !control.checkVisibility({ visibilityProperty: true })) continue;
+    control.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const { left, top, width, height } = control.getBoundingClientRect();
+    // What looks smaller may be pressed beyond its edges.
+    const isHit = (x, y) => control.contains(document.elementFromPoint(x, y));
+    const span = Array.from({ length: 88 }, (_, by) => by - 44);
+    const high = span.filter((by) => isHit(left + width / 2, top + height / 2 + by)).length;
+    const wide = span.filter((by) => isHit(left + width / 2 + by, top + height / 2)).length;
+    const isCovered = high === 0;
+    if (!isCovered && ((Math.round(width) < 43 && wide < 42) || (Math.round(height) < 43 && high < 42))) {
+      small.push(`${control.ariaLabel ?? control.textContent} ${control.className}: ${Math.round(width)} x ${Math.round(height)}`);
+    }
+  }
+  return small;
 }
 
 for (const { width, height, rows } of PHONES) {
@@ -292,23 +319,7 @@ journey("what a phone has behind ⋯ is reached and left by keys and by touch", 
 
 journey("everything on a phone can be pressed with a thumb, and a pull does not reload it", { width: 390, height: 844, hasTouch: true }, async ({ page }) => {
   const { button, entry, item, itemKey } = sandbox(page);
-  const tooSmall = () =>
-    page.evaluate(() => {
-      const small = [];
-      for (const control of document.querySelectorAll("button, select, input, [role=button], summary, a")) {
-        const { left, top, width, height } = control.getBoundingClientRect();
-        // What looks smaller may be pressed above and below its edges.
-        const isHit = (by) => control.contains(document.elementFromPoint(left + width / 2, top + by));
-        const hits = Array.from({ length: 88 }, (_, by) => by - 44).filter(isHit);
-        const isOutside = hits.length === 0;
-        // A term in a sentence is as high as the sentence, and the label of a hidden field is what is pressed.
-        const isInText = control.closest(".term, .visually-hidden, .skip") || control.matches(".link, .menu-item > input, [type=checkbox]");
-        if (width > 0 && !isInText && control.checkVisibility({ visibilityProperty: true }) && !isOutside && (Math.round(width) < 43 || (Math.round(height) < 43 && hits.length < 42))) {
-          small.push(`${control.ariaLabel ?? control.textContent} ${control.className}: ${Math.round(width)} x ${Math.round(height)}`);
-        }
-      }
-      return small;
-    });
+  const tooSmall = () => page.evaluate(smallTargets);
   assert.deepEqual(await tooSmall(), []);
   await itemKey("C1, O-1003").click();
   assert.deepEqual(await tooSmall(), [], "a selected item");
@@ -328,6 +339,69 @@ journey("everything on a phone can be pressed with a thumb, and a pull does not 
   await button("Return to now").waitFor();
   assert.deepEqual(await tooSmall(), [], "an earlier moment");
   assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY), "none");
+});
+
+for (const [width, height] of [[390, 844], [360, 740], [320, 568]]) {
+  journey(`Load, Design, Learn and dialogs are pressed with a thumb, and show all of a number, ${width} x ${height}`, { width, height, hasTouch: true }, async ({ page }) => {
+    const { button, field, workspace } = sandbox(page);
+    const check = async (what) => {
+      assert.deepEqual(await page.evaluate(smallTargets), [], what);
+      const faults = await page.evaluate(faultsOfLayout);
+      assert.deepEqual(faults.filter((fault) => fault.includes("number") || fault.includes("sideways")), [], what);
+    };
+    await workspace("Load").click();
+    await check("Load");
+    await experiment(page, "One hot key");
+    await page.locator("details:not([open]) > summary").evaluateAll((all) => all.filter((it) => it.checkVisibility()).forEach((it) => it.click()));
+    await check("Load after a run");
+    await workspace("Design").click();
+    await button("+ Query OpenOrders").click();
+    await page.getByRole("form", { name: "Access pattern" }).waitFor();
+    await check("Design with a pattern");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.locator("details:not([open]) > summary").evaluateAll((all) => all.filter((it) => it.checkVisibility()).forEach((it) => it.click()));
+    await check("Design after all is open");
+    await workspace("Explore").click();
+    await button("Learn").click();
+    await button("Open the example: Cups and champions").waitFor();
+    await check("Learn");
+    await page.keyboard.press("Escape");
+    await button("Share").click();
+    await button("Copy link").waitFor();
+    for (const tab of ["Link", "Embed", "Picture", "File"]) {
+      await page.getByRole("dialog").getByRole("tab", { name: tab }).or(page.getByRole("dialog").getByRole("button", { name: tab, exact: true })).first().click();
+      await check(`Share, ${tab}`);
+    }
+    await page.keyboard.press("Escape");
+    for (const [entry, title] of [["New table…", "New table"], ["Callers…", "Callers"], ["Entities…", "Entities of Orders"], ["Import items…", "Import items"]]) {
+      await button("Table menu").click();
+      await button(entry).click();
+      await page.getByRole("dialog", { name: title }).waitFor();
+      if (entry === "New table…") await button("+ Global index").click();
+      await check(title);
+      await page.keyboard.press("Escape");
+    }
+  });
+}
+
+journey("a second press on undo takes back what was done before, and one on the last moment goes further back", { width: 390, height: 844, hasTouch: true }, async ({ page }) => {
+  const { button, item } = sandbox(page);
+  for (const key of ["C1, O-1003", "C1, O-1006"]) {
+    await item(key).getByRole("button", { name: "Remove OrderOpenDate" }).click();
+    await button("Remove").click();
+    await gone(button("Remove"));
+  }
+  const twice = async (control, after) => {
+    const { x, y, width, height } = await control.boundingBox();
+    await page.touchscreen.tap(x + width / 2, y + height / 2);
+    await after.waitFor();
+    const now = await control.boundingBox();
+    assert.deepEqual([now.x, now.y], [x, y], "it stays below the thumb");
+  };
+  await twice(button("Previous event (←)"), button("Return to now"));
+  await button("Return to now").click();
+  await gone(button("Return to now"));
+  await twice(page.getByRole("button", { name: /^Undo/ }), page.getByRole("button", { name: /^Redo: / }));
 });
 
 journey("a press on ✕ moves the page no farther than its button needs", { width: 390, height: 844, hasTouch: true }, async ({ page }) => {

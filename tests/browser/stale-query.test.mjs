@@ -33,7 +33,7 @@ journey("a query during the delay returns the old state, and says so", {}, async
 journey("one press reads the index while it is behind, and the three lines follow what is done", {}, async ({ page }) => {
   const { button, item, entry, why, clock, region } = sandbox(page);
   const guide = region("First steps");
-  await says(guide.locator("[aria-current=step]"), "Press ✕ beside OrderOpenDate");
+  await says(guide.locator("[aria-current=step]"), "In the table, press ✕ beside OrderOpenDate");
   await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
   await button("Remove").click();
   await says(guide.locator("[aria-current=step]"), "Watch the entry leave");
@@ -126,7 +126,7 @@ journey("the keyboard alone reads the index while it is behind", { speed: 5 }, a
 for (const [width, height] of [[640, 420], [390, 844]]) {
   journey(`one press reads the index while it is behind at ${width} × ${height}`, { width, height }, async ({ page }) => {
     const { button, item, why, region } = sandbox(page);
-    await region("First steps").getByText("Press ✕ beside OrderOpenDate").waitFor();
+    await region("First steps").getByText("In the table, press ✕ beside OrderOpenDate").waitFor();
     await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
     await button("Remove").click();
     await region("First steps").getByText("Watch the entry leave").waitFor();

@@ -120,7 +120,7 @@ actions!(clock -> ClockAction {
     },
     ClockAction::SetDelay(_) => |draw| ClockAction::SetDelay(draw.number(&DELAY_MS)),
     ClockAction::Step => |_draw| ClockAction::Step,
-    ClockAction::SetPlaying(_) | ClockAction::SetSpeed(_) | ClockAction::MenuToggled(_) =>
+    ClockAction::SetPlaying(_) | ClockAction::SetSpeed(_) | ClockAction::MenuToggled(_) | ClockAction::Back =>
         |_draw| ClockAction::SetSpeed(Speed::REAL),
 });
 

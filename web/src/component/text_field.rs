@@ -40,6 +40,9 @@ pub struct TextFieldProps {
     /// Whether something is wrong with it.
     #[prop_or_default]
     pub invalid: bool,
+    /// Whether its form cannot be sent while it is empty: the browser then leads to it.
+    #[prop_or_default]
+    pub required: bool,
     /// Milliseconds for which typing pauses before the text is given on: for what takes longer than a keystroke.
     #[prop_or_default]
     pub pause_ms: u32,
@@ -148,6 +151,7 @@ fn field(
             value={text}
             placeholder={props.placeholder.clone()}
             list={props.list}
+            required={props.required}
             aria-label={&props.label}
             aria-describedby={props.described_by.clone()}
             aria-invalid={invalid}

@@ -143,8 +143,8 @@ pub struct ResultView {
     /// Whether only their number was requested, so that there are no rows.
     pub only_counts: bool,
     pub count: u64,
-    /// "ScannedCount".
-    pub scanned_count: u64,
+    /// "ScannedCount", which only a query or scan returns.
+    pub scanned_count: Option<u64>,
     /// The price.
     pub total: Units,
     /// The request for the next page, as indented JSON, if a LastEvaluatedKey came back.

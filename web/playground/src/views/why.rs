@@ -273,7 +273,7 @@ fn result_of(state: &State, read: &OperationRecord) -> Option<ResultView> {
     let missed = read.stale.iter().flat_map(|stale| &stale.missed).map(|missed| &missed.item);
     let columns = columns(table, index.as_deref(), &found.iter().chain(missed).collect::<Vec<_>>());
     let found_count = found.len() as u64 + found.more;
-    let count = |name: &str| reply.get(name).and_then(Value::as_u64).unwrap_or(found_count);
+    let count = |name: &str| reply.get(name).and_then(Value::as_u64);
     let hue =
         table.zip(index.as_ref()).and_then(|(table, index)| hue_of_index(&table.schema, index));
     let source = index.clone().or_else(|| table_name(&read.request).map(Text::from));
@@ -288,7 +288,7 @@ fn result_of(state: &State, read: &OperationRecord) -> Option<ResultView> {
         rows,
         columns,
         only_counts: count_only(read, reply),
-        count: count("Count"),
+        count: count("Count").unwrap_or(found_count),
         scanned_count: count("ScannedCount"),
         total: units(read.units(UnitKind::Read)),
         next: next_page(&read.request, reply)

@@ -17,6 +17,7 @@ mod migrate;
 pub mod picture;
 pub mod store;
 pub mod transfer;
+mod typing;
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -238,7 +239,7 @@ pub(crate) fn listen(
             }
         }),
     ];
-    presses.chain(others).collect()
+    presses.chain(others).chain(typing::listeners(&document)).collect()
 }
 
 /// A key that no part of the page has taken is a shortcut of the page. Escape closes an open menu, which the browser does.

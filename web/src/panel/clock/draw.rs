@@ -96,6 +96,13 @@ fn time(view: &ClockView, is_menu_open: bool, is_rewound: bool, send: &Callback<
                     { number::seconds(by_ms) }
                 </button>
             }) }
+            // A low window has no timeline.
+            <div class="phone-only">
+                <hr />
+                <button type="button" class="menu-item" onclick={press(send, Action::Back)}>
+                    { word("rewind.back") }
+                </button>
+            </div>
             // There is no room for it beside the time on a phone.
             <div class="clock-menu-lag row">
                 <span class="muted" aria-hidden="true">{ word("clock.lag") }</span>

@@ -2,6 +2,7 @@
 
 use playground::sandbox::command::Command;
 use playground::view::message::{Argument, Message};
+use playground::view::rewind::Travel;
 
 use crate::panel::effect::{Effect, Findable};
 use crate::panel::page::PageAction;
@@ -19,6 +20,8 @@ pub enum Action {
     Step,
     /// Let an amount of time pass, in milliseconds.
     Pass(u64),
+    /// Show the moment before the last event.
+    Back,
     /// The browser opens the menu of steps of time, or closes it.
     MenuToggled(bool),
     /// How long a change takes to reach a global index, in milliseconds.
@@ -31,13 +34,16 @@ pub(super) fn effects(action: Action) -> Vec<Effect<Action>> {
         Action::SetPlaying(playing) => Effect::Page(PageAction::SetPlaying(playing)),
         Action::SetSpeed(speed) => Effect::Page(PageAction::SetSpeed(speed)),
         Action::Step => Effect::Command(Command::StepToNext),
-        Action::Pass(by_ms) => {
-            let pass = Effect::Command(Command::Advance { by_ms });
-            return vec![Effect::Page(PageAction::CloseMenu), pass];
-        }
+        Action::Pass(by_ms) => return close_and(Command::Advance { by_ms }),
+        Action::Back => return close_and(Command::Rewind(Travel::Back)),
         Action::MenuToggled(is_open) => Effect::Page(PageAction::MenuToggled(Menu::Clock, is_open)),
         Action::SetDelay(ms) => Effect::Command(Command::SetDelay { ms }),
     }]
+}
+
+/// Closes the menu, and does something.
+fn close_and(command: Command) -> Vec<Effect<Action>> {
+    vec![Effect::Page(PageAction::CloseMenu), Effect::Command(command)]
 }
 
 /// What can be found by name: the buttons of the clock, and its steps of time.

@@ -15,7 +15,7 @@ use crate::panel::design::index::{index_rows, indexes};
 use crate::panel::design::key::{ATTRIBUTES, key_row, optional_sort_key};
 use crate::panel::design::setting::settings;
 use crate::panel::design::state::Action;
-use crate::panel::design::view::View;
+use crate::panel::design::view::{View, missing};
 use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
 use crate::panel::part::preview::preview;
@@ -144,6 +144,7 @@ fn table_name(form: &Form<'_>) -> Html {
                     placeholder={word("design.name_example")}
                     focused={form.interest.purpose == DesignPurpose::Create}
                     invalid={form.rejection(DesignPlace::Name).is_some()}
+                    required=true
                     label={word("design.name")}
                     text={form.design.name.clone()}
                     on_type={form.change(|design, name| design.name = name)}
@@ -230,6 +231,11 @@ fn requests(requests: &[DesignRequest]) -> Html {
     }
 }
 
+/// "Table name, Partition key".
+fn fields_words(fields: &[Message]) -> Argument {
+    Argument::List(fields.iter().map(|field| plain(field).as_str().into()).collect())
+}
+
 /// What stays in view while the form scrolls: what it does and costs, what is wrong, and the buttons.
 fn foot(form: &Form<'_>) -> Html {
     let DesignInterest { purpose, design, .. } = form.interest;
@@ -240,9 +246,11 @@ fn foot(form: &Form<'_>) -> Html {
         <footer class="design-foot stack">
             { form.fault(DesignPlace::Form) }
             if is_filled_in && form.check.fault.is_some() && form.check.place != DesignPlace::Form {
-                <p class="is-danger">{ word("design.fault_above") }</p>
+                <p class="fault">{ word("design.fault_above") }</p>
             }
-            if !is_filled_in { <p class="muted">{ word("design.hint") }</p> }
+            if !is_filled_in {
+                <p class="muted">{ word_with("design.missing", "fields", fields_words(&missing(design))) }</p>
+            }
             if is_accepted && !deletes {
                 <p class="design-effects">{ sentences(&form.check.effects) }</p>
             }

@@ -67,6 +67,7 @@ pub(super) fn index_rows(
                 <TextField
                     placeholder={word("design.index_name")}
                     focused={is_only && index.name.is_empty()}
+                    required=true
                     label={word("design.index_name")}
                     text={index.name.clone()}
                     on_type={form.change(move |design, name| scope.list(design)[position].name = name)}

@@ -83,6 +83,7 @@ pub(super) fn key_row(
                 label={label}
                 text={key.name.clone()}
                 list={ATTRIBUTES}
+                required=true
                 on_type={on_name}
             />
             <Select

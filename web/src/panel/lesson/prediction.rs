@@ -66,6 +66,7 @@ fn asked(view: &PredictionView, answer: &str, is_valid: bool, send: &Callback<Ac
                 Some(unit) => number_field(unit, answer, send),
                 None => choices(view, answer, send),
             } }
+            if !is_valid && !answer.is_empty() { <p class="small is-danger">{ word("lesson.needs_number") }</p> }
             <p class="row wrap">
                 <button type="submit" class="button primary" aria-disabled={(!is_valid).then_some("true")}>
                     { word("lesson.predict") }
@@ -90,6 +91,7 @@ fn number_field(unit: &'static str, answer: &str, send: &Callback<Action>) -> Ht
                 type="text"
                 inputmode="decimal"
                 autocomplete="off"
+                required=true
                 value={answer.to_owned()}
                 oninput={on_type}
             />

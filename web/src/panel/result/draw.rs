@@ -63,10 +63,12 @@ fn found(view: &ResultView, send: &Callback<Action>) -> Html {
             if beside.is_some() {
                 <p>{ word("result.strong") }</p>
             }
-            <dl class="row">
-                <div class="row"><dt class="muted">{ "Count" }</dt><dd>{ number::count(*count) }</dd></div>
-                <div class="row"><dt class="muted">{ "ScannedCount" }</dt><dd>{ number::count(*scanned_count) }</dd></div>
-            </dl>
+            if let Some(scanned_count) = scanned_count {
+                <dl class="row">
+                    <div class="row"><dt class="muted">{ "Count" }</dt><dd>{ number::count(*count) }</dd></div>
+                    <div class="row"><dt class="muted">{ "ScannedCount" }</dt><dd>{ number::count(*scanned_count) }</dd></div>
+                </dl>
+            }
             if *only_counts {
                 <p class="empty muted">{ word("result.only_counts") }</p>
             } else if rows.is_empty() {

@@ -311,6 +311,7 @@ fn patterns(patterns: &[RunPatternView]) -> Html {
         }
     };
     html! {
+        <div class="frame-x" tabindex="0" role="region" aria-label={word("workload.pattern")}>
         <table class="numbers small">
             <thead><tr>
                 <th scope="col">{ word("workload.pattern") }</th>
@@ -321,5 +322,6 @@ fn patterns(patterns: &[RunPatternView]) -> Html {
             </tr></thead>
             <tbody>{ for patterns.iter().map(row) }</tbody>
         </table>
+        </div>
     }
 }

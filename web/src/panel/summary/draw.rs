@@ -31,6 +31,12 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
         }
         View::Last(last) => last,
     };
+    let leads_to = match outcome {
+        OperationOutcome::Charged { method: Method::Read, .. } => "summary.show_run",
+        OperationOutcome::Charged { .. }
+        | OperationOutcome::Free
+        | OperationOutcome::Rejected { .. } => "summary.why",
+    };
     html! {
         <div class="summary-line">
             <button type="button" class="row" onclick={press(send, Action::Explain)}>
@@ -41,7 +47,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
                         { for parts.iter().enumerate().map(part) }
                     </span>
                 }
-                <b class="summary-why push nowrap">{ word("summary.why") }</b>
+                <b class="summary-why push nowrap">{ word(leads_to) }</b>
             </button>
         </div>
     }
