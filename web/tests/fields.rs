@@ -9,6 +9,7 @@ mod draw;
 #[path = "../playground/tests/stored/mod.rs"]
 mod stored;
 
+use std::array::from_fn;
 use std::env;
 use std::rc::Rc;
 
@@ -134,6 +135,10 @@ actions!(cost -> CostAction {
     CostAction::SetDay { .. } => |draw| {
         CostAction::SetDay { settings: draw.cost(), text: draw.text(200) }
     },
+    CostAction::Draw(_) => |draw| {
+        CostAction::Draw(from_fn(|_| draw.random.pick(&[0, 1, 100, u64::MAX])))
+    },
+    CostAction::KeepDrawn(_) => |draw| CostAction::KeepDrawn(draw.cost()),
     CostAction::Open(_) => |draw| {
         let column = draw.count(3);
         CostAction::Open(Cell { table: "GameScores".into(), row: 1, column })
