@@ -86,7 +86,9 @@ journey("things are found by name with a pointer on a phone", { width: 390 }, as
 
 async function isOn(locator, what) {
   await locator.waitFor();
-  await locator.evaluate((element, what) => {
+  await locator.evaluate(async (element, what) => {
+    // The focus follows when the page was drawn.
+    for (let frame = 0; frame < 600 && document.activeElement !== element; frame += 1) await new Promise(requestAnimationFrame);
     if (document.activeElement !== element) throw new Error(`the focus after ${what} is on ${document.activeElement?.outerHTML.slice(0, 200)}`);
   }, what);
 }

@@ -22,7 +22,7 @@ const FIRST: &str = include_str!("../../../../static/words/en.json");
 const LATER: &str = include_str!("../../../../static/words/en.later.json");
 
 thread_local! {
-    static WORDS: RefCell<Words> = RefCell::new(Words::of_first_part(false));
+    static WORDS: RefCell<Words> = RefCell::new(Words::of_first_part());
 }
 
 /// The words that were read.
@@ -34,8 +34,8 @@ struct Words {
 }
 
 impl Words {
-    fn of_first_part(is_pseudo: bool) -> Self {
-        let mut words = Self { catalogues: Vec::new(), is_pseudo, has_later: false };
+    fn of_first_part() -> Self {
+        let mut words = Self { catalogues: Vec::new(), is_pseudo: false, has_later: false };
         words.add(FIRST);
         if cfg!(not(feature = "split")) {
             words.add_later();
@@ -126,11 +126,12 @@ pub(super) fn add_later() {
 
 /// Shows English in the pseudo-language.
 pub(super) fn choose_pseudo() {
-    let has_later = WORDS.with_borrow(|words| words.has_later);
-    WORDS.set(Words::of_first_part(true));
-    if has_later {
-        add_later();
-    }
+    WORDS.with_borrow_mut(|words| {
+        words.is_pseudo = true;
+        for catalogue in &mut words.catalogues {
+            Rc::get_mut(catalogue).expect("no sentence is being written").mark();
+        }
+    });
 }
 
 /// The template of a key: in the language of the page, or else in English.
