@@ -36,6 +36,7 @@ for (const [width, height, colorScheme] of [
     await field("Where").selectOption("OpenOrders, by CustomerId");
     await holds(page, "Name", "Query OpenOrders");
     await field("Requests").fill("10^12");
+    await page.keyboard.press("Tab");
     await says(form.getByRole("alert"), "Requests: “10^12”");
     await button("Save").click();
     await says(form.getByRole("alert"), "Requests: “10^12”");
@@ -91,6 +92,7 @@ journey("the last operation says what a month of it costs, and becomes a pattern
   await says(form, "$8.21 a month");
   const rate = form.getByLabel("Requests", { exact: true });
   await rate.fill("many");
+  await page.keyboard.press("Tab");
   await says(form.getByRole("alert"), "Requests: “many”");
   await rate.fill("1,000");
   await form.getByLabel("In which time").selectOption("a day");
