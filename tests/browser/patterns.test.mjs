@@ -205,7 +205,7 @@ for (const [width, height, colorScheme] of [[1440, 900, "light"], [640, 420, "da
     await type("Of these, in the largest item collection", "2000000");
     await says(growth, "cannot get more items than its table");
     await type("Of these, in the largest item collection", "0");
-    await says(growth, "no item collection reaches 10.0 GB within 100 years");
+    await says(growth, "the largest item collection, does not reach 10.0 GB within 100 years");
     // 30 days of 1,000,000 in 730 hours.
     await type("Time to live, days", "30");
     await says(growth.getByRole("row").filter({ hasText: "In 36 months" }), "986,301");

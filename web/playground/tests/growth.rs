@@ -54,7 +54,7 @@ fn grow(session: &mut Session, monthly: u64, days: Option<u64>, own: Option<u64>
 
 const STOPS: &str = "Readings: 1 stops on 2026-03-22 by the clock of this sandbox. Its items and their entries in local indexes reach 10.0 GB then, and writes that add to them are rejected.";
 const STAYS: &str =
-    "Readings: no item collection reaches 10.0 GB within 100 years. 1 is the largest.";
+    "Readings: 1, the largest item collection, does not reach 10.0 GB within 100 years.";
 
 /// 4,060,000 a month are 10,737,415 more after 2.6447 months of 730 hours, which is on the 81st day of the year.
 #[test]
@@ -84,7 +84,7 @@ fn a_collection_has_its_share_of_the_items_expected() {
         assert!(session.handle(Command::Plan(PlanCommand::SetCost(settings))).accepted);
         grow(&mut session, 0, None, Some(0))
     };
-    let full = "Readings: 1 holds 10.0 GB already. Writes that add to it are rejected.";
+    let full = "Readings: with the items that are expected, 1 would hold 10.0 GB now. Writes that add to it would be rejected.";
     assert_eq!(expect(13_421_774), full);
     assert_eq!(expect(13_421_773), STAYS);
 }

@@ -268,14 +268,14 @@ impl<'e> Estimate<'e> {
 
     /// Units that are asked of what a part is provisioned with, in thousandths a second on average.
     pub(crate) fn asked_thousandths(self, part: &Part<'_>, kind: UnitKind) -> u128 {
-        self.group_halves(part, kind) * 500 / self.seconds()
+        self.group_halves(part, kind).saturating_mul(500) / self.seconds()
     }
 
     /// What the reads or writes of a part cost; `None` if there are some and no price is known.
     pub(crate) fn throughput(self, part: &Part<'_>, kind: UnitKind, mode: PayMode) -> Option<u128> {
         let (amount, seconds) = match mode {
             PayMode::OnDemand => {
-                (self.halves(&part.store, kind) * MONTH_SECONDS, 2 * self.seconds())
+                (self.halves(&part.store, kind).saturating_mul(MONTH_SECONDS), 2 * self.seconds())
             }
             PayMode::Provisioned => {
                 let minutes: u128 = self.day(part, kind).unit_minutes().iter().sum();
@@ -395,7 +395,10 @@ impl<'e> Estimate<'e> {
         let costs = parts.iter().flat_map(|part| {
             KINDS.map(|kind| {
                 let price = self.price(position(kind, PayMode::Provisioned))?;
-                Some(price.of(self.group_halves(part, kind) * MONTH_HOURS, 2 * self.seconds()))
+                Some(price.of(
+                    self.group_halves(part, kind).saturating_mul(MONTH_HOURS),
+                    2 * self.seconds(),
+                ))
             })
         });
         costs.sum()
@@ -403,7 +406,7 @@ impl<'e> Estimate<'e> {
 
     /// Half units of a month.
     pub(crate) fn monthly_halves(self, part: &Part<'_>, kind: UnitKind) -> u128 {
-        self.halves(&part.store, kind) * MONTH_SECONDS / self.seconds()
+        self.halves(&part.store, kind).saturating_mul(MONTH_SECONDS) / self.seconds()
     }
 }
 

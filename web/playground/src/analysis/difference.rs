@@ -82,7 +82,9 @@ fn merge_index(
             Some(Command::AddIndex { table, design })
         }
         (Some(new), Some(old)) => {
-            design.global_indexes[old] = new;
+            // What it may consume is a difference of its own.
+            let index = &mut design.global_indexes[old];
+            *index = IndexDesign { capacity: index.capacity, ..new };
             Some(Command::RebuildTable { table, design })
         }
     }

@@ -63,9 +63,9 @@ fn expected(settings: &CostSettings, table: &Table) -> Option<u64> {
 
 fn of_table(database: &Database, settings: &CostSettings, table: &Table) -> GrowthOfTable {
     let growth = settings.growth_of(&Text::from(table.schema.name.as_str()));
+    let without_items = table.schema.has_local_index().then_some(0);
     if !growth.is_telling() {
-        let has_limit = table.schema.has_local_index();
-        let collection_share = has_limit.then_some(0);
+        let collection_share = without_items;
         return GrowthOfTable { growth, collection_share, collection: None, is_too_much: false };
     }
     let largest = Collection::largest(table);
@@ -87,7 +87,7 @@ fn of_table(database: &Database, settings: &CostSettings, table: &Table) -> Grow
         }
     });
     GrowthOfTable {
-        collection_share: largest.map(|largest| largest.share(growth.monthly)),
+        collection_share: largest.map(|largest| largest.share(growth.monthly)).or(without_items),
         collection: words,
         is_too_much: growth.collection_monthly > Some(growth.monthly),
         growth,

@@ -115,13 +115,13 @@ fn run_view(
         .with("count", Argument::Count(counts.issued))
         .with("time", Argument::Ms(begun as u64 * 1_000))
         .with("succeeded", Argument::Count(counts.succeeded));
-    let asked = result
-        .stores
-        .iter()
-        .filter(|it| it.store == Store::Table && it.total != StoreUse::default());
-    let tables = asked.map(|it| Text::from(it.table.as_str())).collect();
+    let asked = result.stores.iter().filter(|it| it.total != StoreUse::default());
+    let mut tables: Vec<Text> = asked.map(|it| Text::from(it.table.as_str())).collect();
+    // The indexes of a table follow it.
+    tables.dedup();
     let names = workload.patterns.iter().map(|it| Text::from(it.name.as_str())).collect();
-    let sent = Message::plain("workload.sent")
+    let sent = if tables.is_empty() { "workload.sent_by" } else { "workload.sent" };
+    let sent = Message::plain(sent)
         .with("tables", Argument::List(tables))
         .with("patterns", Argument::List(names))
         .with("seed", workload.seed.to_string());

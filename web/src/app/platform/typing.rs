@@ -18,33 +18,34 @@ const CLICK_MS: u32 = 300;
 
 /// Whether a line is typed, and whether the pointer is pressed: a fault that appeared then could move the button that is pressed.
 #[derive(Default)]
-struct Typing {
+struct Faults {
     is_typing: Cell<bool>,
     is_pressed: Cell<bool>,
+    press_count: Cell<u32>,
 }
 
 /// Listens to typing in the whole page. A field that is empty when it is entered waits, too.
 pub(super) fn listeners(document: &Document) -> [EventListener; 7] {
-    let typing = Rc::new(Typing::default());
-    let listen = |kind: &'static str, react: fn(&Rc<Typing>, &Event)| {
-        let typing = Rc::clone(&typing);
-        EventListener::new(document, kind, move |event| react(&typing, event))
+    let faults = Rc::new(Faults::default());
+    let listen = |kind: &'static str, react: fn(&Rc<Faults>, &Event)| {
+        let faults = Rc::clone(&faults);
+        EventListener::new(document, kind, move |event| react(&faults, event))
     };
     [
-        listen("input", |typing, event| typing.set(line(event).is_some())),
-        listen("focusin", |typing, event| {
-            typing.set(line(event).is_some_and(|field| field.value().is_empty()));
+        listen("input", |faults, event| faults.set(line(event).is_some())),
+        listen("focusin", |faults, event| {
+            faults.set(line(event).is_some_and(|field| field.value().is_empty()));
         }),
-        listen("focusout", |typing, _| typing.set(false)),
-        listen("keyup", |typing, event| {
+        listen("focusout", |faults, _| faults.set(false)),
+        listen("keyup", |faults, event| {
             let is_sent = event.unchecked_ref::<KeyboardEvent>().key() == "Enter";
             if is_sent {
-                typing.set(false);
+                faults.set(false);
             }
         }),
-        listen("pointerdown", |typing, _| typing.is_pressed.set(true)),
-        listen("pointerup", |typing, _| typing.release()),
-        listen("pointercancel", |typing, _| typing.release()),
+        listen("pointerdown", |faults, _| faults.press()),
+        listen("pointerup", |faults, _| faults.release()),
+        listen("pointercancel", |faults, _| faults.release()),
     ]
 }
 
@@ -54,7 +55,7 @@ fn line(event: &Event) -> Option<HtmlInputElement> {
     (field.type_() == "text").then_some(field)
 }
 
-impl Typing {
+impl Faults {
     fn set(&self, is_typing: bool) {
         self.is_typing.set(is_typing);
         if is_typing || !self.is_pressed.get() {
@@ -62,11 +63,19 @@ impl Typing {
         }
     }
 
+    fn press(&self) {
+        self.is_pressed.set(true);
+        self.press_count.set(self.press_count.get().wrapping_add(1));
+    }
+
     fn release(self: &Rc<Self>) {
-        let typing = Rc::clone(self);
+        let (faults, press) = (Rc::clone(self), self.press_count.get());
         let end = move || {
-            typing.is_pressed.set(false);
-            typing.show();
+            // Another press may have begun.
+            if faults.press_count.get() == press {
+                faults.is_pressed.set(false);
+                faults.show();
+            }
         };
         Timeout::new(CLICK_MS, end).forget();
     }

@@ -8,7 +8,7 @@ use crate::panel::comparison::state::Action;
 use crate::panel::comparison::view::View;
 use crate::panel::part::amounts::amounts;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{name, plain, sentence, word, word_with};
+use crate::panel::part::words::{name, plain, sentence, table_name, word, word_with};
 
 /// Draws the panel: what differs, or the way to a second design.
 pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
@@ -68,7 +68,7 @@ fn of_tables(differences: &[Difference], send: &Callback<Action>) -> Html {
         html! {
             <tr>
                 <th scope="row">
-                    if !is_alone { { &*difference.table }{ " · " } }
+                    if !is_alone { { table_name(&difference.table) }{ " · " } }
                     { sentence(&difference.words) }
                     if let Some(obstacle) = &difference.obstacle { <p class="small muted">{ sentence(obstacle) }</p> }
                 </th>

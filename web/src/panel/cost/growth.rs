@@ -9,7 +9,7 @@ use yew::prelude::*;
 
 use crate::panel::cost::state::Action;
 use crate::panel::part::number::optional_number;
-use crate::panel::part::words::{sentence, word};
+use crate::panel::part::words::{sentence, table_name, word};
 
 /// The growth of all tables, and the forecast.
 pub(super) fn growth(view: &CostView, send: &Callback<Action>) -> Html {
@@ -64,7 +64,7 @@ fn of_table(
     let key = |name: &str| [&*growth.table, name].join("/");
     html! {
         <div class="stack" role="group" aria-label={growth.table.to_string()}>
-            if is_named { <h4>{ &*growth.table }</h4> }
+            if is_named { <h4>{ table_name(&growth.table) }</h4> }
             <div class="row wrap">
                 { optional_number(
                     &key("monthly"),

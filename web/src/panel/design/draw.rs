@@ -246,7 +246,7 @@ fn foot(form: &Form<'_>) -> Html {
         <footer class="design-foot stack">
             { form.fault(DesignPlace::Form) }
             if is_filled_in && form.check.fault.is_some() && form.check.place != DesignPlace::Form {
-                <p class="fault">{ word("design.fault_above") }</p>
+                <p class="fault is-of-text">{ word("design.fault_above") }</p>
             }
             if !is_filled_in {
                 <p class="muted">{ word_with("design.missing", "fields", fields_words(&missing(design))) }</p>
