@@ -114,7 +114,7 @@ journey("a hot key is throttled in a run, and not in one without limits", {}, as
   await says(result, /second 0: [\d,.]+ units used, [\d,.]+ units throttled, limit 4,000/);
   await says(heat, /Asked for [\d,]+ of 1,000 units: 1,000 served\. Throttled attempts: \d+/);
   await page.keyboard.press("End");
-  await says(result, /second 2: [\d,]+ used/);
+  await says(result, /second 2: [\d,.]+ units used/);
 
   await limits.uncheck();
   await again();
