@@ -73,8 +73,8 @@ for (const [width, height, colorScheme] of [[1440, 900, "dark"], [640, 420, "lig
     await fits(page, width);
     assert.deepEqual(await violations(page), []);
     const shows = (letter) => page.locator(`[aria-pressed=true]`).and(button(`Design ${letter}`)).waitFor();
-    for (const [from, into] of [["A", "B"], ["B", "A"]]) {
-      const take = comparison.getByRole("button", { name: `Use in ${into}: OpenOrders of Orders as in ${from}` });
+    for (const [name, into] of [["Use in B: OpenOrders of Orders as in A", "B"], ["Delete in A: OpenOrders of Orders, which B lacks", "A"]]) {
+      const take = comparison.getByRole("button", { name, exact: true });
       await take.focus();
       await page.keyboard.press("Enter");
       // The change is shown where it is, in the design that it is made in.

@@ -173,3 +173,18 @@ fn each_part_is_taken_over_alone_either_way_and_undone_in_one_step() {
         }
     }
 }
+
+#[test]
+fn a_replica_that_one_design_lacks_is_not_taken_over() {
+    let mut session = two_designs();
+    let create = json!([{ "Create": { "RegionName": "eu-west-1" } }]);
+    call(&mut session, "UpdateTable", json!({ "TableName": "Tab", "ReplicaUpdates": create }));
+    let all = session.differences();
+    let is_replica = |it: &&Difference| it.table.contains("eu-west-1");
+    let replica = all.iter().find(is_replica).expect("B has it");
+    let obstacle = replica.obstacle.as_ref().map(text);
+    let said = "A replica is added to its table, or deleted, in the table’s menu: Regions.";
+    assert_eq!(obstacle.as_deref(), Some(said));
+    let merged = Letter::ALL.map(|into| session.merged(&replica.table, &replica.part, into));
+    assert_eq!(merged, [None, None]);
+}

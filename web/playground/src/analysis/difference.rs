@@ -1,6 +1,7 @@
 //! Where the tables of two designs differ, part by part, and the command that takes one part over.
 
 use engine::database::Database;
+use engine::model::name::TableName;
 use engine::table::Table;
 use engine::table::status::{IndexStatus, TableStatus};
 
@@ -39,6 +40,9 @@ pub(crate) fn merge(
     let [source, target] = sides_of([from, into], table);
     let table = table.to_owned();
     if *part == SchemaPart::Table {
+        if is_replica(&table) {
+            return None;
+        }
         return Some(source.map_or(Command::DeleteTable(table), Command::CreateTable));
     }
     let (source, mut design) = (source?, target?);
@@ -102,6 +106,11 @@ fn sides_of(databases: [&Database; 2], name: &str) -> Sides {
     })
 }
 
+/// Whether a table is a replica in another Region, which its own table adds and deletes.
+fn is_replica(name: &str) -> bool {
+    TableName::new(name).region().is_some()
+}
+
 fn is_staying(table: &Table) -> bool {
     table.status != TableStatus::Deleting
 }
@@ -119,7 +128,8 @@ fn of_table(name: &str, sides: &Sides) -> Vec<Difference> {
         let keys = sides
             .each_ref()
             .map(|side| side.as_ref().map_or_else(none, |design| code(keys(table_keys(design)))));
-        return vec![difference(SchemaPart::Table, words, keys, None)];
+        let obstacle = is_replica(name).then_some("compare.replica_stays");
+        return vec![difference(SchemaPart::Table, words, keys, obstacle)];
     };
     let mut found = Vec::new();
     let mut compare = |part, key, sides: [Message; 2], obstacle| {

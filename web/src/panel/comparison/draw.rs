@@ -1,6 +1,6 @@
 //! Draws what differs between two designs.
 
-use playground::view::compare::{ComparisonGroup, ComparisonView, Difference, Letter};
+use playground::view::compare::{ComparisonGroup, ComparisonView, Difference, Letter, SchemaPart};
 use playground::view::message::Message;
 use yew::prelude::*;
 
@@ -47,7 +47,13 @@ fn of_tables(differences: &[Difference], send: &Callback<Action>) -> Html {
     let side = |difference: &Difference, position: usize| {
         let into = Letter::ALL[position].other();
         let Difference { table, part, words, sides, obstacle } = difference;
-        let label = Message::plain("compare.take_part")
+        let is_whole = matches!(part, SchemaPart::Table | SchemaPart::Index(_));
+        let is_lacking = is_whole && sides[position].key == "compare.none";
+        let (take_word, label) = match is_lacking {
+            true => (word_with("compare.delete", "design", into.name()), "compare.delete_part"),
+            false => (word_with("compare.take", "design", into.name()), "compare.take_part"),
+        };
+        let label = Message::plain(label)
             .with("part", words.clone())
             .with("table", &**table)
             .with("other", into.other().name())
@@ -58,7 +64,7 @@ fn of_tables(differences: &[Difference], send: &Callback<Action>) -> Html {
                 <p>{ sentence(&sides[position]) }</p>
                 if obstacle.is_none() {
                     <button type="button" class="button small outlined" aria-label={plain(&label)} onclick={press(send, take)}>
-                        { word_with("compare.take", "design", into.name()) }
+                        { take_word }
                     </button>
                 }
             </td>
