@@ -61,10 +61,15 @@
   const fit = () => {
     const { height, offsetTop, scale } = visualViewport;
     const root = document.documentElement;
+    const hadKeyboard = root.hasAttribute("data-keyboard");
     const hasKeyboard = root.toggleAttribute("data-keyboard", scale === 1 && innerHeight - height > 100);
     root.style.setProperty("--visible-height", `${height}px`);
     root.style.setProperty("--visible-top", `${offsetTop}px`);
-    if (hasKeyboard) document.activeElement?.scrollIntoView({ block: "nearest" });
+    if (!hasKeyboard && !hadKeyboard) return;
+    // What is edited, and once the keyboard is gone, the entry that changes because of it.
+    for (const shown of [document.activeElement, document.querySelector(".is-arriving, .is-leaving")]) {
+      shown?.scrollIntoView({ block: "nearest" });
+    }
   };
   if (!isEmbed) for (const event of ["resize", "scroll"]) window.visualViewport?.addEventListener(event, fit);
 

@@ -127,26 +127,39 @@ journey("an item is added above the keyboard of a phone", { width: 390, height: 
   await itemKey("C1, O-2000").waitFor();
 });
 
-journey("an attribute that other items have is added by a press, and its item enters the index", { width: 390, height: 844, hasTouch: true }, async ({ page }) => {
-  const { button, entry, field, region } = sandbox(page);
-  await button("+ Item").click();
-  const form = region("New item");
-  await field("Value of CustomerId").fill("C1");
-  await field("Value of OrderId").fill("O-2000");
-  await says(form, "Not in OpenOrders: no OrderOpenDate");
-  await form.getByRole("button", { name: "+ OrderOpenDate", exact: true }).click();
-  const date = field("Value of OrderOpenDate");
-  await page.waitForFunction((it) => it === document.activeElement, await date.elementHandle());
-  assert.equal(await form.getByRole("button", { name: "+ OrderOpenDate", exact: true }).count(), 0);
-  await date.fill("2024-05-09");
-  await says(form, "Will enter OpenOrders");
-  await openKeyboard(page);
-  await isAboveKeyboard(date, "the field");
-  await isAboveKeyboard(button("Put item"), "Put item");
-  await button("Put item").click();
-  await openKeyboard(page, 844);
-  await entry("OpenOrders", "O-2000").waitFor();
-});
+for (const [width, height] of [[390, 844], [360, 740], [320, 640]]) {
+  journey(`an attribute that other items have is added by a press, and its item is seen to enter the index, ${width} x ${height}`, { width, height, hasTouch: true, speed: 100 }, async ({ page }) => {
+    const { button, entry, field, item, itemKey, region } = sandbox(page);
+    await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
+    await button("Remove").click();
+    await says(region("First steps"), "Remove another");
+    await button("+ Item").click();
+    const form = region("New item");
+    await field("Value of CustomerId").fill("C1");
+    await field("Value of OrderId").fill("O-2000");
+    await says(form, "Not in OpenOrders: no OrderOpenDate");
+    assert.equal(await form.getByRole("button", { name: /^\+ / }).first().textContent(), "+ OrderOpenDate");
+    await form.getByRole("button", { name: "+ OrderOpenDate", exact: true }).click();
+    const date = field("Value of OrderOpenDate");
+    await page.waitForFunction((it) => it === document.activeElement, await date.elementHandle());
+    assert.equal(await form.getByRole("button", { name: "+ OrderOpenDate", exact: true }).count(), 0);
+    await date.fill("2024-05-09");
+    await says(form, "Will enter OpenOrders");
+    await openKeyboard(page);
+    await isAboveKeyboard(date, "the field");
+    await isAboveKeyboard(button("Put item"), "Put item");
+    await button("Put item").click();
+    await openKeyboard(page, height);
+    const arriving = entry("OpenOrders", "O-2000");
+    await seen(itemKey("C1, O-2000"), "the new item");
+    await seen(arriving, "the entry that arrives");
+    await seen(page.getByRole("button", { name: /^Read now from OpenOrders/ }), "the button that reads the index");
+    await says(region("First steps"), "The clock waits");
+    await seen(button("Let it arrive"), "the button that lets it arrive");
+    await button("Let it arrive").click();
+    await gone(arriving.getByText("arrives in"));
+  });
+}
 
 for (const [width, height] of [[390, 844], [320, 640]]) {
   journey(`a value is edited above the keyboard of a phone, ${width} x ${height}`, { width, height, hasTouch: true }, async ({ page }) => {

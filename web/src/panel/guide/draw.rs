@@ -15,18 +15,17 @@ use crate::panel::setting::Guide;
 /// Draws the lines, if they are shown.
 pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
     let Some(view) = view else { return Html::default() };
-    let is_waiting = view.is_behind && view.guide == Guide::Read;
     let lines = [
         (Guide::Remove, "guide.remove"),
         (Guide::Watch, "guide.watch"),
-        (Guide::Read, if is_waiting { "guide.read" } else { "guide.read_next" }),
+        (Guide::Read, if view.is_waiting { "guide.read" } else { "guide.read_next" }),
     ];
     let current = lines.iter().position(|(step, _)| *step == view.guide);
     html! {
         <section class="guide row small" aria-label={word("guide.title")}>
             <ol class="row">
                 { for lines.into_iter().enumerate().map(|(position, (_, key))| {
-                    line(view, position, current, key)
+                    line(view, position, current, key, send)
                 }) }
             </ol>
             <button
@@ -42,7 +41,13 @@ pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
     }
 }
 
-fn line(view: &View, position: usize, current: Option<usize>, key: &'static str) -> Html {
+fn line(
+    view: &View,
+    position: usize,
+    current: Option<usize>,
+    key: &'static str,
+    send: &Callback<Action>,
+) -> Html {
     let words = Message::plain(key).with("name", Argument::Code(Rc::clone(&view.attribute)));
     let is_done = current.is_some_and(|current| position < current);
     html! {
@@ -54,6 +59,11 @@ fn line(view: &View, position: usize, current: Option<usize>, key: &'static str)
                 if is_done { { icon(Shape::Check) } } else { { position + 1 } }
             </b>
             <span>{ sentence(&words) }</span>
+            if view.is_waiting && current == Some(position) {
+                <button type="button" class="link" onclick={press(send, Action::LetArrive)}>
+                    { word("guide.let_arrive") }
+                </button>
+            }
         </li>
     }
 }

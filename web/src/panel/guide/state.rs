@@ -13,12 +13,16 @@ use crate::panel::setting::Guide;
 pub enum Action {
     /// Hide them, and do not show them again.
     Close,
+    /// Let the clock run, which waits for a read: what is pending arrives.
+    LetArrive,
 }
 
 /// What an action asks of the page.
 pub(super) fn effect(action: Action) -> Effect<Action> {
-    let Action::Close = action;
-    Effect::Page(PageAction::SetGuide(Guide::Done))
+    Effect::Page(match action {
+        Action::Close => PageAction::SetGuide(Guide::Done),
+        Action::LetArrive => PageAction::SetPlaying(true),
+    })
 }
 
 /// The line that follows what has happened; `None` if it is the same.

@@ -15,8 +15,8 @@ pub struct View {
     pub guide: Guide,
     /// The attribute to remove: a key of a global index.
     pub attribute: Text,
-    /// Whether an index of the table is behind it at the moment.
-    pub is_behind: bool,
+    /// Whether the clock waits: an index of the table is behind it, and is to be read.
+    pub is_waiting: bool,
 }
 
 /// What the panel shows; `None` once the steps are done, and where there is nothing to do them with.
@@ -36,7 +36,8 @@ pub(super) fn view(shared: &Shared) -> Option<View> {
         return None;
     }
     let (_, pending_count) = shared.session.index_counts(shared.selection.table.as_deref());
-    Some(View { guide: page.guide, attribute, is_behind: pending_count > 0 })
+    let is_waiting = page.guide == Guide::Read && pending_count > 0;
+    Some(View { guide: page.guide, attribute, is_waiting })
 }
 
 /// A key of a global index that is no key of the table.

@@ -58,10 +58,10 @@ pub(super) fn draw(
                 <div class="form-rows">
                     <>{ for (0..fields.len()).map(|position| row(form, copy_of.as_ref(), fields, position)) }</>
                     <div class="row wrap">
+                        if copy_of.is_none() { { proposals(form, fields) } }
                         <AddButton on_add={press(send, add_field(copy_of.clone(), fields, Field::default()))}>
                             { word("new.add_attribute") }
                         </AddButton>
-                        if copy_of.is_none() { { proposals(form, fields) } }
                     </div>
                 </div>
                 { offered_names(&columns.names) }

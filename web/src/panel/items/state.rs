@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use playground::sandbox::command::Command;
+use playground::sandbox::outcome::Outcome;
 use playground::view::draft::Draft;
 use playground::view::edit::{Edit, ItemId, ValueText};
 use playground::view::entity::EntityFilter;
@@ -241,7 +242,12 @@ impl State {
             | Edit::Delete { .. }
             | Edit::SetAll { .. }
             | Edit::DeleteAll { .. } => {
-                vec![Effect::Select(Select::NoItem), Effect::Show(Target::Table)]
+                let mut effects = vec![Effect::Select(Select::NoItem), Effect::Show(Target::Table)];
+                if let Some(item) = new_item(executed.outcomes) {
+                    self.shown.focused = Some(item.clone());
+                    effects.push(Effect::Page(PageAction::Focus(Focus::Item(item))));
+                }
+                effects
             }
         }
     }
@@ -376,6 +382,12 @@ impl Editing {
 /// The edit that adds an attribute to an item.
 pub(super) fn add_attribute(item: ItemId) -> Edit {
     Edit::Set { item, attribute: String::new(), value: ValueText::default() }
+}
+
+/// The item that an operation has put where none was.
+fn new_item(outcomes: &[Outcome]) -> Option<ItemId> {
+    let change = outcomes.iter().find_map(|outcome| outcome.operation()?.change.as_ref())?;
+    (change.old.is_none() && change.new.is_some()).then(|| change.item.clone())
 }
 
 /// Whether an edit has text of its own, so that without a keystroke nothing would change.
@@ -560,6 +572,26 @@ mod tests {
         let mut state = begun(compose("1"));
         let effects = observe(&mut state, &command(compose("1")), true);
         assert_eq!(effects, [Effect::Select(Select::NoItem), Effect::Show(Target::Table)]);
+    }
+
+    #[test]
+    fn a_new_item_is_shown_and_takes_the_focus() {
+        let mut session = Session::first();
+        let fields = [("CustomerId", "C9"), ("OrderId", "O-9001")].map(|(name, text)| Field {
+            name: name.to_owned(),
+            value: ValueText { kind: ValueKind::S, text: text.to_owned() },
+        });
+        let put = command(Edit::Compose { copy_of: None, fields: fields.to_vec() });
+        assert!(session.handle(put.clone()).accepted);
+        let (selection, page) = (Selection::default(), PageState::default());
+        let shared = Shared { session: &session, selection: &selection, page: &page };
+        let executed = Executed { command: &put, accepted: true, outcomes: session.outcomes() };
+        let mut state = State::default();
+        let effects = state.observe(&executed, &shared);
+        let new = ItemId(r#"{"CustomerId":{"S":"C9"},"OrderId":{"S":"O-9001"}}"#.into());
+        let focus = Effect::Page(PageAction::Focus(Focus::Item(new.clone())));
+        assert_eq!(effects.last(), Some(&focus));
+        assert_eq!(state.shown.focused, Some(new));
     }
 
     #[test]
