@@ -14,7 +14,7 @@ journey("the mouse takes an order out of the index", {}, async ({ page }) => {
 
   await says(item("C1, O-1003"), "5 WCU");
   await says(item("C1, O-1003"), "Will leave OpenOrders");
-  await says(item("C1, O-1003"), /4 table \+ 1 OpenOrders \+ 0 ByTotal/);
+  await says(item("C1, O-1003"), /4 Orders \+ 1 OpenOrders \+ 0 ByTotal/);
   await says(region("OpenOrders"), "3 of 10");
   await button("Remove").click();
 

@@ -95,7 +95,7 @@ journey("several items are deleted and changed in one step", {}, async ({ page }
   await button("Delete…").click();
   const form = region("Delete 3 items");
   await says(form, "17 WCU");
-  await says(form, "12 table + 2 OpenOrders + 3 ByTotal");
+  await says(form, "12 Orders + 2 OpenOrders + 3 ByTotal");
   await form.getByRole("button", { name: "Delete", exact: true }).click();
   await says(why, "3 requests, none rejected.");
   await gone(itemKey("C1, O-1003"));

@@ -93,6 +93,36 @@ fn a_table_has_all_that_its_form_says_as_one_step() {
 }
 
 #[test]
+fn two_equal_keys_are_named_as_the_mistake_whatever_the_service_says() {
+    let session = open_orders();
+    let mut interest = begin(&session, DesignPurpose::Create);
+    interest.design.name = "Games".to_owned();
+    interest.design.partition_key.name = "id".to_owned();
+    interest.design.sort_key = Some(interest.design.partition_key.clone());
+    let check = |interest: &DesignInterest| {
+        let DesignCheck { place, fault, .. } = session.check_design(interest);
+        let fault = fault.expect("it would be rejected");
+        assert_eq!((place, fault.attribute.as_deref()), (DesignPlace::Keys, Some("id")));
+        let ours = fault.explanation.as_ref().map(text).unwrap_or_default();
+        assert_eq!(ours, "The partition key and the sort key must be two different attributes.");
+        fault.message.as_deref().unwrap_or_default().to_owned()
+    };
+    assert_eq!(
+        check(&interest),
+        "Invalid KeySchema: Some index key attribute have no definition",
+        "the service finds one definition for two keys"
+    );
+    let index = design(&session).global_indexes.remove(0);
+    interest.design.global_indexes.push(index);
+    assert_eq!(
+        check(&interest),
+        "Both the Hash Key and the Range Key element in the KeySchema have the same name"
+    );
+    interest.design.sort_key = Some(KeyDesign { name: "at".to_owned(), kind: KeyKind::N });
+    assert_eq!(session.check_design(&interest).fault, None);
+}
+
+#[test]
 fn only_what_changes_is_sent_and_each_setting_in_a_request_of_its_own() {
     let mut session = open_orders();
     let before = session.document();

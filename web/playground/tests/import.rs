@@ -450,7 +450,7 @@ fn a_trial_changes_nothing_and_says_what_the_import_then_costs() {
         "{:?}",
         view.notes
     );
-    let stores: u64 = trial.stores.iter().map(|store| store.units.halves).sum();
+    let stores: u64 = trial.stores.iter().map(|store| store.term.units.halves).sum();
     assert_eq!(stores, trial.total.halves);
 
     import(&mut session, CSV);

@@ -480,6 +480,10 @@ fn a_legacy_condition_holds_on_the_page_as_everywhere() {
     let views = session.look(&Interest { call: Some(call), ..interest() });
     let fault = views.call.as_ref().and_then(|view| view.fault.as_ref()).expect("it is rejected");
     assert_eq!(fault.code.as_deref(), Some("ConditionalCheckFailedException"));
+    assert_eq!(
+        fault.explanation.as_ref().map(text).unwrap(),
+        "The condition is false: nothing would be written, and 4 WCU would be charged."
+    );
 }
 
 #[test]

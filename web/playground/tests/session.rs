@@ -311,6 +311,23 @@ fn a_changed_entry_shows_what_it_was() {
 }
 
 #[test]
+fn a_condition_that_would_be_false_is_no_event_of_the_past() {
+    let session = open_orders();
+    let fields = [("CustomerId", "C1"), ("OrderId", "O-1001")].map(|(name, text)| Field {
+        name: name.to_owned(),
+        value: ValueText { kind: ValueKind::S, text: text.to_owned() },
+    });
+    let edit = Edit::Compose { copy_of: None, fields: fields.to_vec() };
+    let view = session.draft(None, &Draft { edit, typed: true }).unwrap();
+    let fault = view.fault.unwrap();
+    assert_eq!(fault.message, None);
+    assert_eq!(
+        fault.explanation.as_ref().map(text).unwrap(),
+        "An item with this key exists already: Put item would be rejected, and cost 4 WCU."
+    );
+}
+
+#[test]
 fn a_preview_tells_the_price_and_the_effect_and_changes_nothing() {
     let mut session = open_orders();
     let before = session.document();
@@ -321,6 +338,8 @@ fn a_preview_tells_the_price_and_the_effect_and_changes_nothing() {
     assert_eq!(preview.effects.iter().map(text).collect::<Vec<_>>(), ["Will leave OpenOrders"]);
     let terms: Vec<_> = preview.terms.iter().map(|term| term.units.halves / 2).collect();
     assert_eq!(terms, [4, 1, 0]);
+    let stores: Vec<_> = preview.terms.iter().map(|term| &*term.store).collect();
+    assert_eq!(stores, ["Orders", "OpenOrders", "ByTotal"]);
     assert_eq!(session.document(), before);
     let draft = Some(Draft { edit: set("Notes", ValueKind::S, "short"), typed: true });
     let views = session.look(&Interest { draft, ..interest() });
@@ -424,7 +443,7 @@ fn the_common_mistakes_are_explained_beside_the_words_of_dynamodb() {
     check(put(JsonForm::Plain, r#"{"CustomerId":"C9"}"#), "fault.key_missing");
     check(put(JsonForm::Plain, r#"{"CustomerId":"C9","OrderId":7}"#), "fault.key_type");
     check(put(JsonForm::Plain, r#"{"CustomerId":"","OrderId":"O"}"#), "fault.key_empty");
-    check(put(JsonForm::Plain, r#"{"CustomerId":"C1","OrderId":"O-1001"}"#), "fault.condition");
+    check(put(JsonForm::Plain, r#"{"CustomerId":"C1","OrderId":"O-1001"}"#), "draft.exists");
     check(put(JsonForm::DynamoDb, r#"{"CustomerId":"C1","OrderId":{"S":"O-9"}}"#), "fault.tags");
     check(put(JsonForm::Plain, "[]"), "fault.item_object");
     let text = r#"{"CustomerId":"C1","OrderId":"O-9"}"#.to_owned();

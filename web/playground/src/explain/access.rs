@@ -3,6 +3,7 @@
 use engine::api::access::ruling::{Failure, Place, Ruling, Verdict};
 use engine::api::error::ApiError;
 use engine::api::error::code::ErrorCode;
+use engine::receipt::{Receipt, UnitKind};
 
 use crate::explain::fault::fault;
 use crate::view::draft::FaultView;
@@ -13,9 +14,20 @@ pub(crate) fn access_words(caller: &str, rulings: &[Ruling]) -> Vec<Message> {
     rulings.iter().flat_map(|ruling| ruling_words(caller, ruling)).collect()
 }
 
-/// A rejection as the page shows it; of a request that is denied, with the reason.
-pub(crate) fn fault_as(error: &ApiError, caller: Option<&str>, rulings: &[Ruling]) -> FaultView {
+/// Why a request that is not sent yet would be rejected, as the page shows it: of one that is denied, with the reason, and of one
+/// whose condition is false, with what that would cost.
+pub(crate) fn fault_as(
+    error: &ApiError,
+    caller: Option<&str>,
+    rulings: &[Ruling],
+    receipt: Option<&Receipt>,
+) -> FaultView {
     let fault = fault(error);
+    if let (ApiError::ConditionalCheckFailed { .. }, Some(receipt)) = (error, receipt) {
+        let units = Argument::HalfUnits(receipt.units(UnitKind::Write).halves());
+        let explanation = Message::plain("fault.condition_would").with("units", units);
+        return FaultView { message: None, explanation: Some(explanation), ..fault };
+    }
     let denied = rulings.iter().find(|ruling| !ruling.verdict.is_allowed());
     let (true, Some(caller), Some(denied)) =
         (error.code() == ErrorCode::AccessDenied, caller, denied)

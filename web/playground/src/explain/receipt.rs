@@ -117,7 +117,8 @@ pub(crate) fn preview(receipts: &[Receipt], context: Context<'_>) -> PreviewView
         units: units(
             arms().filter(|other| is_same_store(arm, other)).map(|other| other.units).sum(),
         ),
-        index: index_name(&arm.store).map(|name| (Text::from(name), hue(&arm.store, context))),
+        store: index_name(&arm.store).unwrap_or(arm.table.as_str()).into(),
+        hue: index_name(&arm.store).map(|_| hue(&arm.store, context)),
     });
     PreviewView {
         method: method(kind),

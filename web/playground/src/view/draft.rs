@@ -42,7 +42,7 @@ pub struct PreviewView {
     pub total: Units,
     /// "Will leave OpenOrders", or "No index changes".
     pub effects: Vec<Message>,
-    /// "4 table + 1 OpenOrders + 0 ByTotal".
+    /// "4 Orders + 1 OpenOrders + 0 ByTotal".
     pub terms: Vec<TermView>,
 }
 
@@ -51,8 +51,10 @@ pub struct PreviewView {
 pub struct TermView {
     /// How much.
     pub units: Units,
-    /// The index, with its hue; the table if `None`.
-    pub index: Option<(Text, Hue)>,
+    /// The table or index.
+    pub store: Text,
+    /// Of an index.
+    pub hue: Option<Hue>,
 }
 
 /// Why something was, or would be, rejected.

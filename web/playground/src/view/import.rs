@@ -5,11 +5,11 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::view::draft::FaultView;
+use crate::view::draft::{FaultView, TermView};
 use crate::view::first::First;
 use crate::view::message::Message;
 use crate::view::table::ValueView;
-use crate::view::value::{Hue, Text, Units};
+use crate::view::value::{Text, Units};
 
 /// A text to import, and how it is to be read.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -217,10 +217,8 @@ pub struct TrialView {
 /// What an import does to the table or an index.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoreCost {
-    /// The index, with its hue; the table if `None`.
-    pub index: Option<(Text, Hue)>,
-    /// The write units.
-    pub units: Units,
+    /// Its name, and the write units.
+    pub term: TermView,
     /// Entries that would be written. An entry that stays as it is is not.
     pub entry_count: u64,
 }

@@ -249,7 +249,8 @@ fn answer(caller: Option<&Caller>, database: &Database, table: &Table, request: 
     match outcome.reply {
         Err(error) => {
             let at_fault = member_at_fault(&error);
-            let fault = fault_as(&error, caller.map(|it| &*it.name), &decided.rulings);
+            let caller = caller.map(|it| &*it.name);
+            let fault = fault_as(&error, caller, &decided.rulings, receipts.first());
             Answer { request, fault: Some(fault), at_fault, preview: None }
         }
         Ok(_) if receipts.is_empty() => Answer { request, ..Answer::default() },

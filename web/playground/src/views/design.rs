@@ -26,6 +26,7 @@ use crate::view::design::{
     CapacityDesign, DesignCheck, DesignInterest, DesignPlace, DesignPurpose, DesignRequest,
     IndexDesign, KeyDesign, KeyKind, ProjectionDesign, TableDesign,
 };
+use crate::view::draft::FaultView;
 use crate::view::message::{Argument, Message};
 use crate::views::estimate::{Sample, proposed_sample, write_estimate};
 
@@ -69,7 +70,7 @@ pub(crate) fn design_check(database: &Database, interest: &DesignInterest) -> De
         Err(fault) => (None, Some(Rc::new(fault))),
     };
     let (place, fault) = match rejection {
-        Some((place, error)) => (place, Some(Rc::new(fault(&error)))),
+        Some((place, error)) => (place, Some(Rc::new(rejection_words(&error, design)))),
         None => (DesignPlace::Form, None),
     };
     DesignCheck {
@@ -309,6 +310,30 @@ fn new_index(table: &Table) -> IndexDesign {
         sort_keys: Vec::new(),
         projection: ProjectionDesign::KeysOnly,
         capacity: CapacityDesign::default(),
+    }
+}
+
+/// A rejection in words. A form defines each attribute once: DynamoDB then finds a definition missing, where one attribute is
+/// both keys of the table.
+fn rejection_words(error: &ApiError, design: &TableDesign) -> FaultView {
+    let fault = fault(error);
+    let twice = design.sort_key.as_ref().filter(|key| key.name == design.partition_key.name);
+    match (error, twice) {
+        (
+            ApiError::Validation {
+                error:
+                    ValidationError::Schema(
+                        SchemaError::TableKeyUndefined | SchemaError::SameHashAndRange,
+                    ),
+                ..
+            },
+            Some(key),
+        ) => FaultView {
+            explanation: Some(Message::plain("design.same_keys")),
+            attribute: Some(key.name.as_str().into()),
+            ..fault
+        },
+        _ => fault,
     }
 }
 

@@ -39,7 +39,7 @@ pub(crate) fn draft_view(
     });
     let (preview, fault) = match preview {
         Ok(preview) => (Some(preview), None),
-        Err(fault) => (None, Some(fault)),
+        Err(fault) => (None, Some(with_condition_of(&edit, fault))),
     };
     let other_notation = match &edit {
         Edit::Replace { text, .. } | Edit::Put { text } => other_notation(text),
@@ -67,10 +67,11 @@ fn try_out(
 ) -> Result<PreviewView, FaultView> {
     let decided = engine::api::decide_as(caller, database, &request.operation, &request.text);
     let outcome = decided.outcome;
-    if let Err(error) = outcome.reply {
-        return Err(fault_as(&error, caller.map(|it| &*it.name), &decided.rulings));
-    }
     let receipts: Vec<Receipt> = outcome.receipt.into_iter().collect();
+    if let Err(error) = outcome.reply {
+        let caller = caller.map(|it| &*it.name);
+        return Err(fault_as(&error, caller, &decided.rulings, receipts.first()));
+    }
     Ok(preview(&receipts, Context { schema: Some(&table.schema), touched: &[] }))
 }
 
@@ -89,7 +90,7 @@ fn try_all(
     let Sent { access, count, reply, receipts, rejections, .. } = sent;
     if let (None, Some(rejected)) = (&reply, rejections.first()) {
         let rulings = access.map(|access| access.rulings).unwrap_or_default();
-        return Err(fault_as(&rejected.error, caller.map(|it| &*it.name), &rulings));
+        return Err(fault_as(&rejected.error, caller.map(|it| &*it.name), &rulings, None));
     }
     let mut view = preview(&receipts, Context { schema: Some(&table.schema), touched: &[] });
     let effects = First::of(view.effects, EFFECT_COUNT_MAX);
@@ -105,6 +106,17 @@ fn try_all(
             .with("error", Argument::English(rejected.error.to_string().into()))
     }));
     Ok(view)
+}
+
+/// Of a new item, which condition would be false: the form does not show it.
+fn with_condition_of(edit: &Edit, mut fault: FaultView) -> FaultView {
+    let is_new = matches!(edit, Edit::Put { .. } | Edit::Compose { .. });
+    if let Some(message) = fault.explanation.as_mut().filter(|_| is_new)
+        && message.key == "fault.condition_would"
+    {
+        message.key = "draft.exists";
+    }
+    fault
 }
 
 /// A fault of an edit of one attribute belongs to its cell, if nothing else is named.

@@ -13,10 +13,10 @@ use crate::explain::receipt::units;
 use crate::import::{Column, Reading};
 use crate::sandbox::importing::Import;
 use crate::sandbox::several::is_throttled;
+use crate::view::draft::TermView;
 use crate::view::first::First;
 use crate::view::import::{ColumnView, ImportStage, ImportView, LineFault, StoreCost, TrialView};
 use crate::view::message::{Argument, Message};
-use crate::view::value::Text;
 use crate::views::table::value_view;
 
 /// Attributes that are shown.
@@ -97,9 +97,11 @@ fn stores(database: &Database, import: &Import) -> Vec<StoreCost> {
             cost.1 += u64::from(is_written(&arm.reason));
         }
         StoreCost {
-            index: index
-                .and_then(|name| Some((Text::from(name), hue_of_index(&table.schema, name)?))),
-            units: units(cost.0),
+            term: TermView {
+                units: units(cost.0),
+                store: index.unwrap_or(table.schema.name.as_str()).into(),
+                hue: index.and_then(|name| hue_of_index(&table.schema, name)),
+            },
             entry_count: cost.1,
         }
     };

@@ -244,7 +244,7 @@ fn answer(
     let decided = engine::api::decide_as(caller, database, &request.operation, &request.text);
     let outcome = decided.outcome;
     if let Err(error) = outcome.reply {
-        let fault = fault_as(&error, caller.map(|it| &*it.name), &decided.rulings);
+        let fault = fault_as(&error, caller.map(|it| &*it.name), &decided.rulings, None);
         return (None, Some(Rc::new(fault)));
     }
     let receipts = Vec::from_iter(outcome.receipt);

@@ -157,12 +157,13 @@ fn table_name(form: &Form<'_>) -> Html {
 
 fn table_keys(form: &Form<'_>) -> Html {
     let design = form.design;
+    let invalid = form.rejection(DesignPlace::Keys).is_some_and(|fault| fault.attribute.is_some());
     html! {
         <fieldset class="stack">
             <legend>{ word("design.keys") }</legend>
-            { key_row(form, word("design.partition_key"), &design.partition_key, Html::default(), |design| Some(&mut design.partition_key)) }
+            { key_row(form, word("design.partition_key"), &design.partition_key, invalid, Html::default(), |design| Some(&mut design.partition_key)) }
             if let Some(sort_key) = &design.sort_key {
-                { key_row(form, word("design.sort_key"), sort_key, Html::default(), |design| design.sort_key.as_mut()) }
+                { key_row(form, word("design.sort_key"), sort_key, invalid, Html::default(), |design| design.sort_key.as_mut()) }
             }
             { optional_sort_key(form, design.sort_key.is_some()) }
             { form.fault(DesignPlace::Keys) }

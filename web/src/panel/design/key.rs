@@ -56,6 +56,7 @@ pub(super) fn key_row(
     form: &Form<'_>,
     label: AttrValue,
     key: &KeyDesign,
+    invalid: bool,
     remove: Html,
     place: impl Fn(&mut TableDesign) -> Option<&mut KeyDesign> + Clone + 'static,
 ) -> Html {
@@ -83,6 +84,7 @@ pub(super) fn key_row(
                 label={label}
                 text={key.name.clone()}
                 list={ATTRIBUTES}
+                {invalid}
                 required=true
                 on_type={on_name}
             />
@@ -134,7 +136,7 @@ pub(super) fn key_rows(
                 </button>
             }
         });
-        key_row(form, part.label(position), key, remove.unwrap_or_default(), move |design| {
+        key_row(form, part.label(position), key, false, remove.unwrap_or_default(), move |design| {
             part.list(scope.list(design).get_mut(index)?).get_mut(position)
         })
     });

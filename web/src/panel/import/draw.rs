@@ -1,6 +1,6 @@
 //! Draws the dialog: the text, what becomes of it, and what importing it costs.
 
-use playground::view::draft::{FaultView, PreviewView, TermView};
+use playground::view::draft::{FaultView, PreviewView};
 use playground::view::first::First;
 use playground::view::import::{
     ColumnKind, ColumnView, Delimiter, EmptyCell, Format, ImportForm, ImportStage, ImportView,
@@ -403,20 +403,16 @@ fn trial_words(trial: &TrialView) -> Html {
         (trial.throttled_count, "import.throttles"),
     ];
     let effects = effects.into_iter().filter(|(number, _)| *number > 0);
-    let terms = trial
-        .stores
-        .iter()
-        .map(|store| TermView { units: store.units, index: store.index.clone() });
+    let terms = trial.stores.iter().map(|store| store.term.clone());
     let view = PreviewView {
         method: Method::Write,
         total: trial.total,
         effects: effects.map(|(number, key)| count(key, number)).collect(),
         terms: terms.collect(),
     };
-    let indexes = trial.stores.iter().filter_map(|StoreCost { index, entry_count, .. }| {
-        let (index, hue) = index.as_ref()?;
-        let message = count("import.entries", *entry_count);
-        Some(message.with("index", Argument::Name(index.clone(), Some(*hue))))
+    let indexes = trial.stores.iter().filter_map(|StoreCost { term, entry_count }| {
+        let index = Argument::Name(term.store.clone(), Some(term.hue?));
+        Some(count("import.entries", *entry_count).with("index", index))
     });
     html! {
         <>

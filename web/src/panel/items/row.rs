@@ -19,7 +19,7 @@ use crate::panel::items::checked::CheckAction;
 use crate::panel::items::expiry::expiry_words;
 use crate::panel::items::item_json::item_json;
 use crate::panel::items::state::{Action, add_attribute};
-use crate::panel::items::strip::{DraftStrip, edit_keys};
+use crate::panel::items::strip::{DraftStrip, edit_keys, subject};
 use crate::panel::items::view::EditView;
 use crate::panel::part::entity::entity_tag;
 use crate::panel::part::press::press;
@@ -177,7 +177,10 @@ fn below(props: &ItemRowProps) -> Html {
             if let Some(EditView { editing, view }) = json {
                 { item_json(&editing.draft, view, send) }
             }
-            if let Some(edit) = edit { <DraftStrip edit={edit.clone()} send={send.clone()} /> }
+            if let Some(edit) = edit {
+                { subject(view, &edit.editing.draft.edit) }
+                <DraftStrip edit={edit.clone()} send={send.clone()} />
+            }
         </div>
     }
 }

@@ -2,6 +2,9 @@
 
 use gloo::timers::callback::Timeout;
 use playground::view::edit::Edit;
+use playground::view::message::{Argument, Message};
+use playground::view::table::ItemView;
+use playground::view::value::Text;
 use web_sys::{FocusOptions, HtmlElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 use yew::prelude::*;
 
@@ -11,7 +14,7 @@ use crate::panel::items::view::EditView;
 use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
 use crate::panel::part::preview::preview;
-use crate::panel::part::words::word;
+use crate::panel::part::words::{sentence, word};
 
 /// The strip below an edit.
 #[derive(Debug, PartialEq, Properties)]
@@ -82,6 +85,23 @@ pub(super) fn DraftStrip(props: &DraftStripProps) -> Html {
             </span>
         </div>
     }
+}
+
+/// What an edit without a field takes away: on a phone, the row can be out of view beside its buttons.
+pub(super) fn subject(view: &ItemView, edit: &Edit) -> Html {
+    let words = match edit {
+        Edit::Remove { attribute, .. } => Message::plain("draft.remove_of")
+            .with("attribute", Argument::Code(attribute.as_str().into())),
+        Edit::Delete { .. } => Message::plain("draft.delete_of"),
+        Edit::Set { .. }
+        | Edit::Replace { .. }
+        | Edit::Put { .. }
+        | Edit::Compose { .. }
+        | Edit::SetAll { .. }
+        | Edit::DeleteAll { .. } => return Html::default(),
+    };
+    let key = Text::clone(&view.sort.as_ref().unwrap_or(&view.partition).text);
+    html! { <p class="phone-only">{ sentence(&words.with("item", Argument::Code(key))) }</p> }
 }
 
 /// Whether an edit only waits for a yes.

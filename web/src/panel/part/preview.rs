@@ -2,7 +2,7 @@
 
 use playground::view::draft::{PreviewView, TermView};
 use playground::view::message::{Argument, Message};
-use playground::view::value::{Hue, Text, Units};
+use playground::view::value::Text;
 use yew::prelude::*;
 
 use crate::panel::part::price::price;
@@ -24,16 +24,16 @@ pub fn preview(view: &PreviewView, id: &'static str) -> Html {
     }
 }
 
-/// "4 table + 1 OpenOrders + 0 ByTotal".
+/// "4 Orders + 1 OpenOrders + 0 ByTotal".
 fn sum(terms: &[TermView]) -> Html {
     terms
         .iter()
         .enumerate()
-        .map(|(position, TermView { units, index })| {
+        .map(|(position, view)| {
             html! {
                 <>
                     if position > 0 { { " + " } }
-                    { sentence(&term(*units, index.as_ref())) }
+                    { sentence(&term(view)) }
                 </>
             }
         })
@@ -41,12 +41,8 @@ fn sum(terms: &[TermView]) -> Html {
 }
 
 /// "1 OpenOrders".
-fn term(units: Units, index: Option<&(Text, Hue)>) -> Message {
-    let store = match index {
-        Some((index, hue)) => Argument::Name(Text::clone(index), Some(*hue)),
-        None => Message::plain("table.word").into(),
-    };
+fn term(TermView { units, store, hue }: &TermView) -> Message {
     Message::plain("preview.term")
         .with("units", Argument::HalfUnits(units.halves))
-        .with("store", store)
+        .with("store", Argument::Name(Text::clone(store), *hue))
 }
