@@ -5,6 +5,8 @@ mod plain;
 
 use std::rc::Rc;
 
+use engine::table::schema::Billing;
+use playground::analysis::experiment::SetUp;
 use playground::lesson::example;
 use playground::sandbox::command::{Command, Response, WorkloadCommand};
 use playground::session::Session;
@@ -36,7 +38,7 @@ fn view(session: &mut Session) -> WorkloadView {
 fn choose(session: &Session, name: &str) -> Command {
     let experiment: Rc<str> = format!("experiment.{name}").into();
     let plan = session.set_up(None, &experiment).expect("it fits").plan;
-    workload(WorkloadCommand::Choose { experiment, plan })
+    workload(WorkloadCommand::Choose { experiment, plan, put_back: None })
 }
 
 /// A session with a workload of a minute on its first table, a tenth as many requests as the experiment has.
@@ -300,6 +302,75 @@ fn an_experiment_leaves_the_access_patterns_as_they_are() {
     assert_eq!((shown.experiment.clone(), &shown.plan.patterns), (None, &vec![own]));
     assert!(opened.handle(Command::Undo).accepted);
     assert_eq!(view(&mut opened).experiment.as_deref(), Some("experiment.hot_key"));
+}
+
+/// Sets an experiment up on Orders and runs it for a second, as a press on its card does.
+fn press(session: &mut Session, name: &str) {
+    let name: Rc<str> = format!("experiment.{name}").into();
+    let SetUp { commands, plan, put_back, .. } =
+        session.set_up(Some("Orders"), &name).expect("it fits");
+    for command in commands {
+        assert!(session.handle(command).accepted, "{name}");
+    }
+    let plan = Rc::new(WorkloadPlan { seconds: 1, ..(*plan).clone() });
+    let choose = WorkloadCommand::Choose { experiment: name, plan, put_back };
+    assert!(session.handle(workload(choose)).accepted);
+    run(session, 10_000);
+}
+
+/// Write units a second of a table and its partitions; 0 on demand.
+fn write_units(session: &Session, table: &str) -> (u64, usize) {
+    let units = match session.database().table(table).expect("it is there").schema.billing {
+        Billing::PayPerRequest => 0,
+        Billing::Provisioned(units) => units.write_units_per_second,
+    };
+    let ran = session
+        .last_run_throughput()
+        .and_then(|it| it.tables.iter().find(|it| it.0.as_str() == table));
+    (units, ran.map_or(0, |(_, stores)| stores[0].partitions.len()))
+}
+
+/// A table keeps what an experiment has provisioned until the experiment is left, or another one runs.
+#[test]
+fn every_experiment_begins_with_what_the_table_had() {
+    let mut session = Session::first();
+    press(&mut session, "hot_key");
+    let first = view(&mut session).plan;
+    assert_eq!(write_units(&session, "Orders"), (0, 4));
+    for (name, units) in [("burst", 100), ("starved_index", 1_000), ("burst", 100)] {
+        press(&mut session, name);
+        assert_eq!(write_units(&session, "Orders").0, units);
+        assert_eq!(session.put_back().as_deref(), Some("Orders"));
+        // The cards say what they change of the table as it was.
+        let changes =
+            session.experiments(Some("Orders")).into_iter().filter(|it| it.changes.is_some());
+        assert!(changes.map(|it| it.name).any(|it| it == "experiment.burst"), "{name}");
+    }
+    press(&mut session, "hot_key");
+    assert_eq!((write_units(&session, "Orders"), session.put_back()), ((0, 4), None));
+    assert_eq!(view(&mut session).plan, first);
+
+    // An experiment with tables of its own puts back as well.
+    press(&mut session, "starved_index");
+    press(&mut session, "scan");
+    assert_eq!((write_units(&session, "Orders").0, session.put_back()), (0, None));
+
+    // What puts it back is stored, and one press takes leaving back.
+    press(&mut session, "burst");
+    let mut opened = example::opened("champions");
+    assert!(opened.handle(Command::OpenDocument(session.document())).accepted);
+    assert!(opened.handle(workload(WorkloadCommand::LeaveExperiment)).accepted);
+    assert_eq!((write_units(&opened, "Orders").0, view(&mut opened).experiment), (0, None));
+    assert!(opened.handle(Command::Undo).accepted);
+    assert_eq!(write_units(&opened, "Orders").0, 100);
+
+    // What a person has provisioned since stays.
+    let own = json!({ "TableName": "Orders", "ProvisionedThroughput": { "ReadCapacityUnits": 25, "WriteCapacityUnits": 200 } });
+    let call = Command::Call { operation: "UpdateTable".to_owned(), request: own.to_string() };
+    assert!(opened.handle(call).accepted);
+    assert_eq!(opened.put_back(), None);
+    assert!(opened.handle(workload(WorkloadCommand::LeaveExperiment)).accepted);
+    assert_eq!(write_units(&opened, "Orders").0, 200);
 }
 
 /// A session with one table of 10 write units, and puts of 1 unit, 20 a second for a minute.

@@ -259,8 +259,10 @@ pub enum WorkloadCommand {
         /// Its name in the data.
         experiment: Text,
         plan: Rc<WorkloadPlan>,
+        /// The request of `UpdateTable` that puts back what it provisions.
+        put_back: Option<Text>,
     },
-    /// Sends the access patterns again.
+    /// Sends the access patterns again, and puts back what the experiment has provisioned.
     LeaveExperiment,
     /// Starts it. From here on [`WorkloadCommand::Step`] drives it; anything but these four ends it.
     Start,

@@ -86,6 +86,8 @@ pub struct Experiment {
     pub name: String,
     /// What it sends, which may have been changed since.
     pub workload: Rc<Workload>,
+    /// The request of `UpdateTable` that gives a table back the units that it had before; `None` if the experiment provisions none.
+    pub put_back: Option<Text>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -180,8 +182,10 @@ impl Plan {
             limit::length("limit.price", text, PRICE_LENGTH_MAX)?;
         }
         check_workload(workload)?;
-        if let Some(Experiment { name, workload }) = experiment {
+        if let Some(Experiment { name, workload, put_back }) = experiment {
             limit::length("experiment.panel", name, PATTERN_NAME_LENGTH_MAX)?;
+            let put_back = put_back.as_deref().unwrap_or_default();
+            limit::length("pattern.request", put_back, PATTERN_REQUEST_LENGTH_MAX)?;
             check_workload(workload)?;
         }
         limit::number("extra.backup_count", cost.backup_count.unwrap_or(0), &BACKUP_COUNTS)?;
@@ -249,8 +253,8 @@ impl Plan {
     /// The plan with other traffic. What was stated about access patterns that there are no more is forgotten.
     pub(crate) fn with_traffic(&self, workload: Workload) -> Self {
         let workload = Rc::new(workload);
-        if let Some(Experiment { name, .. }) = &self.experiment {
-            let experiment = Some(Experiment { name: name.clone(), workload });
+        if let Some(experiment) = &self.experiment {
+            let experiment = Some(Experiment { workload, ..experiment.clone() });
             return Self { experiment, ..self.clone() };
         }
         let mut plan = Self { workload, ..self.clone() };

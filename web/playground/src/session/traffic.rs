@@ -1,10 +1,13 @@
 //! What a workload of a session will ask, and its requests while they are written.
 
+use crate::analysis::experiment::units::put_back;
 use crate::analysis::experiment::{SetUp, experiment_views, set_up};
+use crate::sandbox::state::State;
 use crate::session::Session;
 use crate::view::experiment::ExperimentView;
 use crate::view::pattern::PatternTarget;
 use crate::view::traffic::{Placement, RequestEditor, TrafficView};
+use crate::view::value::Text;
 use crate::view::workload::{PatternPlan, WorkloadPlan};
 use crate::views::open_table;
 use crate::views::traffic::traffic_view;
@@ -13,7 +16,13 @@ use crate::views::traffic_draft::{new_request, placed, request_editor, request_w
 impl Session {
     /// The experiments, for a table or else the first one.
     pub fn experiments(&self, table: Option<&str>) -> Vec<ExperimentView> {
-        experiment_views(&self.state.database, open_table(&self.state, table))
+        let State { database, plan, .. } = &self.state;
+        experiment_views(database, plan.experiment.as_ref(), open_table(&self.state, table))
+    }
+
+    /// The table whose units the chosen experiment has changed, which are put back when it is removed or another one is run.
+    pub fn put_back(&self) -> Option<Text> {
+        put_back(&self.state.database, self.state.plan.experiment.as_ref()).map(|it| it.table)
     }
 
     /// What a workload will ask of tables and keys, before it runs.
@@ -58,6 +67,7 @@ impl Session {
 
     /// How to run an experiment on a table, or else on the first one; `None` if it cannot be.
     pub fn set_up(&self, table: Option<&str>, experiment: &str) -> Option<SetUp> {
-        set_up(&self.state.database, open_table(&self.state, table), experiment)
+        let State { database, plan, .. } = &self.state;
+        set_up(database, plan.experiment.as_ref(), open_table(&self.state, table), experiment)
     }
 }

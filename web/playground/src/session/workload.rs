@@ -6,9 +6,11 @@
 use std::mem;
 use std::rc::Rc;
 
+use engine::operation::Operation;
 use engine::workload::result::FinalThroughput;
 use engine::workload::run::Run;
 
+use crate::analysis::experiment::units::{PutBack, put_back};
 use crate::explain::action::of_plan;
 use crate::sandbox::budget::Budget;
 use crate::sandbox::command::{Response, WorkloadCommand};
@@ -17,6 +19,7 @@ use crate::sandbox::log::entry::Role;
 use crate::sandbox::outcome::Outcome;
 use crate::sandbox::plan::{Experiment, Plan};
 use crate::sandbox::record::RunEnd;
+use crate::sandbox::request::Request;
 use crate::sandbox::running::Running;
 use crate::sandbox::workload::{obstacle, workload_of};
 use crate::session::Session;
@@ -62,14 +65,12 @@ impl Session {
             WorkloadCommand::Set(plan) => {
                 self.set_traffic(|old| old.with_traffic(workload_of(&plan)))
             }
-            WorkloadCommand::Choose { experiment, plan } => {
-                let workload = Rc::new(workload_of(&plan));
-                let chosen = Some(Experiment { name: experiment.to_string(), workload });
+            WorkloadCommand::Choose { experiment: name, plan, put_back } => {
+                let (name, workload) = (name.to_string(), Rc::new(workload_of(&plan)));
+                let chosen = Some(Experiment { name, workload, put_back });
                 self.set_traffic(|old| Plan { experiment: chosen, ..old.clone() })
             }
-            WorkloadCommand::LeaveExperiment => {
-                self.set_traffic(|old| Plan { experiment: None, ..old.clone() })
-            }
+            WorkloadCommand::LeaveExperiment => self.leave_experiment(),
             WorkloadCommand::Start => self.start_workload(),
             WorkloadCommand::Step { turn_count } => self.step_workload(turn_count),
             WorkloadCommand::Pause => self.hold_workload(true),
@@ -97,6 +98,20 @@ impl Session {
         let plan = change(&self.state.plan);
         let action = of_plan(&self.state.plan, &plan);
         self.plan(plan, action)
+    }
+
+    /// Sends the access patterns again. What the experiment has provisioned is put back in the same step.
+    fn leave_experiment(&mut self) -> Response {
+        self.settle_workload(RunEnd::Interrupted);
+        let plan = Plan { experiment: None, ..Plan::clone(&self.state.plan) };
+        let chosen = self.state.plan.experiment.as_ref();
+        let action = of_plan(&self.state.plan, &plan);
+        let Some(PutBack { request, .. }) = put_back(&self.state.database, chosen) else {
+            return self.plan(plan, action);
+        };
+        let update = Request::of_text(Operation::UpdateTable.name(), &request);
+        let inputs = [Input::Call(update), Input::Plan(Rc::new(plan))];
+        self.run(Input::Together(inputs.into()), Some(action))
     }
 
     fn start_workload(&mut self) -> Response {

@@ -732,7 +732,7 @@ impl Draw {
                     true => self.workload(),
                     false => set_up.expect("it fits").plan,
                 };
-                Command::Workload(WorkloadCommand::Choose { experiment, plan })
+                Command::Workload(WorkloadCommand::Choose { experiment, plan, put_back: None })
             }
             Kind::LeaveExperiment => Command::Workload(WorkloadCommand::LeaveExperiment),
             Kind::StartWorkload => Command::Workload(WorkloadCommand::Start),

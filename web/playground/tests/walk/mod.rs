@@ -180,7 +180,7 @@ pub(crate) fn command(kind: u8, number: u64) -> Command {
             let experiment: Text = format!("experiment.{name}").into();
             let session = example::opened("champions");
             let plan = session.set_up(None, &experiment).expect("it fits").plan;
-            Command::Workload(WorkloadCommand::Choose { experiment, plan })
+            Command::Workload(WorkloadCommand::Choose { experiment, plan, put_back: None })
         }
         40 => Command::Workload(WorkloadCommand::LeaveExperiment),
         41 => send_as(number),

@@ -9,24 +9,27 @@ mod made;
 mod picture;
 #[cfg(test)]
 mod tests;
+pub(crate) mod units;
 
 use std::rc::Rc;
 
 use engine::api::snapshot::create_table_request;
-use engine::capacity::throughput::Throughput;
 use engine::database::Database;
 use engine::model::key::KeyType;
+use engine::operation::Operation;
 use engine::table::Table;
-use engine::table::schema::{Billing, Scope};
+use engine::table::schema::Scope;
 use engine::workload::Workload;
 use engine::workload::pattern::AccessPattern;
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use crate::analysis::experiment::data::{Experiment, ExperimentRequest, Experiments, Provisioned};
+use crate::analysis::experiment::data::{Experiment, ExperimentRequest, Experiments};
 use crate::analysis::experiment::made::patterns_for;
 use crate::analysis::experiment::picture::picture;
+use crate::analysis::experiment::units::{PutBack, TableUnits, put_back};
 use crate::explain::subject::is_on;
 use crate::sandbox::command::Command;
+use crate::sandbox::plan::Experiment as Chosen;
 use crate::sandbox::workload::{curve_of, plan_of, retries_of, start_of, usual};
 use crate::view::experiment::ExperimentView;
 use crate::view::message::{Argument, Message};
@@ -42,11 +45,20 @@ pub struct SetUp {
     pub table: Option<Text>,
     /// What is sent.
     pub plan: Rc<WorkloadPlan>,
+    /// The request of `UpdateTable` that gives the open table back the units that it had; `None` if it keeps them.
+    pub put_back: Option<Text>,
 }
 
-/// All experiments, for a sandbox and its open table.
-pub(crate) fn experiment_views(database: &Database, table: Option<&Table>) -> Vec<ExperimentView> {
+/// All experiments, for a sandbox, the experiment that is chosen, and the open table.
+pub(crate) fn experiment_views(
+    database: &Database,
+    chosen: Option<&Chosen>,
+    table: Option<&Table>,
+) -> Vec<ExperimentView> {
     let data = Experiments::read();
+    let before = put_back(database, chosen).map(|it| it.database);
+    let database = before.as_ref().unwrap_or(database);
+    let table = table.and_then(|table| database.table(table.schema.name.as_str()));
     let view = |experiment: &Experiment<'static>| ExperimentView {
         name: experiment.title,
         title: Message::plain(experiment.title),
@@ -70,12 +82,41 @@ pub fn experiment_title(name: &str) -> Message {
 }
 
 /// How to run an experiment on the open table, or on its own; `None` if there is none of this name, or if the table lacks something.
-pub(crate) fn set_up(database: &Database, table: Option<&Table>, name: &str) -> Option<SetUp> {
+/// It begins with the units that the open table had before the experiment that is chosen.
+pub(crate) fn set_up(
+    database: &Database,
+    chosen: Option<&Chosen>,
+    table: Option<&Table>,
+    name: &str,
+) -> Option<SetUp> {
     let data = Experiments::read();
     let experiment = data.experiments.iter().find(|it| it.title == name)?;
     if experiment.lack(&data, database, table).is_some() {
         return None;
     }
+    let before = put_back(database, chosen);
+    let now = table.map(TableUnits::of);
+    let table = match (&before, table) {
+        (Some(before), Some(table)) => before.database.table(table.schema.name.as_str()),
+        _ => table,
+    };
+    let units = experiment.provisioned.zip(table);
+    let units = units.map(|(provisioned, table)| TableUnits::of_experiment(provisioned, table));
+    let mut commands = experiment.commands(&data, database);
+    let put_back = match (table, now) {
+        (Some(table), Some(now)) if experiment.tables.is_empty() => {
+            let had = TableUnits::of(table);
+            let wanted = units.unwrap_or_else(|| had.clone());
+            commands.extend(now.change(&wanted, table).map(|it| update_table(&it)));
+            wanted.change(&had, table).map(|it| Text::from(it.to_string()))
+        }
+        _ => None,
+    };
+    let is_other = |before: &&PutBack| {
+        !experiment.tables.is_empty()
+            || table.is_none_or(|it| it.schema.name.as_str() != &*before.table)
+    };
+    commands.extend(before.as_ref().filter(is_other).map(|it| update_table(&it.request)));
     let patterns = match table {
         Some(table) if experiment.tables.is_empty() => patterns_for(experiment, &table.schema),
         Some(_) | None => experiment.requests.iter().filter_map(written).collect(),
@@ -84,9 +125,10 @@ pub(crate) fn set_up(database: &Database, table: Option<&Table>, name: &str) -> 
     let (retries, start) = (retries_of(retries), start_of(idle));
     let workload = Workload { seconds, patterns, retries, start, ..usual() };
     Some(SetUp {
-        commands: experiment.commands(&data, database, table),
+        commands,
         table: experiment.tables.first().map(|name| (*name).into()),
         plan: Rc::new(plan_of(&workload)),
+        put_back,
     })
 }
 
@@ -159,7 +201,7 @@ impl<'d> Experiment<'d> {
             return Some(words.with("tables", Argument::List(missing)));
         }
         let (provisioned, table) = (self.provisioned?, table?);
-        provisioned.update(table)?;
+        TableUnits::of(table).change(&TableUnits::of_experiment(provisioned, table), table)?;
         let name = |name: &str| Argument::Name(name.into(), None);
         let mut indexes = table.schema.indexes.iter().filter(|index| index.scope == Scope::Global);
         let words = match (indexes.next(), indexes.next()) {
@@ -183,13 +225,8 @@ impl<'d> Experiment<'d> {
         )
     }
 
-    /// What changes tables and settings before it runs.
-    fn commands(
-        &self,
-        data: &Experiments<'_>,
-        database: &Database,
-        table: Option<&Table>,
-    ) -> Vec<Command> {
+    /// What makes its own tables and changes settings before it runs.
+    fn commands(&self, data: &Experiments<'_>, database: &Database) -> Vec<Command> {
         let call = |operation: &str, request: &Value| Command::Call {
             operation: operation.to_owned(),
             request: format!("{request:#}"),
@@ -206,45 +243,14 @@ impl<'d> Experiment<'d> {
         if let Some(ms) = delay.filter(|ms| *ms != database.config().lifecycle.expire_item_ms) {
             commands.push(Command::SetExpiryDelay { ms });
         }
-        let update = self.provisioned.zip(table).and_then(|(it, table)| it.update(table));
-        commands.extend(update.map(|request| call("UpdateTable", &request)));
         commands
     }
 }
 
-impl Provisioned {
-    /// The request that gives a table these units; `None` if it has them. The service rejects an update that changes nothing.
-    fn update(self, table: &Table) -> Option<Value> {
-        let is_other = |old: Option<Throughput>, (read, write): (u64, u64)| {
-            old.is_none_or(|old| {
-                (old.read_units_per_second, old.write_units_per_second) != (read, write)
-            })
-        };
-        let json = |(read, write): (u64, u64)| json!({ "ReadCapacityUnits": read, "WriteCapacityUnits": write });
-        let own = match table.schema.billing {
-            Billing::Provisioned(throughput) => Some(throughput),
-            Billing::PayPerRequest => None,
-        };
-        let globals = table.schema.indexes.iter().filter(|index| index.scope == Scope::Global);
-        let updates = globals.enumerate().filter_map(|(position, index)| {
-            let units = if position == 0 { self.first_index } else { self.other_indexes };
-            let old = own.and(index.throughput);
-            is_other(old, units).then(|| {
-                json!({ "Update": { "IndexName": index.name.as_str(), "ProvisionedThroughput": json(units) } })
-            })
-        });
-        let updates: Vec<Value> = updates.collect();
-        let mut request = json!({ "TableName": table.schema.name.as_str() });
-        let is_own = is_other(own, self.table);
-        if is_own {
-            request["BillingMode"] = "PROVISIONED".into();
-            request["ProvisionedThroughput"] = json(self.table);
-        }
-        let is_empty = updates.is_empty();
-        if !is_empty {
-            request["GlobalSecondaryIndexUpdates"] = updates.into();
-        }
-        (is_own || !is_empty).then_some(request)
+fn update_table(request: &impl ToString) -> Command {
+    Command::Call {
+        operation: Operation::UpdateTable.name().to_owned(),
+        request: request.to_string(),
     }
 }
 

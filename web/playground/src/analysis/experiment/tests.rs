@@ -46,9 +46,9 @@ fn database(partition: &str, sort: Option<&str>) -> Database {
 /// A run of an experiment on a table; what the table lacks if it cannot be run.
 fn run(database: &mut Database, table: &str, name: &str) -> Result<Run, &'static str> {
     let open = database.table(table);
-    let views = experiment_views(database, open);
+    let views = experiment_views(database, None, open);
     let lack = views.iter().find(|view| view.name == name).unwrap().lack.clone();
-    let set_up = set_up(database, open, name);
+    let set_up = set_up(database, None, open, name);
     assert_eq!(set_up.is_some(), lack.is_none(), "{name}");
     let Some(set_up) = set_up else { return Err(lack.unwrap().key) };
     for command in set_up.commands {
@@ -61,7 +61,7 @@ fn run(database: &mut Database, table: &str, name: &str) -> Result<Run, &'static
 /// Runs every experiment: none of its requests may be rejected but for throughput. Returns what cannot be run, and why.
 #[track_caller]
 fn check(database: &Database, table: &str) -> Vec<(&'static str, &'static str)> {
-    let views = experiment_views(database, database.table(table));
+    let views = experiment_views(database, None, database.table(table));
     let mut lacking = Vec::new();
     for name in views.iter().map(|view| view.name) {
         let mut database = database.clone();
@@ -81,7 +81,7 @@ fn check(database: &Database, table: &str) -> Vec<(&'static str, &'static str)> 
 #[test]
 fn every_experiment_fits_every_kind_of_key_or_says_what_it_lacks() {
     let of_open = |database: &Database| {
-        let views = experiment_views(database, None);
+        let views = experiment_views(database, None, None);
         views.iter().filter(|view| view.lack.is_some()).count()
     };
     for partition in KEYS {
@@ -136,7 +136,7 @@ fn a_table_of_the_same_name_must_have_the_same_types_and_indexes() {
             "AttributeDefinitions": definitions.collect::<Vec<_>>(), "KeySchema": key.collect::<Vec<_>>(),
         });
         api::call(&mut database, "CreateTable", &request.to_string()).unwrap();
-        let views = experiment_views(&database, None).into_iter();
+        let views = experiment_views(&database, None, None).into_iter();
         let other =
             views.filter(|it| it.lack.as_ref().is_some_and(|it| it.key == "experiment.lack.name"));
         other.map(|it| it.name.trim_start_matches("experiment.")).collect::<Vec<_>>()
@@ -155,7 +155,7 @@ fn time_to_live_is_set_where_nothing_expires_and_never_changed() {
     api::call(&mut database, "CreateTable", &data.table("Sessions").to_string()).unwrap();
     let experiment = data.experiments.iter().find(|it| it.time_to_live.is_some()).unwrap();
     let calls = |database: &Database| {
-        let commands = experiment.commands(&data, database, None).into_iter();
+        let commands = experiment.commands(&data, database).into_iter();
         let calls = commands.filter_map(|command| match command {
             Command::Call { operation, .. } => Some(operation),
             _ => None,
@@ -177,7 +177,7 @@ fn time_to_live_is_set_where_nothing_expires_and_never_changed() {
 #[test]
 fn without_a_table_the_experiments_with_tables_of_their_own_are_left() {
     let database = Database::new(Config::default());
-    let views = experiment_views(&database, None);
+    let views = experiment_views(&database, None, None);
     let left = views.iter().filter(|view| view.lack.is_none());
     let left: Vec<&str> = left.map(|view| view.name.trim_start_matches("experiment.")).collect();
     let own = [
@@ -216,7 +216,7 @@ fn what_is_set_up_is_not_set_up_again() {
     let mut database = example::first().load().database;
     for name in ["experiment.starved_index", "experiment.expiry"] {
         run(&mut database, "Orders", name).unwrap();
-        let again = set_up(&database, database.table("Orders"), name).unwrap();
+        let again = set_up(&database, None, database.table("Orders"), name).unwrap();
         assert!(!again.commands.iter().any(|it| matches!(it, Command::Call { .. })), "{name}");
     }
 }

@@ -36,10 +36,13 @@ pub(crate) fn write_plan(plan: &Plan, document: &mut Map<String, Value>) {
     let mut workload = Workload::clone(&plan.workload);
     let daily = take_daily(&mut workload);
     write_workload(&workload, document);
-    if let Some(Experiment { name, workload }) = &plan.experiment {
+    if let Some(Experiment { name, workload, put_back }) = &plan.experiment {
         let mut json = Map::new();
         json.insert("name".into(), name.as_str().into());
         write_workload(workload, &mut json);
+        if let Some(request) = put_back {
+            json.insert("put_back".into(), (&**request).into());
+        }
         document.insert("experiment".into(), json.into());
     }
     let entities = plan.entities.iter().map(entities_json);
@@ -134,8 +137,9 @@ fn experiment_of(mut json: Reader<'_>) -> Option<Experiment> {
     }
     let name = json.text("name", PATTERN_NAME_LENGTH_MAX).map(str::to_owned);
     let workload = Rc::new(read_workload(&mut json));
+    let put_back = json.text("put_back", PATTERN_REQUEST_LENGTH_MAX).map(Text::from);
     json.finish();
-    name.map(|name| Experiment { name, workload })
+    name.map(|name| Experiment { name, workload, put_back })
 }
 
 const DAY_SECONDS: u64 = Period::Day.seconds();
