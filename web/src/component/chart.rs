@@ -2,8 +2,7 @@
 //!
 //! The drawing is decoration in as few paths as there are colours, so that it can be drawn anew with each frame.
 //! Screen readers get the same numbers as a table. The panel shows the numbers under the cursor.
-//! Colour is never the only sign: throttled units are striped, a backlog is a dotted line, heat also rises within its cell, a
-//! limit is dashed and named. A row of a picture is an axis and a drawing, so that all of them have the same axis of time.
+//! Colour is never the only sign: throttled units are striped, a backlog is a dotted line, a limit is dashed and named. A row of a picture is an axis and a drawing, so that all of them have the same axis of time.
 
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlInputElement};
@@ -19,26 +18,35 @@ const SECOND: u64 = 10;
 pub const STEP_MAX: u8 = 5;
 
 /// Hundredths of the height that a label of the axis needs.
-const LABEL_HEIGHT: u64 = 18;
+const LABEL_HEIGHT: u64 = 20;
+
+/// Where a bar is cut that is higher than its row, in hundredths of the height from the top, and how wide the cut is.
+const CUT: [u64; 2] = [12, 10];
 
 /// The id of the stripes: see [`stripes`].
 const STRIPES: &str = "chart-stripes";
 
-/// Values over the seconds.
+/// Values over the seconds, with an axis beside them.
 #[derive(Debug)]
 pub struct Chart<'c> {
+    pub plot: Plot<'c>,
+    /// What the limit is called, if it is within the chart: its latest value.
+    pub limit_label: Option<AttrValue>,
+    /// What the value at the top is called.
+    pub max_label: AttrValue,
+}
+
+/// Values over the seconds.
+#[derive(Debug)]
+pub struct Plot<'c> {
     /// How many seconds it is wide.
     pub count: usize,
     /// The stacked layers, the lowest first.
     pub layers: &'c [Layer<'c>],
     /// What may not be exceeded, second by second; nothing if there is no limit.
     pub limit: &'c [u64],
-    /// What the limit is called, if it is within the chart: its latest value.
-    pub limit_label: Option<AttrValue>,
     /// The value at the top; not zero.
     pub max: u64,
-    /// What that is called.
-    pub max_label: AttrValue,
     /// The second that is looked at.
     pub cursor: Option<usize>,
     /// Another second is looked at.
@@ -63,21 +71,14 @@ pub enum Ink {
     Dotted,
 }
 
-/// The heat of one partition over the seconds.
+/// What was asked of one partition over the seconds.
 #[derive(Debug)]
 pub struct HeatStrip<'c> {
-    /// A step for each second: 0 is cold, [`STEP_MAX`] is hot.
-    pub steps: &'c [u8],
-    /// The seconds in which something was rejected.
-    pub stops: &'c [usize],
+    pub plot: Plot<'c>,
     /// The seconds in which the partition was split, or came of a split.
     pub splits: &'c [usize],
-    /// Its colour, as CSS has it.
-    pub paint: &'static str,
-    /// The second that is looked at.
-    pub cursor: Option<usize>,
-    /// Another second is looked at.
-    pub on_look: &'c Callback<usize>,
+    /// How many of the first seconds are not known.
+    pub unknown_count: usize,
 }
 
 /// A choice of one of the seconds below the charts that it is about.
@@ -112,37 +113,20 @@ pub struct NumberTable {
 impl Chart<'_> {
     /// Draws its axis and its values, as a row of a picture.
     pub fn draw(&self) -> Html {
-        let mut floor = vec![0; self.count];
-        let layers: Vec<Html> =
-            self.layers.iter().map(|layer| self.layer(layer, &mut floor)).collect();
-        let mut limit = Path::default();
-        for (second, value) in (0..).zip(self.limit).filter(|(_, value)| **value <= self.max) {
-            let joint = if limit.0.is_empty() { 'M' } else { 'L' };
-            limit.go(joint, [second * SECOND, self.height(*value)]).go('h', [SECOND]);
-        }
-        let mut zero = Path::default();
-        zero.go('M', [0, HEIGHT]).go('h', [self.count as u64 * SECOND]);
-        let drawing = html! {
-            <>
-                { for layers }
-                <path d={limit.0} fill="none" stroke="var(--ink)" stroke-dasharray="5 3" vector-effect="non-scaling-stroke" />
-                <path d={zero.0} stroke="var(--border)" stroke-width="2" vector-effect="non-scaling-stroke" />
-            </>
-        };
         html! {
             <div class="chart">
                 { self.axis() }
-                { frame(self.count, "56", self.cursor, self.on_look, drawing) }
+                { self.plot.draw("56", Html::default()) }
             </div>
         }
     }
 
     /// The values at the top, at the limit and at zero.
     fn axis(&self) -> Html {
-        let limit = self.limit.last().filter(|limit| **limit <= self.max);
+        let limit = self.plot.limit.last().filter(|limit| **limit <= self.plot.max);
         let limit = limit.zip(self.limit_label.clone());
         let limit = limit.map(|(limit, label)| {
-            (self.height(*limit).clamp(LABEL_HEIGHT, HEIGHT - LABEL_HEIGHT), label)
+            (self.plot.height(*limit).clamp(LABEL_HEIGHT, HEIGHT - LABEL_HEIGHT - 4), label)
         });
         let has_room = limit.as_ref().is_none_or(|(height, _)| *height > 2 * LABEL_HEIGHT);
         let label = |height: u64, label: AttrValue| {
@@ -155,6 +139,37 @@ impl Chart<'_> {
                 { label(HEIGHT - 2, AttrValue::Static("0")) }
             </svg>
         }
+    }
+}
+
+impl Plot<'_> {
+    /// Draws its values, and something else on top of them.
+    fn draw(&self, height: &'static str, more: Html) -> Html {
+        let mut floor = vec![0; self.count];
+        let layers: Vec<Html> =
+            self.layers.iter().map(|layer| self.layer(layer, &mut floor)).collect();
+        let mut limit = Path::default();
+        for (second, value) in (0..).zip(self.limit).filter(|(_, value)| **value <= self.max) {
+            let joint = if limit.0.is_empty() { 'M' } else { 'L' };
+            limit.go(joint, [second * SECOND, self.height(*value)]).go('h', [SECOND]);
+        }
+        let mut cuts = Path::default();
+        for (second, _) in (0..).zip(&floor).filter(|(_, value)| **value > self.max) {
+            cuts.go('M', [second * SECOND, CUT[0]]).go('h', [SECOND]).go('v', [CUT[1]]);
+            cuts.go('H', [second * SECOND]);
+        }
+        let mut zero = Path::default();
+        zero.go('M', [0, HEIGHT]).go('h', [self.count as u64 * SECOND]);
+        let drawing = html! {
+            <>
+                { for layers }
+                <path d={cuts.0} fill="var(--raised)" />
+                <path d={limit.0} fill="none" stroke="var(--ink)" stroke-dasharray="5 3" vector-effect="non-scaling-stroke" />
+                <path d={zero.0} stroke="var(--border)" stroke-width="2" vector-effect="non-scaling-stroke" />
+                { more }
+            </>
+        };
+        frame(self.count, height, self.cursor, self.on_look, drawing)
     }
 
     /// A layer on top of those below it.
@@ -222,22 +237,18 @@ pub fn stripes() -> Html {
 
 impl HeatStrip<'_> {
     pub fn draw(&self) -> Html {
-        let (mut stops, mut splits) = (Path::default(), Path::default());
-        for second in self.stops {
-            stops.go('M', [*second as u64 * SECOND, 0]).go('h', [SECOND - 1]).go('v', [HEIGHT / 5]);
-            stops.go('H', [*second as u64 * SECOND]);
-        }
+        let mut splits = Path::default();
         for second in self.splits {
             splits.go('M', [*second as u64 * SECOND, 0]).go('V', [HEIGHT]);
         }
-        let drawing = html! {
+        let unknown = (self.unknown_count as u64 * SECOND).to_string();
+        let more = html! {
             <>
-                { for heat(self.steps, self.paint) }
-                <path d={stops.0} fill="var(--danger)" />
+                <rect width={unknown} height="100" fill="var(--border)" />
                 <path d={splits.0} stroke="var(--ink)" stroke-width="2" stroke-dasharray="2 2" vector-effect="non-scaling-stroke" />
             </>
         };
-        frame(self.steps.len(), "22", self.cursor, self.on_look, drawing)
+        self.plot.draw("30", more)
     }
 }
 

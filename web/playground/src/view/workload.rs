@@ -150,7 +150,7 @@ pub struct RunFlow {
     pub throttled: Vec<u64>,
     /// Units that it may give in each second; empty if there is no limit.
     pub limit: Vec<u64>,
-    /// The value at the top of its chart; not zero. All reads have the same, and all writes.
+    /// The value at the top of its chart; not zero. All reads have the same, and all writes, but those that are far lower.
     pub max: u64,
     /// Units of the whole run.
     pub total: Units,

@@ -28,6 +28,10 @@ use crate::view::workload::{
 /// A limit beyond so many times of what was asked for is not within a chart. Model: then what was asked for can be seen.
 const FAR_LIMIT: u64 = 2;
 
+/// A flow of which so many times the highest value is less than that of another flow has a scale of its own. Model: then it is less
+/// than a tenth of a chart high.
+const LOW_FLOW: u64 = 10;
+
 /// The workload, and the run under way or else the last one.
 pub(crate) fn workload_view(
     state: &State,
@@ -129,7 +133,7 @@ fn run_view(
     let mut stores: Vec<RunStoreView> =
         places.map(|place| store_view(result, place, database, chosen)).collect();
     for method in [Method::Write, Method::Read] {
-        give_one_scale(&mut stores, method);
+        give_scales(&mut stores, method);
     }
     RunView {
         seconds: workload.seconds,
@@ -316,18 +320,29 @@ fn propagation(latency: &[LatencyBucket], max_ms: u64) -> Option<Message> {
     })
 }
 
-/// Lets the charts of all reads, or of all writes, end at the same value: a round one above all that was asked for, and above all
-/// limits that are not far beyond that.
-fn give_one_scale(stores: &mut [RunStoreView], method: Method) {
-    let flows: Vec<&mut RunFlow> =
+/// Lets the charts of all reads, or of all writes, end at the same value. One in which nothing would be seen then has its own.
+fn give_scales(stores: &mut [RunStoreView], method: Method) {
+    let mut flows: Vec<&mut RunFlow> =
         stores.iter_mut().flat_map(|it| &mut it.flows).filter(|it| it.method == method).collect();
-    let asked = flows.iter().map(|flow| flow.max).max().unwrap_or_default();
-    let limits = flows.iter().flat_map(|flow| flow.limit.iter().copied());
-    let near = limits.filter(|limit| *limit <= asked.saturating_mul(FAR_LIMIT)).max();
-    let top = round(asked.max(near.unwrap_or_default()));
-    for flow in flows {
-        flow.max = top;
+    let asked = |flow: &RunFlow| flow.max;
+    let top = flows.iter().map(|flow| asked(flow)).max().unwrap_or_default();
+    let (low, high): (Vec<&mut RunFlow>, Vec<&mut RunFlow>) =
+        flows.drain(..).partition(|flow| asked(flow).saturating_mul(LOW_FLOW) < top);
+    let shared = top_of(high.iter().map(|flow| &**flow));
+    for flow in high {
+        flow.max = shared;
     }
+    for flow in low {
+        flow.max = top_of([&*flow].into_iter());
+    }
+}
+
+/// The value at which charts end: a round one above all that was asked for, and above all limits that are not far beyond that.
+fn top_of<'f>(flows: impl Iterator<Item = &'f RunFlow> + Clone) -> u64 {
+    let asked = flows.clone().map(|flow| flow.max).max().unwrap_or_default();
+    let limits = flows.flat_map(|flow| flow.limit.iter().copied());
+    let near = limits.filter(|limit| *limit <= asked.saturating_mul(FAR_LIMIT)).max();
+    round(asked.max(near.unwrap_or_default()))
 }
 
 /// A round number that is larger, with room above.

@@ -32,7 +32,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
             }
             if is_open {
                 <p>{ word("experiment.intro") }</p>
-                if let Some(subject) = &view.subject { <p>{ sentence(subject) }</p> }
+                { for [&view.subject, &view.put_back].into_iter().flatten().map(|words| html! { <p>{ sentence(words) }</p> }) }
                 if view.tables.len() > 1 { { tables(view, send) } }
                 <ul class="experiments">
                     { for view.experiments.iter().map(|it| html! { <li>{ card(it, send) }</li> }) }

@@ -1,6 +1,7 @@
 //! The experiments, if they are shown. Pure.
 
 use engine::table::schema::{Billing, TableSchema};
+use playground::analysis::experiment::experiment_title;
 use playground::view::experiment::ExperimentView;
 use playground::view::message::{Argument, Message};
 use playground::view::value::Text;
@@ -18,6 +19,8 @@ pub struct View {
     pub experiments: Vec<ExperimentView>,
     /// The table on which those run that have none of their own, as it is.
     pub subject: Option<Message>,
+    /// That an experiment has changed its units, and how they are put back.
+    pub put_back: Option<Message>,
     /// The tables, and the position of that one.
     pub tables: Vec<Text>,
     pub chosen: usize,
@@ -43,9 +46,17 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View 
         has_result,
         experiments,
         subject: table.map(|table| subject(table)),
+        put_back: put_back(shared),
         tables,
         chosen: chosen.unwrap_or_default(),
     }
+}
+
+fn put_back(shared: &Shared) -> Option<Message> {
+    let session = shared.session;
+    let (table, experiment) = session.put_back().zip(session.workload(None).experiment)?;
+    let words = Message::plain("experiment.put_back").with("table", Argument::Name(table, None));
+    Some(words.with("experiment", experiment_title(&experiment)))
 }
 
 /// The table on which an experiment runs, and how it is paid for.

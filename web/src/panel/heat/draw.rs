@@ -5,7 +5,7 @@ use playground::view::message::Argument;
 use playground::view::value::{Hue, Method};
 use yew::prelude::*;
 
-use crate::component::chart::Scrubber;
+use crate::component::chart::{Scrubber, stripes};
 use crate::panel::heat::state::Action;
 use crate::panel::part::flow::flow;
 use crate::panel::part::heat::{StoreHeat, View};
@@ -20,6 +20,7 @@ pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
     };
     html! {
         <>
+            { stripes() }
             { methods(view.method, send) }
             { for view.stores.iter().map(|store| store_heat(store, view, send)) }
             { scrubber(view, send) }

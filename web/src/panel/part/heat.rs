@@ -8,9 +8,10 @@ use engine::database::Database;
 use engine::receipt::Store;
 use engine::table::Table;
 use engine::table::schema::Scope;
+use engine::throughput::heat::SECOND_COUNT_MAX;
 use engine::throughput::meter::Split;
 use engine::throughput::view::{HotKeyShare, PartitionThroughput, StoreThroughput as Measured};
-use playground::analysis::load::{Load, StoreLoad, step};
+use playground::analysis::load::{Load, StoreLoad};
 use playground::explain::hue::hue_of_index;
 use playground::sandbox::edit::value_text;
 use playground::view::first::First;
@@ -23,6 +24,9 @@ use crate::panel::shared::Shared;
 
 /// Seconds of heat that are shown.
 const SECOND_COUNT: u64 = 60;
+
+/// Times what a partition could serve at which a row is cut. Model: the lower rows can still be seen.
+const FAR_LOAD: u64 = 10;
 
 /// Hundredths of the units of a partition from which on a key is worth naming.
 const KEY_PERCENT_MIN: u64 = 20;
@@ -59,6 +63,10 @@ pub struct StoreHeat {
     pub locals: Vec<Text>,
     /// The hottest partitions, in the order of their ranges.
     pub partitions: Vec<PartitionHeat>,
+    /// Half units at the top of each row; not zero.
+    pub max: u64,
+    /// "Rows up to 10,000 units. Dashed: what the partition could serve."
+    pub scale: Message,
     /// Cooler ones that are not shown.
     pub hidden_count: u64,
 }
@@ -70,17 +78,21 @@ pub struct PartitionHeat {
     pub number: u64,
     /// "0 to 25 % of the keys, 35.4 KB".
     pub range: Message,
-    /// A step for each second: 0 is cold, 5 is asked for all that the partition can serve, or more.
-    pub steps: Vec<u8>,
-    /// The seconds in which a request was rejected.
-    pub stops: Vec<usize>,
+    /// Half units that it served in each second.
+    pub served: Vec<u64>,
+    /// Half units that throttled requests asked for in each second.
+    pub refused: Vec<u64>,
+    /// Half units that it could serve in each second; without end in one that is not known.
+    pub capacity: Vec<u64>,
+    /// How many of the first seconds are not known any more.
+    pub unknown_count: usize,
     /// The seconds in which it was split, or came of a split.
     pub splits: Vec<usize>,
     /// "Asked for 150 of 100 units: 100 served. Throttled attempts: 50": in the chosen second.
     pub chosen: Message,
-    /// What was asked for in the chosen second, in hundredths of what the partition could serve.
-    pub percent: u64,
-    /// The key that takes most, if the partition is hot: "C1 takes 92 %".
+    /// What was asked for in the chosen second, in hundredths of what the partition could serve; `None` if it is not known.
+    pub percent: Option<u64>,
+    /// The key that takes most, if requests were throttled: "Key “C1” takes 92%".
     pub hot: Option<Message>,
     /// Changes of a global index that wait for this partition, and whether writes are throttled because of them.
     pub queue: Option<Message>,
@@ -225,6 +237,11 @@ fn store_heat(database: &Database, table: &Table, measured: &Measured, span: Spa
     let load = StoreLoad::new(database, measured, span.method);
     let splits = splits(measured, span);
     let shown = shown(measured, &load);
+    let partitions: Vec<PartitionHeat> = shown
+        .iter()
+        .map(|position| partition_heat(measured, &load, *position, &splits, span))
+        .collect();
+    let (max, scale) = scale_of(&partitions);
     StoreHeat {
         name: index.unwrap_or(table.schema.name.as_str()).into(),
         hue: index.map(|name| hue_of_index(&table.schema, name).unwrap_or(Hue::OF_GLOBAL)),
@@ -232,11 +249,28 @@ fn store_heat(database: &Database, table: &Table, measured: &Measured, span: Spa
         queue: None,
         locals: if index.is_none() { local_names.collect() } else { Vec::new() },
         hidden_count: shown.more,
-        partitions: shown
-            .iter()
-            .map(|position| partition_heat(measured, &load, *position, &splits, span))
-            .collect(),
+        max,
+        scale,
+        partitions,
     }
+}
+
+/// The half units at the top of the rows of a table or index, which all have the same scale, and the scale in words.
+fn scale_of(partitions: &[PartitionHeat]) -> (u64, Message) {
+    let known = partitions.iter().flat_map(|it| &it.capacity).filter(|it| **it < u64::MAX);
+    let capacity = known.copied().max().unwrap_or(1);
+    let asked = partitions.iter().flat_map(|it| it.served.iter().zip(&it.refused));
+    let asked = asked.map(|(served, refused)| served + refused).max().unwrap_or_default();
+    let cut = capacity.saturating_mul(FAR_LOAD);
+    let max = capacity.max(asked.min(cut));
+    let is_cut = asked > max;
+    let has_unknown = partitions.iter().any(|it| it.unknown_count > 0);
+    let words = Message::plain("heat.scale")
+        .with("max", Argument::HalfUnits(max))
+        .with("cut", Argument::Choice(if is_cut { "yes" } else { "no" }))
+        .with("unknown", Argument::Choice(if has_unknown { "yes" } else { "no" }))
+        .with("seconds", Argument::Count(SECOND_COUNT_MAX as u64));
+    (max, words)
 }
 
 /// Which partitions took part in a split in which of the seconds shown, by their positions.
@@ -260,18 +294,31 @@ fn partition_heat(
     span: Span,
 ) -> PartitionHeat {
     let partition = &measured.partitions[position];
-    let mut steps = vec![0; span.count];
-    let mut throttled = Vec::new();
+    // Only the latest seconds are kept.
+    let is_full = partition.samples.len() == SECOND_COUNT_MAX;
+    let first = partition.samples.first().filter(|_| is_full).map_or(0, |it| it.second);
+    let unknown = first.saturating_sub(span.from);
+    let unknown_count = usize::try_from(unknown).map_or(span.count, |it| it.min(span.count));
+    let (mut served, mut refused) = (vec![0; span.count], vec![0; span.count]);
+    let mut capacity = vec![u64::MAX; span.count];
     for beat in &partition.samples {
         let Some(place) = span.place(beat.second) else { continue };
-        let second = load.of(partition, beat.second);
-        steps[place] = step(second.asked, second.capacity);
-        if second.throttled_count > 0 {
-            throttled.push(place);
+        let load = load.of(partition, beat.second);
+        (served[place], refused[place]) = (load.served, load.asked - load.served);
+        capacity[place] = load.capacity;
+    }
+    // What nothing was asked for could serve as much as in the second before, or else after it.
+    let known = unknown_count..span.count;
+    let mut last = capacity[known.clone()].iter().copied().find(|it| *it < u64::MAX);
+    for place in known {
+        match (capacity[place], last) {
+            (u64::MAX, Some(before)) => capacity[place] = before,
+            (own, _) => last = Some(own),
         }
     }
+    let is_known = span.chosen >= unknown_count;
     let chosen = load.of(partition, span.second());
-    let is_hot = !throttled.is_empty() || steps.contains(&5);
+    let is_hot = refused.iter().any(|units| *units > 0);
     let keys = match span.method {
         Method::Write => &partition.write_keys,
         Method::Read => &partition.read_keys,
@@ -281,11 +328,17 @@ fn partition_heat(
     PartitionHeat {
         number: partition.id.0 as u64 + 1,
         range: range(partition, end),
-        steps,
-        stops: throttled,
+        served,
+        refused,
+        capacity,
+        unknown_count,
         splits: splits.iter().filter(|it| it.0 == position).map(|it| it.1).collect(),
-        percent: chosen.percent(),
-        chosen: load_words(chosen),
+        percent: is_known.then(|| chosen.percent()),
+        chosen: match is_known {
+            true => load_words(chosen),
+            false => Message::plain("heat.unknown")
+                .with("seconds", Argument::Count(SECOND_COUNT_MAX as u64)),
+        },
         hot: keys.first().filter(|_| is_hot).and_then(hot_key),
         queue: (partition.queue.count > 0).then(|| {
             let key = match partition.queue.is_throttling {

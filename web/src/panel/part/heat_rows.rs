@@ -5,7 +5,7 @@ use playground::view::message::{Argument, Message};
 use playground::view::value::Method;
 use yew::prelude::*;
 
-use crate::component::chart::HeatStrip;
+use crate::component::chart::{HeatStrip, Ink, Layer, Plot};
 use crate::component::icon::{Shape, icon};
 use crate::panel::part::heat::{PartitionHeat, StoreHeat};
 use crate::panel::part::words::{plain, sentence, word_with};
@@ -17,7 +17,7 @@ pub fn heat_rows(
     chosen: usize,
     on_look: &Callback<usize>,
 ) -> Html {
-    let row = |partition: &PartitionHeat| row(partition, method, chosen, on_look);
+    let row = |partition: &PartitionHeat| row(store, partition, method, chosen, on_look);
     let key = match method {
         Method::Write => "heat.writes_of",
         Method::Read => "heat.reads_of",
@@ -28,6 +28,7 @@ pub fn heat_rows(
             <table class="heat small" aria-label={plain(&name)}>
                 <tbody>{ for store.partitions.iter().map(row) }</tbody>
             </table>
+            <p class="small muted">{ sentence(&store.scale) }</p>
             if store.hidden_count > 0 {
                 <p class="small muted">{ word_with("heat.hidden", "count", Argument::Count(store.hidden_count)) }</p>
             }
@@ -35,31 +36,32 @@ pub fn heat_rows(
     }
 }
 
-/// "97%", or "460×" where hundreds of percent are no longer read as a part.
-fn load(percent: u64) -> String {
-    match percent {
-        0..1_000 => number::percent(percent * 10),
-        _ => [&number::count(percent / 100), "×"].concat(),
-    }
-}
-
 /// A partition: where it is, what was asked of it in the second that is looked at, and its seconds.
 fn row(
+    store: &StoreHeat,
     partition: &PartitionHeat,
     method: Method,
     chosen: usize,
     on_look: &Callback<usize>,
 ) -> Html {
+    let paint = Ink::Solid(match method {
+        Method::Write => "var(--write)",
+        Method::Read => "var(--accent)",
+    });
     let strip = HeatStrip {
-        steps: &partition.steps,
-        stops: &partition.stops,
-        splits: &partition.splits,
-        paint: match method {
-            Method::Write => "var(--write)",
-            Method::Read => "var(--accent)",
+        plot: Plot {
+            count: partition.served.len(),
+            layers: &[
+                Layer { values: &partition.served, ink: paint },
+                Layer { values: &partition.refused, ink: Ink::Striped },
+            ],
+            limit: &partition.capacity,
+            max: store.max,
+            cursor: Some(chosen),
+            on_look,
         },
-        cursor: Some(chosen),
-        on_look,
+        splits: &partition.splits,
+        unknown_count: partition.unknown_count,
     };
     let PartitionHeat { number, range, chosen, percent, hot, queue, .. } = partition;
     html! {
@@ -69,7 +71,7 @@ fn row(
                 <span class="visually-hidden">{ " " }{ sentence(range) }</span>
             </th>
             <td class="nowrap" title={plain(chosen)}>
-                <span aria-hidden="true">{ load(*percent) }</span>
+                <span aria-hidden="true">{ percent.map(|percent| number::percent(percent * 10)) }</span>
                 <span class="visually-hidden">{ sentence(chosen) }</span>
             </td>
             <td>

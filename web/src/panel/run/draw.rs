@@ -8,7 +8,9 @@ use playground::view::workload::{
 };
 use yew::prelude::*;
 
-use crate::component::chart::{Chart, Ink, Layer, NumberTable, Scrubber, key, share_bar, stripes};
+use crate::component::chart::{
+    Chart, Ink, Layer, NumberTable, Plot, Scrubber, key, share_bar, stripes,
+};
 use crate::component::icon::{Shape, icon};
 use crate::panel::part::heat::StoreHeat;
 use crate::panel::part::heat_rows::heat_rows;
@@ -138,17 +140,19 @@ fn flow_chart(
     let label = |limit: u64| word_with("workload.limit_of", "count", Argument::Count(limit));
     let is_beyond = limit.is_some_and(|limit| limit > flow.max);
     let chart = Chart {
-        count: run.second_count(),
-        layers: &[
-            Layer { values: &flow.consumed, ink: paint(flow.method) },
-            Layer { values: &flow.throttled, ink: Ink::Striped },
-        ],
-        limit: &flow.limit,
+        plot: Plot {
+            count: run.second_count(),
+            layers: &[
+                Layer { values: &flow.consumed, ink: paint(flow.method) },
+                Layer { values: &flow.throttled, ink: Ink::Striped },
+            ],
+            limit: &flow.limit,
+            max: flow.max,
+            cursor: Some(run.chosen),
+            on_look,
+        },
         limit_label: limit.map(label),
-        max: flow.max,
         max_label: number::count(flow.max).into(),
-        cursor: Some(run.chosen),
-        on_look,
     };
     html! {
         <>
@@ -177,14 +181,16 @@ fn backlog_chart(store: &RunStoreView, run: &RunView, on_look: &Callback<usize>)
     let max = store.backlog.iter().copied().max().unwrap_or_default().max(1);
     let waiting = store.backlog.get(run.chosen).copied().unwrap_or_default();
     let chart = Chart {
-        count: run.second_count(),
-        layers: &[Layer { values: &store.backlog, ink: Ink::Dotted }],
-        limit: &[],
+        plot: Plot {
+            count: run.second_count(),
+            layers: &[Layer { values: &store.backlog, ink: Ink::Dotted }],
+            limit: &[],
+            max,
+            cursor: Some(run.chosen),
+            on_look,
+        },
         limit_label: None,
-        max,
         max_label: number::count(max).into(),
-        cursor: Some(run.chosen),
-        on_look,
     };
     html! {
         <>
