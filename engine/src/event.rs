@@ -2,7 +2,7 @@
 //!
 //! Both are data. Nothing here is worded for a reader; the page does that.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use crate::capacity::units::CapacityUnits;
 use crate::clock::{Timestamp, UnixTime};
@@ -299,6 +299,8 @@ pub struct Recorder {
     skips_items: bool,
     /// The changes that global indexes have applied, if that is measured.
     arrivals: Option<Vec<Arrival>>,
+    /// How many items of each table have expired, if arrivals are measured.
+    expired: BTreeMap<TableName, u64>,
 }
 
 /// A global index has applied a change.
@@ -347,6 +349,18 @@ impl Recorder {
     /// Takes out the arrivals, in order.
     pub(crate) fn drain_arrivals(&mut self) -> Vec<Arrival> {
         self.arrivals.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// Counts items of a table that have expired, while arrivals are measured.
+    pub(crate) fn count_expired(&mut self, table: &TableName, count: u64) {
+        if self.arrivals.is_some() {
+            *self.expired.entry(table.clone()).or_default() += count;
+        }
+    }
+
+    /// Takes out how many items of each table have expired.
+    pub(crate) fn drain_expired(&mut self) -> BTreeMap<TableName, u64> {
+        std::mem::take(&mut self.expired)
     }
 
     /// How many events there were, drained or not.

@@ -532,7 +532,7 @@ fn a_past_second_is_shown_with_what_was_provisioned_in_it() {
         let partition = &heat.stores[0].partitions[0];
         (partition.percent, text(&partition.chosen))
     };
-    let of_five = (60, "Asked for 3 of 5 units: 3 served. Throttled attempts: 0".to_owned());
+    let of_five = (Some(60), "Asked for 3 of 5 units: 3 served. Throttled attempts: 0".to_owned());
     assert_eq!(chosen(&mut session), of_five);
     done(&mut session, Command::Advance { by_ms: 10_000 });
     done(&mut session, capacity(units(None, Method::Write, 400)));
@@ -645,7 +645,7 @@ fn numbers_of_a_run_are_the_same_wherever_they_are_shown() {
 
             // The heat has the seconds of the charts.
             let partitions = run_heat(&session, "Orders", run.begun, 1);
-            assert!(partitions.iter().all(|partition| partition.steps.len() == run.begun));
+            assert!(partitions.iter().all(|partition| partition.served.len() == run.begun));
             let partitions = partitions.iter();
             let in_heat: u64 = partitions.map(|it| throttled_in(&text(&it.chosen))).sum();
             assert_eq!(in_heat, attempts_of_second);

@@ -57,6 +57,7 @@ impl Database {
                 self.apply(name, plan, Author::TimeToLive);
             }
         }
+        self.recorder.count_expired(name, count);
         self.schedule_expiry(name);
         count.max(1)
     }

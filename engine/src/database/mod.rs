@@ -265,6 +265,11 @@ impl Database {
         self.recorder.drain_arrivals()
     }
 
+    /// Takes out how many items of each table have expired while arrivals were measured.
+    pub(crate) fn drain_expired(&mut self) -> BTreeMap<TableName, u64> {
+        self.recorder.drain_expired()
+    }
+
     /// Takes out the events since the last time, oldest first.
     pub fn drain_events(&mut self) -> Vec<Event> {
         self.recorder.drain()

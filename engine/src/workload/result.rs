@@ -31,6 +31,8 @@ pub struct RunResult {
     pub counts: Counts,
     /// Requests that wait to be sent again.
     pub waiting_count: u64,
+    /// Requests that were given up before their last attempt, because as many waited as a run keeps.
+    pub crowded_out_count: u64,
     /// The first different rejections of each pattern, except throttling.
     pub rejections: Vec<RunRejection>,
     /// Whether throughput was limited during the run.
@@ -73,6 +75,8 @@ pub struct RunStore {
     pub throttles: Vec<ThrottleCount>,
     /// Milliseconds from a write to its arrival in this global index; empty for any other store.
     pub propagation: Histogram,
+    /// Items of this table that time to live deleted; none of any other store.
+    pub expired_count: u64,
 }
 
 /// How often requests were throttled for one reason.
@@ -178,6 +182,7 @@ impl RunResult {
                 total: StoreUse::default(),
                 throttles: Vec::new(),
                 propagation: Histogram::default(),
+                expired_count: 0,
             })
         });
         Self {
@@ -187,6 +192,7 @@ impl RunResult {
             patterns: vec![RunPattern::default(); pattern_count],
             counts: Counts::default(),
             waiting_count: 0,
+            crowded_out_count: 0,
             rejections: Vec::new(),
             is_limited: database.config().throughput.is_enforced,
             throughput: None,
@@ -304,6 +310,13 @@ impl RunResult {
         let store = Store::Global(arrival.index.clone());
         if let Some(position) = self.position(&arrival.table, &store) {
             self.stores[position].propagation.add(arrival.took_ms);
+        }
+    }
+
+    /// Counts items of a table that time to live has deleted.
+    pub(super) fn expired(&mut self, table: &TableName, count: u64) {
+        if let Some(position) = self.position(table, &Store::Table) {
+            self.stores[position].expired_count += count;
         }
     }
 

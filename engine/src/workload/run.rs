@@ -28,7 +28,7 @@ pub const SECONDS_MAX: u64 = 3_600;
 pub const RATE_MAX: u64 = 1_000_000;
 
 /// Requests that wait to be sent again; beyond them clients give up at once. Model: what fits into a few megabytes.
-const WAITING_COUNT_MAX: usize = 200_000;
+pub const WAITING_COUNT_MAX: usize = 200_000;
 
 /// Samples of partitions that take a step to measure. Model: each is a few numbers.
 const MEASURED_PER_STEP: u64 = 64;
@@ -362,8 +362,10 @@ impl Run {
     /// Lets a throttled request wait, or gives it up.
     fn wait(&mut self, due_ms: u64, request: Request) {
         let is_last = request.attempt_count >= self.retries.attempt_count_max;
-        if is_last || self.waiting.len() >= WAITING_COUNT_MAX {
+        let is_crowded = self.waiting.len() >= WAITING_COUNT_MAX;
+        if is_last || is_crowded {
             self.result.count(request.lane, |counts| counts.dropped += 1);
+            self.result.crowded_out_count += u64::from(!is_last);
             return;
         }
         let doublings = request.attempt_count - 1;
@@ -384,6 +386,9 @@ impl Run {
         let is_reached = database.advance_within(self.start.after(until_ms), steps);
         for arrival in database.drain_arrivals() {
             self.result.propagated(&arrival);
+        }
+        for (table, count) in database.drain_expired() {
+            self.result.expired(&table, count);
         }
         is_reached
     }
@@ -430,7 +435,7 @@ mod tests {
     use super::*;
     use crate::api;
     use crate::capacity::units::CapacityUnits;
-    use crate::database::Config;
+    use crate::database::{Config, LifecycleDelays};
     use crate::event::ThrottleCause;
     use crate::receipt::UnitKind;
     use crate::workload::histogram::Histogram;
@@ -613,6 +618,46 @@ mod tests {
         assert!((dropped + result.waiting_count..issued).contains(&requests), "{requests}");
         let [cause] = *result.stores[0].throttles else { panic!("one cause") };
         assert_eq!((cause.count, cause.request_count), (throttled, requests));
+    }
+
+    #[test]
+    fn items_that_expire_are_counted() {
+        let mut database = database();
+        let call = |database: &mut Database, operation: &str, request: &str| {
+            api::call(database, operation, request).expect("the request is right");
+        };
+        let by = r#"{ "TableName": "Orders", "TimeToLiveSpecification": { "Enabled": true, "AttributeName": "end" } }"#;
+        call(&mut database, "UpdateTimeToLive", by);
+        let delays = database.config().lifecycle;
+        database.set_lifecycle_delays(LifecycleDelays { expire_item_ms: 2_000, ..delays });
+        let request = r#"{ "TableName": "Orders", "Item": { "id": { "S": "{sequence}" }, "end": { "N": "{unix}" } } }"#;
+        let put = pattern("PutItem", request, RateCurve::constant(10));
+        let workload = Workload { patterns: vec![put], ..workload() };
+        let mut run = Run::new(&workload, &mut database).expect("the workload is right");
+        while run.step(&mut database, 7) {}
+        let result = run.finish(&mut database);
+        let left = database.table("Orders").expect("it is there").items.count() as u64;
+        assert_eq!(result.stores[0].expired_count, 50 - left);
+        assert!(left < 50, "{left}");
+    }
+
+    /// Of 300,000 puts at once a partition takes 1,000, and 200,000 can wait.
+    #[test]
+    fn what_cannot_wait_is_given_up_early_and_counted() {
+        let mut database = database();
+        let request = r#"{ "TableName": "Orders", "Item": { "id": { "S": "o-1" } } }"#;
+        let put = pattern("PutItem", request, RateCurve::constant(300_000));
+        let retries = Retries { delay_ms: 20_000, ..Retries::default() };
+        let patterns = vec![put];
+        let workload =
+            Workload { seconds: 1, patterns, retries, limits: RunLimits::On, ..workload() };
+        let mut run = Run::new(&workload, &mut database).expect("the workload is right");
+        while run.step(&mut database, 1_000) {}
+        let result = run.finish(&mut database);
+        assert_eq!(result.waiting_count, WAITING_COUNT_MAX as u64);
+        assert_eq!(result.crowded_out_count, result.counts.dropped);
+        let Counts { issued, succeeded, dropped, .. } = result.counts;
+        assert_eq!(issued, succeeded + dropped + 200_000);
     }
 
     #[test]

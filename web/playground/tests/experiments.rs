@@ -53,7 +53,7 @@ fn choose(session: &mut Session, experiment: &str) {
     }
     // Retries would ask again in later seconds.
     let plan = Rc::new(WorkloadPlan { retries: false, ..(*set_up.plan).clone() });
-    let chosen = WorkloadCommand::Choose { experiment: name, plan };
+    let chosen = WorkloadCommand::Choose { experiment: name, plan, put_back: set_up.put_back };
     assert!(session.handle(Command::Workload(chosen)).accepted);
 }
 

@@ -13,7 +13,7 @@ use playground::view::workload::{
 };
 use serde_json::{Value, json};
 
-use crate::votes::votes;
+use crate::votes::{throughput, votes};
 
 #[track_caller]
 fn done(session: &mut Session, command: Command) {
@@ -74,6 +74,42 @@ fn adaptive_capacity_serves_a_busy_partition_up_to_what_the_table_has() {
         let run = run(&mut session, 20, patterns);
         assert_eq!(throttled_at_last(&run), throttled, "{busiest} with {is_adaptive}");
     }
+}
+
+/// Facts 10.4: of 10,000 raises a second that change entries of one index key, a partition of the index takes 1,000; once changes wait for
+/// it, 9,000 writes to the table are throttled, though table and index have 20,000 units.
+#[test]
+fn a_hot_key_of_an_index_throttles_its_table() {
+    let units = throughput([5, 20_000]);
+    let key = |name: &str| json!([{ "AttributeName": name, "KeyType": "HASH" }]);
+    let table = json!({
+        "TableName": "Votes",
+        "AttributeDefinitions": [
+            { "AttributeName": "id", "AttributeType": "S" }, { "AttributeName": "raised", "AttributeType": "S" },
+        ],
+        "KeySchema": key("id"),
+        "ProvisionedThroughput": units,
+        "GlobalSecondaryIndexes": [{
+            "IndexName": "Raises", "KeySchema": key("raised"), "ProvisionedThroughput": units,
+            "Projection": { "ProjectionType": "ALL" },
+        }],
+    });
+    let mut session = Session::first();
+    let (operation, request) = ("CreateTable".to_owned(), table.to_string());
+    done(&mut session, Command::Call { operation, request });
+    let item = json!({
+        "id": { "S": "{uniform 10000}" }, "raised": { "S": "L1" }, "amount": { "N": "{sequence}" },
+    });
+    let run = run(&mut session, 30, vec![put(&item, "Votes", 10_000)]);
+    let flow = |name: &str| {
+        let store = run.stores.iter().find(|it| &*it.name == name);
+        &store.expect("it was written").flows[0]
+    };
+    // Writes pass in every other second, when the changes of the one before have arrived.
+    let of_twenty = |values: &[u64]| values[10..].iter().sum::<u64>() / 20;
+    let (votes, raises) = (flow("Votes"), flow("Raises"));
+    assert_eq!((of_twenty(&votes.consumed), of_twenty(&raises.consumed)), (1_000, 1_000));
+    assert_eq!(of_twenty(&raises.throttled), 9_000);
 }
 
 /// Facts 10.13, at the scale of a lesson: of a limit of 10,000 bytes, an item of 494 bytes takes four times as much with three local indexes

@@ -241,7 +241,11 @@ fn choose(stored: &mut Stored, name: &str) {
         assert!(stored.handle(command), "{name}");
     }
     let plan = Rc::new(WorkloadPlan { seconds: 2, ..(*set_up.plan).clone() });
-    assert!(stored.handle(Command::Workload(WorkloadCommand::Choose { experiment, plan })));
+    assert!(stored.handle(Command::Workload(WorkloadCommand::Choose {
+        experiment,
+        plan,
+        put_back: None
+    })));
 }
 
 fn run(stored: &mut Stored) {

@@ -169,6 +169,9 @@ impl Session {
         };
         let is_as_it_was = self.log.change_count() == repair.change_count;
         let trying = repair.trying.as_ref();
+        let helps = |it: &Tried| effect(&repair.ran, it).0 != Effect::Compares;
+        let cannot_keep =
+            is_fresh && !is_as_it_was && kept.is_none() && repair.tried.iter().any(helps);
         Some(VerdictView {
             is_throttled: *is_throttled,
             end: repair.ran.record.end_words(),
@@ -183,6 +186,7 @@ impl Session {
                 (name(&trying.remedy), permille / 10)
             }),
             tried: repair.tried.iter().map(|it| tried_view(repair, it, is_as_it_was)).collect(),
+            cannot_keep: cannot_keep.then(|| Message::plain("verdict.cannot_keep")),
             other_seed: is_fresh.then(|| repair.other_seed()).flatten(),
             before: repair.run_before(),
         })

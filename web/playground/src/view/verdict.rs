@@ -26,6 +26,8 @@ pub struct VerdictView {
     pub running: Option<(Message, u64)>,
     /// What was tried, the latest first.
     pub tried: Vec<TriedView>,
+    /// Why what was tried cannot be kept, although the tables are as the run has left them.
+    pub cannot_keep: Option<Message>,
     /// The same requests drawn from another seed, which can be tried unless the sandbox has changed.
     pub other_seed: Option<Remedy>,
     /// The run before, if there was one.

@@ -1,29 +1,26 @@
 //! The workload of the sandbox and what becomes of it.
 
-use std::cmp::Reverse;
 use std::rc::Rc;
 
-use engine::capacity::units::CapacityUnits;
 use engine::database::Database;
-use engine::event::ThrottleCause;
-use engine::receipt::Store;
-use engine::workload::result::{Counts, RunResult, RunStore, StoreMeter, StoreUse, ThrottleCount};
+use engine::workload::result::{Counts, RunResult, StoreUse};
 
-use engine::workload::{Retries, RunStart, Workload};
+use engine::workload::Workload;
 
-use crate::explain::hue::hue_of_index;
-use crate::explain::receipt::{method, units};
+use crate::explain::receipt::units;
 use crate::sandbox::record::{Ran, RunEnd, RunRecord};
 use crate::sandbox::running::Running;
 use crate::sandbox::state::State;
 use crate::sandbox::workload::{obstacle, plan_of};
 use crate::view::first::First;
 use crate::view::message::{Argument, Message};
-use crate::view::value::{Hue, Method, Text};
+use crate::view::value::{Method, Text};
 use crate::view::workload::{
     LatencyBucket, RunCount, RunFlow, RunPatternView, RunStoreView, RunView, WorkloadInterest,
     WorkloadStage, WorkloadView,
 };
+use crate::views::flow::{flow, hue, name_of_store};
+use crate::views::remark::remarks;
 
 /// A limit beyond so many times of what was asked for is not within a chart. Model: then what was asked for can be seen.
 const FAR_LIMIT: u64 = 2;
@@ -148,100 +145,6 @@ fn run_view(
     }
 }
 
-/// The messages beside the numbers of succeeded requests.
-fn remarks(workload: &Workload, result: &RunResult, database: &Database) -> Vec<Message> {
-    let counts = &result.counts;
-    let retries = workload.retries != Retries::NONE;
-    let limits = (!result.is_limited).then(|| Message::plain("workload.limits_off"));
-    let remark =
-        |key, count| (count > 0).then(|| Message::plain(key).with("count", Argument::Count(count)));
-    let others = [
-        remark(
-            if retries { "workload.dropped" } else { "workload.dropped_at_once" },
-            counts.dropped,
-        ),
-        remark("workload.waiting", result.waiting_count),
-        remark("workload.failed", counts.failed),
-        remark("workload.unprocessed", counts.unprocessed),
-    ];
-    limits
-        .into_iter()
-        .chain(throttled_requests(counts, retries))
-        .chain(causes(result, database))
-        .chain(bursts(workload, result, database))
-        .chain(others.into_iter().flatten())
-        .chain(queues(result, database))
-        .collect()
-}
-
-/// How many requests were throttled, of all, and in how many attempts.
-fn throttled_requests(counts: &Counts, retries: bool) -> Option<Message> {
-    let key = if retries { "workload.throttled_requests" } else { "workload.throttled_once" };
-    (counts.throttled > 0).then(|| {
-        Message::plain(key)
-            .with("requests", Argument::Count(counts.throttled_requests))
-            .with("count", Argument::Count(counts.issued))
-            .with("percent", Argument::share(counts.throttled_requests, counts.issued))
-            .with("attempts", Argument::Count(counts.throttled))
-    })
-}
-
-/// Why attempts were throttled, and which share of the throttled attempts that was.
-fn causes(result: &RunResult, database: &Database) -> impl Iterator<Item = Message> {
-    let all = result.counts.throttled;
-    let mut causes: Vec<(&RunStore, &ThrottleCount)> = result
-        .stores
-        .iter()
-        .flat_map(|store| store.throttles.iter().map(move |throttle| (store, throttle)))
-        .collect();
-    causes.sort_by_key(|(_, throttle)| Reverse(throttle.count));
-    causes.into_iter().map(move |(store, throttle)| {
-        Message::plain(words_of(throttle.cause))
-            .with("count", Argument::Count(throttle.count))
-            .with("percent", Argument::share(throttle.count, all))
-            .with("unit", Message::plain(method(throttle.kind).unit()))
-            .with("store", Argument::Name(name_of_store(store).into(), hue(store, database)))
-    })
-}
-
-/// What tables and global indexes that were idle before served beyond what is provisioned, which is no rate to count on.
-fn bursts(workload: &Workload, result: &RunResult, database: &Database) -> Vec<Message> {
-    if workload.start != RunStart::Idle {
-        return Vec::new();
-    }
-    let burst_seconds = database.config().throughput.burst_seconds;
-    let of = |place: usize, method: Method| {
-        let store = &result.stores[place];
-        let RunFlow { consumed, limit, .. } = flow(result, place, method, 0);
-        let beyond = consumed.iter().zip(&limit).map(|(used, own)| used.saturating_sub(*own)).sum();
-        let own = limit.first().copied().filter(|own| *own > 0 && beyond > 0)?;
-        Some(
-            Message::plain("workload.burst")
-                .with("units", Argument::Count(beyond))
-                .with("unit", Message::plain(method.unit()))
-                .with("store", Argument::Name(name_of_store(store).into(), hue(store, database)))
-                .with("limit", Argument::Count(own))
-                .with("saved", Argument::Count(own.saturating_mul(burst_seconds))),
-        )
-    };
-    let places = 0..result.stores.len();
-    places
-        .flat_map(|place| [Method::Write, Method::Read].map(|it| of(place, it)))
-        .flatten()
-        .collect()
-}
-
-/// Changes that waited for write units of an index in the latest second.
-fn queues(result: &RunResult, database: &Database) -> impl Iterator<Item = Message> {
-    let meters = result.seconds.last().map(|second| second.meters.as_slice()).unwrap_or_default();
-    let waiting = result.stores.iter().zip(meters).filter(|(_, meter)| meter.queue_count > 0);
-    waiting.map(|(store, meter)| {
-        Message::plain("workload.queue")
-            .with("count", Argument::Count(meter.queue_count))
-            .with("index", Argument::Name(name_of_store(store).into(), hue(store, database)))
-    })
-}
-
 fn run_counts(result: &RunResult, chosen: usize) -> Vec<RunCount> {
     let second = result.seconds.get(chosen).map(|second| second.counts).unwrap_or_default();
     let count = |key, of: fn(&Counts) -> u64| RunCount {
@@ -354,88 +257,6 @@ fn round(value: u64) -> u64 {
         .map(|digits| power.saturating_mul(digits))
         .find(|round| *round >= with_room)
         .unwrap_or(with_room)
-}
-
-/// The name of a table or index.
-fn name_of_store(store: &RunStore) -> &str {
-    match &store.store {
-        Store::Table => store.table.as_str(),
-        Store::Local(index) | Store::Global(index) => index.as_str(),
-    }
-}
-
-/// The hue of an index.
-fn hue(store: &RunStore, database: &Database) -> Option<Hue> {
-    let table = database.table(store.table.as_str())?;
-    match &store.store {
-        Store::Table => None,
-        Store::Local(index) | Store::Global(index) => hue_of_index(&table.schema, index.as_str()),
-    }
-}
-
-/// The exceeded limit, in words.
-fn words_of(cause: ThrottleCause) -> &'static str {
-    match cause {
-        ThrottleCause::ProvisionedThroughput => "workload.cause.provisioned",
-        ThrottleCause::KeyRange => "workload.cause.key_range",
-        ThrottleCause::OnDemandPeak => "workload.cause.peak",
-        ThrottleCause::OnDemandMaximum => "workload.cause.maximum",
-        ThrottleCause::Account => "workload.cause.account",
-    }
-}
-
-/// Units that a store gives in a second for long; none if that is not metered.
-fn limit(meter: &StoreMeter, method: Method) -> u64 {
-    match method {
-        Method::Read => meter.read_limit,
-        Method::Write => meter.write_limit,
-    }
-}
-
-fn flow(result: &RunResult, place: usize, method: Method, chosen: usize) -> RunFlow {
-    let RunStore { total, .. } = &result.stores[place];
-    let of = |uses: &StoreUse| match method {
-        Method::Read => uses.read,
-        Method::Write => uses.written,
-    };
-    let seconds = || result.seconds.iter().map(|second| &second.stores[place]);
-    let whole = |units: CapacityUnits| units.halves().div_ceil(2);
-    let consumed: Vec<u64> = seconds().map(|uses| whole(of(uses))).collect();
-    let attempts = match method {
-        Method::Read => total.throttled_read_count,
-        Method::Write => total.throttled_count - total.throttled_read_count,
-    };
-    let throttled_of = |uses: &StoreUse| match method {
-        Method::Read => uses.throttled_read,
-        Method::Write => uses.throttled_written,
-    };
-    let throttled: Vec<u64> = seconds().map(|uses| whole(throttled_of(uses))).collect();
-    let mut limit: Vec<u64> =
-        result.seconds.iter().map(|it| limit(&it.meters[place], method)).collect();
-    // The limit of the second that runs is known at its end.
-    let known = limit.iter().rposition(|limit| *limit > 0).map_or(0, |last| last + 1);
-    limit.truncate(known);
-    let heights = consumed.iter().zip(&throttled).map(|(consumed, throttled)| consumed + throttled);
-    let in_chosen = |of: &dyn Fn(&StoreUse) -> CapacityUnits| {
-        Argument::HalfUnits(seconds().nth(chosen).map(of).unwrap_or_default().halves())
-    };
-    let key = if limit.is_empty() { "workload.flow_unlimited" } else { "workload.flow" };
-    let said = Message::plain(key)
-        .with("second", Argument::Count(chosen as u64))
-        .with("used", in_chosen(&of))
-        .with("throttled", in_chosen(&throttled_of))
-        .with("limit", Argument::Count(limit.get(chosen).copied().unwrap_or_default()));
-    RunFlow {
-        method,
-        max: heights.max().unwrap_or_default().max(1),
-        said,
-        limit,
-        total: units(of(total)),
-        throttled_total: attempts,
-        chosen: seconds().nth(chosen).map(|uses| units(of(uses))).unwrap_or_default(),
-        consumed,
-        throttled,
-    }
 }
 
 fn pattern_views(workload: &Workload, result: &RunResult) -> Vec<RunPatternView> {

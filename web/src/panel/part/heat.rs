@@ -340,7 +340,7 @@ fn partition_heat(
                 .with("seconds", Argument::Count(SECOND_COUNT_MAX as u64)),
         },
         hot: keys.first().filter(|_| is_hot).and_then(hot_key),
-        queue: (partition.queue.count > 0).then(|| {
+        queue: (span.method == Method::Write && partition.queue.count > 0).then(|| {
             let key = match partition.queue.is_throttling {
                 true => "heat.queue_throttling",
                 false => "heat.queue",

@@ -49,6 +49,7 @@ pub(super) fn draw(view: &VerdictView, send: &Callback<Action>) -> Html {
                 </p>
             }
             if let Some((remedy, percent)) = &view.running { { running(remedy, *percent, send) } }
+            if let Some(reason) = &view.cannot_keep { <p class="muted">{ sentence(reason) }</p> }
             if !view.tried.is_empty() {
                 <ul class="tried">{ for view.tried.iter().map(|it| tried(it, send)) }</ul>
             }

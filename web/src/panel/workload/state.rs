@@ -108,7 +108,11 @@ impl State {
                 }
                 None => return Vec::new(),
             },
-            Action::Start => WorkloadCommand::Start,
+            Action::Start => {
+                // Where the verdict will be.
+                focus = Some(Effect::Open(PanelId::RUN));
+                WorkloadCommand::Start
+            }
             Action::Pause => WorkloadCommand::Pause,
             Action::Resume => WorkloadCommand::Resume,
             Action::Stop => WorkloadCommand::Stop,

@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use engine::event::ThrottleCause;
 use engine::receipt::{Store, UnitKind};
 use engine::workload::result::{RunResult, RunStore, ThrottleCount};
+use engine::workload::run::WAITING_COUNT_MAX;
 
 use crate::analysis::advice::AdviceContext;
 use crate::analysis::advice::case::{Case, Limit};
@@ -153,12 +154,15 @@ fn lost(ran: &Ran) -> Vec<Message> {
         (0, 0) => "verdict.late",
         (0, _) => "verdict.waiting",
         (_, _) if is_tried_once => "verdict.lost_at_once",
+        (_, _) if ran.result.crowded_out_count > 0 => "verdict.lost_early",
         (_, _) => "verdict.lost",
     };
     let lost = Message::plain(key)
         .with("lost", Argument::Strong(Box::new(Argument::Count(counts.dropped))))
         .with("attempts", Argument::Count(ran.record.workload.retries.attempt_count_max.into()))
         .with("waiting", Argument::Count(ran.result.waiting_count))
+        .with("early", Argument::Count(ran.result.crowded_out_count))
+        .with("room", Argument::Count(WAITING_COUNT_MAX as u64))
         .with("throttled", Argument::Count(counts.throttled_requests))
         .with("count", Argument::Count(counts.issued))
         .with("percent", Argument::share(counts.dropped, counts.issued));
