@@ -768,6 +768,38 @@ fn a_key_that_is_read_too_often_is_shared_with_a_replica() {
     );
 }
 
+/// The index of that name has another key and stays; its partition key has the same name in the requests of the replica.
+#[test]
+fn a_replica_takes_a_name_that_no_index_has() {
+    let mut session = votes(None);
+    let (poll, voter) = (json!({ "S": "final" }), json!({ "S": "1" }));
+    let item = json!({ "poll": poll, "voter": voter, "text": { "S": "x".repeat(3_000) } });
+    call(&mut session, "PutItem", &json!({ "TableName": "Votes", "Item": item }));
+    let index = json!({
+        "IndexName": "Replica1", "KeySchema": [{ "AttributeName": "voter", "KeyType": "HASH" }],
+        "Projection": { "ProjectionType": "KEYS_ONLY" },
+    });
+    let attribute = json!({ "AttributeName": "voter", "AttributeType": "S" });
+    let update = json!({
+        "TableName": "Votes", "AttributeDefinitions": [attribute],
+        "GlobalSecondaryIndexUpdates": [{ "Create": index }],
+    });
+    call(&mut session, "UpdateTable", &update);
+    done(&mut session, Command::Advance { by_ms: 600_000 });
+    let get = json!({ "TableName": "Votes", "Key": { "poll": poll, "voter": voter } });
+    let verdict = run(&mut session, plan(3, vec![pattern("GetItem", &get, 8_000)]));
+    let remedy = &verdict.remedies[0].0;
+    assert_eq!(tried(&mut session, remedy).effect, Effect::Helps);
+    done(&mut session, Command::Workload(WorkloadCommand::Keep(remedy.clone())));
+    let table = session.database().table("Votes").expect("it stays");
+    let indexes = table.schema.indexes.iter();
+    let keys: Vec<_> = indexes
+        .map(|it| (it.name.as_str(), it.key.attributes().next().map(|it| it.name.as_str())))
+        .collect();
+    assert_eq!(keys, [("Replica1", Some("voter")), ("Replica2", Some("poll"))]);
+    assert_eq!(&*plan_of(&session).patterns[1].name, "GetItem (Replica2)");
+}
+
 /// A read that counts its requests would ask for other items if it was parted.
 #[test]
 fn reads_that_are_counted_are_not_shared() {

@@ -98,10 +98,10 @@ pub enum Remedy {
     EventualReads { table: Text },
     /// Partition keys of the table, or of an index, are written in turns and not one after the other.
     TakeTurns { table: Text, index: Option<Text> },
-    /// The table has so many more global indexes with its key and all of its attributes.
-    AddReplicas { table: Text, count: u64 },
-    /// The reads of the table are shared with so many of them.
-    ShareReads { table: Text, count: u64 },
+    /// The table has more global indexes, of these names, with its key and all of its attributes.
+    AddReplicas { table: Text, names: Rc<[Text]> },
+    /// The reads of the table are shared with them.
+    ShareReads { table: Text, names: Rc<[Text]> },
     /// The same requests, drawn from another seed.
     Seed(u64),
     /// Several of the others, one after the other.

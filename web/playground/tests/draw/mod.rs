@@ -847,8 +847,8 @@ impl Draw {
             7 => Remedy::EventualReads { table },
             8 => Remedy::TakeTurns { table, index: None },
             9 => Remedy::Seed(units),
-            10 => Remedy::AddReplicas { table, count: 2 },
-            11 => Remedy::ShareReads { table, count: 2 },
+            10 => Remedy::AddReplicas { table, names: ["Replica1".into()].into() },
+            11 => Remedy::ShareReads { table, names: ["Replica1".into()].into() },
             _ => Remedy::Adaptive,
         }
     }

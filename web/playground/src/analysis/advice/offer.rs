@@ -1,6 +1,7 @@
 //! Which changes are worth trying after a run that was throttled.
 
 use std::iter::once;
+use std::rc::Rc;
 
 use engine::api::limit::TABLE_THROUGHPUT_MAX;
 use engine::event::ThrottleCause;
@@ -10,7 +11,7 @@ use engine::table::schema::Billing;
 
 use crate::analysis::advice::case::{Case, Limit};
 use crate::analysis::advice::remedy::{command, is_adaptive};
-use crate::analysis::advice::replica::replica_count;
+use crate::analysis::advice::replica::{free_names, replica_count};
 use crate::analysis::pattern::WHOLE;
 use crate::sandbox::command::{Command, WorkloadCommand};
 use crate::view::value::{Method, Text};
@@ -77,10 +78,11 @@ fn replicas(case: &Case<'_>, limit: &Limit) -> Option<Remedy> {
     }
     let index_count = case.context.globals().count() as u64;
     let count = replica_count(needed, case.context.ceiling(case.kind), index_count)?;
+    let names = free_names(&case.context.table.schema, count);
     let table: Text = case.context.table.schema.name.as_str().into();
-    let share = Remedy::ShareReads { table: table.clone(), count };
+    let share = Remedy::ShareReads { table: table.clone(), names: Rc::clone(&names) };
     command(case.context.database, case.context.workload, &share)?;
-    Some(Remedy::Together([Remedy::AddReplicas { table, count }, share].into()))
+    Some(Remedy::Together([Remedy::AddReplicas { table, names }, share].into()))
 }
 
 /// All that the table and its global indexes lack of provisioned throughput, and adaptive capacity, where one of these is not enough.

@@ -80,12 +80,12 @@ pub(crate) fn command(
             }
         }),
         Remedy::KeysOnly { table, index } => with_keys_only(database, table, index),
-        Remedy::AddReplicas { table, count } => {
-            let design = with_replicas(&design_of(database, database.table(table)?), *count);
+        Remedy::AddReplicas { table, names } => {
+            let design = with_replicas(design_of(database, database.table(table)?), names);
             Some(Command::RebuildTable { table: table.to_string(), design })
         }
-        Remedy::ShareReads { table, count } => {
-            set(with_shared_reads(&plan, &database.table(table)?.schema, *count))
+        Remedy::ShareReads { table, names } => {
+            set(with_shared_reads(&plan, &database.table(table)?.schema, names))
         }
         Remedy::Seed(seed) => set(Some(WorkloadPlan { seed: *seed, ..plan.clone() })),
         Remedy::Together(_) => None,
@@ -128,11 +128,11 @@ pub(crate) fn name(remedy: &Remedy) -> Message {
             .with("pages", units(*pages)),
         Remedy::EventualReads { .. } => Message::plain("remedy.eventual"),
         Remedy::TakeTurns { .. } => Message::plain("remedy.turns"),
-        Remedy::AddReplicas { count, .. } => {
-            Message::plain("remedy.replicas").with("count", units(*count))
+        Remedy::AddReplicas { names, .. } => {
+            Message::plain("remedy.replicas").with("count", units(names.len() as u64))
         }
-        Remedy::ShareReads { count, .. } => {
-            Message::plain("remedy.shared_reads").with("count", units(*count))
+        Remedy::ShareReads { names, .. } => {
+            Message::plain("remedy.shared_reads").with("count", units(names.len() as u64))
         }
         Remedy::Seed(seed) => Message::plain("remedy.seed").with("seed", seed.to_string()),
         Remedy::Together(parts) => {

@@ -2,6 +2,8 @@
 //!
 //! Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-indexes-gsi-replica.html>
 
+use std::rc::Rc;
+
 use engine::json::value::parse;
 use engine::table::schema::TableSchema;
 use serde_json::{Map, Value, json};
@@ -29,25 +31,26 @@ pub(super) fn replica_count(needed: u64, ceiling: u64, index_count: u64) -> Opti
     (index_count + stores - 1 <= INDEX_COUNT_MAX).then_some(stores - 1)
 }
 
-/// The name of a replica, by its number from 1.
-fn name_of(number: u64) -> String {
-    format!("Replica{number}")
+/// Names of so many replicas: "Replica1", and so on, without those of other indexes.
+pub(super) fn free_names(schema: &TableSchema, count: u64) -> Rc<[Text]> {
+    let names = (1_u64..).map(|number| format!("Replica{number}"));
+    let free = names.filter(|name| schema.index(name).is_none());
+    free.zip(0..count).map(|(name, _)| name.into()).collect()
 }
 
-/// A table with replicas, each of which may consume as much as the table.
-pub(super) fn with_replicas(table: &TableDesign, count: u64) -> TableDesign {
-    let mut design = table.clone();
+/// A table with replicas of these names, each of which may consume as much as the table.
+pub(super) fn with_replicas(mut table: TableDesign, names: &[Text]) -> TableDesign {
     let capacity = table.settings.as_ref().map(|it| it.capacity).unwrap_or_default();
-    let replica = |number| IndexDesign {
-        name: name_of(number),
+    let replica = |name: &Text| IndexDesign {
+        name: name.to_string(),
         partition_keys: vec![table.partition_key.clone()],
         sort_keys: table.sort_key.iter().cloned().collect(),
         projection: ProjectionDesign::All,
         capacity,
     };
-    design.global_indexes.retain(|index| (1..=count).all(|number| index.name != name_of(number)));
-    design.global_indexes.extend((1..=count).map(replica));
-    design
+    let replicas: Vec<IndexDesign> = names.iter().map(replica).collect();
+    table.global_indexes.extend(replicas);
+    table
 }
 
 /// Requests of which those that read the table by its key are sent to it and to its replicas, in equal parts. `None` if they cannot
@@ -55,7 +58,7 @@ pub(super) fn with_replicas(table: &TableDesign, count: u64) -> TableDesign {
 pub(super) fn with_shared_reads(
     plan: &WorkloadPlan,
     schema: &TableSchema,
-    count: u64,
+    replicas: &[Text],
 ) -> Option<WorkloadPlan> {
     let mut changed = plan.clone();
     changed.patterns.clear();
@@ -71,13 +74,15 @@ pub(super) fn with_shared_reads(
         if COUNTING.iter().any(|placeholder| pattern.request.contains(placeholder)) {
             return None;
         }
-        for number in 0..=count {
+        let stores = [None].into_iter().chain(replicas.iter().map(Some));
+        for (store, number) in stores.zip(0..) {
+            let count = replicas.len() as u64 + 1;
             let points = pattern.points.iter();
-            let points = points.map(|(second, rate)| (*second, share(*rate, number, count + 1)));
+            let points = points.map(|(second, rate)| (*second, share(*rate, number, count)));
             let part = PatternPlan { points: points.collect(), ..pattern.clone() };
-            changed.patterns.push(match number {
-                0 => part,
-                _ => of_replica(&part, request.clone(), &name_of(number), plan)?,
+            changed.patterns.push(match store {
+                None => part,
+                Some(replica) => of_replica(&part, request.clone(), replica, plan)?,
             });
         }
     }
@@ -110,12 +115,14 @@ fn of_replica(
     Some(PatternPlan { name, operation, request, ..pattern.clone() })
 }
 
-/// The condition that finds the item of a key.
+/// The condition that finds the item of a key, with placeholders that the request does not have.
 fn find_by_key(members: &mut Map<String, Value>, key: &Map<String, Value>) {
     let mut conditions = Vec::new();
     let (mut names, mut values) = (Map::new(), Map::new());
-    for (position, (name, value)) in key.iter().enumerate() {
-        let (attribute, operand) = (format!("#key{position}"), format!(":key{position}"));
+    let known = members.get("ExpressionAttributeNames").cloned().unwrap_or_default();
+    let free = (0..).filter(|number| known.get(format!("#key{number}")).is_none());
+    for (number, (name, value)) in free.zip(key) {
+        let (attribute, operand) = (format!("#key{number}"), format!(":key{number}"));
         conditions.push(format!("{attribute} = {operand}"));
         names.insert(attribute, name.as_str().into());
         values.insert(operand, value.clone());
@@ -143,6 +150,25 @@ mod tests {
             assert_eq!(replica_count(needed, 3_000, 0), count, "{needed}");
         }
         assert_eq!(replica_count(4_000, 3_000, 20), None);
+    }
+
+    #[test]
+    fn a_placeholder_of_the_request_keeps_its_attribute() {
+        let (Value::Object(mut request), Value::Object(key)) = (
+            json!({
+                "ProjectionExpression": "#key0, #key2",
+                "ExpressionAttributeNames": { "#key0": "text", "#key2": "year" },
+            }),
+            json!({ "poll": { "S": "a" }, "voter": { "S": "b" } }),
+        ) else {
+            unreachable!("both are objects")
+        };
+        find_by_key(&mut request, &key);
+        let names = json!({ "#key0": "text", "#key2": "year", "#key1": "poll", "#key3": "voter" });
+        assert_eq!(request["ExpressionAttributeNames"], names);
+        assert_eq!(request["KeyConditionExpression"], "#key1 = :key1 AND #key3 = :key3");
+        let values = json!({ ":key1": { "S": "a" }, ":key3": { "S": "b" } });
+        assert_eq!(request["ExpressionAttributeValues"], values);
     }
 
     #[test]
