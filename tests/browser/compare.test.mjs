@@ -86,5 +86,26 @@ for (const [width, height, colorScheme] of [[1440, 900, "dark"], [640, 420, "lig
       await page.keyboard.press("Control+z");
       await row.waitFor();
     }
+    // What a table takes with it, or leaves behind, is said before it is pressed.
+    await button("Design B").click();
+    await shows("B");
+    await workspace("Explore").click();
+    await page.keyboard.press("Control+k");
+    const find = page.getByRole("dialog", { name: "Find by name" });
+    await find.getByRole("combobox").fill("Delete table");
+    await says(find.getByRole("option", { selected: true }), "Delete table");
+    await page.keyboard.press("Enter");
+    await gone(region("OpenOrders"));
+    await workspace("Design").click();
+    const table = comparison.getByRole("row").filter({ hasText: "OrderId (S)" });
+    await says(table, "Without its 10 items.");
+    await says(table, "With its 10 items.");
+    await fits(page, width);
+    assert.deepEqual(await violations(page), []);
+    await comparison.getByRole("button", { name: "Delete in A: Orders of Orders, which B lacks", exact: true }).click();
+    await shows("A");
+    await gone(table);
+    await page.keyboard.press("Control+z");
+    await region("OpenOrders").waitFor();
   });
 }

@@ -24,7 +24,7 @@ const PLAYGROUND_LAYERS: &[(&str, &[&str])] = &[
     ),
     ("lesson", &["markup", "message", "session", "sandbox", "view", "visible"]),
     ("picture", &["link", "markup", "message", "view", "visible"]),
-    ("report", &["lesson", "markup", "message", "picture", "session", "view"]),
+    ("report", &["lesson", "markup", "message", "picture", "session", "view", "visible"]),
     ("session", &["views", "link", "analysis", "explain", "import", "sandbox", "view"]),
 ];
 

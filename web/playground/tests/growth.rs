@@ -108,6 +108,30 @@ fn storage_is_forecast_with_its_price() {
     assert_eq!(year(&session), expired);
 }
 
+/// As many items more are stored in each of two Regions.
+#[test]
+fn a_replica_grows_as_its_table() {
+    let mut session = readings();
+    let call = |session: &mut Session, operation: &str, request: Value| {
+        let (operation, request) = (operation.to_owned(), request.to_string());
+        let response = session.handle(Command::Call { operation, request });
+        assert!(response.accepted, "{response:?}");
+    };
+    let stream = json!({ "StreamEnabled": true, "StreamViewType": "NEW_AND_OLD_IMAGES" });
+    let update = json!({ "TableName": "Readings", "StreamSpecification": stream });
+    call(&mut session, "UpdateTable", update);
+    let create = json!([{ "Create": { "RegionName": "eu-west-1" } }]);
+    let update = json!({ "TableName": "Readings", "ReplicaUpdates": create });
+    call(&mut session, "UpdateTable", update);
+    session.handle(Command::Advance { by_ms: 600_000 });
+    grow(&mut session, 5_075_000, None, None);
+    let view = cost(&session).growth;
+    assert_eq!(view.tables.len(), 1);
+    let [now, year] = [0, 4].map(|row| view.rows[row].item_count);
+    assert_eq!([now, year], [10, 121_800_010]);
+    assert_eq!(view.rows[4].bytes, Some(146_160_012_000));
+}
+
 #[test]
 fn a_report_has_the_forecast() {
     let mut session = readings();

@@ -174,6 +174,70 @@ fn each_part_is_taken_over_alone_either_way_and_undone_in_one_step() {
     }
 }
 
+/// What is lost if a difference is taken over from A, and from B.
+fn losses(differences: &[Difference], of: &str) -> [Option<String>; 2] {
+    let named = differences.iter().find(|it| text(&it.words) == of).expect("it differs");
+    named.losses.each_ref().map(|it| it.as_ref().map(text))
+}
+
+#[test]
+fn what_a_merge_would_lose_is_counted_before_it_is_made() {
+    let mut session = Session::first();
+    let index = |name: &str, key_name: &str| {
+        json!({
+            "IndexName": name, "KeySchema": [key(key_name, "HASH")],
+            "Projection": { "ProjectionType": "ALL" },
+        })
+    };
+    let create = |indexes: Value, kind: &str| {
+        json!({
+            "TableName": "Tab", "BillingMode": "PAY_PER_REQUEST", "KeySchema": [key("a", "HASH")],
+            "AttributeDefinitions": [attribute("a"), { "AttributeName": "n", "AttributeType": kind }],
+            "GlobalSecondaryIndexes": indexes,
+        })
+    };
+    let put = |session: &mut Session, table: &str, mut item: Value, id: &str| {
+        item["a"] = json!({ "S": id });
+        call(session, "PutItem", json!({ "TableName": table, "Item": item }));
+    };
+    call(&mut session, "CreateTable", create(json!([index("ByN", "n")]), "N"));
+    put(&mut session, "Tab", json!({ "n": { "N": "1" } }), "1");
+    done(&mut session, Command::Compare(CompareCommand::Duplicate));
+    call(&mut session, "DeleteTable", json!({ "TableName": "Tab" }));
+    call(&mut session, "CreateTable", create(json!([index("ByN", "n")]), "S"));
+    // Two texts that are no key of A’s index, one item that is not in either, and a table that A lacks.
+    put(&mut session, "Tab", json!({ "n": { "S": "x" } }), "1");
+    put(&mut session, "Tab", json!({ "n": { "S": "y" } }), "2");
+    put(&mut session, "Tab", json!({}), "3");
+    let other = json!({
+        "TableName": "Use", "BillingMode": "PAY_PER_REQUEST",
+        "AttributeDefinitions": [attribute("a")], "KeySchema": [key("a", "HASH")],
+    });
+    call(&mut session, "CreateTable", other);
+    let said = |words: &str| Some(words.to_owned());
+    assert_eq!(losses(&session.differences(), "Use"), [None, None]);
+    put(&mut session, "Use", json!({}), "1");
+    let differences = session.differences();
+    assert_eq!(losses(&differences, "Use"), [said("With its item."), said("Without its item.")]);
+    let left_out = |count| match count {
+        1 => said("1 item does not fit and would be left out."),
+        _ => said("2 items do not fit and would be left out."),
+    };
+    assert_eq!(losses(&differences, "ByN"), [left_out(2), left_out(1)]);
+
+    let part = SchemaPart::Index("ByN".into());
+    let merged = session.merged("Tab", &part, Letter::B).expect("it is merged");
+    done(&mut session, merged);
+    let count = |session: &Session| {
+        let table = session.database().table("Tab").expect("it stays");
+        table.items.count()
+    };
+    assert_eq!(count(&session), 1);
+    done(&mut session, Command::Undo);
+    assert_eq!(count(&session), 3);
+    assert_eq!(session.differences(), differences);
+}
+
 #[test]
 fn a_replica_that_one_design_lacks_is_not_taken_over() {
     let mut session = two_designs();

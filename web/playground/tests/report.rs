@@ -98,9 +98,13 @@ fn the_report_says_what_design_says() {
     assert!(markdown.contains("\\$16.43 a month at this load."), "{markdown}");
     let arithmetic = "131,400,000 read units a month × &#36;0.125 a million = &#36;16.43";
     assert!(html.contains(arithmetic), "{html}");
-    for part in
-        ["Read an order", "OpenOrders", "Not counted: global tables", "us-east-1", "2026-11"]
-    {
+    for part in [
+        "Read an order",
+        "OpenOrders",
+        "Not counted: writes that arrive in replicas",
+        "us-east-1",
+        "2026-11",
+    ] {
         assert!(html.contains(part), "{part}: {html}");
         assert!(markdown.contains(&part.replace(':', "\\:")), "{part}: {markdown}");
     }
@@ -177,6 +181,21 @@ fn two_designs_stand_beside_each_other() {
     assert!(html.contains("Read an order: 100 a second in A, 60 a second in B"), "{html}");
     let csv = ReportFile::Patterns.text(&session, None);
     assert!(csv.contains("100 a second in A, 60 a second in B"), "{csv}");
+}
+
+#[test]
+fn a_report_lists_where_the_tables_of_two_designs_differ() {
+    let mut session = session();
+    assert!(session.handle(Command::Compare(CompareCommand::Duplicate)).accepted);
+    let heading = "Where the tables differ";
+    assert!(!ReportFile::Html.text(&session, None).contains(heading));
+    let (table, index) = ("Orders".to_owned(), "OpenOrders".to_owned());
+    assert!(session.handle(Command::DropIndex { table, index }).accepted);
+    let html = ReportFile::Html.text(&session, None);
+    let row = "<td>Orders</td><td>OpenOrders</td><td>GSI: CustomerId (S) / OrderOpenDate (S) · INCLUDE Total</td><td>–</td>";
+    assert!(html.contains(heading) && html.contains(row), "{html}");
+    let markdown = ReportFile::Markdown.text(&session, None);
+    assert!(markdown.contains(heading), "{markdown}");
 }
 
 #[test]

@@ -2,7 +2,10 @@
 
 use engine::database::Database;
 use engine::model::name::TableName;
+use engine::receipt::KeyFaultKind;
 use engine::table::Table;
+use engine::table::index::Index;
+use engine::table::schema::IndexSchema;
 use engine::table::status::{IndexStatus, TableStatus};
 
 use crate::sandbox::command::Command;
@@ -28,7 +31,43 @@ pub(crate) fn differences(databases: [&Database; 2]) -> Vec<Difference> {
             names.push(name);
         }
     }
-    names.into_iter().flat_map(|name| of_table(name, &sides_of(databases, name))).collect()
+    let of_table = |name| of_table(name, &sides_of(databases, name));
+    let mut found: Vec<Difference> = names.into_iter().flat_map(of_table).collect();
+    let [a, b] = databases;
+    for difference in found.iter_mut().filter(|it| it.obstacle.is_none()) {
+        difference.losses = [[a, b], [b, a]].map(|sides| loss(sides, difference));
+    }
+    found
+}
+
+/// What becomes of items if a part of a table is taken over: a table is created without items or deleted with them, and one whose
+/// index is replaced is built again, without the items whose attributes an index could not have as its key.
+fn loss(
+    [from, into]: [&Database; 2],
+    Difference { table, part, .. }: &Difference,
+) -> Option<Message> {
+    let [source, target] =
+        [from, into].map(|database| database.table(table).filter(|table| is_staying(table)));
+    let (key, count) = match (part, source, target) {
+        (SchemaPart::Table, Some(source), _) => ("compare.takes_no_items", source.items.count()),
+        (SchemaPart::Table, None, Some(target)) => ("compare.deletes_items", target.items.count()),
+        (SchemaPart::Index(name), Some(source), Some(target)) => {
+            let new = source.index(name).filter(|index| stays(index))?;
+            target.index(name).filter(|index| stays(index))?;
+            let others =
+                target.indexes.iter().filter(|it| stays(it) && it.schema.name != new.schema.name);
+            let indexes: Vec<&IndexSchema> = others.chain([new]).map(|it| &*it.schema).collect();
+            let is_misfit = |index: &&IndexSchema, item| {
+                index.key_faults(item).iter().any(|fault| fault.kind != KeyFaultKind::Missing)
+            };
+            let items = target.items.iter();
+            let misfits = items
+                .filter(|(_, stored)| indexes.iter().any(|index| is_misfit(index, &stored.image)));
+            ("compare.leaves_out", misfits.count())
+        }
+        _ => return None,
+    };
+    (count > 0).then(|| Message::plain(key).with("count", Argument::Count(count as u64)))
 }
 
 /// What takes a part of a table over from one design into another; `None` if nothing does.
@@ -98,7 +137,7 @@ fn merge_index(
 fn sides_of(databases: [&Database; 2], name: &str) -> Sides {
     databases.map(|database| {
         let table = database.table(name).filter(|table| is_staying(table))?;
-        let leaving = table.indexes.iter().filter(|index| index.status == IndexStatus::Deleting);
+        let leaving = table.indexes.iter().filter(|index| !stays(index));
         let leaving: Vec<&str> = leaving.map(|index| index.schema.name.as_str()).collect();
         let mut design = design_of(database, table);
         design.global_indexes.retain(|index| !leaving.contains(&&*index.name));
@@ -115,6 +154,10 @@ fn is_staying(table: &Table) -> bool {
     table.status != TableStatus::Deleting
 }
 
+fn stays(index: &Index) -> bool {
+    index.status != IndexStatus::Deleting
+}
+
 fn of_table(name: &str, sides: &Sides) -> Vec<Difference> {
     let difference = |part, words, sides, obstacle: Option<&'static str>| Difference {
         table: name.into(),
@@ -122,6 +165,7 @@ fn of_table(name: &str, sides: &Sides) -> Vec<Difference> {
         words,
         sides,
         obstacle: obstacle.map(Message::plain),
+        losses: [None, None],
     };
     let [Some(a), Some(b)] = sides else {
         let words = Message::plain("compare.amount").with("amount", name);

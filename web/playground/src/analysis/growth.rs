@@ -3,6 +3,7 @@
 //!
 //! The items of now expire evenly over the time to live, and an item collection keeps the mean size of its items here.
 
+use engine::database::Database;
 use engine::table::Table;
 use engine::table::storage::Stored;
 
@@ -13,6 +14,7 @@ use crate::sandbox::order::compare_partitions;
 use crate::sandbox::plan::Plan;
 use crate::view::cost::ExpectedCount;
 use crate::view::growth::TableGrowth;
+use crate::view::value::Text;
 
 /// Hours of a day.
 const DAY_HOURS: u128 = 24;
@@ -58,17 +60,27 @@ pub(crate) enum Filling {
 }
 
 impl Plan {
-    /// The plan after some months: with as many items and entries as there will be.
-    pub(crate) fn after(&self, months: u64, now: impl Fn(&str) -> u64) -> Self {
+    /// The plan after some months: with as many items and entries as there will be. A replica in another Region grows as its table.
+    pub(crate) fn after(
+        &self,
+        months: u64,
+        database: &Database,
+        now: impl Fn(&Table) -> u64,
+    ) -> Self {
         let mut plan = self.clone();
-        for growth in self.cost.growth.iter().filter(|_| months > 0) {
-            let now = now(&growth.table);
+        for table in database.tables().filter(|_| months > 0) {
+            let name = Text::from(table.schema.name.as_str());
+            let growth = self.cost.growth_of(&table.schema.name.short().into());
+            if !growth.is_telling() {
+                continue;
+            }
+            let now = now(table);
             let then = growth.count_after(months, now);
-            let of_table = |own: &&mut ExpectedCount| own.table == growth.table && now > 0;
+            let of_table = |own: &&mut ExpectedCount| own.table == name && now > 0;
             for own in plan.cost.expected.iter_mut().filter(of_table) {
                 own.count = fitting(portion(own.count.into(), then.into(), now.into()));
             }
-            plan.cost.expect(&growth.table, None, Some(then));
+            plan.cost.expect(&name, None, Some(then));
         }
         plan
     }

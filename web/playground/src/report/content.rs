@@ -7,7 +7,7 @@ use crate::picture::draw;
 use crate::report::block::{Block, Report, Section};
 use crate::session::Session;
 use crate::view::advice::Finding;
-use crate::view::compare::{ComparisonRow, ComparisonView, Letter};
+use crate::view::compare::{ComparisonRow, ComparisonView, Difference, Letter};
 use crate::view::cost::{
     BillRow, CostView, ExtraCost, PayMode, PriceRow, TableClass, TableCost, WayCost, throttles,
 };
@@ -19,6 +19,7 @@ use crate::view::pattern::{PatternAnswer, PatternView, PatternsView, Verdict};
 use crate::view::picture::PictureView;
 use crate::view::table::{KeyView, TableHead};
 use crate::view::value::{Method, Text};
+use crate::visible;
 
 /// The report on a sandbox. `link` is the address that opens it, if there is one.
 pub(super) fn report(session: &Session, link: Option<&Text>) -> Report {
@@ -29,7 +30,7 @@ pub(super) fn report(session: &Session, link: Option<&Text>) -> Report {
         cost.as_ref().map(arithmetic),
         cost.as_ref().and_then(|cost| forecast(&cost.growth)),
         patterns(&session.patterns(None)),
-        comparison.as_ref().map(two_designs),
+        comparison.as_ref().map(|view| two_designs(view, &session.differences())),
         Some(design(session, link)),
         advice(session),
         cost.as_ref().map(assumptions),
@@ -245,7 +246,8 @@ fn units(answer: &PatternAnswer) -> String {
     amounts.collect::<Vec<_>>().join(&word("number.list"))
 }
 
-fn two_designs(view: &ComparisonView) -> Section {
+/// What two designs store, use and cost, and where their tables differ.
+fn two_designs(view: &ComparisonView, differences: &[Difference]) -> Section {
     let mut rows = Vec::new();
     for group in &view.groups {
         let name = group.name.as_ref().map_or_else(|| word("compare.all"), Rc::clone);
@@ -260,12 +262,22 @@ fn two_designs(view: &ComparisonView) -> Section {
             vec![name.to_string(), text(words), a, b, text(difference)]
         }));
     }
-    let [a, b] = Letter::ALL.map(|letter| (letter.name().to_owned(), true));
+    let letters = |is_number| Letter::ALL.map(|letter| (letter.name().to_owned(), is_number));
+    let [a, b] = letters(true);
     let head =
         vec![words("cost.store"), words("report.amount"), a, b, numbers("compare.difference")];
     let mut blocks = vec![Block::Text(text(&view.words))];
     blocks.extend(view.unlike.as_ref().map(|[unlike, _]| Block::Text(text(unlike))));
     blocks.push(Block::Table { head, rows, has_sum: false });
+    if !differences.is_empty() {
+        let row = |Difference { table, words, sides: [a, b], .. }: &Difference| {
+            vec![visible::table(table).to_string(), text(words), text(a), text(b)]
+        };
+        let [a, b] = letters(false);
+        let head = vec![words("report.table"), words("compare.design_differs"), a, b];
+        let rows = differences.iter().map(row).collect();
+        blocks.push(Block::Table { head, rows, has_sum: false });
+    }
     section("compare.title", blocks)
 }
 

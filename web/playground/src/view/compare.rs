@@ -86,6 +86,8 @@ pub struct Difference {
     pub sides: [Message; 2],
     /// Why it cannot be taken over alone, if it cannot.
     pub obstacle: Option<Message>,
+    /// What becomes of items if it is taken over from A, and from B, if that is not what the part itself says.
+    pub losses: [Option<Message>; 2],
 }
 
 /// A table or an index, or the sum of all.

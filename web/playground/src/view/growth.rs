@@ -31,6 +31,7 @@ impl TableGrowth {
 /// The growth of all tables.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GrowthView {
+    /// Replicas in other Regions are not among them: they grow as their table.
     pub tables: Vec<GrowthOfTable>,
     /// The forecast, from now on; empty if nothing grows.
     pub rows: Vec<ForecastRow>,

@@ -25,9 +25,8 @@ impl Bill<'_> {
         let counts = |settings: &CostSettings| -> u64 {
             database.tables().map(|table| count(settings, table)).fold(0, u64::saturating_add)
         };
-        let now = |name: &str| database.table(name).map_or(0, |table| count(&plan.cost, table));
         let row = |months: u64| {
-            let then = plan.after(months, now);
+            let then = plan.after(months, database, |table| count(&plan.cost, table));
             let load = load_of(database, &then, run.as_deref());
             let bill = Bill::of(self.list(), &then.cost, database, load.as_ref());
             let stored: Option<Vec<u128>> =
@@ -45,8 +44,9 @@ impl Bill<'_> {
             }
         };
         let grows = plan.cost.growth.iter().any(|it| database.table(&it.table).is_some());
+        let tables = database.tables().filter(|table| table.schema.name.region().is_none());
         GrowthView {
-            tables: database.tables().map(|table| of_table(database, &plan.cost, table)).collect(),
+            tables: tables.map(|table| of_table(database, &plan.cost, table)).collect(),
             rows: if grows { MONTHS.map(row).into() } else { Vec::new() },
         }
     }

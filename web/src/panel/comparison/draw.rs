@@ -46,7 +46,7 @@ fn of_tables(differences: &[Difference], send: &Callback<Action>) -> Html {
     let is_alone = differences.iter().all(|it| it.table == differences[0].table);
     let side = |difference: &Difference, position: usize| {
         let into = Letter::ALL[position].other();
-        let Difference { table, part, words, sides, obstacle } = difference;
+        let Difference { table, part, words, sides, obstacle, losses } = difference;
         let is_whole = matches!(part, SchemaPart::Table | SchemaPart::Index(_));
         let is_lacking = is_whole && sides[position].key == "compare.none";
         let (take_word, label) = match is_lacking {
@@ -66,6 +66,7 @@ fn of_tables(differences: &[Difference], send: &Callback<Action>) -> Html {
                     <button type="button" class="button small outlined" aria-label={plain(&label)} onclick={press(send, take)}>
                         { take_word }
                     </button>
+                    if let Some(loss) = &losses[position] { <p class="small is-danger">{ sentence(loss) }</p> }
                 }
             </td>
         }
