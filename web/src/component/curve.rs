@@ -1,7 +1,9 @@
 //! A curve through points that can be dragged, and moved by keys as well.
 //!
-//! Nothing is remembered between the events of a drag: the point that was pressed captures the pointer.
+//! Nothing is remembered between the events of a drag: the point that was pressed captures the pointer. Of two events before the
+//! curve is drawn again, the second changes what the first left.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use wasm_bindgen::JsCast;
@@ -15,6 +17,9 @@ const KEY_SHARE: u64 = 50;
 
 /// A point: how far across and how far up.
 pub type Point = (u64, u64);
+
+/// The points as the last event left them.
+type Latest = Rc<RefCell<Vec<Point>>>;
 
 /// A curve and its points.
 #[derive(Debug)]
@@ -51,18 +56,19 @@ impl Curve {
             line.go('L', [*across, *up]);
         }
         line.go('H', [1000]).go('V', [1000]);
+        let latest = Latest::new(self.points.to_vec().into());
         html! {
             <svg width="100%" height="96" role="group" aria-label={self.label.clone()} overflow="visible">
                 <svg width="100%" height="96" viewBox="0 0 1000 1000" preserveAspectRatio="none">
                     <rect width="1000" height="1000" fill="var(--raised)" />
                     <path d={line.0} fill="var(--tint)" stroke="var(--accent)" stroke-width="2" vector-effect="non-scaling-stroke" />
                 </svg>
-                { for places.into_iter().enumerate().map(|(position, place)| self.point(position, place)) }
+                { for places.into_iter().enumerate().map(|(position, place)| self.point(position, place, &latest)) }
             </svg>
         }
     }
 
-    fn point(&self, position: usize, (across, up): (u64, u64)) -> Html {
+    fn point(&self, position: usize, (across, up): (u64, u64), latest: &Latest) -> Html {
         let words = (self.words)(self.points[position]);
         let tenths = |share: u64| format!("{}.{}%", share / 10, share % 10);
         html! {
@@ -88,14 +94,14 @@ impl Curve {
                         drop(point.unchecked_into::<Element>().set_pointer_capture(event.pointer_id()));
                     }
                 })}
-                onpointermove={self.on_drag(position)}
-                onkeydown={self.on_key(position)}
+                onpointermove={self.on_drag(position, latest)}
+                onkeydown={self.on_key(position, latest)}
             />
         }
     }
 
-    fn on_drag(&self, position: usize) -> Callback<PointerEvent> {
-        let (points, on_change) = (Rc::clone(&self.points), self.on_change.clone());
+    fn on_drag(&self, position: usize, latest: &Latest) -> Callback<PointerEvent> {
+        let (latest, on_change) = (Rc::clone(latest), self.on_change.clone());
         let (across_max, up_max, is_fixed) = (self.across_max, self.up_max, self.is_fixed);
         Callback::from(move |event: PointerEvent| {
             if event.buttons() != 1 {
@@ -106,37 +112,39 @@ impl Curve {
             let share = |share: usize, max: u64| (share as u64 * max + 499) / 999;
             let up = share(999 - down.min(999), up_max);
             let step = (up_max / 100).max(1);
-            let across = if is_fixed { points[position].0 } else { share(across, across_max) };
-            let point = (across, up / step * step);
-            on_change.emit(moved(&points, position, point));
+            let mut points = latest.borrow().clone();
+            let Some((old, _)) = points.get(position) else { return };
+            let across = if is_fixed { *old } else { share(across, across_max) };
+            move_point(&mut points, position, (across, up / step * step));
+            latest.replace(points.clone());
+            on_change.emit(points);
         })
     }
 
-    fn on_key(&self, position: usize) -> Callback<KeyboardEvent> {
-        let (points, on_change) = (Rc::clone(&self.points), self.on_change.clone());
+    fn on_key(&self, position: usize, latest: &Latest) -> Callback<KeyboardEvent> {
+        let (latest, on_change) = (Rc::clone(latest), self.on_change.clone());
         let step = (self.up_max / KEY_SHARE).max(1);
         let (across_max, up_max, is_fixed) = (self.across_max, self.up_max, self.is_fixed);
         Callback::from(move |event: KeyboardEvent| {
-            let (across, up) = points[position];
+            let mut points = latest.borrow().clone();
+            let Some((across, up)) = points.get(position).copied() else { return };
             let far = if event.shift_key() { 10 } else { 1 };
             let limit = if is_fixed { up_max } else { u64::MAX };
-            let points = match event.key().as_str() {
+            let mut go = |point| move_point(&mut points, position, point);
+            match event.key().as_str() {
                 key @ ("ArrowRight" | "ArrowLeft") if is_fixed => {
                     focus_next(&event, key == "ArrowRight");
                     return;
                 }
-                "ArrowUp" => moved(&points, position, (across, (up + step * far).min(limit))),
-                "ArrowDown" => moved(&points, position, (across, up.saturating_sub(step * far))),
-                "ArrowRight" => moved(&points, position, ((across + far).min(across_max), up)),
-                "ArrowLeft" => moved(&points, position, (across.saturating_sub(far), up)),
-                "Delete" if points.len() > 1 && !is_fixed => {
-                    let mut rest = points.to_vec();
-                    rest.remove(position);
-                    rest
-                }
+                "ArrowUp" => go((across, (up + step * far).min(limit))),
+                "ArrowDown" => go((across, up.saturating_sub(step * far))),
+                "ArrowRight" => go(((across + far).min(across_max), up)),
+                "ArrowLeft" => go((across.saturating_sub(far), up)),
+                "Delete" if points.len() > 1 && !is_fixed => drop(points.remove(position)),
                 _ => return,
-            };
+            }
             event.prevent_default();
+            latest.replace(points.clone());
             on_change.emit(points);
         })
     }
@@ -167,13 +175,11 @@ pub fn scale_above(value: u64) -> u64 {
     }
 }
 
-/// The points with one at another place: it stays between its neighbours.
-fn moved(points: &[Point], position: usize, (across, up): Point) -> Vec<Point> {
-    let mut points = points.to_vec();
+/// Moves one of the points: it stays between its neighbours.
+fn move_point(points: &mut [Point], position: usize, (across, up): Point) {
     let left = if position == 0 { 0 } else { points[position - 1].0 + 1 };
     let right = points.get(position + 1).map_or(u64::MAX, |next| next.0.saturating_sub(1));
     points[position] = (across.min(right).max(left), up);
-    points
 }
 
 #[cfg(test)]
@@ -188,10 +194,14 @@ mod tests {
 
     #[test]
     fn a_point_stays_between_its_neighbours() {
-        let points = [(0, 5), (10, 5), (20, 5)];
-        assert_eq!(moved(&points, 1, (30, 7)), [(0, 5), (19, 7), (20, 5)]);
-        assert_eq!(moved(&points, 1, (0, 7)), [(0, 5), (1, 7), (20, 5)]);
-        assert_eq!(moved(&points, 2, (90, 0)), [(0, 5), (10, 5), (90, 0)]);
-        assert_eq!(moved(&points, 0, (4, 5)), [(4, 5), (10, 5), (20, 5)]);
+        let moved = |position, point| {
+            let mut points = [(0, 5), (10, 5), (20, 5)];
+            move_point(&mut points, position, point);
+            points
+        };
+        assert_eq!(moved(1, (30, 7)), [(0, 5), (19, 7), (20, 5)]);
+        assert_eq!(moved(1, (0, 7)), [(0, 5), (1, 7), (20, 5)]);
+        assert_eq!(moved(2, (90, 0)), [(0, 5), (10, 5), (90, 0)]);
+        assert_eq!(moved(0, (4, 5)), [(4, 5), (10, 5), (20, 5)]);
     }
 }
