@@ -1,5 +1,7 @@
 //! Draws the access patterns: a table with a row for each, in which the form of a pattern opens below its row.
 
+use std::rc::Rc;
+
 use playground::message::number;
 use playground::view::compare::Letter;
 use playground::view::message::{Argument, Message};
@@ -63,12 +65,13 @@ fn suggestion(draft: &PatternDraft, send: &Callback<Action>) -> Html {
 fn table(view: &View, send: &Callback<Action>) -> Html {
     let headings = headings(&view.patterns.designs);
     let open = view.draft.as_ref().and_then(|(draft, _)| draft.position);
-    let rows = view.order.iter().map(|position| {
-        let pattern = &view.patterns.patterns[*position];
-        let is_open = pattern.draft.position.is_some() && pattern.draft.position == open;
+    let rows = view.order.iter().map(|&position| {
+        let patterns = &view.patterns;
+        let of_sandbox = patterns.patterns[position].draft.position;
+        let is_open = of_sandbox.is_some() && of_sandbox == open;
         html! {
-            <key={*position}>
-                { row(pattern, &headings, is_open, send) }
+            <key={position}>
+                <Row {patterns} {position} {is_open} {send} />
                 if is_open {
                     <tr role="row"><td role="cell" class="pattern-form" colspan={headings.len().to_string()}>{ form(view, send) }</td></tr>
                 }
@@ -143,12 +146,30 @@ fn class(column: PatternColumn) -> Option<&'static str> {
     }
 }
 
-fn row(
-    pattern: &PatternView,
-    headings: &[Heading],
+/// A pattern among all.
+#[derive(Debug, Properties)]
+struct RowProps {
+    patterns: Rc<PatternsView>,
+    position: usize,
     is_open: bool,
-    send: &Callback<Action>,
-) -> Html {
+    send: Callback<Action>,
+}
+
+impl PartialEq for RowProps {
+    /// While a pattern is typed, the view has the same pointer of all.
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.patterns, &other.patterns)
+            && (self.position, self.is_open) == (other.position, other.is_open)
+            && self.send == other.send
+    }
+}
+
+/// A row. It is not drawn again with each key in the form of a pattern.
+#[component]
+fn Row(RowProps { patterns, position, is_open, send }: &RowProps) -> Html {
+    let pattern = &patterns.patterns[*position];
+    let headings = headings(&patterns.designs);
+    let is_open = *is_open;
     let PatternView { draft, does, .. } = pattern;
     let action = if is_open { Action::Close } else { Action::Type(draft.clone()) };
     let title = match draft.position {

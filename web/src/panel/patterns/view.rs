@@ -46,3 +46,52 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View 
     let has_own = target.is_none() || state.has_own_request();
     View { target, has_own, order, sort: state.sort, draft, patterns }
 }
+
+#[cfg(test)]
+mod tests {
+    use playground::sandbox::command::{Command, PlanCommand};
+    use playground::session::Session;
+    use playground::view::pattern::Period;
+
+    use super::*;
+    use crate::panel::page::PageState;
+    use crate::panel::patterns::state::Action;
+    use crate::panel::shared::Selection;
+
+    #[test]
+    fn a_key_in_the_form_tries_its_own_pattern_only() {
+        let mut session = Session::first();
+        let table = session.database().tables().next().expect("there is one");
+        let scan = format!(r#"{{ "TableName": "{}" }}"#, table.schema.name.as_str());
+        let draft = |number: usize| PatternDraft {
+            position: None,
+            name: format!("Scan {number}").into(),
+            operation: "Scan".into(),
+            request: scan.as_str().into(),
+            rate: "1".into(),
+            period: Period::Second,
+            size: "".into(),
+            items: "".into(),
+            before: "".into(),
+        };
+        for number in 0..200 {
+            let save = Command::Plan(PlanCommand::SavePattern(draft(number)));
+            assert!(session.handle(save).accepted);
+        }
+        let (selection, page) = (Selection::default(), PageState::default());
+        let shared = Shared { session: &session, selection: &selection, page: &page };
+        let mut state = State::default();
+        let before = view(&state, &shared, None);
+        assert_eq!(before.patterns.patterns.len(), 200);
+        let mut last = before.clone();
+        for rate in ["2", "20", "200"] {
+            let draft = PatternDraft { position: Some(7), rate: rate.into(), ..draft(7) };
+            state.update(Action::Type(draft.clone()), &shared);
+            let after = view(&state, &shared, Some(&last));
+            assert!(Rc::ptr_eq(&before.patterns, &after.patterns), "none of the others is tried");
+            let (typed, answer) = after.draft.clone().expect("it is open");
+            assert_eq!((&typed, answer), (&draft, session.pattern_answer(&draft)));
+            last = after;
+        }
+    }
+}
