@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { journey, started, violations } from "./harness.mjs";
-import { announces, gone, sandbox, says, saved } from "./sandbox.mjs";
+import { announces, gone, linkOf, sandbox, says, saved } from "./sandbox.mjs";
 
 for (const [screen, width, colorScheme] of [
   ["desktop", 1440, "light"],
@@ -102,10 +102,60 @@ for (const [width, height, colorScheme] of [[1440, 900, "dark"], [640, 420, "lig
     await says(table, "With its 10 items.");
     await fits(page, width);
     assert.deepEqual(await violations(page), []);
-    await comparison.getByRole("button", { name: "Delete in A: Orders of Orders, which B lacks", exact: true }).click();
+    await comparison.getByRole("button", { name: "Delete in A: Orders, which B lacks", exact: true }).click();
     await shows("A");
     await gone(table);
     await page.keyboard.press("Control+z");
-    await region("OpenOrders").waitFor();
+    await table.waitFor();
+  });
+}
+
+for (const [width, height, colorScheme] of [[1440, 900, "light"], [640, 420, "dark"], [390, 844, "light"]]) {
+  journey(`a file, a link or an example is opened as design B, ${width} wide`, { width, height, colorScheme }, async ({ page }) => {
+    const { button, region, title, workspace } = sandbox(page);
+    const link = await linkOf(page);
+    await workspace("Design").click();
+    const comparison = page.getByRole("main").getByRole("region", { name: "Two designs" });
+    const differs = (table) => comparison.getByRole("row").filter({ hasText: table }).first();
+    const field = comparison.getByLabel("Link of a sandbox");
+    await field.fill("https://sparsebox.example/#z2.nothing");
+    await field.press("Enter");
+    await page.getByRole("status").or(page.getByRole("alert")).filter({ hasText: "link" }).first().waitFor();
+    assert.equal(await button("Design B").count(), 0);
+
+    const table = {
+      TableName: "Things", KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
+      AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }], Items: [{ id: { S: "1" } }],
+    };
+    const buffer = Buffer.from(JSON.stringify({ v: 1, title: "Things", tables: [table] }));
+    await comparison.getByLabel("A file…").setInputFiles({ name: "a.json", mimeType: "application/json", buffer });
+    await announces(page, "It is design B");
+    await says(differs("Things"), "Without its item.");
+    assert.equal(await button("Design A").getAttribute("aria-pressed"), "true");
+    await fits(page, width);
+    assert.deepEqual(await violations(page), []);
+    await button("Keep A only").click();
+
+    await field.fill(link);
+    await field.press("Enter");
+    await announces(page, "It is design B");
+    await says(comparison, "What both store now");
+    assert.equal(await differs("OpenOrders of Orders").count(), 0, "both are the same");
+    await button("Keep A only").click();
+
+    await comparison.getByRole("button", { name: "Examples of Learn…" }).click();
+    await comparison.getByRole("combobox", { name: "An example of Learn…" }).selectOption("Cups and champions");
+    await announces(page, "It is design B");
+    await differs("Orders").waitFor();
+    await fits(page, width);
+    await button("Design B").click();
+    await page.waitForFunction(() => document.title.startsWith("Cups"));
+    await saved(page);
+    await page.reload();
+    await started(page);
+    await page.waitForFunction(() => document.title.startsWith("Cups"));
+    await button("Design A").click();
+    await region("OpenOrders").or(comparison).first().waitFor();
+    assert.equal(await title.count() > 0, true);
   });
 }

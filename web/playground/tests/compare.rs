@@ -6,12 +6,15 @@ mod plain;
 use std::rc::Rc;
 
 use playground::lesson::example;
+use playground::link::summary::work_info_of;
+use playground::link::work_file;
 use playground::sandbox::command::{Command, WorkloadCommand};
 use playground::session::Session;
 use playground::view::compare::{CompareCommand, ComparisonRow, ComparisonView, Letter};
 use playground::view::message::Message;
 use playground::view::throughput::Setting;
 use playground::view::value::Text;
+use playground::view::work::StoredWork;
 use playground::view::workload::{PatternPlan, WorkloadPlan, WorkloadStage};
 use serde_json::json;
 
@@ -185,6 +188,81 @@ fn both_designs_are_in_stored_work_and_in_a_link() {
     assert_eq!(index_count(&mut again), 1);
     compare(&mut again, CompareCommand::Show(Letter::A));
     assert_eq!(index_count(&mut again), 2);
+}
+
+/// A sandbox with a table that the first example does not have, and what was done to it.
+fn scores() -> Session {
+    let mut session = example::opened("champions");
+    let table = session.database().tables().next().expect("there is one").schema.name.clone();
+    let request = json!({ "TableName": table.as_str() });
+    let (operation, request) = ("Scan".to_owned(), request.to_string());
+    done(&mut session, Command::Call { operation, request });
+    session
+}
+
+#[test]
+fn a_link_a_document_or_stored_work_is_opened_as_design_b() {
+    let other = scores();
+    let title = other.title().to_owned();
+    let checkpoint = other.work();
+    let info = work_info_of("", "", 0, &checkpoint);
+    let work = StoredWork { info, checkpoint, lines: Vec::new() };
+    let link = other.link().expect("it is small");
+    let texts = [
+        other.document(),
+        other.work(),
+        work_file::write([&work]),
+        format!(" https://sparsebox.example/#{link}&work=1 "),
+        format!("#{}", other.link_with_steps().expect("it is small")),
+    ];
+    for text in texts {
+        let mut session = Session::first();
+        let document = session.document();
+        compare(&mut session, CompareCommand::Open(text.as_str().into()));
+        assert_eq!(session.look(&Interest::default()).pair.expect("two").letter, Letter::A);
+        assert_eq!(session.document(), document, "{text}");
+        assert!(session.differences().len() > 1, "each has a table that the other lacks");
+        let kept = session.work();
+        compare(&mut session, CompareCommand::Show(Letter::B));
+        assert_eq!((session.title(), session.document()), (&*title, other.document()));
+        let again = CompareCommand::Open(text.as_str().into());
+        assert!(!session.handle(Command::Compare(again)).accepted, "there are two");
+        let mut opened = Session::first();
+        done(&mut opened, Command::OpenDocument(kept.clone()));
+        assert_eq!(opened.work(), kept);
+    }
+}
+
+#[test]
+fn what_is_no_sandbox_leaves_one_design_and_says_why() {
+    for text in ["", "#open-orders", "{\"v\":9}", "https://sparsebox.example/#z2.none"] {
+        let mut session = Session::first();
+        let before = session.work();
+        assert!(!session.handle(Command::Compare(CompareCommand::Open(text.into()))).accepted);
+        assert_eq!((session.pair_view(false), session.work()), (None, before));
+        assert!(session.bar(None).notice.is_some(), "{text}");
+    }
+}
+
+/// The run of the link is made again in design B alone, in slices.
+#[test]
+fn what_a_link_repeats_is_done_in_design_b() {
+    let mut other = with_and_without_index();
+    compare(&mut other, CompareCommand::Keep);
+    done(&mut other, Command::Workload(WorkloadCommand::Start));
+    while other.workload_stage() == WorkloadStage::Running {
+        done(&mut other, Command::Workload(WorkloadCommand::Step { turn_count: 64 }));
+    }
+    let link = other.link_with_steps().expect("it is small");
+    let mut session = Session::first();
+    let document = session.document();
+    compare(&mut session, CompareCommand::Open(link.into()));
+    while session.is_opening() {
+        done(&mut session, Command::Workload(WorkloadCommand::Step { turn_count: 64 }));
+    }
+    assert_eq!(session.document(), document);
+    compare(&mut session, CompareCommand::Show(Letter::B));
+    assert_eq!(session.document(), other.document());
 }
 
 #[test]

@@ -99,6 +99,7 @@ fn is_action(kind: Kind) -> bool {
         | Kind::Rewind
         | Kind::Fork
         | Kind::OpenBranch
+        | Kind::OpenBeside
         | Kind::Duplicate
         | Kind::ShowDesign
         | Kind::RunComparison

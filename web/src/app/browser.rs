@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use gloo::events::EventListener;
 use playground::sandbox::command::Command;
+use playground::view::compare::CompareCommand;
 use playground::view::message::Message;
 use yew::prelude::*;
 
@@ -52,6 +53,10 @@ impl App {
                     Err(fault) => self.say_of_work(fault.message()),
                 }
                 self.look();
+            }
+            BrowserEvent::Beside(text) => {
+                let open = CompareCommand::Open(text.into());
+                self.act(ctx, Action::Command(Command::Compare(open)));
             }
             BrowserEvent::Lessons(files) => {
                 self.learn(ctx, LearnAction::OpenFiles(files));

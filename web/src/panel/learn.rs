@@ -230,6 +230,8 @@ pub enum LearnAction {
     },
     /// Open the example with which a lesson of the course begins.
     OpenExample(Text),
+    /// Open it as design B, beside the sandbox.
+    CompareExample(Text),
     /// Open files of lessons, which this browser keeps.
     OpenFiles(First<LessonFile>),
     /// Keep both files of an own lesson under a name, the steps first, and play it.

@@ -165,7 +165,9 @@ impl Command {
             | Self::OpenLink(_)
             | Self::OpenDocument(_)
             | Self::NewSandbox { .. }
-            | Self::Compare(CompareCommand::Run | CompareCommand::Align)
+            | Self::Compare(
+                CompareCommand::Open(_) | CompareCommand::Run | CompareCommand::Align,
+            )
             | Self::KeepCopy
             | Self::Call { .. }
             | Self::Edit { .. }

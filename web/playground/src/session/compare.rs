@@ -31,6 +31,7 @@ impl Session {
     /// Does what the page asks about two designs.
     pub(crate) fn compare(&mut self, command: CompareCommand) -> Response {
         match command {
+            CompareCommand::Open(text) => self.open_beside(&text),
             CompareCommand::Duplicate => self.duplicate(),
             CompareCommand::Show(letter) => self.show_design(letter),
             CompareCommand::Run => self.run_on_both(),
@@ -137,6 +138,24 @@ impl Session {
         self.changed();
         self.journal.break_off();
         self.announce(vec![of_design("said.duplicated", Letter::B)], true)
+    }
+
+    /// Puts a sandbox that was opened beside this one, as design B, and says what was said about its opening.
+    pub(crate) fn put_beside(&mut self, opened: Self, mut notices: Vec<Message>) -> Response {
+        let Self { state, log, notice, noticed, .. } = opened;
+        let values = state.database.value_count();
+        if let Some(limit) = fullness(&self.state.database, Bytes::ZERO, values) {
+            let full = Message::plain("said.full").with("limit", limit.words());
+            return self.announce(vec![full], false);
+        }
+        if notice.is_some() {
+            (self.notice, self.noticed) = (notice, noticed);
+        }
+        self.pair = Some(Pair { letter: Letter::A, state, log, comparison: None });
+        self.changed();
+        self.journal.break_off();
+        notices.push(of_design("said.opened_beside", Letter::B));
+        self.announce(notices, true)
     }
 
     fn show_design(&mut self, letter: Letter) -> Response {

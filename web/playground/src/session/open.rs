@@ -7,6 +7,7 @@ use crate::link::address::{decode, encode};
 use crate::link::envelope::{Design, Envelope, Presentation};
 use crate::link::error::{DOCUMENT_SIZE_MAX, LinkError};
 use crate::link::limit::{check_work, value_count};
+use crate::link::work_file;
 use crate::sandbox::budget::ITEM_VALUE_COUNT_MAX;
 use crate::sandbox::command::Response;
 use crate::sandbox::document::Document;
@@ -20,7 +21,8 @@ use crate::session::Session;
 use crate::session::opening::Opening;
 use crate::session::restore::Restoring;
 use crate::view::compare::Letter;
-use crate::view::message::Message;
+use crate::view::message::{Argument, Message};
+use crate::view::rewind::Travel;
 
 impl Session {
     /// The first example, just opened.
@@ -30,36 +32,41 @@ impl Session {
 
     /// Opens a link, unless opening it would hold up the page.
     pub(crate) fn open_link(&mut self, link: &str) -> Response {
-        let text = match decode(link) {
-            Ok(text) => text,
-            Err(error) => return self.reject_opening(error.message()),
-        };
-        match Envelope::parse(&text, DOCUMENT_SIZE_MAX) {
-            Err(error) => self.reject_opening(error.message()),
-            Ok(envelope) => match check_work(&envelope, link.len()) {
-                Ok(()) => self.begin_opening(Opening::new(envelope, true, None)),
-                Err(error) => self.reject_opening(error.message()),
-            },
+        match of_link(link) {
+            Ok(envelope) => self.begin_opening(Opening::new(envelope, true, None)),
+            Err(reason) => self.reject_opening(reason),
         }
     }
 
     /// Opens a document that is stored or in a file; of stored work with the lines behind it.
     pub(crate) fn open_text(&mut self, text: &str, restoring: Option<Restoring>) -> Response {
-        match Envelope::parse(text, STORED_SIZE_MAX) {
+        match of_text(text) {
             Ok(envelope) => self.begin_opening(Opening::new(envelope, false, restoring)),
-            Err(error) => {
-                let known = match &error {
-                    DocumentError::NotJson { .. }
-                    | DocumentError::NotAnObject
-                    | DocumentError::NoVersion(_) => known(text),
-                    DocumentError::TooLarge { .. }
-                    | DocumentError::TooDeep
-                    | DocumentError::TooManyValues
-                    | DocumentError::InvalidVersion
-                    | DocumentError::Newer { .. } => None,
-                };
-                self.reject_opening(known.unwrap_or_else(|| error.message()))
+            Err(reason) => self.reject_opening(reason),
+        }
+    }
+
+    /// Opens a link, or the text of a file, beside the sandbox as design B, unless there is one.
+    pub(crate) fn open_beside(&mut self, text: &str) -> Response {
+        if self.pair.is_some() {
+            return Response::default();
+        }
+        self.rewind(Travel::Now);
+        let opening = match work_file::read(text).as_deref() {
+            Some([work]) => of_text(&work.checkpoint)
+                .map(|envelope| Opening::new(envelope, false, Some(Restoring::all(&work.lines)))),
+            Some(several) => {
+                let count = Argument::Count(several.len() as u64);
+                Err(Message::plain("compare.not_one").with("count", count))
             }
+            None if text.trim_start().starts_with('{') => {
+                of_text(text).map(|envelope| Opening::new(envelope, false, None))
+            }
+            None => of_link(link_in(text)).map(|envelope| Opening::new(envelope, true, None)),
+        };
+        match opening {
+            Ok(opening) => self.begin_opening(opening.beside()),
+            Err(reason) => self.reject_opening(reason),
         }
     }
 
@@ -170,6 +177,37 @@ impl Session {
         let presentation = self.presentation.clone();
         Envelope { designs, shown, presentation, problems: Vec::new() }
     }
+}
+
+/// What a link says, unless opening it would hold up the page.
+fn of_link(link: &str) -> Result<Envelope, Message> {
+    let text = decode(link).map_err(|error| error.message())?;
+    let envelope = Envelope::parse(&text, DOCUMENT_SIZE_MAX).map_err(|error| error.message())?;
+    check_work(&envelope, link.len()).map_err(|error| error.message())?;
+    Ok(envelope)
+}
+
+/// What a document says that is stored or in a file.
+fn of_text(text: &str) -> Result<Envelope, Message> {
+    Envelope::parse(text, STORED_SIZE_MAX).map_err(|error| {
+        let known = match &error {
+            DocumentError::NotJson { .. }
+            | DocumentError::NotAnObject
+            | DocumentError::NoVersion(_) => known(text),
+            DocumentError::TooLarge { .. }
+            | DocumentError::TooDeep
+            | DocumentError::TooManyValues
+            | DocumentError::InvalidVersion
+            | DocumentError::Newer { .. } => None,
+        };
+        known.unwrap_or_else(|| error.message())
+    })
+}
+
+/// The part of an address that is a link: behind `#`, and before the slot of its work.
+fn link_in(address: &str) -> &str {
+    let fragment = address.trim().rsplit('#').next().unwrap_or_default();
+    fragment.split('&').next().unwrap_or_default()
 }
 
 /// The design that is not shown.

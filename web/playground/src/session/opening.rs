@@ -43,6 +43,8 @@ pub(crate) struct Opening {
     problems: Vec<Problem>,
     /// The lines behind the document, if it is stored work.
     restoring: Option<Restoring>,
+    /// Whether it becomes design B beside the sandbox, and does not take its place.
+    is_beside: bool,
     /// What to say when it is complete.
     notices: Vec<Message>,
 }
@@ -64,8 +66,14 @@ impl Opening {
             step,
             problems,
             restoring,
+            is_beside: false,
             notices: Vec::new(),
         }
+    }
+
+    /// The same beside the sandbox, as it is in the end.
+    pub(crate) fn beside(self) -> Self {
+        Self { is_beside: true, step: None, ..self }
     }
 
     /// Loads designs and applies lines while steps are left. Returns whether it is complete.
@@ -82,10 +90,18 @@ impl Opening {
                 }
             }
         }
-        match &mut self.restoring {
-            Some(restoring) => restoring.step(&mut self.session, budget),
-            None => true,
+        if let Some(restoring) = &mut self.restoring {
+            if !restoring.step(&mut self.session, budget) {
+                return false;
+            }
+            self.restoring = None;
         }
+        if self.is_beside && self.session.plays() {
+            self.session.begin_playback();
+            self.session.step_playback(budget);
+            return !self.session.plays();
+        }
+        true
     }
 
     /// Adds a design that is loaded.
@@ -171,7 +187,10 @@ impl Session {
             return accepted;
         }
         let Some(opening) = self.opening.take() else { return accepted };
-        let Opening { session, notices, .. } = *opening;
+        let Opening { session, notices, is_beside, .. } = *opening;
+        if is_beside {
+            return self.put_beside(session, notices);
+        }
         let announcement = mem::take(&mut self.announcement);
         let outcomes = mem::take(&mut self.outcomes);
         let Self { revision, spent_steps, .. } = *self;

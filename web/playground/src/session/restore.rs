@@ -60,7 +60,7 @@ impl Session {
     pub fn begin_restore(&mut self, checkpoint: &str, lines: &[String]) -> Response {
         self.outcomes.clear();
         self.settle();
-        self.open_text(checkpoint, Some(Restoring::new(JOURNAL_STEPS_MAX, lines)))
+        self.open_text(checkpoint, Some(Restoring::all(lines)))
     }
 
     fn restore_within(&mut self, steps: u64, checkpoint: &str, lines: &[String]) -> Response {
@@ -95,6 +95,11 @@ pub(crate) struct Restoring {
 }
 
 impl Restoring {
+    /// All lines of stored work.
+    pub(crate) fn all(lines: &[String]) -> Self {
+        Self::new(JOURNAL_STEPS_MAX, lines)
+    }
+
     fn new(steps: u64, lines: &[String]) -> Self {
         Self {
             lines: lines.to_vec().into(),

@@ -114,8 +114,10 @@ pub struct ComparisonRow {
 }
 
 /// Commands about two designs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CompareCommand {
+    /// Opens a link, or the text of a file, as design B beside the sandbox. It continues in each frame, as any opening does.
+    Open(Text),
     /// Puts a copy beside the sandbox, and shows the copy. Each has a history of its own from here on.
     Duplicate,
     /// Shows one of the two.

@@ -124,6 +124,7 @@ kinds![
     Rewind,
     Fork,
     OpenBranch,
+    OpenBeside,
     Duplicate,
     ShowDesign,
     RunComparison,
@@ -203,6 +204,7 @@ impl Kind {
             Command::Fork => Self::Fork,
             Command::OpenBranch(_) => Self::OpenBranch,
             Command::Compare(command) => match command {
+                CompareCommand::Open(_) => Self::OpenBeside,
                 CompareCommand::Duplicate => Self::Duplicate,
                 CompareCommand::Show(_) => Self::ShowDesign,
                 CompareCommand::Run => Self::RunComparison,
@@ -800,6 +802,13 @@ impl Draw {
             ])),
             Kind::Fork => Command::Fork,
             Kind::OpenBranch => Command::OpenBranch(self.random.pick(&[0, 1, usize::MAX])),
+            Kind::OpenBeside => {
+                let text = match self.random.below(2) {
+                    0 => self.text(30),
+                    _ => json!({ "v": 1, "title": self.text(TITLE_LENGTH_MAX) }).to_string(),
+                };
+                Command::Compare(CompareCommand::Open(text.into()))
+            }
             Kind::Duplicate => Command::Compare(CompareCommand::Duplicate),
             Kind::ShowDesign => {
                 Command::Compare(CompareCommand::Show(self.random.pick(&Letter::ALL)))

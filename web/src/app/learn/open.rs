@@ -165,10 +165,15 @@ impl App {
     }
 
     /// Fetches a lesson of the course, to open its example.
-    pub(in crate::app) fn fetch_example(&mut self, ctx: &Context<Self>, id: Text) {
+    pub(super) fn fetch_example(
+        &mut self,
+        ctx: &Context<Self>,
+        id: Text,
+        to: fn(Command) -> Command,
+    ) {
         let (ticket, on_answer) = (self.questions.lesson.ask(), ctx.link().callback(Event::Learn));
         spawn_local(async move {
-            let command = read_example(id.to_string()).await;
+            let command = read_example(id.to_string()).await.map(to);
             ticket.answer(|it| on_answer.emit(it), LearnEvent::Example(id, command));
         });
     }

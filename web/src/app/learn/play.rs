@@ -1,5 +1,6 @@
 //! Does what a lesson says and what the user asks of it, and keeps how far it has come.
 
+use std::convert::identity;
 use std::rc::Rc;
 
 use playground::lesson::action::Action as LessonAction;
@@ -7,6 +8,7 @@ use playground::lesson::file::{Focus as LessonFocus, Workspace as LessonWorkspac
 use playground::lesson::finish::NUMBER_MAX;
 use playground::lesson::player::{NextAction, Player, Stage, item_with_key};
 use playground::sandbox::command::Command;
+use playground::view::compare::CompareCommand;
 use yew::prelude::*;
 
 use crate::app::App;
@@ -26,7 +28,8 @@ impl App {
         match action {
             LearnAction::List => self.fetch_course(ctx),
             LearnAction::Open { lesson, step } => self.fetch_lesson(ctx, lesson, step),
-            LearnAction::OpenExample(lesson) => self.fetch_example(ctx, lesson),
+            LearnAction::OpenExample(lesson) => self.fetch_example(ctx, lesson, identity),
+            LearnAction::CompareExample(lesson) => self.fetch_example(ctx, lesson, beside),
             LearnAction::OpenFiles(_)
             | LearnAction::PlayDraft { .. }
             | LearnAction::RemoveOwn(_) => {
@@ -212,5 +215,15 @@ impl App {
                 self.do_on_page(ctx, Action::Page(PageAction::ShowWorkspace(workspace)));
             }
         }
+    }
+}
+
+/// The same example as design B.
+fn beside(example: Command) -> Command {
+    match example {
+        Command::OpenExample { document, .. } => {
+            Command::Compare(CompareCommand::Open(document.into()))
+        }
+        other => other,
     }
 }

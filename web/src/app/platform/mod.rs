@@ -113,6 +113,8 @@ pub enum BrowserEvent {
     Address(String),
     /// A file was chosen; its text, or why it is not opened.
     File(Result<String, FileFault>),
+    /// A file or the link of a picture was chosen as design B.
+    Beside(String),
     /// Files of lessons were chosen or dropped.
     Lessons(First<LessonFile>),
     /// A picture was dropped or chosen; the part after `#` of the link in it, if it has one.

@@ -18,6 +18,7 @@ use super::{BrowserEvent, picture};
 use crate::app::clock::whole_ms;
 use crate::app::platform::file_fault::FileFault;
 use crate::app::ticket::{Questions, Ticket};
+use crate::panel::part::file_choice::BESIDE;
 
 /// Where text goes.
 #[derive(Debug, Clone)]
@@ -130,6 +131,13 @@ pub(super) fn read_chosen(
     on_event: &Callback<BrowserEvent>,
 ) {
     let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
+    let is_beside = input.get_attribute("data-open-file").as_deref() == Some(BESIDE);
+    let on_event = on_event.reform(move |event| match event {
+        BrowserEvent::File(Ok(text)) | BrowserEvent::Picture(Some(text)) if is_beside => {
+            BrowserEvent::Beside(text)
+        }
+        event => event,
+    });
     if picture::is_picture(&file) {
         picture::read(file, ticket, on_event.reform(BrowserEvent::Picture));
     } else {

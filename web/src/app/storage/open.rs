@@ -21,7 +21,7 @@ use crate::app::storage::address::Address;
 use crate::app::storage::keeper::{Opening, Origin, Slot, StoreEvent, Unstored};
 use crate::app::storage::start::Start;
 use crate::app::{App, Event};
-use crate::panel::learn::OpenLesson;
+use crate::panel::learn::{LearnAction, OpenLesson};
 use crate::panel::page::Focus;
 use crate::panel::setting::{Saving, Zone};
 use crate::panel::storage::WorkAction;
@@ -79,7 +79,7 @@ impl App {
         self.keeper.is_pressed = false;
         let action = match Address::of(fragment) {
             Address::Example(id) if id == FIRST_ID => Action::Command(open_first()),
-            Address::Example(id) => return self.fetch_example(ctx, id.into()),
+            Address::Example(id) => return self.learn(ctx, LearnAction::OpenExample(id.into())),
             Address::Work { slot: _, link } if self.state.page.embed.is_some() => match link {
                 Some(link) => Action::Command(Command::OpenLink(link)),
                 None => return self.say_of_work(Message::plain("embed.own_work")),

@@ -2,18 +2,47 @@
 
 use playground::view::compare::{ComparisonGroup, ComparisonView, Difference, Letter, SchemaPart};
 use playground::view::message::Message;
+use playground::view::value::Text;
+use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use crate::component::select::Select;
+
 use crate::panel::comparison::state::Action;
-use crate::panel::comparison::view::View;
+use crate::panel::comparison::view::{Examples, TwoDesigns, View};
 use crate::panel::part::amounts::amounts;
+use crate::panel::part::file_choice::file_choice_beside;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{name, plain, sentence, table_name, word, word_with};
 
-/// Draws the panel: what differs, or the way to a second design.
-pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
-    let Some(View { comparison: view, differences, .. }) = view else {
-        return html! {
+/// Draws the panel: what differs, or the ways to a second design.
+pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
+    match view {
+        View::One(examples) => one(examples, send),
+        View::Two(view) => two(view, send),
+    }
+}
+
+/// The ways to a second design: a copy, a file, a link or an example.
+fn one(Examples { lessons, is_awaited }: &Examples, send: &Callback<Action>) -> Html {
+    let on_link = send.reform(|event: Event| {
+        Action::Open(event.target_unchecked_into::<HtmlInputElement>().value().into())
+    });
+    let example = lessons.as_ref().map(|titled| {
+        let label = word("compare.example");
+        let titles = titled.iter().map(|(_, title)| AttrValue::from(title.clone()));
+        let options: Vec<AttrValue> = std::iter::once(label.clone()).chain(titles).collect();
+        let lessons: Vec<Text> = titled.iter().map(|(lesson, _)| Text::clone(lesson)).collect();
+        let send = send.clone();
+        let on_choose = Callback::from(move |position: usize| {
+            if let Some(lesson) = position.checked_sub(1).and_then(|it| lessons.get(it)) {
+                send.emit(Action::OpenExample(Text::clone(lesson)));
+            }
+        });
+        html! { <Select {label} {options} chosen=0 focused={*is_awaited} {on_choose} /> }
+    });
+    html! {
+        <div class="stack">
             <p class="row wrap">
                 <span class="muted">{ word("compare.duplicate_about") }</span>
                 <button
@@ -24,8 +53,24 @@ pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
                     { word("compare.duplicate") }
                 </button>
             </p>
-        };
-    };
+            <div class="row wrap open-beside" role="group" aria-label={word("compare.open_about")}>
+                <span class="muted">{ word("compare.open_about") }</span>
+                { file_choice_beside("button outlined", word("compare.open_file")) }
+                <input class="field" type="text" aria-label={word("compare.open_link")} placeholder={word("compare.open_link")} onchange={on_link} />
+                if let Some(example) = example {
+                    { example }
+                } else {
+                    <button type="button" class="button outlined" onclick={press(send, Action::ListExamples)}>
+                        { word("compare.examples") }
+                    </button>
+                }
+            </div>
+        </div>
+    }
+}
+
+fn two(view: &TwoDesigns, send: &Callback<Action>) -> Html {
+    let TwoDesigns { comparison: view, differences, .. } = view;
     html! {
         <>
             <p>{ sentence(&view.words) }</p>
@@ -49,9 +94,13 @@ fn of_tables(differences: &[Difference], send: &Callback<Action>) -> Html {
         let Difference { table, part, words, sides, obstacle, losses } = difference;
         let is_whole = matches!(part, SchemaPart::Table | SchemaPart::Index(_));
         let is_lacking = is_whole && sides[position].key == "compare.none";
-        let (take_word, label) = match is_lacking {
-            true => (word_with("compare.delete", "design", into.name()), "compare.delete_part"),
-            false => (word_with("compare.take", "design", into.name()), "compare.take_part"),
+        let is_table = *part == SchemaPart::Table;
+        let take_word = if is_lacking { "compare.delete" } else { "compare.take" };
+        let label = match (is_lacking, is_table) {
+            (true, true) => "compare.delete_table",
+            (true, false) => "compare.delete_part",
+            (false, true) => "compare.take_table",
+            (false, false) => "compare.take_part",
         };
         let label = Message::plain(label)
             .with("part", words.clone())
@@ -64,7 +113,7 @@ fn of_tables(differences: &[Difference], send: &Callback<Action>) -> Html {
                 <p>{ sentence(&sides[position]) }</p>
                 if obstacle.is_none() {
                     <button type="button" class="button small outlined" aria-label={plain(&label)} onclick={press(send, take)}>
-                        { take_word }
+                        { word_with(take_word, "design", into.name()) }
                     </button>
                     if let Some(loss) = &losses[position] { <p class="small is-danger">{ sentence(loss) }</p> }
                 }
@@ -75,7 +124,7 @@ fn of_tables(differences: &[Difference], send: &Callback<Action>) -> Html {
         html! {
             <tr>
                 <th scope="row">
-                    if !is_alone { { table_name(&difference.table) }{ " · " } }
+                    if !is_alone && difference.part != SchemaPart::Table { { table_name(&difference.table) }{ " · " } }
                     { sentence(&difference.words) }
                     if let Some(obstacle) = &difference.obstacle { <p class="small muted">{ sentence(obstacle) }</p> }
                 </th>

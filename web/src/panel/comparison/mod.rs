@@ -6,7 +6,7 @@ pub mod view;
 
 use yew::prelude::*;
 
-use crate::panel::comparison::state::Action;
+use crate::panel::comparison::state::{Action, State};
 use crate::panel::comparison::view::View;
 use crate::panel::contract::{Last, Panel};
 use crate::panel::effect::Effect;
@@ -21,23 +21,23 @@ impl Panel for Comparison {
     const ID: PanelId = PanelId::COMPARISON;
     const TITLE: &'static str = "compare.title";
 
-    type State = ();
+    type State = State;
     type Action = Action;
-    type View = Option<View>;
+    type View = View;
 
-    fn update((): &mut (), action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        state::effects(action, shared.session)
+    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+        state::effects(state, action, shared.session)
     }
 
-    fn view((): &(), shared: &Shared) -> Option<View> {
-        view::view(shared, None)
+    fn view(state: &State, shared: &Shared) -> View {
+        view::view(*state, shared, None)
     }
 
-    fn renew((): &(), shared: &Shared, last: Last<Option<View>>) -> Option<View> {
-        view::view(shared, last.view.as_ref().filter(|_| last.is_current))
+    fn renew(state: &State, shared: &Shared, last: Last<View>) -> View {
+        view::view(*state, shared, Some(last.view).filter(|_| last.is_current))
     }
 
-    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
-        draw::draw(view.as_ref(), send)
+    fn draw(view: &View, send: &Callback<Action>) -> Html {
+        draw::draw(view, send)
     }
 }

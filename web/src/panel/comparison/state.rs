@@ -6,6 +6,14 @@ use playground::view::compare::{CompareCommand, Letter, SchemaPart};
 use playground::view::value::Text;
 
 use crate::panel::effect::Effect;
+use crate::panel::learn::LearnAction;
+
+/// What was asked for in the panel.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct State {
+    /// Whether the list of examples was.
+    pub is_listing: bool,
+}
 
 /// What can be done with two designs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,12 +26,19 @@ pub enum Action {
     Align,
     /// Duplicate the sandbox as a second design.
     Duplicate,
+    /// Open a link as a second design.
+    Open(Text),
+    /// Fetch the list of examples.
+    ListExamples,
+    /// Open the example of a lesson as a second design.
+    OpenExample(Text),
     /// Take a part of a table over into a design, which is then shown.
     Take { table: Text, part: SchemaPart, into: Letter },
 }
 
 /// What an action asks of the page.
-pub(super) fn effects(action: Action, session: &Session) -> Vec<Effect<Action>> {
+pub(super) fn effects(state: &mut State, action: Action, session: &Session) -> Vec<Effect<Action>> {
+    state.is_listing |= action == Action::ListExamples;
     let effect = match action {
         Action::Take { table, part, into } => {
             let show = Command::Compare(CompareCommand::Show(into));
@@ -33,10 +48,15 @@ pub(super) fn effects(action: Action, session: &Session) -> Vec<Effect<Action>> 
             let Some(merge) = session.merged(&table, &part, into) else { return Vec::new() };
             return show.into_iter().chain([merge]).map(Effect::Command).collect();
         }
+        // A field that was left empty.
+        Action::Open(link) if link.trim().is_empty() => return Vec::new(),
         Action::Run => Effect::Command(Command::Compare(CompareCommand::Run)),
         Action::Align => Effect::Command(Command::Compare(CompareCommand::Align)),
         Action::Cancel => Effect::Command(Command::Workload(WorkloadCommand::Stop)),
         Action::Duplicate => Effect::Command(Command::Compare(CompareCommand::Duplicate)),
+        Action::Open(link) => Effect::Command(Command::Compare(CompareCommand::Open(link))),
+        Action::ListExamples => Effect::Learn(LearnAction::List),
+        Action::OpenExample(lesson) => Effect::Learn(LearnAction::CompareExample(lesson)),
     };
     vec![effect]
 }
