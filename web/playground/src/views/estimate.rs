@@ -132,7 +132,8 @@ pub(crate) fn proposed_sample(design: &TableDesign) -> Item {
     let mut attributes = AttributeMap::default();
     let mut add = |name: &str, value| {
         let name = AttributeName::from(name);
-        if attributes.get(&name).is_none() {
+        // A field that is still empty names nothing.
+        if !name.as_str().is_empty() && attributes.get(&name).is_none() {
             attributes.insert(name, value);
         }
     };

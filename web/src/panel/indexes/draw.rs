@@ -225,12 +225,11 @@ fn term(view: &IndexView) -> TermId {
     }
 }
 
-/// "3 of 10 · 165 B".
+/// "3 of 10".
 fn count(view: &IndexView) -> Message {
-    let of = Message::plain("index.count")
+    Message::plain("index.count")
         .with("count", Argument::Count(view.entry_count))
-        .with("total", Argument::Count(view.item_count));
-    Message::plain("table.counts").with("items", of).with("size", Argument::Bytes(view.size))
+        .with("total", Argument::Count(view.item_count))
 }
 
 /// "CustomerId ▸ OrderOpenDate · INCLUDE Total · lag 200 ms · on demand"; attributes of one key are separated by commas.
