@@ -129,7 +129,7 @@ for (const [width, height, colorScheme] of [[1440, 900, "light"], [640, 420, "da
     };
     const buffer = Buffer.from(JSON.stringify({ v: 1, title: "Things", tables: [table] }));
     await comparison.getByLabel("A file…").setInputFiles({ name: "a.json", mimeType: "application/json", buffer });
-    await announces(page, "It is design B");
+    await announces(page, "Design B");
     await says(differs("Things"), "Without its item.");
     assert.equal(await button("Design A").getAttribute("aria-pressed"), "true");
     await fits(page, width);
@@ -138,14 +138,14 @@ for (const [width, height, colorScheme] of [[1440, 900, "light"], [640, 420, "da
 
     await field.fill(link);
     await field.press("Enter");
-    await announces(page, "It is design B");
+    await announces(page, "Design B");
     await says(comparison, "What both store now");
     assert.equal(await differs("OpenOrders of Orders").count(), 0, "both are the same");
     await button("Keep A only").click();
 
     await comparison.getByRole("button", { name: "Examples of Learn…" }).click();
     await comparison.getByRole("combobox", { name: "An example of Learn…" }).selectOption("Cups and champions");
-    await announces(page, "It is design B");
+    await announces(page, "Design B");
     await differs("Orders").waitFor();
     await fits(page, width);
     await button("Design B").click();
