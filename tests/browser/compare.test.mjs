@@ -112,7 +112,7 @@ for (const [width, height, colorScheme] of [[1440, 900, "dark"], [640, 420, "lig
 
 for (const [width, height, colorScheme] of [[1440, 900, "light"], [640, 420, "dark"], [390, 844, "light"]]) {
   journey(`a file, a link or an example is opened as design B, ${width} wide`, { width, height, colorScheme }, async ({ page }) => {
-    const { button, region, title, workspace } = sandbox(page);
+    const { button, workspace } = sandbox(page);
     const link = await linkOf(page);
     await workspace("Design").click();
     const comparison = page.getByRole("main").getByRole("region", { name: "Two designs" });
@@ -155,7 +155,6 @@ for (const [width, height, colorScheme] of [[1440, 900, "light"], [640, 420, "da
     await started(page);
     await page.waitForFunction(() => document.title.startsWith("Cups"));
     await button("Design A").click();
-    await region("OpenOrders").or(comparison).first().waitFor();
-    assert.equal(await title.count() > 0, true);
+    await page.waitForFunction(() => document.title.startsWith("A row that is not there"));
   });
 }
