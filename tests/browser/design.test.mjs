@@ -90,10 +90,10 @@ journey("a table is rebuilt with other indexes, as one step", {}, async ({ page 
   await button("Rebuild table").click();
   await gone(dialog);
   await gone(region("ByTotal"));
-  await says(region("OpenOrders"), "10,680 B in all");
+  await says(region("OpenOrders"), "3 of 10 · 10,680 B");
   await button("Undo: Rebuild table Orders").click();
   await says(region("ByTotal"), "10 of 10");
-  await says(region("OpenOrders"), "165 B in all");
+  await says(region("OpenOrders"), "3 of 10 · 165 B");
   await announces(page, "Undone: Rebuild table Orders.");
 });
 

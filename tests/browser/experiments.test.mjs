@@ -43,7 +43,7 @@ journey("the planned load is said before a run, and own requests stay in Design"
   await says(workload(page), /Key UserId-1: 1,800 of 1,000\sWCU of a partition, 800 too many\./);
   await says(workload(page), "Your access pattern stays as it is, in Design.");
   assert.deepEqual(await violations(page), []);
-  await button("Use your access pattern").click();
+  await button("Remove the experiment: use your access pattern").click();
   await says(workload(page), "These are the access patterns of Design.");
 });
 
@@ -78,4 +78,16 @@ journey("the experiments are in reach on a phone", { width: 390 }, async ({ page
   assert.deepEqual(await violations(page), []);
   await experiment(page, "Scan with Limit and pause");
   await says(result(page), /requests in 60\ss/);
+});
+
+journey("what an experiment has provisioned is put back when it is removed", {}, async ({ page }) => {
+  const { button, workspace } = sandbox(page);
+  await workspace("Load").click();
+  await experiment(page, "Index at 1 WCU");
+  await button("Show the experiments").click();
+  const experiments = page.getByRole("region", { name: "Experiments", exact: true });
+  await says(experiments, /on Orders as it is: provisioned with 1,000\sWCU and 25\sRCU a second\./);
+  await says(experiments, "Orders has these units for “Index at 1 WCU”.");
+  await button("Remove the experiment").click();
+  await says(experiments, "Experiments without a table of their own run on Orders as it is: on demand.");
 });

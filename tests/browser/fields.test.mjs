@@ -17,17 +17,17 @@ journey("a number field rejects invalid input, says so with the value in use, an
   const { panel, run, seconds } = await steadyWorkload(page);
   const used = await seconds.inputValue();
   const requests = await run.innerText();
-  for (const text of ["0", "3601", "-5", "1.5", "1e9", ""]) {
+  for (const text of ["0", "86401", "-5", "1.5", "1e9", ""]) {
     await seconds.focus();
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.press("Delete");
     await page.keyboard.type(text);
     assert.equal(await seconds.getAttribute("aria-invalid"), "true", `while ${text} is typed`);
-    await panel.getByText("Whole number from 1 to 3,600", { exact: true }).waitFor();
+    await panel.getByText("Whole number from 1 to 86,400", { exact: true }).waitFor();
     await page.keyboard.press("Tab");
     await panel
       .getByRole("alert")
-      .getByText(`Not accepted. Whole number from 1 to 3,600. ${used} is still used.`)
+      .getByText(`Not accepted. Whole number from 1 to 86,400. ${used} is still used.`)
       .waitFor();
     assert.equal(await seconds.inputValue(), text, `after ${text}`);
     assert.equal(await run.innerText(), requests, `after ${text}`);

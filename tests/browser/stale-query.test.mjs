@@ -63,7 +63,7 @@ journey("a strongly consistent read stands beside the read of the index that is 
   await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
   await button("Remove").click();
   await page.getByRole("button", { name: /^Read now from OpenOrders/ }).click();
-  await why.getByRole("button", { name: /^GetItem from the table, with ConsistentRead/ }).press("Enter");
+  await why.getByRole("button", { name: /^Read with ConsistentRead/ }).press("Enter");
   await says(why, "Strongly consistent: the latest version");
   await page.waitForFunction(() => document.activeElement?.textContent === "Result");
   await says(why, "no longer belongs in this index");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { journey, violations } from "./harness.mjs";
-import { announces, sandbox, says } from "./sandbox.mjs";
+import { announces, experiment, sandbox, says } from "./sandbox.mjs";
 
 /** Votes of a poll: 1,300 a second for one of them, and a partition gives 1,000. */
 const VOTES = {
@@ -148,3 +148,20 @@ journey("a starved index is named before its table, and raising it helps", {}, a
   await sandbox(page).button("Undo: Change settings of Votes").waitFor();
   assert.deepEqual(await violations(page), []);
 });
+
+for (const [title, cause, remedy] of [
+  ["Upload key by key", /All writes of a moment go to one key, which needs [\d,]+\sWCU a second; a partition gives 1,000\./, /^keys written in turns$/],
+  ["Scan beside critical reads", /Pages needs [\d,.]+\sRCU a second; it is provisioned with 5\.|Pages was asked for up to [\d,.]+\sRCU in a second/, /^a Scan in \d+ pages: Limit \d+, with pauses$/],
+]) {
+  journey(`what helps after ${title} is tried beside it`, {}, async ({ page }) => {
+    const { verdict, load } = result(page);
+    await load.click();
+    await experiment(page, title);
+    await says(verdict, cause);
+    await verdict.getByRole("button", { name: new RegExp(`^Try with ${remedy.source.slice(1)}`) }).click();
+    const tried = verdict.getByRole("listitem").filter({ has: page.getByRole("heading", { name: new RegExp(`^With ${remedy.source.slice(1)}`) }) });
+    await says(tried, /Helps(:| in part:) /);
+    await tried.getByRole("button", { name: /^Keep this design/ }).waitFor();
+    assert.deepEqual(await violations(page), []);
+  });
+}

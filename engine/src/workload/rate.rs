@@ -100,7 +100,29 @@ impl RateCurve {
 
     /// Requests within the first seconds.
     pub fn total(&self, seconds: u64) -> u64 {
-        (0..seconds).map(|second| self.at(second)).fold(0, u64::saturating_add)
+        let end = |position: usize| self.points.get(position).map_or(seconds, |it| it.second);
+        let mut total = 0_u64;
+        let mut second = 0;
+        while second < seconds {
+            let behind = self.points.partition_point(|point| point.second <= second);
+            let until = end(behind).min(seconds);
+            let (level, next) = (self.level(second), self.points.get(behind));
+            let is_level = behind == 0 || next.is_none_or(|next| next.per_second == level);
+            let part = match is_level {
+                true => self.level_total(level, second, until),
+                false => (second..until).map(|it| self.at(it)).fold(0, u64::saturating_add),
+            };
+            total = total.saturating_add(part);
+            second = until;
+        }
+        total
+    }
+
+    /// Requests from one second to another while the rate stays level.
+    fn level_total(&self, level: u64, from: u64, until: u64) -> u64 {
+        let span = u128::from(self.span.max(1));
+        let sent = |second: u64| u128::from(level) * u128::from(second) / span;
+        u64::try_from(sent(until) - sent(from)).unwrap_or(u64::MAX)
     }
 
     /// The highest rate of any second, rounded up.

@@ -7,7 +7,7 @@ use playground::session::Session;
 use playground::session::kept::Kept;
 use playground::view::meter::{Shown, StopKind, TimelineView};
 use playground::view::rewind::Travel;
-use playground::view::value::{Method, OperationOutcome};
+use playground::view::value::OperationOutcome;
 use serde_json::{Value, json};
 
 use crate::plain::text;
@@ -118,28 +118,6 @@ fn a_new_index_is_one_stop_that_names_it() {
         panic!("it is an operation");
     };
     assert_eq!((outcome, is_bulk), (OperationOutcome::Free, true));
-}
-
-#[test]
-fn the_beginning_says_what_was_consumed_by_what_is_not_kept() {
-    let mut session = Session::first();
-    let mut kept = Kept::new(&mut session);
-    session.handle(put("A"));
-    session.handle(call("Scan", json!({ "TableName": "Orders", "IndexName": "OpenOrders" })));
-    assert_eq!(session.timeline(None).unlisted, [], "all is listed");
-    kept.take(&mut session);
-    let meter = |session: &Session| {
-        let meter = session.meter(None);
-        (meter.written.halves, meter.read.halves)
-    };
-    assert_eq!(meter(&session), (2, 1));
-    let mut opened = Session::first();
-    assert!(opened.restore(kept.checkpoint(), kept.lines()).accepted);
-    assert_eq!(meter(&opened), meter(&session));
-    let timeline = opened.timeline(None);
-    assert_eq!(words(&timeline), ["Put A"], "the read is not kept");
-    let unlisted = timeline.unlisted.iter().map(|(method, units)| (*method, units.halves));
-    assert_eq!(unlisted.collect::<Vec<_>>(), [(Method::Read, 1)]);
 }
 
 #[test]

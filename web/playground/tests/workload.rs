@@ -373,6 +373,48 @@ fn every_experiment_begins_with_what_the_table_had() {
     assert_eq!(write_units(&opened, "Orders").0, 200);
 }
 
+/// In each second one put, and nine in second 125.
+#[test]
+fn a_run_of_hours_is_drawn_by_the_busiest_second_of_each_minute() {
+    let mut session = provisioned(true);
+    let plan = (*view(&mut session).plan).clone();
+    let mut pattern = plan.patterns[0].clone();
+    pattern.points = vec![(0, 1), (124, 1), (125, 9), (126, 1)];
+    let plan = WorkloadPlan { seconds: 7_200, patterns: vec![pattern], ..plan };
+    assert!(session.handle(workload(WorkloadCommand::Set(Rc::new(plan)))).accepted);
+    run(&mut session, u64::MAX);
+    let ran = session.workload(Some(WorkloadInterest { second: Some(125) })).run.expect("it ran");
+    assert_eq!((ran.column_seconds, ran.begun, ran.column_count()), (60, 120, 120));
+    assert_eq!((ran.chosen, ran.seconds_of(2)), (2, (120, 179)));
+    let things = ran.stores.iter().find(|it| &*it.name == "Things").expect("it was written");
+    let flow = &things.flows[0];
+    assert_eq!((flow.consumed[1], flow.consumed[2], flow.consumed[3]), (1, 9, 1));
+    assert_eq!(text(&flow.said), "busiest second 125: 9 units used, 0 units throttled, limit 10");
+    let sent = ran.counts.iter().find(|it| it.name.key == "workload.count.issued");
+    assert_eq!(sent.map(|it| (it.total, it.chosen)), Some((7_208, 68)));
+}
+
+/// Of a thousand requests a second, ten million are sent in 10,000 seconds.
+#[test]
+fn a_run_of_too_many_requests_is_refused_before_it_begins() {
+    let mut session = provisioned(true);
+    let mut plan = (*view(&mut session).plan).clone();
+    plan.patterns[0].points = vec![(0, 1_000)];
+    let mut obstacle = |seconds: u64| {
+        let plan = WorkloadPlan { seconds, ..plan.clone() };
+        let shorter = session.traffic(&plan).shorter;
+        assert!(session.handle(workload(WorkloadCommand::Set(Rc::new(plan)))).accepted);
+        let obstacle = view(&mut session).obstacle.as_ref().map(text);
+        let starts = session.handle(workload(WorkloadCommand::Start)).accepted;
+        assert_eq!(starts, obstacle.is_none());
+        session.handle(workload(WorkloadCommand::Stop));
+        (obstacle, shorter)
+    };
+    assert_eq!(obstacle(10_000).0, None);
+    let words = "This run would send 10,001,000 requests. A run sends 10,000,000 at most: shorten it, or lower a rate.";
+    assert_eq!(obstacle(10_001).0.as_deref(), Some(words));
+}
+
 /// A session with one table of 10 write units, and puts of 1 unit, 20 a second for a minute.
 fn provisioned(idle: bool) -> Session {
     let mut session = Session::first();

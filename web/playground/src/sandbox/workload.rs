@@ -17,6 +17,38 @@ use crate::view::workload::{PatternPlan, WorkloadPlan};
 /// Items of a table at which a run stops: what a tab holds with ease.
 pub(crate) const ITEM_COUNT_MAX: usize = 100_000;
 
+/// Requests that a run sends at most. Model: a tab sends them in half a minute.
+pub(crate) const REQUEST_COUNT_MAX: u64 = 10_000_000;
+
+/// Requests that a workload sends in its first seconds.
+pub(crate) fn request_count(workload: &Workload, seconds: u64) -> u64 {
+    let patterns = workload.patterns.iter();
+    patterns.map(|pattern| pattern.rate.total(seconds)).fold(0, u64::saturating_add)
+}
+
+/// That a workload sends more requests than a run may.
+pub(crate) fn too_many_requests(workload: &Workload) -> Option<Message> {
+    let count = request_count(workload, workload.seconds);
+    (count > REQUEST_COUNT_MAX).then(|| {
+        Message::plain("workload.too_many")
+            .with("count", Argument::Count(count))
+            .with("limit", Argument::Count(REQUEST_COUNT_MAX))
+    })
+}
+
+/// How long a workload may last so that it does not send more requests than a run may.
+pub(crate) fn seconds_that_fit(workload: &Workload) -> u64 {
+    let (mut fits, mut end) = (0, workload.seconds + 1);
+    while end - fits > 1 {
+        let middle = fits.midpoint(end);
+        match request_count(workload, middle) <= REQUEST_COUNT_MAX {
+            true => fits = middle,
+            false => end = middle,
+        }
+    }
+    fits
+}
+
 /// Why a workload cannot be started.
 pub(crate) fn obstacle(workload: &Workload) -> Option<Message> {
     if workload.patterns.is_empty() {

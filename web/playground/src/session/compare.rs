@@ -154,7 +154,7 @@ impl Session {
         self.pair = Some(Pair { letter: Letter::A, state, log, comparison: None });
         self.changed();
         self.journal.break_off();
-        notices.push(of_design("compare.design", Letter::B));
+        notices.push(of_design("said.opened_beside", Letter::B));
         self.announce(notices, true)
     }
 

@@ -1,7 +1,7 @@
 //! The timeline: the stops of the current line, and what is on its way.
 
 use crate::explain::operation::{operation_words, request_words};
-use crate::explain::receipt::{outcome, units};
+use crate::explain::receipt::outcome;
 use crate::sandbox::input::Input;
 use crate::sandbox::log::entry::{Entry, Role};
 use crate::sandbox::log::line::{Branch, Line};
@@ -11,7 +11,6 @@ use crate::view::first::First;
 use crate::view::message::Message;
 use crate::view::meter::{Shown, Stop, StopKind, TimelineView};
 use crate::view::rewind::BranchView;
-use crate::view::value::{Method, Units};
 use crate::views::meter::pending_marks;
 
 /// Stops in a view at most: of more, those around the moment that is shown.
@@ -45,7 +44,6 @@ impl Session {
         let branches = self.log.branches().into_iter();
         TimelineView {
             stops: part.map(|(step, place)| self.stop(*step, *place)).collect(),
-            unlisted: self.unlisted(),
             earlier_count,
             stop_count: all.len(),
             shown,
@@ -57,13 +55,6 @@ impl Session {
             ),
             is_shortened: !self.log.begins_at_opening(),
         }
-    }
-
-    fn unlisted(&self) -> Vec<(Method, Units)> {
-        let total = self.log.opened().ledger.total();
-        let consumed = [(Method::Write, total.written), (Method::Read, total.read)];
-        let consumed = consumed.map(|(method, consumed)| (method, units(consumed)));
-        consumed.into_iter().filter(|(_, units)| units.halves > 0).collect()
     }
 
     /// The stops of a line: after how many steps each is, and where its entry and its receipt are.

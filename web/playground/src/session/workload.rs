@@ -21,7 +21,7 @@ use crate::sandbox::plan::{Experiment, Plan};
 use crate::sandbox::record::RunEnd;
 use crate::sandbox::request::Request;
 use crate::sandbox::running::Running;
-use crate::sandbox::workload::{obstacle, workload_of};
+use crate::sandbox::workload::{obstacle, too_many_requests, workload_of};
 use crate::session::Session;
 use crate::session::repair::Repair;
 use crate::view::message::Message;
@@ -117,7 +117,7 @@ impl Session {
     fn start_workload(&mut self) -> Response {
         self.settle_workload(RunEnd::Interrupted);
         let workload = self.state.plan.traffic().clone();
-        if let Some(obstacle) = obstacle(&workload) {
+        if let Some(obstacle) = obstacle(&workload).or_else(|| too_many_requests(&workload)) {
             return self.announce(vec![obstacle], false);
         }
         self.fork();

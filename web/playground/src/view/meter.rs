@@ -48,9 +48,6 @@ pub struct ClockView {
 pub struct TimelineView {
     /// What was done, oldest first: of very much, the part around the moment that is shown.
     pub stops: Vec<Stop>,
-    /// What was consumed before the beginning, or by reads and rejected requests of an earlier visit, which are not kept. With
-    /// what the stops say, it is what the meter says.
-    pub unlisted: Vec<(Method, Units)>,
     /// How many stops there are before these.
     pub earlier_count: usize,
     /// How many stops there are in all, without the beginning and now.

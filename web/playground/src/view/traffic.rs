@@ -15,6 +15,8 @@ pub struct TrafficView {
     pub stores: Vec<StorePlan>,
     /// What a run cannot do: items that it cannot hold.
     pub remarks: Vec<Message>,
+    /// How many seconds a shorter run may last that does not reach a limit of the page; `None` if this one does not, or none may.
+    pub shorter: Option<u64>,
 }
 
 /// A request in words.

@@ -92,7 +92,9 @@ pub enum WorkloadStage {
 pub struct RunView {
     /// Seconds that it lasts.
     pub seconds: u64,
-    /// Seconds that have begun: the length of all lists of seconds.
+    /// Seconds of each column of its charts.
+    pub column_seconds: u64,
+    /// Columns that have begun: the length of all lists of columns.
     pub begun: usize,
     /// "1,000,000 requests in 60 s: 987,655 succeeded".
     pub summary: Message,
@@ -101,9 +103,9 @@ pub struct RunView {
     /// Further messages, most important first: whether limits were off, how many requests were throttled and why,
     /// what failed, what waits.
     pub remarks: Vec<Message>,
-    /// The selected second.
+    /// The selected column.
     pub chosen: usize,
-    /// Counts, each of the whole run and of the chosen second.
+    /// Counts, each of the whole run and of the chosen column.
     pub counts: Vec<RunCount>,
     /// Tables in order of their names, each followed by its indexes.
     pub stores: Vec<RunStoreView>,
@@ -118,7 +120,7 @@ pub struct RunCount {
     pub is_attempt: bool,
     /// In the whole run.
     pub total: u64,
-    /// In the chosen second.
+    /// In the chosen column.
     pub chosen: u64,
 }
 
@@ -132,7 +134,7 @@ pub struct RunStoreView {
     pub hue: Option<Hue>,
     /// Reads and writes, those that there were.
     pub flows: Vec<RunFlow>,
-    /// Changes that waited for a global index at the end of each second; empty if none ever did.
+    /// Changes that waited for a global index at the end of each column; empty if none ever did.
     pub backlog: Vec<u64>,
     /// "50% of the changes arrived within 256 ms, 99% within 512 ms": of a global index.
     pub propagation: Option<Message>,
@@ -140,7 +142,7 @@ pub struct RunStoreView {
     pub latency: Vec<LatencyBucket>,
 }
 
-/// The reads or writes of a store, second by second.
+/// The reads or writes of a store, column by column: of several seconds, those of the busiest.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunFlow {
     pub method: Method,
@@ -148,7 +150,7 @@ pub struct RunFlow {
     pub consumed: Vec<u64>,
     /// Units that throttled attempts asked for, rounded up to whole ones.
     pub throttled: Vec<u64>,
-    /// Units that it may give in each second; empty if there is no limit.
+    /// Units that it may give in a second; empty if there is no limit.
     pub limit: Vec<u64>,
     /// The value at the top of its chart; not zero. All reads have the same, and all writes, but those that are far lower.
     pub max: u64,
@@ -156,7 +158,7 @@ pub struct RunFlow {
     pub total: Units,
     /// Attempts rejected in the whole run.
     pub throttled_total: u64,
-    /// Units of the chosen second.
+    /// Units of the chosen column.
     pub chosen: Units,
     /// "Second 12: 1,000 used, 300 throttled, limit 1,000".
     pub said: Message,
@@ -193,8 +195,15 @@ pub struct RunPatternView {
 }
 
 impl RunView {
-    /// How many seconds its charts show: all of the run, also while it is under way.
-    pub fn second_count(&self) -> usize {
-        usize::try_from(self.seconds).unwrap_or_default().max(self.begun)
+    /// How many columns its charts have: those of the whole run, also while it is under way.
+    pub fn column_count(&self) -> usize {
+        let count = self.seconds.div_ceil(self.column_seconds.max(1));
+        usize::try_from(count).unwrap_or_default().max(self.begun)
+    }
+
+    /// The first and the last second of a column.
+    pub fn seconds_of(&self, column: usize) -> (u64, u64) {
+        let first = column as u64 * self.column_seconds;
+        (first, (first + self.column_seconds).min(self.seconds).saturating_sub(1).max(first))
     }
 }

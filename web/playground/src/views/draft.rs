@@ -3,9 +3,8 @@
 use std::rc::Rc;
 
 use engine::api::access::Caller;
-use engine::api::error::ApiError;
 use engine::database::Database;
-use engine::receipt::{Receipt, UnitKind};
+use engine::receipt::Receipt;
 use engine::table::Table;
 
 use crate::explain::access::fault_as;
@@ -35,12 +34,12 @@ pub(crate) fn draft_view(
         false => with_stored_text(table, &draft.edit),
     };
     let preview = requests(table, &edit).and_then(|requests| match &*requests {
-        [request] => try_out(caller, database, table, &edit, request),
+        [request] => try_out(caller, database, table, request),
         requests => try_all(caller, database, table, requests),
     });
     let (preview, fault) = match preview {
         Ok(preview) => (Some(preview), None),
-        Err(fault) => (None, Some(fault)),
+        Err(fault) => (None, Some(with_condition_of(&edit, fault))),
     };
     let other_notation = match &edit {
         Edit::Replace { text, .. } | Edit::Put { text } => other_notation(text),
@@ -64,7 +63,6 @@ fn try_out(
     caller: Option<&Caller>,
     database: &Database,
     table: &Table,
-    edit: &Edit,
     request: &Request,
 ) -> Result<PreviewView, FaultView> {
     let decided = engine::api::decide_as(caller, database, &request.operation, &request.text);
@@ -72,20 +70,7 @@ fn try_out(
     let receipts: Vec<Receipt> = outcome.receipt.into_iter().collect();
     if let Err(error) = outcome.reply {
         let caller = caller.map(|it| &*it.name);
-        let fault = fault_as(&error, caller, &decided.rulings, receipts.first());
-        // The form of a new item does not show its condition.
-        return Err(match (&error, edit, receipts.first()) {
-            (
-                ApiError::ConditionalCheckFailed { .. },
-                Edit::Put { .. } | Edit::Compose { .. },
-                Some(receipt),
-            ) => {
-                let units = Argument::HalfUnits(receipt.units(UnitKind::Write).halves());
-                let exists = Message::plain("draft.exists").with("units", units);
-                FaultView { explanation: Some(exists), ..fault }
-            }
-            _ => fault,
-        });
+        return Err(fault_as(&error, caller, &decided.rulings, receipts.first()));
     }
     Ok(preview(&receipts, Context { schema: Some(&table.schema), touched: &[] }))
 }
@@ -121,6 +106,17 @@ fn try_all(
             .with("error", Argument::English(rejected.error.to_string().into()))
     }));
     Ok(view)
+}
+
+/// Of a new item, which condition would be false: the form does not show it.
+fn with_condition_of(edit: &Edit, mut fault: FaultView) -> FaultView {
+    let is_new = matches!(edit, Edit::Put { .. } | Edit::Compose { .. });
+    if let Some(message) = fault.explanation.as_mut().filter(|_| is_new)
+        && message.key == "fault.condition_would"
+    {
+        message.key = "draft.exists";
+    }
+    fault
 }
 
 /// A fault of an edit of one attribute belongs to its cell, if nothing else is named.

@@ -132,8 +132,7 @@ pub(crate) fn proposed_sample(design: &TableDesign) -> Item {
     let mut attributes = AttributeMap::default();
     let mut add = |name: &str, value| {
         let name = AttributeName::from(name);
-        // A field that is still empty names nothing.
-        if !name.as_str().is_empty() && attributes.get(&name).is_none() {
+        if attributes.get(&name).is_none() {
             attributes.insert(name, value);
         }
     };

@@ -1,9 +1,11 @@
 //! What a table or index gave in a run, second by second.
 
+use std::cmp::Reverse;
+
 use engine::capacity::units::CapacityUnits;
 use engine::database::Database;
 use engine::receipt::Store;
-use engine::workload::result::{RunResult, RunStore, StoreMeter, StoreUse};
+use engine::workload::result::{RunResult, RunSecond, RunStore, StoreMeter, StoreUse};
 
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::units;
@@ -11,49 +13,104 @@ use crate::view::message::{Argument, Message};
 use crate::view::value::{Hue, Method};
 use crate::view::workload::RunFlow;
 
-pub(super) fn flow(result: &RunResult, place: usize, method: Method, chosen: usize) -> RunFlow {
-    let RunStore { total, .. } = &result.stores[place];
-    let of = |uses: &StoreUse| match method {
+/// The seconds of a column that have begun.
+pub(super) fn of_column(result: &RunResult, (width, column): (usize, usize)) -> &[RunSecond] {
+    result.seconds.chunks(width).nth(column).unwrap_or_default()
+}
+
+/// The reads or writes of a store, second by second: units, rounded up to whole ones.
+pub(super) struct StoreSeconds {
+    pub consumed: Vec<u64>,
+    throttled: Vec<u64>,
+    /// Up to the last second that is known.
+    pub limit: Vec<u64>,
+}
+
+impl StoreSeconds {
+    pub(super) fn of(result: &RunResult, place: usize, method: Method) -> Self {
+        let seconds = || result.seconds.iter().map(|second| &second.stores[place]);
+        let whole = |units: CapacityUnits| units.halves().div_ceil(2);
+        let consumed = seconds().map(|uses| whole(consumed(uses, method))).collect();
+        let throttled = seconds().map(|uses| whole(throttled(uses, method))).collect();
+        let mut limit: Vec<u64> =
+            result.seconds.iter().map(|it| limit(&it.meters[place], method)).collect();
+        // The limit of the second that runs is known at its end.
+        let known = limit.iter().rposition(|limit| *limit > 0).map_or(0, |last| last + 1);
+        limit.truncate(known);
+        Self { consumed, throttled, limit }
+    }
+
+    fn asked(&self, second: usize) -> u64 {
+        self.consumed[second] + self.throttled[second]
+    }
+
+    /// The busiest second of each column of so many seconds, the first of several.
+    fn busiest(&self, width: usize) -> Vec<usize> {
+        let count = self.consumed.len();
+        let columns = (0..count).step_by(width).map(|first| first..(first + width).min(count));
+        columns
+            .filter_map(|seconds| seconds.max_by_key(|it| (self.asked(*it), Reverse(*it))))
+            .collect()
+    }
+}
+
+fn consumed(uses: &StoreUse, method: Method) -> CapacityUnits {
+    match method {
         Method::Read => uses.read,
         Method::Write => uses.written,
-    };
-    let seconds = || result.seconds.iter().map(|second| &second.stores[place]);
-    let whole = |units: CapacityUnits| units.halves().div_ceil(2);
-    let consumed: Vec<u64> = seconds().map(|uses| whole(of(uses))).collect();
+    }
+}
+
+fn throttled(uses: &StoreUse, method: Method) -> CapacityUnits {
+    match method {
+        Method::Read => uses.throttled_read,
+        Method::Write => uses.throttled_written,
+    }
+}
+
+pub(super) fn flow(
+    result: &RunResult,
+    place: usize,
+    method: Method,
+    column: (usize, usize),
+) -> RunFlow {
+    let RunStore { total, .. } = &result.stores[place];
     let attempts = match method {
         Method::Read => total.throttled_read_count,
         Method::Write => total.throttled_count - total.throttled_read_count,
     };
-    let throttled_of = |uses: &StoreUse| match method {
-        Method::Read => uses.throttled_read,
-        Method::Write => uses.throttled_written,
+    let all = StoreSeconds::of(result, place, method);
+    let (width, chosen) = column;
+    let busiest = all.busiest(width);
+    let second = busiest.get(chosen).copied().unwrap_or_default();
+    let pick = |values: &[u64]| -> Vec<u64> {
+        busiest.iter().filter_map(|second| values.get(*second).copied()).collect()
     };
-    let throttled: Vec<u64> = seconds().map(|uses| whole(throttled_of(uses))).collect();
-    let mut limit: Vec<u64> =
-        result.seconds.iter().map(|it| limit(&it.meters[place], method)).collect();
-    // The limit of the second that runs is known at its end.
-    let known = limit.iter().rposition(|limit| *limit > 0).map_or(0, |last| last + 1);
-    limit.truncate(known);
-    let heights = consumed.iter().zip(&throttled).map(|(consumed, throttled)| consumed + throttled);
-    let in_chosen = |of: &dyn Fn(&StoreUse) -> CapacityUnits| {
-        Argument::HalfUnits(seconds().nth(chosen).map(of).unwrap_or_default().halves())
+    let uses = result.seconds.get(second).map(|it| it.stores[place]).unwrap_or_default();
+    let halves = |units: CapacityUnits| Argument::HalfUnits(units.halves());
+    let key = match (all.limit.is_empty(), width) {
+        (true, 1) => "workload.flow_unlimited",
+        (false, 1) => "workload.flow",
+        (true, _) => "workload.flow_busiest_unlimited",
+        (false, _) => "workload.flow_busiest",
     };
-    let key = if limit.is_empty() { "workload.flow_unlimited" } else { "workload.flow" };
     let said = Message::plain(key)
-        .with("second", Argument::Count(chosen as u64))
-        .with("used", in_chosen(&of))
-        .with("throttled", in_chosen(&throttled_of))
-        .with("limit", Argument::Count(limit.get(chosen).copied().unwrap_or_default()));
+        .with("second", Argument::Count(second as u64))
+        .with("used", halves(consumed(&uses, method)))
+        .with("throttled", halves(throttled(&uses, method)))
+        .with("limit", Argument::Count(all.limit.get(second).copied().unwrap_or_default()));
+    let heights = busiest.iter().map(|second| all.asked(*second));
+    let in_column = of_column(result, column).iter();
     RunFlow {
         method,
         max: heights.max().unwrap_or_default().max(1),
         said,
-        limit,
-        total: units(of(total)),
+        consumed: pick(&all.consumed),
+        throttled: pick(&all.throttled),
+        limit: pick(&all.limit),
+        total: units(consumed(total, method)),
         throttled_total: attempts,
-        chosen: seconds().nth(chosen).map(|uses| units(of(uses))).unwrap_or_default(),
-        consumed,
-        throttled,
+        chosen: units(in_column.map(|it| consumed(&it.stores[place], method)).sum()),
     }
 }
 

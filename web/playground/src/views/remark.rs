@@ -11,8 +11,7 @@ use engine::workload::{Retries, RunStart, Workload};
 use crate::explain::receipt::method;
 use crate::view::message::{Argument, Message};
 use crate::view::value::Method;
-use crate::view::workload::RunFlow;
-use crate::views::flow::{flow, hue, name_of_store};
+use crate::views::flow::{StoreSeconds, hue, name_of_store};
 
 /// The messages beside the numbers of succeeded requests.
 pub(super) fn remarks(
@@ -85,7 +84,7 @@ fn bursts(workload: &Workload, result: &RunResult, database: &Database) -> Vec<M
     let burst_seconds = database.config().throughput.burst_seconds;
     let of = |place: usize, method: Method| {
         let store = &result.stores[place];
-        let RunFlow { consumed, limit, .. } = flow(result, place, method, 0);
+        let StoreSeconds { consumed, limit, .. } = StoreSeconds::of(result, place, method);
         let beyond = consumed.iter().zip(&limit).map(|(used, own)| used.saturating_sub(*own)).sum();
         let own = limit.first().copied().filter(|own| *own > 0 && beyond > 0)?;
         let saved = own.saturating_mul(burst_seconds);

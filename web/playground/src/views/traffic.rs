@@ -16,7 +16,7 @@ use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::method;
 use crate::explain::subject::{fill, table_named};
 use crate::sandbox::state::State;
-use crate::sandbox::workload::{ITEM_COUNT_MAX, workload_of};
+use crate::sandbox::workload::{ITEM_COUNT_MAX, seconds_that_fit, workload_of};
 use crate::view::message::{Argument, Message};
 use crate::view::placeholder::placeholders;
 use crate::view::traffic::{RequestPart, RequestPlan, StorePlan, TrafficView};
@@ -46,10 +46,14 @@ pub(crate) fn traffic_view(state: &State, plan: &WorkloadPlan) -> TrafficView {
     let trials: Vec<Trial> = patterns.iter().map(tried).collect();
     let planned = planned(state, (&workload, &trials), &unlimited);
     let request = |(pattern, trial)| request_plan(state, pattern, trial);
+    let items = too_many_items(&state.database, &workload);
+    let before_items = items.as_ref().map_or(workload.seconds, |(second, _)| second - 1);
+    let shorter = before_items.min(seconds_that_fit(&workload));
     TrafficView {
         requests: patterns.iter().zip(&trials).map(request).collect(),
         stores: planned.iter().map(|it| store_plan(state, &workload, it)).collect(),
-        remarks: too_many_items(&state.database, &workload).into_iter().collect(),
+        remarks: items.into_iter().map(|(_, words)| words).collect(),
+        shorter: (1..workload.seconds).contains(&shorter).then_some(shorter),
     }
 }
 
@@ -147,8 +151,8 @@ fn amount(count: u64, is_sampled: bool) -> Message {
     Message::plain(words).with("count", Argument::Count(count))
 }
 
-/// That a run could write more items than a table of the page holds, and when it would end.
-fn too_many_items(database: &Database, workload: &Workload) -> Option<Message> {
+/// In which second a run could end because it has written more items than a table of the page holds, counted from 1, and in words.
+fn too_many_items(database: &Database, workload: &Workload) -> Option<(u64, Message)> {
     let limit = ITEM_COUNT_MAX as u64;
     let mut ends = database.tables().filter_map(|table| {
         let writers = workload.patterns.iter();
@@ -180,7 +184,7 @@ fn too_many_items(database: &Database, workload: &Workload) -> Option<Message> {
         .with("limit", Argument::Count(limit))
         .with("second", Argument::Count(second))
         .with("whole", Argument::Count(workload.seconds));
-    Some(words)
+    Some((second, words))
 }
 
 /// How many different keys the requests of a pattern can have.

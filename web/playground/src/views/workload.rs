@@ -11,7 +11,7 @@ use crate::explain::receipt::units;
 use crate::sandbox::record::{Ran, RunEnd, RunRecord};
 use crate::sandbox::running::Running;
 use crate::sandbox::state::State;
-use crate::sandbox::workload::{obstacle, plan_of};
+use crate::sandbox::workload::{obstacle, plan_of, request_count, too_many_requests};
 use crate::view::first::First;
 use crate::view::message::{Argument, Message};
 use crate::view::value::{Method, Text};
@@ -19,11 +19,18 @@ use crate::view::workload::{
     LatencyBucket, RunCount, RunFlow, RunPatternView, RunStoreView, RunView, WorkloadInterest,
     WorkloadStage, WorkloadView,
 };
-use crate::views::flow::{flow, hue, name_of_store};
+use crate::views::flow::{flow, hue, name_of_store, of_column};
 use crate::views::remark::remarks;
 
 /// A limit beyond so many times of what was asked for is not within a chart. Model: then what was asked for can be seen.
 const FAR_LIMIT: u64 = 2;
+
+/// Seconds of a run of which each has a column in its charts; of a longer one, each minute has one. Model: more columns than a screen is
+/// wide.
+const EACH_SECOND_MAX: u64 = 3_600;
+
+/// Seconds of a column of a longer run.
+const LONG_COLUMN_SECONDS: usize = 60;
 
 /// A flow of which so many times the highest value is less than that of another flow has a scale of its own. Model: then it is less
 /// than a tenth of a chart high.
@@ -36,7 +43,6 @@ pub(crate) fn workload_view(
     interest: Option<WorkloadInterest>,
 ) -> WorkloadView {
     let workload = &**state.plan.traffic();
-    let per_pattern = workload.patterns.iter().map(|it| it.rate.total(workload.seconds));
     let ran = match (running, &state.run) {
         (Some(running), _) => {
             Some((running.workload(), running.result(), running.database(), None))
@@ -47,20 +53,24 @@ pub(crate) fn workload_view(
         }
         (None, None) => None,
     };
+    let is_running = running.is_some_and(|it| it.stage() == WorkloadStage::Running);
     WorkloadView {
         plan: Rc::new(plan_of(workload)),
-        request_count: per_pattern.fold(0, u64::saturating_add),
+        request_count: request_count(workload, workload.seconds),
         experiment: state.plan.experiment.as_ref().map(|it| it.name.as_str().into()),
         own_count: state.plan.workload.patterns.len() as u64,
         stage: running.map_or(WorkloadStage::Idle, Running::stage),
         // What runs has been tried.
-        obstacle: running.map_or_else(|| obstacle(workload), |_| None),
+        obstacle: match running {
+            Some(_) => None,
+            None => obstacle(workload).or_else(|| too_many_requests(workload)),
+        },
         earlier: if ran.is_some() { None } else { state.last_run().map(|it| earlier(&it)) },
         progress_permille: ran
             .as_ref()
             .map(|(workload, result, ..)| progress_permille(workload, result)),
         run: ran.zip(interest).map(|((workload, result, database, end), interest)| {
-            let mut view = run_view(workload, result, database, interest);
+            let mut view = run_view(workload, result, database, is_running, interest);
             view.remarks.splice(0..0, end);
             Rc::new(view)
         }),
@@ -106,15 +116,17 @@ fn run_view(
     workload: &Workload,
     result: &RunResult,
     database: &Database,
+    is_running: bool,
     interest: WorkloadInterest,
 ) -> RunView {
-    let begun = result.seconds.len();
+    let width = column_seconds(workload);
+    let begun = result.seconds.len().div_ceil(width);
     let latest = begun.saturating_sub(1);
-    let chosen = interest.second.map_or(latest, |second| second.min(latest));
+    let chosen = interest.second.map_or(latest, |second| (second / width).min(latest));
     let counts = &result.counts;
     let summary = Message::plain("workload.summary")
         .with("count", Argument::Count(counts.issued))
-        .with("time", Argument::Ms(begun as u64 * 1_000))
+        .with("time", Argument::Ms(result.seconds.len() as u64 * 1_000))
         .with("succeeded", Argument::Count(counts.succeeded));
     let asked = result.stores.iter().filter(|it| it.total != StoreUse::default());
     let mut tables: Vec<Text> = asked.map(|it| Text::from(it.table.as_str())).collect();
@@ -126,32 +138,39 @@ fn run_view(
         .with("tables", Argument::List(tables))
         .with("patterns", Argument::List(names))
         .with("seed", workload.seed.to_string());
-    let places = 0..result.stores.len();
+    // While it runs, each frame would go through all seconds of a long run.
+    let is_drawn = width == 1 || !is_running;
+    let places = 0..if is_drawn { result.stores.len() } else { 0 };
     let mut stores: Vec<RunStoreView> =
-        places.map(|place| store_view(result, place, database, chosen)).collect();
+        places.map(|place| store_view(result, place, database, (width, chosen))).collect();
     for method in [Method::Write, Method::Read] {
         give_scales(&mut stores, method);
     }
     RunView {
         seconds: workload.seconds,
+        column_seconds: width as u64,
         begun,
         summary,
         sent,
-        remarks: remarks(workload, result, database),
+        remarks: if is_drawn { remarks(workload, result, database) } else { Vec::new() },
         chosen,
-        counts: run_counts(result, chosen),
+        counts: run_counts(result, (width, chosen)),
         stores,
         patterns: pattern_views(workload, result),
     }
 }
 
-fn run_counts(result: &RunResult, chosen: usize) -> Vec<RunCount> {
-    let second = result.seconds.get(chosen).map(|second| second.counts).unwrap_or_default();
+/// Seconds of each column of the charts of a run.
+fn column_seconds(workload: &Workload) -> usize {
+    if workload.seconds > EACH_SECOND_MAX { LONG_COLUMN_SECONDS } else { 1 }
+}
+
+fn run_counts(result: &RunResult, column: (usize, usize)) -> Vec<RunCount> {
     let count = |key, of: fn(&Counts) -> u64| RunCount {
         name: Message::plain(key),
         is_attempt: matches!(key, "workload.count.throttled" | "workload.count.retried"),
         total: of(&result.counts),
-        chosen: of(&second),
+        chosen: of_column(result, column).iter().map(|second| of(&second.counts)).sum(),
     };
     vec![
         count("workload.count.issued", |counts| counts.issued),
@@ -163,7 +182,7 @@ fn run_counts(result: &RunResult, chosen: usize) -> Vec<RunCount> {
             name: Message::plain("workload.count.waiting"),
             is_attempt: false,
             total: result.waiting_count,
-            chosen: waiting_after(result, chosen),
+            chosen: waiting_after(result, column),
         },
         count("workload.count.throttled_requests", |counts| counts.throttled_requests),
         count("workload.count.throttled", |counts| counts.throttled),
@@ -171,9 +190,9 @@ fn run_counts(result: &RunResult, chosen: usize) -> Vec<RunCount> {
     ]
 }
 
-/// How many requests waited for a retry at the end of a second.
-fn waiting_after(result: &RunResult, second: usize) -> u64 {
-    let until = result.seconds.iter().take(second + 1).map(|second| &second.counts);
+/// How many requests waited for a retry at the end of a column.
+fn waiting_after(result: &RunResult, (width, column): (usize, usize)) -> u64 {
+    let until = result.seconds.iter().take((column + 1) * width).map(|second| &second.counts);
     until.fold(0, |waiting, Counts { issued, succeeded, failed, dropped, .. }| {
         (waiting + issued).saturating_sub(succeeded + failed + dropped)
     })
@@ -183,18 +202,19 @@ fn store_view(
     result: &RunResult,
     place: usize,
     database: &Database,
-    chosen: usize,
+    column: (usize, usize),
 ) -> RunStoreView {
     let store = &result.stores[place];
     let flows = [Method::Write, Method::Read].into_iter();
-    let flows = flows.map(|method| flow(result, place, method, chosen));
+    let flows = flows.map(|method| flow(result, place, method, column));
     let buckets = store.propagation.buckets().map(|bucket| LatencyBucket {
         from_ms: bucket.from_ms,
         to_ms: bucket.to_ms,
         count: bucket.count,
     });
     let latency: Vec<LatencyBucket> = buckets.collect();
-    let waiting = result.seconds.iter().map(|second| second.meters[place].queue_count);
+    let columns = result.seconds.chunks(column.0).filter_map(|seconds| seconds.last());
+    let waiting = columns.map(|second| second.meters[place].queue_count);
     let backlog: Vec<u64> = waiting.collect();
     RunStoreView {
         table: store.table.as_str().into(),
@@ -216,10 +236,12 @@ fn propagation(latency: &[LatencyBucket], max_ms: u64) -> Option<Message> {
             count += bucket.count;
             count * 100 >= all * percent
         });
-        Argument::Ms(bucket.map_or(0, |bucket| bucket.to_ms.min(max_ms)))
+        bucket.map_or(0, |bucket| bucket.to_ms.min(max_ms))
     };
     (all > 0).then(|| {
-        Message::plain("workload.propagation").with("half", within(50)).with("most", within(99))
+        let (half, most) = (within(50), within(99));
+        let key = if half == most { "workload.propagation_most" } else { "workload.propagation" };
+        Message::plain(key).with("half", Argument::Ms(half)).with("most", Argument::Ms(most))
     })
 }
 
@@ -302,6 +324,8 @@ mod tests {
             .with("half", Argument::Ms(256))
             .with("most", Argument::Ms(512));
         assert_eq!(propagation(&latency, 700), Some(expected));
+        let alike = propagation(&latency[..1], 700).map(|words| words.key);
+        assert_eq!(alike, Some("workload.propagation_most"));
         assert_eq!(propagation(&[], 0), None);
     }
 }

@@ -32,12 +32,16 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View 
     let is_idle = session.workload_stage() == WorkloadStage::Idle;
     let has_result = !is_idle || session.last_run_since().is_some();
     let is_open = state.is_open.unwrap_or(!has_result);
-    let experiments = match last {
+    let mut experiments = match last {
         _ if !is_open => Vec::new(),
         Some(last) if !last.experiments.is_empty() => last.experiments.clone(),
         Some(_) | None => session.experiments(shared.selection.table.as_deref()),
     };
     let table = shared.table().map(|table| &table.schema);
+    if table.is_none() {
+        // Those that can be run come first.
+        experiments.sort_by_key(|it| it.lack.is_some());
+    }
     let tables: Vec<Text> =
         session.database().tables().map(|it| it.schema.name.as_str().into()).collect();
     let chosen =

@@ -225,11 +225,12 @@ fn term(view: &IndexView) -> TermId {
     }
 }
 
-/// "3 of 10".
+/// "3 of 10 · 165 B".
 fn count(view: &IndexView) -> Message {
-    Message::plain("index.count")
+    let of = Message::plain("index.count")
         .with("count", Argument::Count(view.entry_count))
-        .with("total", Argument::Count(view.item_count))
+        .with("total", Argument::Count(view.item_count));
+    Message::plain("table.counts").with("items", of).with("size", Argument::Bytes(view.size))
 }
 
 /// "CustomerId ▸ OrderOpenDate · INCLUDE Total · lag 200 ms · on demand"; attributes of one key are separated by commas.

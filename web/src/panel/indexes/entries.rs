@@ -3,7 +3,6 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use playground::message::number;
 use playground::view::edit::{ItemId, ValueKind};
 use playground::view::index::{CellView, IndexView};
 use playground::view::table::Seek;
@@ -67,11 +66,7 @@ pub(super) fn Entries(props: &EntriesProps) -> Html {
                         { for view.columns.iter().enumerate().map(|(position, column)| {
                             heading(column, has_numbers(view, position))
                         }) }
-                        <th scope="col">
-                            <span class="visually-hidden">{ word("index.state") }{ ": " }</span>
-                            { number::bytes(view.size) }
-                            <span class="index-all">{ " " }{ word("index.in_all") }</span>
-                        </th>
+                        <th scope="col"><span class="visually-hidden">{ word("index.state") }</span></th>
                     </tr>
                 </thead>
                 <tbody>{ entry_rows(view, selected.as_ref(), send) }</tbody>

@@ -7,7 +7,7 @@ use playground::view::edit::{Edit, ItemId};
 use playground::view::entity::{EntityCount, EntityFilter};
 use playground::view::message::{Argument, Message};
 use playground::view::table::{
-    CollectionView, ColumnView, KeyView, Membership, PlacedItem, Seek, SortedBy, TableView,
+    CollectionView, ColumnView, KeyView, PlacedItem, Seek, SortedBy, TableView,
 };
 use yew::prelude::*;
 
@@ -206,17 +206,10 @@ fn ItemTable(props: &ItemTableProps) -> Html {
 
 /// What the signs beside a size mean.
 fn legend(table: &TableView) -> Html {
-    let indexes = table.items().next().map(|item| &item.memberships).filter(|it| !it.is_empty());
+    let has_indexes = table.items().next().is_some_and(|item| !item.memberships.is_empty());
     html! {
         <p class="items-legend row wrap small muted">
-            if let Some(indexes) = indexes {
-                { for indexes.iter().map(|Membership { index, hue, .. }| html! {
-                    <span class="nowrap">
-                        <i class={classes!("dot", "is-inside", hue.class())} aria-hidden="true" />{ shared(index) }
-                    </span>
-                }) }
-                <span>{ word("items.legend") }</span>
-            }
+            if has_indexes { <span>{ word("items.legend") }</span> }
             <span class="is-of-bars">{ word("items.legend_bars") }</span>
         </p>
     }

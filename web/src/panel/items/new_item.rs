@@ -45,10 +45,10 @@ pub(super) fn draw(
             <header class="card-head row">
                 <h3>{ title(&draft.edit) }</h3>
                 if let Edit::Compose { copy_of: None, .. } = &draft.edit {
-                    <button type="button" class="button small outlined" onclick={press(send, as_json())}>
+                    <button type="button" class="button small muted" onclick={press(send, as_json())}>
                         { word("new.as_json") }
                     </button>
-                    <button type="button" class="button small outlined" onclick={press(send, Action::Import)}>
+                    <button type="button" class="button small muted" onclick={press(send, Action::Import)}>
                         { word("new.import") }
                     </button>
                 }

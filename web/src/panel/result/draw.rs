@@ -11,7 +11,7 @@ use crate::panel::id::PanelId;
 use crate::panel::part::more::more;
 use crate::panel::part::press::press;
 use crate::panel::part::price::price;
-use crate::panel::part::words::{name, sentence, shared, value, visible, word, word_with};
+use crate::panel::part::words::{name, sentence, shared, value, visible, word};
 use crate::panel::result::state::Action;
 use crate::panel::result::view::View;
 use crate::panel::setting::panel_heading_id;
@@ -90,8 +90,7 @@ fn found(view: &ResultView, send: &Callback<Action>) -> Html {
                 if let Some(strong) = &stale.strong {
                     <p>
                         <button type="button" class="button outlined" onclick={press(send, Action::ReadStrong(strong.clone()))}>
-                            { word_with("result.read_strong", "operation", strong.operation.as_ref()) }
-                            { price(Method::Read, strong.units) }
+                            { word("result.read_strong") }{ price(Method::Read, strong.units) }
                         </button>
                     </p>
                 }

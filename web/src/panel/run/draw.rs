@@ -1,7 +1,7 @@
 //! Draws what a workload came to: in words, in counts, and in charts over its seconds.
 
 use playground::message::number;
-use playground::view::message::Argument;
+use playground::view::message::{Argument, Message};
 use playground::view::value::{Hue, Method, Text};
 use playground::view::workload::{
     LatencyBucket, RunCount, RunFlow, RunPatternView, RunStoreView, RunView, WorkloadStage,
@@ -40,15 +40,16 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
 
 /// The result of a run, or of as much as has run.
 fn result(run: &RunView, view: &View, send: &Callback<Action>) -> Html {
-    let on_look = send.reform(Action::Look);
-    let at = |second: usize| word_with("workload.at", "second", number::count(second as u64));
+    let width = usize::try_from(run.column_seconds).unwrap_or(1);
+    let on_look = send.reform(move |column: usize| Action::Look(column * width));
+    let at = |column: usize| column_name(run, column);
     let scrubber = Scrubber {
         label: word("heat.second"),
-        count: run.second_count(),
+        count: run.column_count(),
         chosen: run.chosen,
         words: at(run.chosen),
         first: at(0),
-        last: at(run.second_count().saturating_sub(1)),
+        last: at(run.column_count().saturating_sub(1)),
         on_choose: on_look.clone(),
     };
     // The verdict says why the run ended.
@@ -60,6 +61,7 @@ fn result(run: &RunView, view: &View, send: &Callback<Action>) -> Html {
             <div class="stack small">
                 { for remarks.map(|remark| html! { <p>{ sentence(remark) }</p> }) }
             </div>
+            if run.column_seconds > 1 { <p class="small muted">{ word("workload.long") }</p> }
             { legend(run, &view.heat) }
             { for run.stores.iter().map(|store| store_result(store, run, view, &on_look)) }
             { scrubber.draw() }
@@ -67,6 +69,14 @@ fn result(run: &RunView, view: &View, send: &Callback<Action>) -> Html {
             { patterns(&run.patterns) }
         </>
     }
+}
+
+/// "second 12", or "seconds 60 to 119".
+fn column_name(run: &RunView, column: usize) -> AttrValue {
+    let (first, last) = run.seconds_of(column);
+    let key = if run.column_seconds == 1 { "workload.at" } else { "workload.at_seconds" };
+    let words = Message::plain(key).with("second", Argument::Count(first));
+    plain(&words.with("last", Argument::Count(last)))
 }
 
 /// What the inks of the charts mean.
@@ -141,7 +151,7 @@ fn flow_chart(
     let is_beyond = limit.is_some_and(|limit| limit > flow.max);
     let chart = Chart {
         plot: Plot {
-            count: run.second_count(),
+            count: run.column_count(),
             layers: &[
                 Layer { values: &flow.consumed, ink: paint(flow.method) },
                 Layer { values: &flow.throttled, ink: Ink::Striped },
@@ -182,7 +192,7 @@ fn backlog_chart(store: &RunStoreView, run: &RunView, on_look: &Callback<usize>)
     let waiting = store.backlog.get(run.chosen).copied().unwrap_or_default();
     let chart = Chart {
         plot: Plot {
-            count: run.second_count(),
+            count: run.column_count(),
             layers: &[Layer { values: &store.backlog, ink: Ink::Dotted }],
             limit: &[],
             max,
@@ -212,7 +222,10 @@ fn numbers(store: &RunStoreView, flow: &RunFlow, run: &RunView) -> Html {
     };
     let rows = (0..run.begun).step_by(every).map(|second| {
         vec![
-            number::count(second as u64).into(),
+            match run.column_seconds {
+                1 => number::count(second as u64).into(),
+                _ => column_name(run, second),
+            },
             cell(&flow.consumed, second),
             cell(&flow.limit, second),
             cell(&flow.throttled, second),

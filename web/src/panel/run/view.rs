@@ -36,11 +36,15 @@ pub(super) fn view(state: State, shared: &Shared) -> View {
 /// The heat of a run in the seconds of its charts.
 fn heat_of(run: &RunView, shared: &Shared) -> Vec<(Method, Text, StoreHeat)> {
     let session = shared.session;
+    // The seconds that are kept would be narrower than a line.
+    if run.column_seconds > 1 {
+        return Vec::new();
+    }
     let Some(from) = session.running_since().or(session.last_run_since()) else {
         return Vec::new();
     };
     let of = |method| {
-        let stores = heat::of_run(shared, method, (from, run.second_count()), run.chosen);
+        let stores = heat::of_run(shared, method, (from, run.column_count()), run.chosen);
         stores.into_iter().map(move |(table, heat)| (method, table, heat))
     };
     [Method::Write, Method::Read].into_iter().flat_map(of).collect()

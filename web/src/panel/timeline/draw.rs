@@ -12,7 +12,7 @@ use crate::component::choice_row::{ChoiceRow, Move};
 use crate::component::icon::{Shape, icon};
 use crate::panel::part::more::more;
 use crate::panel::part::press::press;
-use crate::panel::part::price::{amount, price};
+use crate::panel::part::price::amount;
 use crate::panel::part::words::{plain, sentence, word, word_with};
 use crate::panel::timeline::state::Action;
 
@@ -72,9 +72,7 @@ fn row(view: &TimelineView, send: &Callback<Action>) -> Html {
             </button>
         }
     };
-    let unlisted = view.unlisted.iter().map(|(method, units)| price(*method, *units));
-    let start = html! { <>{ word("timeline.start") }{ for unlisted }</> };
-    let why_unlisted = (!view.unlisted.is_empty()).then(|| word("timeline.unlisted"));
+    let start = html! { { word("timeline.start") } };
     let now = html! { { word("rewind.now") } };
     let stops = view.stops.iter().enumerate().map(|(number, stop)| {
         let title = title(stop);
@@ -96,7 +94,7 @@ fn row(view: &TimelineView, send: &Callback<Action>) -> Html {
             is_at_end={view.rewound_to_ms.is_none()}
             {on_move}
         >
-            { chip(0, "is-end", Travel::ToStep(0), why_unlisted, start) }
+            { chip(0, "is-end", Travel::ToStep(0), None, start) }
             { left_out(view) }
             { for stops }
             { chip(count - 1, "is-end is-now", Travel::Now, None, now) }

@@ -32,7 +32,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
                         <button type="button" class="button small outlined" onclick={press(send, Action::Request(RequestChange::Add))}>{ word("workload.add_request") }</button>
                     </p>
                 }
-                { planned(traffic) }
+                { planned(traffic, draft.unwrap_or(&view.plan), send) }
             }
             { controls(view, draft, send) }
         </>

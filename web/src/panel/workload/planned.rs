@@ -1,16 +1,22 @@
 //! What a workload will ask of each table and index, beside the limit that it will meet.
 
+use std::rc::Rc;
+
+use playground::view::message::Argument;
 use playground::view::traffic::{StorePlan, TrafficView};
+use playground::view::workload::WorkloadPlan;
 use yew::prelude::*;
 
 use crate::component::shape::Shape;
-use crate::panel::part::words::{sentence, word};
+use crate::panel::part::press::press;
+use crate::panel::part::words::{sentence, word, word_with};
+use crate::panel::workload::state::Action;
 
 /// Columns of a drawing. A longer workload is drawn by the highest of some seconds.
 const COLUMN_COUNT: usize = 60;
 
-pub(super) fn planned(traffic: &TrafficView) -> Html {
-    let TrafficView { stores, remarks, .. } = traffic;
+pub(super) fn planned(traffic: &TrafficView, plan: &WorkloadPlan, send: &Callback<Action>) -> Html {
+    let TrafficView { stores, remarks, shorter, .. } = traffic;
     if stores.is_empty() && remarks.is_empty() {
         return Html::default();
     }
@@ -19,6 +25,17 @@ pub(super) fn planned(traffic: &TrafficView) -> Html {
             <h3>{ word("traffic.title") }</h3>
             { for stores.iter().map(store) }
             { for remarks.iter().map(|remark| html! { <p class="is-danger">{ sentence(remark) }</p> }) }
+            if let Some(seconds) = *shorter {
+                <p>
+                    <button
+                        type="button"
+                        class="button small outlined"
+                        onclick={press(send, Action::Set(Rc::new(WorkloadPlan { seconds, ..plan.clone() })))}
+                    >
+                        { word_with("traffic.shorten", "time", Argument::Ms(seconds * 1_000)) }
+                    </button>
+                </p>
+            }
         </div>
     }
 }

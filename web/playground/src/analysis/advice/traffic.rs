@@ -1,10 +1,11 @@
 //! Rules on what access patterns ask of partitions and indexes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use engine::receipt::{Store, UnitKind};
 use engine::table::index::Index;
 use engine::table::schema::Scope;
+use engine::workload::Workload;
 use engine::workload::rate::RateCurve;
 
 use crate::analysis::advice::design::{
@@ -21,6 +22,9 @@ use crate::view::message::{Argument, Message};
 /// Units a second that one partition gives. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html>
 const PARTITION_READ: u64 = 3_000;
 const PARTITION_WRITTEN: u64 = 1_000;
+
+/// Seconds of a workload that are all tried. Model: an hour is quick.
+const TRIED_SECONDS_MAX: u64 = 3_600;
 
 /// Indexes from which on a table has many. Model: the guide says "to a minimum".
 const INDEX_COUNT_MANY: usize = 3;
@@ -118,7 +122,7 @@ pub(super) fn asked_by_key(
     }
     let most = |lanes: Vec<Lane<'_>>| {
         let mut most = Asked::default();
-        for second in 0..context.workload.seconds {
+        for second in seconds_to_try(context.workload) {
             let mut asked = Asked::default();
             for lane in &lanes {
                 asked.add(lane, rate(lane.curve, second));
@@ -137,6 +141,21 @@ pub(super) fn asked_by_key(
         Asked { is_sampled, is_in_blocks: lanes.iter().any(is_in_blocks), ..most }
     };
     lanes.into_iter().map(|(key, lanes)| (key, most(lanes))).collect()
+}
+
+/// The seconds in one of which a workload asks for most: all of a short one. Between two points of curves rates go straight, so that
+/// the most of a long one is at a point.
+fn seconds_to_try(workload: &Workload) -> Vec<u64> {
+    let all = 0..workload.seconds;
+    if workload.seconds <= TRIED_SECONDS_MAX {
+        return all.collect();
+    }
+    let curves = workload.patterns.iter().map(|pattern| &pattern.rate);
+    let points = curves.flat_map(|curve| &curve.points).map(|point| point.second);
+    let near = points.flat_map(|second| [second.saturating_sub(1), second]);
+    let seconds: BTreeSet<u64> =
+        (0..TRIED_SECONDS_MAX).chain(near).filter(|it| all.contains(it)).collect();
+    seconds.into_iter().collect()
 }
 
 /// The requests of a pattern that ask for one key.

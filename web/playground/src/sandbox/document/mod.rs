@@ -614,9 +614,9 @@ mod tests {
             ],
         );
         check_problems(
-            r#""workload":{"seconds":9999},"notes":{"A":{"size":"big"}},"patterns":[{"name":"A"},{"name":"B","operation":"Scan","request":"{}","rate":[[0,1],7],"x":1},8]"#,
+            r#""workload":{"seconds":99999},"notes":{"A":{"size":"big"}},"patterns":[{"name":"A"},{"name":"B","operation":"Scan","request":"{}","rate":[[0,1],7],"x":1},8]"#,
             &[
-                "Member workload.seconds: It is not between 1 and 3,600: 3,600 is used.",
+                "Member workload.seconds: It is not between 1 and 86,400: 86,400 is used.",
                 "Member patterns[0]: It is not an access pattern: it needs a name, an operation and a request.",
                 "Member patterns[1].rate[1]: It is not a pair of whole numbers.",
                 "Member patterns[1].x: This version does not know it.",
@@ -633,7 +633,7 @@ mod tests {
             r#""experiment":{"name":7,"patterns":[8],"workload":{"seconds":0},"x":1}"#,
             &[
                 "Member experiment.name: It is not a text of suitable length.",
-                "Member experiment.workload.seconds: It is not between 1 and 3,600: 1 is used.",
+                "Member experiment.workload.seconds: It is not between 1 and 86,400: 1 is used.",
                 "Member experiment.patterns[0]: It is not an object.",
                 "Member experiment.x: This version does not know it.",
             ],
