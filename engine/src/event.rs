@@ -3,6 +3,7 @@
 //! Both are data. Nothing here is worded for a reader; the page does that.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::ops::Range;
 
 use crate::capacity::units::CapacityUnits;
 use crate::clock::{Timestamp, UnixTime};
@@ -69,6 +70,17 @@ pub enum SplitCause {
     Throughput,
 }
 
+/// Records that were made in a stream.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Made {
+    /// The table of the stream.
+    pub table: TableName,
+    /// The label of the stream.
+    pub stream: UnixTime,
+    /// The numbers of the records.
+    pub numbers: Range<u64>,
+}
+
 /// A program was given a batch.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invocation {
@@ -78,6 +90,8 @@ pub struct Invocation {
     pub stream: UnixTime,
     /// The numbers of the records, in ascending order.
     pub records: Vec<u64>,
+    /// The records that its requests made.
+    pub made: Vec<Made>,
     /// What its requests cost, in order.
     pub receipts: Vec<Receipt>,
     /// What it failed with.

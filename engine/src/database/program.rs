@@ -317,6 +317,7 @@ impl Database {
             self.stop_program(&program);
             return 1;
         }
+        let ends = self.stream_ends();
         let writer = std::mem::replace(&mut self.writer, Author::Program { round });
         let Handled { receipts, steps, failure } = program.handler.run(&batch, self);
         self.writer = writer;
@@ -332,6 +333,7 @@ impl Database {
             program: program.name.clone(),
             stream: batch.stream.label,
             records: batch.records.iter().map(|record| record.number).collect(),
+            made: self.made_since(ends),
             receipts,
             failure,
         });

@@ -2,6 +2,7 @@
 
 use crate::clock::Timestamp;
 use crate::database::{Database, Task};
+use crate::event::Made;
 use crate::model::name::TableName;
 use crate::table::Table;
 use crate::table::stream::{
@@ -20,6 +21,20 @@ impl Database {
         self.streams().find(|stream| {
             stream.id.table.as_str() == table && stream.id.label.to_string() == label
         })
+    }
+
+    /// The number of the next record of each stream.
+    pub fn stream_ends(&self) -> Vec<(StreamId, u64)> {
+        self.streams().map(|it| (it.id.clone(), it.next_number())).collect()
+    }
+
+    /// The records that were made in streams since they ended there.
+    pub fn made_since(&self, ends: Vec<(StreamId, u64)>) -> Vec<Made> {
+        let made = ends.into_iter().filter_map(|(id, from)| {
+            let numbers = from..self.streams.get(&id)?.next_number();
+            (!numbers.is_empty()).then_some(Made { table: id.table, stream: id.label, numbers })
+        });
+        made.collect()
     }
 
     /// A stream that a table could begin with at this moment.

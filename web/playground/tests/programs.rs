@@ -159,6 +159,36 @@ fn a_stream_that_is_switched_off_is_said_and_one_that_begins_is_read() {
     assert_eq!(count(&mut session).as_deref(), Some("1"));
 }
 
+/// A program of one table writes another, whose program writes a third.
+#[test]
+fn what_a_program_leads_to_is_behind_the_same_write() {
+    let mut session = session();
+    for table in ["Second", "Third"] {
+        send(
+            &mut session,
+            "CreateTable",
+            &json!({ "TableName": table, "BillingMode": "PAY_PER_REQUEST",
+                "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+                "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+                "StreamSpecification": { "StreamEnabled": true, "StreamViewType": "KEYS_ONLY" } }),
+        );
+    }
+    for (name, from, key, to) in
+        [("One", "GameScores", "GameId", "Second"), ("Two", "Second", "id", "Third")]
+    {
+        let item = json!({ "id": format!("{{key.{key}}}") });
+        let put = json!({ "Operation": "PutItem", "Request": { "TableName": to, "Item": item } });
+        let program = json!({ "ProgramName": name, "TableName": from, "Requests": [put] });
+        assert!(save(&mut session, &program.to_string()));
+    }
+    put(&mut session, "G90");
+    let number = session.last_operation().expect("it was sent").number;
+    pass(&mut session);
+    let operation = session.operation(number).expect("it is remembered");
+    let runs = operation.program_runs.iter().map(|run| (&*run.program, run.written.halves()));
+    assert_eq!(runs.collect::<Vec<_>>(), [("One", 2), ("Two", 2)]);
+}
+
 /// What is written back into a rebuilt table is nothing new.
 #[test]
 fn a_rebuilt_table_is_not_counted_again() {

@@ -18,7 +18,6 @@ use crate::sandbox::item_id::item_id;
 use crate::sandbox::mark::{Change, Marks};
 use crate::sandbox::operation::{Backfill, OperationRecord};
 use crate::sandbox::outcome::{Outcome, Replacement};
-use crate::sandbox::program::{next_records, records_since};
 use crate::sandbox::rebuild::Rebuilt;
 use crate::sandbox::request::Request;
 use crate::sandbox::stale::StaleRead;
@@ -123,7 +122,8 @@ impl State {
     fn call(&mut self, request: &Request) -> Rc<OperationRecord> {
         self.marks = Marks::default();
         let at = self.database.now();
-        let before = next_records(&self.database);
+        let has_programs = self.database.programs().next().is_some();
+        let ends = if has_programs { self.database.stream_ends() } else { Vec::new() };
         let caller = self.caller();
         let (operation, text) = (&request.operation, &request.text);
         let decided = engine::api::decide_as(caller.as_ref(), &self.database, operation, text);
@@ -159,7 +159,7 @@ impl State {
                 units: CapacityUnits::ZERO,
                 is_complete: false,
             }),
-            records: records_since(before, &self.database),
+            records: self.database.made_since(ends),
             program_runs: Vec::new(),
             arrivals: Vec::new(),
             // The events of a change that UpdateTable starts come only later.

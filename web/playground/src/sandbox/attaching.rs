@@ -73,7 +73,7 @@ impl State {
         for Event { table, kind, .. } in events {
             self.note_arrival(table, kind);
             let EventKind::ProgramInvoked(invocation) = kind else { continue };
-            let Invocation { program, stream, records, receipts, failure } = invocation;
+            let Invocation { program, stream, records, made, receipts, failure } = invocation;
             let arms = || receipts.iter().flat_map(|receipt| &receipt.arms);
             let [read, written] = [UnitKind::Read, UnitKind::Write].map(|kind| {
                 let of_kind = arms().filter(|arm| arm.unit_kind() == kind);
@@ -88,12 +88,14 @@ impl State {
             };
             for operation in &mut self.operations {
                 let led_to = operation.records.iter().any(|made| {
-                    made.stream.table == *table
-                        && made.stream.label == *stream
+                    made.table == *table
+                        && made.stream == *stream
                         && records.iter().any(|record| made.numbers.contains(record))
                 });
                 if led_to {
-                    Rc::make_mut(operation).add_run(&run);
+                    let operation = Rc::make_mut(operation);
+                    operation.add_run(&run);
+                    operation.records.extend(made.iter().cloned());
                 }
             }
         }

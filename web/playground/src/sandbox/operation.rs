@@ -6,7 +6,7 @@ use engine::api::error::ApiError;
 use engine::capacity::cost::{Consistency, read_units, write_units};
 use engine::capacity::units::CapacityUnits;
 use engine::clock::Timestamp;
-use engine::event::Event;
+use engine::event::{Event, Made};
 use engine::model::bytes::Bytes;
 use engine::model::name::{AttributeName, IndexName, TableName};
 use engine::operation::{Access, Operation};
@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use crate::sandbox::caller::Judged;
 use crate::sandbox::mark::Change;
-use crate::sandbox::program::{Made, ProgramRun};
+use crate::sandbox::program::ProgramRun;
 use crate::sandbox::region::RegionArrival;
 use crate::sandbox::request::Request;
 use crate::sandbox::several::Several;
@@ -75,7 +75,7 @@ pub struct OperationRecord {
     pub several: Option<Several>,
     /// Of an operation that adds an index: what it was filled with since.
     pub backfill: Option<Backfill>,
-    /// The records that it made in streams that programs read.
+    /// The records that it made in streams that programs read, and those that the programs behind it made.
     pub records: Vec<Made>,
     /// The programs that ran because of it.
     pub program_runs: Vec<ProgramRun>,

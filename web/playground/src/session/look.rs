@@ -107,6 +107,11 @@ impl Session {
         self.state.operations.last().map(|operation| &**operation)
     }
 
+    /// An operation by its number, as far as it is remembered, with what has followed from it.
+    pub fn operation(&self, number: u64) -> Option<&OperationRecord> {
+        self.state.operations.iter().find(|it| it.number == number).map(|operation| &**operation)
+    }
+
     /// An operation explained, by its number, or the last one.
     pub fn why(&self, operation: Option<u64>) -> WhyView {
         why_view(&self.state, operation)

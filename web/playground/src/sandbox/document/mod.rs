@@ -22,7 +22,7 @@ mod cost;
 pub mod load;
 pub mod plan;
 pub mod reader;
-mod region;
+pub(crate) mod region;
 pub mod text;
 
 use std::collections::BTreeSet;
