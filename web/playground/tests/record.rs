@@ -7,6 +7,8 @@ use playground::lesson::example;
 use playground::lesson::falsify::unnoticed;
 use playground::lesson::fault::Fault;
 use playground::lesson::file::{Lesson, Part};
+use playground::lesson::observed::Observed;
+use playground::lesson::play::perform;
 use playground::lesson::record::draft::{Draft, record};
 use playground::lesson::record::question::{Question, ask, questions};
 use playground::lesson::record::quick::is_quick;
@@ -303,8 +305,48 @@ fn the_entities_with_which_a_draft_begins_are_in_it() {
     assert_eq!(notes(&draft), [""; 0]);
     let (table, entities) = ("Accounting".to_owned(), Vec::new());
     session.handle(Command::Plan(PlanCommand::SetEntities { table, entities }));
-    let words = "Access patterns, settings of costs and changes of entities are not in the draft.";
+    let words = "Changes of access patterns, of callers and of entities, deleted programs, and settings of costs are not in the draft.";
     assert_eq!(notes(&recorded(&session)), [words]);
+}
+
+#[test]
+fn what_stands_beside_the_tables_is_recorded() {
+    // Each solves its own step, so what the recorder writes is played with what the lesson opens with.
+    let played = |id: &str, step: &str| {
+        let read = example::read(id).expect("the course has it");
+        let position = read.lesson.step(step).expect("the lesson has it");
+        let mut session = example::opened(id);
+        for part in read.lesson.steps[..=position].iter().flat_map(|step| &step.parts) {
+            if let Part::Act(action) = part {
+                perform(&mut session, action, &mut Observed::default());
+            }
+        }
+        recorded(&session)
+    };
+    for (id, step, blocks) in [
+        ("standing-sum", "exact", ["```program\n", "stream Music  NEW_IMAGE", "\"{each}\""]),
+        (
+            "three-regions",
+            "apart",
+            [
+                "replicas Players  ap-northeast-1",
+                "replicas Players  eu-west-1",
+                ", without eu-west-1",
+            ],
+        ),
+        (
+            "own-rows",
+            "columns",
+            ["```caller ana OwnRows\n", "```sender ana\n", "```sender support\n"],
+        ),
+    ] {
+        let draft = played(id, step);
+        check_draft(&draft);
+        assert_eq!(notes(&draft), [""; 0], "{}", draft.lesson);
+        for block in blocks {
+            assert!(draft.lesson.contains(block), "{block}\n{}", draft.lesson);
+        }
+    }
 }
 
 #[test]

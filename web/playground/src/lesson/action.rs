@@ -3,8 +3,10 @@
 use std::rc::Rc;
 
 use crate::lesson::setting::Change;
-use crate::sandbox::command::{Command, WorkloadCommand};
+use crate::sandbox::command::{Command, PlanCommand, WorkloadCommand};
+use crate::view::caller::Caller;
 use crate::view::design::TableDesign;
+use crate::view::value::Text;
 use crate::view::workload::WorkloadPlan;
 
 /// Something that a lesson does to its sandbox.
@@ -38,6 +40,15 @@ pub enum ActionKind {
     Set(Vec<Change>),
     /// Deletes a table, creates it after another design and writes its items back.
     Rebuild { table: String, design: TableDesign },
+    /// Attaches a program, or puts it in the place of the one of its name.
+    Program(Text),
+    /// Chooses who sends requests from here on.
+    Send {
+        /// Those of the lesson.
+        callers: Vec<Caller>,
+        /// The name of one; the owner of the tables if `None`.
+        sender: Option<String>,
+    },
 }
 
 impl Action {
@@ -57,6 +68,13 @@ impl Action {
             ActionKind::Set(changes) => changes.iter().map(Change::command).collect(),
             ActionKind::Rebuild { table, design } => {
                 vec![Command::RebuildTable { table: table.clone(), design: design.clone() }]
+            }
+            ActionKind::Program(definition) => {
+                vec![Command::Plan(PlanCommand::SaveProgram(definition.clone()))]
+            }
+            ActionKind::Send { callers, sender } => {
+                let (callers, sender) = (callers.clone(), sender.clone());
+                vec![Command::Plan(PlanCommand::SetCallers { callers, sender })]
             }
         }
     }

@@ -166,7 +166,9 @@ impl<'l> Checker<'l> {
             | ActionKind::Run
             | ActionKind::Advance { .. }
             | ActionKind::Set(_)
-            | ActionKind::Rebuild { .. } => self.expect_accepted(action, accepted),
+            | ActionKind::Rebuild { .. }
+            | ActionKind::Program(_)
+            | ActionKind::Send { .. } => self.expect_accepted(action, accepted),
         }
     }
 
@@ -350,7 +352,9 @@ impl<'l> Checker<'l> {
                 | ActionKind::Run
                 | ActionKind::Advance { .. }
                 | ActionKind::Set(_)
-                | ActionKind::Rebuild { .. },
+                | ActionKind::Rebuild { .. }
+                | ActionKind::Program(_)
+                | ActionKind::Send { .. },
                 _,
             ) => {
                 let counts = self.observed.run.as_ref().map(|run| run.result.counts);

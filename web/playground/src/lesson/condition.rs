@@ -9,6 +9,7 @@
 //! | `last stale`, `last current` | the index that was read was behind its table, or was not |
 //! | `last accepted`, `last rejected`, `last rejected ValidationException` | what became of the request |
 //! | `last operation Query`, `last used OpenOrders` | which operation it was, and a table or index that it was charged for |
+//! | `behind write 3`, `behind read 0.5`, `behind arrived 2`, `behind lost 1` | what followed from the last request: units of programs and of other Regions, writes that arrived there, and writes that were dropped for a later one |
 //! | `index OpenOrders entries 3`, `… bytes 165`, `… pending 1` | the index has 3 entries, of 165 bytes in all, and 1 change on its way to it |
 //! | `index OpenOrders has C1 O-1003`, `… lacks C1 O-1003` | the entry of an item, by the key of its table |
 //! | `index OpenOrders projects Total` | the attribute is in its entries |

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::lesson::lookup::{ItemName, find_index, hottest_key, key_texts, listed, partition_of};
 use crate::lesson::observed::Observed;
-use crate::lesson::result;
+use crate::lesson::{result, table_name};
 use crate::session::Session;
 
 /// Something that is so or not.
@@ -103,7 +103,7 @@ impl Fact {
             }
             ["run", "hot", key] => Self::Hot((*key).to_owned()),
             [verb @ ("together" | "apart"), table, keys @ ..] if keys.len() > 1 => {
-                let (table, keys) = ((*table).to_owned(), owned(keys));
+                let (table, keys) = (table_name::referenced(table), owned(keys));
                 Self::Partitions { table, keys, together: *verb == "together" }
             }
             _ => return None,
@@ -127,7 +127,7 @@ impl Fact {
                 let kinds = [UnitKind::Read, UnitKind::Write].into_iter();
                 let operation = operation?;
                 let mut arms = kinds.flat_map(|kind| result::arms(operation, kind));
-                arms.any(|(store, units)| store == name && !units.is_zero())
+                arms.any(|(store, units)| *store == **name && !units.is_zero())
             }
             Self::Entry { index, key, is_there } => {
                 let (table, index) = find_index(database, index)?;

@@ -13,7 +13,7 @@ use engine::throughput::view::{HotKeyShare, PartitionThroughput};
 use serde_json::Value;
 
 use crate::lesson::observed::Observed;
-use crate::lesson::result;
+use crate::lesson::{result, table_name};
 use crate::sandbox::operation::OperationRecord;
 
 /// An item, by its table and the values of its key attributes.
@@ -31,7 +31,7 @@ impl ItemName {
         let verbs = ["has", "lacks", "exists", "missing", "bytes"];
         let end = rest.iter().position(|word| verbs.contains(word)).filter(|end| *end > 0)?;
         let key = rest[..end].iter().map(|word| (*word).to_owned()).collect();
-        Some((Self { table: (*table).to_owned(), key }, rest[end], &rest[end + 1..]))
+        Some((Self { table: table_name::referenced(table), key }, rest[end], &rest[end + 1..]))
     }
 
     pub(crate) fn names(&self, table: &Table, item: &Item) -> bool {
@@ -45,9 +45,10 @@ impl ItemName {
     }
 }
 
-/// The index of this name, of any table.
+/// The index of this name, of any table; of a replica only if no other table has it.
 pub(crate) fn find_index<'d>(database: &'d Database, name: &str) -> Option<(&'d Table, &'d Index)> {
-    database.tables().find_map(|table| Some((table, table.index(name)?)))
+    let found = || database.tables().filter_map(|table| Some((table, table.index(name)?)));
+    found().find(|(table, _)| table.schema.name.region().is_none()).or_else(|| found().next())
 }
 
 /// The values of the key attributes of an item, as text.

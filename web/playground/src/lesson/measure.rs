@@ -1,5 +1,6 @@
 //! Numbers that can be measured in a sandbox.
 
+use engine::capacity::units::CapacityUnits;
 use engine::database::Database;
 use engine::receipt::{Store, UnitKind};
 use engine::table::Table;
@@ -9,8 +10,9 @@ use engine::workload::result::{Counts, RunResult};
 use crate::lesson::lookup::{ItemName, find_index};
 use crate::lesson::observed::Observed;
 use crate::lesson::quantity::{Comparison, Quantity};
-use crate::lesson::result;
 use crate::lesson::setting::setting;
+use crate::lesson::{result, table_name};
+use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::throughput::Settings;
 use crate::session::Session;
 use crate::view::throughput::Setting;
@@ -45,6 +47,8 @@ pub enum Measure {
     Returned,
     /// Items that the last request read before its filter.
     Evaluated,
+    /// What followed from the last request.
+    Behind(Behind),
     /// Something about an index.
     Index {
         /// Its name.
@@ -95,6 +99,17 @@ pub enum Extent {
     Pending,
 }
 
+/// What followed from a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Behind {
+    /// Units of the programs that ran because of it, and of its writes in other Regions.
+    Units(UnitKind),
+    /// Its writes that have arrived in other Regions.
+    Arrived,
+    /// Those that were dropped there, because a later write had arrived.
+    Lost,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RunCount {
     /// Requests.
@@ -129,6 +144,7 @@ impl Measure {
             Self::Last { .. }
             | Self::Returned
             | Self::Evaluated
+            | Self::Behind(_)
             | Self::Table { .. }
             | Self::ItemBytes { .. }
             | Self::Run { .. }
@@ -148,12 +164,13 @@ impl Measure {
             }
             ["last", "returns", rest @ ..] => Some((Self::Returned, rest)),
             ["last", "evaluates", rest @ ..] => Some((Self::Evaluated, rest)),
+            ["behind", word, rest @ ..] => Some((Self::Behind(Behind::parse(word)?), rest)),
             ["index", index, what @ ("entries" | "bytes" | "pending"), rest @ ..] => {
                 let index = (*index).to_owned();
                 Some((Self::Index { index, what: Extent::parse(what)? }, rest))
             }
             ["table", table, what @ ("items" | "bytes"), rest @ ..] => {
-                let table = (*table).to_owned();
+                let table = table_name::referenced(table);
                 Some((Self::Table { table, what: Extent::parse(what)? }, rest))
             }
             ["item", ..] => {
@@ -221,6 +238,8 @@ impl Measure {
                 UnitKind::Read => Unit::ReadUnits,
                 UnitKind::Write => Unit::WriteUnits,
             },
+            Self::Behind(Behind::Units(UnitKind::Read)) => Unit::ReadUnits,
+            Self::Behind(Behind::Units(UnitKind::Write)) => Unit::WriteUnits,
             Self::Returned
             | Self::Evaluated
             | Self::Index { what: Extent::Count, .. }
@@ -230,6 +249,7 @@ impl Measure {
             | Self::ItemBytes { .. } => Unit::Bytes,
             Self::Index { what: Extent::Pending, .. }
             | Self::Table { what: Extent::Pending, .. }
+            | Self::Behind(Behind::Arrived | Behind::Lost)
             | Self::Setting { .. } => Unit::Count,
             Self::Run { seconds: Seconds::All, .. } => Unit::Requests,
             Self::Run { seconds: Seconds::One(_) | Seconds::EachFrom(_), .. } => {
@@ -244,6 +264,11 @@ impl Measure {
         if let Self::Run { count, seconds } = self {
             let result = observed.run.as_ref().map(|run| &run.result);
             return result.map(|result| count.values(result, *seconds)).unwrap_or_default();
+        }
+        if let Self::Behind(behind) = self {
+            let number = observed.operation.as_ref().map(|operation| operation.number);
+            let operation = number.and_then(|number| session.operation(number));
+            return operation.map(|it| behind.value(it)).into_iter().collect();
         }
         Vec::from_iter(self.value(session.database(), observed))
     }
@@ -286,12 +311,44 @@ impl Measure {
                 let result = &observed.run.as_ref()?.result;
                 Some(run_units(result, *kind, store.as_deref()))
             }
-            Self::Run { .. } => None,
+            Self::Run { .. } | Self::Behind(_) => None,
             Self::Setting { setting, .. } => {
                 Some(Quantity::new(Settings::of(database).get(*setting)))
             }
             Self::Provisioned { table, index, kind } => {
                 provisioned(database.table(table)?, index.as_deref(), *kind)
+            }
+        }
+    }
+}
+
+impl Behind {
+    fn parse(word: &str) -> Option<Self> {
+        Some(match word {
+            "read" | "write" => Self::Units(unit_kind(word)?),
+            "arrived" => Self::Arrived,
+            "lost" => Self::Lost,
+            _ => return None,
+        })
+    }
+
+    fn value(self, operation: &OperationRecord) -> Quantity {
+        let arrivals = &operation.arrivals;
+        match self {
+            Self::Units(kind) => {
+                let of_programs = operation.program_runs.iter().map(|run| match kind {
+                    UnitKind::Read => run.read,
+                    UnitKind::Write => run.written,
+                });
+                let arrived = arrivals.iter().filter_map(|arrival| arrival.units);
+                let arrived = arrived.filter(|_| kind == UnitKind::Write);
+                Quantity::from_halves(of_programs.chain(arrived).map(CapacityUnits::halves).sum())
+            }
+            Self::Arrived => {
+                Quantity::new(arrivals.iter().filter(|it| it.units.is_some()).count() as u64)
+            }
+            Self::Lost => {
+                Quantity::new(arrivals.iter().filter(|it| it.units.is_none()).count() as u64)
             }
         }
     }

@@ -65,5 +65,6 @@ pub mod result;
 pub mod rule;
 pub mod setting;
 pub mod source;
+mod table_name;
 pub mod tally;
 pub mod words;

@@ -269,9 +269,11 @@ impl Player {
             Part::Predict(_) | Part::Task(_) | Part::Free => true,
             Part::Act(action) => match action.kind {
                 ActionKind::Call { .. } | ActionKind::Workload(_) | ActionKind::Run => true,
-                ActionKind::Advance { .. } | ActionKind::Set(_) | ActionKind::Rebuild { .. } => {
-                    false
-                }
+                ActionKind::Advance { .. }
+                | ActionKind::Set(_)
+                | ActionKind::Rebuild { .. }
+                | ActionKind::Program(_)
+                | ActionKind::Send { .. } => false,
             },
             Part::Look(_) | Part::Expect(_) => false,
         });
@@ -409,7 +411,11 @@ impl Player {
     fn waits_for_run(&self, action: &Action) -> bool {
         match action.kind {
             ActionKind::Call { .. } | ActionKind::Workload(_) | ActionKind::Run => !self.is_running,
-            ActionKind::Advance { .. } | ActionKind::Set(_) | ActionKind::Rebuild { .. } => false,
+            ActionKind::Advance { .. }
+            | ActionKind::Set(_)
+            | ActionKind::Rebuild { .. }
+            | ActionKind::Program(_)
+            | ActionKind::Send { .. } => false,
         }
     }
 
@@ -424,7 +430,9 @@ impl Player {
                 | ActionKind::Workload(_)
                 | ActionKind::Run
                 | ActionKind::Set(_)
-                | ActionKind::Rebuild { .. } => self.queue = action.commands().into(),
+                | ActionKind::Rebuild { .. }
+                | ActionKind::Program(_)
+                | ActionKind::Send { .. } => self.queue = action.commands().into(),
             }
         }
         if let Some(command) = self.queue.pop_front() {

@@ -7,11 +7,14 @@
 //! The lines are complete: an operation has the units of every table and index that it touched, how many items a read
 //! returned, whether the index that it read was behind its table, and the error.
 
+use std::borrow::Cow;
+
 use engine::api::error::ApiError;
 use engine::capacity::units::CapacityUnits;
 use engine::receipt::{Arm, Reason, Store, UnitKind};
 use serde_json::Value;
 
+use crate::lesson::table_name;
 use crate::sandbox::operation::OperationRecord;
 
 /// The lines that a `result` block must have after an operation.
@@ -101,8 +104,11 @@ pub(crate) fn error_code(error: &ApiError) -> String {
 }
 
 /// The arms of an operation that are about the same store, in order, with their sums.
-pub(crate) fn arms(operation: &OperationRecord, kind: UnitKind) -> Vec<(&str, CapacityUnits)> {
-    let mut sums: Vec<(&str, CapacityUnits)> = Vec::new();
+pub(crate) fn arms(
+    operation: &OperationRecord,
+    kind: UnitKind,
+) -> Vec<(Cow<'_, str>, CapacityUnits)> {
+    let mut sums: Vec<(Cow<'_, str>, CapacityUnits)> = Vec::new();
     let arms = operation.receipts.iter().flat_map(|receipt| &receipt.arms);
     for arm in arms.filter(|arm| arm.unit_kind() == kind && is_listed(arm)) {
         let name = store_name(arm);
@@ -139,9 +145,9 @@ fn is_listed(arm: &Arm) -> bool {
     }
 }
 
-fn store_name(arm: &Arm) -> &str {
+fn store_name(arm: &Arm) -> Cow<'_, str> {
     match &arm.store {
-        Store::Table => arm.table.as_str(),
-        Store::Local(index) | Store::Global(index) => index.as_str(),
+        Store::Table => table_name::words(&arm.table),
+        Store::Local(index) | Store::Global(index) => index.as_str().into(),
     }
 }

@@ -7,15 +7,18 @@
 //! provisioned Events  5 read, 400 write
 //! ```
 
+use engine::api::REGIONS;
 use serde_json::{Map, Value, json};
 
-use crate::sandbox::command::{Capacity, Command};
+use crate::sandbox::command::{Capacity, Command, PlanCommand};
+use crate::sandbox::document::region::regions_json;
+use crate::sandbox::plan::Regions;
 use crate::sandbox::throughput::{Settings, is_switch, setting_name};
 use crate::view::throughput::{ScalingView, Setting};
-use crate::view::value::Method;
+use crate::view::value::{Method, Text};
 
 /// What a line should look like, for a message about one that does not.
-pub(crate) const EXPECTED: &str = "a setting such as `delay  200 ms`, `throughput  limited`, `adaptive  off`, `partitions  4`, `burst  1 s`, `partition writes  1000 a second`, `collection  10000 B`, `expiry  48 h` or `provisioned Orders  5 read, 10 write`";
+pub(crate) const EXPECTED: &str = "a setting such as `delay  200 ms`, `throughput  limited`, `adaptive  off`, `partitions  4`, `burst  1 s`, `partition writes  1000 a second`, `collection  10000 B`, `expiry  48 h`, `regions  800 ms, without eu-west-1` or `provisioned Orders  5 read, 10 write`";
 
 /// A change of a setting.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,6 +37,8 @@ pub enum Change {
         /// What becomes of it.
         capacity: Capacity,
     },
+    /// How writes travel between Regions.
+    Regions(Regions),
 }
 
 /// The names of the settings of the model of throughput.
@@ -65,6 +70,7 @@ impl Change {
             ["delay"] => vec![Self::Delay(duration_ms(value)?)],
             ["collection"] => vec![Self::CollectionMax(number_before(value, "B")?)],
             ["expiry"] => vec![Self::ExpiryDelay(duration_ms(value)?)],
+            ["regions"] => vec![Self::Regions(regions(value)?)],
             ["scaling", table] if value == "off" => {
                 vec![Self::capacity(table, Capacity::Scaled(None))]
             }
@@ -111,6 +117,7 @@ impl Change {
             Self::Capacity { table, capacity } => {
                 Command::SetCapacity { table: table.clone(), capacity: capacity.clone() }
             }
+            Self::Regions(regions) => Command::Plan(PlanCommand::SetRegions(regions.clone())),
         }
     }
 
@@ -120,6 +127,7 @@ impl Change {
             Self::Delay(ms) => ("delay".to_owned(), duration_text(*ms)),
             Self::CollectionMax(bytes) => ("collection".to_owned(), format!("{bytes} B")),
             Self::ExpiryDelay(ms) => ("expiry".to_owned(), duration_text(*ms)),
+            Self::Regions(regions) => ("regions".to_owned(), regions_text(regions)),
             Self::Throughput(setting, value) => {
                 let name = SETTINGS.iter().find(|(_, other)| other == setting);
                 (name.expect("every setting has a name").0.to_owned(), value_text(*setting, *value))
@@ -158,6 +166,12 @@ impl Change {
                     true => (*value > 0).into(),
                     false => (*value).into(),
                 };
+                return true;
+            }
+            Self::Regions(regions) => {
+                if let Some(json) = regions_json(regions) {
+                    document.insert("regions".to_owned(), json);
+                }
                 return true;
             }
             Self::Capacity { .. } => return false,
@@ -235,6 +249,26 @@ fn number_before(text: &str, unit: &str) -> Option<u64> {
     text.trim().strip_suffix(unit)?.trim_end().parse().ok()
 }
 
+/// `800 ms`, or `800 ms, without eu-west-1, us-west-2`.
+fn regions(text: &str) -> Option<Regions> {
+    let (delay, without) = match text.split_once(", without ") {
+        Some((delay, without)) => (delay, without.split(", ").collect()),
+        None => (text, Vec::new()),
+    };
+    let is_known = without.iter().all(|name| REGIONS.contains(name));
+    let mut cut_off: Vec<Text> = without.into_iter().map(Into::into).collect();
+    cut_off.sort();
+    Some(Regions { delay_ms: duration_ms(delay)?, cut_off }).filter(|_| is_known)
+}
+
+fn regions_text(regions: &Regions) -> String {
+    let delay = duration_text(regions.delay_ms);
+    match regions.cut_off.is_empty() {
+        true => delay,
+        false => format!("{delay}, without {}", regions.cut_off.join(", ")),
+    }
+}
+
 /// `10 to 1000 at 70 %`.
 fn scaling(text: &str) -> Option<ScalingView> {
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -282,6 +316,8 @@ mod tests {
             "partitions  4",
             "partition reads  3000 a second",
             "spread  0 ms",
+            "regions  800 ms",
+            "regions  1 s, without eu-west-1, us-west-2",
             "billing T  on demand",
             "billing T  provisioned",
             "scaling T  off",
@@ -296,9 +332,15 @@ mod tests {
 
     #[test]
     fn what_is_not_a_setting_is_not_read() {
-        for line in
-            ["delay 200 ms", "delay  200", "throughput  on", "gravity  9", "partitions  x", ""]
-        {
+        for line in [
+            "delay 200 ms",
+            "delay  200",
+            "regions  1 s, without Mars",
+            "throughput  on",
+            "gravity  9",
+            "partitions  x",
+            "",
+        ] {
             assert_eq!(Change::parse(line), None, "{line}");
         }
     }

@@ -327,7 +327,9 @@ fn operation(action: &LessonAction) -> Option<String> {
         | ActionKind::Run
         | ActionKind::Advance { .. }
         | ActionKind::Set(_)
-        | ActionKind::Rebuild { .. } => None,
+        | ActionKind::Rebuild { .. }
+        | ActionKind::Program(_)
+        | ActionKind::Send { .. } => None,
     }
 }
 

@@ -116,7 +116,10 @@ fn act(action: &Action, next: Option<&Part>, asked: &[&str]) -> PartPreview {
         ActionKind::Call { operation, .. } => Some(operation.clone()),
         ActionKind::Workload(_) | ActionKind::Run => None,
         ActionKind::Advance { ms } => return PartPreview::Time(*ms),
-        ActionKind::Set(_) | ActionKind::Rebuild { .. } => return PartPreview::Change,
+        ActionKind::Set(_)
+        | ActionKind::Rebuild { .. }
+        | ActionKind::Program(_)
+        | ActionKind::Send { .. } => return PartPreview::Change,
     };
     let expected = match next {
         Some(Part::Expect(expected)) => Some(expected),

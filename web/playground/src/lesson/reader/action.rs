@@ -25,8 +25,10 @@ impl Reader {
             ["run"] => Some(ActionKind::Run),
             ["sandbox"] => self.read_settings(block),
             ["design", table] => self.read_design(block, table),
+            ["sender", name @ ..] => self.read_sender(block.line, name),
+            ["program"] => self.read_program(block).map(ActionKind::Program),
             _ => {
-                let expected = "a block `rules`, `look`, `predict ID`, `predict ID number`, `play OPERATION`, `advance`, `workload`, `run`, `sandbox`, `design TABLE`, `result`, `outcome`, `state`, `do ID`, `solution …` or `free`";
+                let expected = "a block `rules`, `look`, `predict ID`, `predict ID number`, `play OPERATION`, `advance`, `workload`, `run`, `sandbox`, `design TABLE`, `program`, `sender NAME`, `result`, `outcome`, `state`, `do ID`, `solution …` or `free`";
                 self.fault(block.line, expected, format!("`{}`", block.kind));
                 None
             }
@@ -92,7 +94,7 @@ impl Reader {
     }
 
     /// `10 s, no retries`, and then a line for each pattern: `50  PutItem  { … }`.
-    fn read_workload(&mut self, block: &Block<String>) -> Option<ActionKind> {
+    pub(super) fn read_workload(&mut self, block: &Block<String>) -> Option<ActionKind> {
         let mut lines = lines(block);
         let (line, head) = lines.next().unwrap_or((block.line, String::new()));
         let Some(mut plan) = workload_head(&head) else {

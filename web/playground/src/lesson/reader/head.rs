@@ -8,7 +8,10 @@ use notation::table::Table;
 use serde_json::{Map, Value, json};
 
 use super::{Reader, lines};
+use crate::lesson::action::ActionKind;
 use crate::lesson::setting::{self, Change, duration_ms};
+use crate::sandbox::document::plan::write_workload;
+use crate::sandbox::workload::workload_of;
 
 impl Reader {
     pub(super) fn read_head(&mut self, section: &Section<String>) {
@@ -23,8 +26,11 @@ impl Reader {
                 ["items", table] => self.read_items(block, table),
                 ["entities", table] => self.read_entities(block, table),
                 ["sandbox"] => self.read_opening(block),
+                ["program"] => self.read_opening_program(block),
+                ["caller", caller, policy] => self.read_policy(block, caller, policy),
+                ["workload"] => self.read_opening_workload(block),
                 _ => {
-                    let expected = "a block `lesson`, `table`, `items TABLE`, `entities TABLE` or `sandbox` above the first step";
+                    let expected = "a block `lesson`, `table`, `items TABLE`, `entities TABLE`, `program`, `caller NAME POLICY`, `workload` or `sandbox` above the first step";
                     self.fault(block.line, expected, format!("`{}`", block.kind));
                 }
             }
@@ -71,17 +77,16 @@ impl Reader {
     }
 
     fn read_items(&mut self, block: &Block<String>, table: &str) {
-        let Some(position) = self.tables().iter().position(|it| it["TableName"] == table) else {
-            self.fault(block.line, "the name of a table above", format!("`{table}`"));
-            return;
-        };
+        if self.table(table).is_none() {
+            return self.no_table(block.line, table);
+        }
         for (line, text) in lines(block) {
             let Some(expanded) = self.written_out(&text, line) else { return };
             match parse_json(&expanded) {
                 Ok(Value::Object(item)) => {
                     let item: Map<String, Value> =
                         item.into_iter().map(|(name, value)| (name, typed_value(value))).collect();
-                    let items = self.tables()[position]["Items"].as_array_mut();
+                    let items = self.table(table).and_then(|table| table["Items"].as_array_mut());
                     items.expect("each table has a list of items").push(Value::Object(item));
                 }
                 _ => self.fault(
@@ -116,10 +121,13 @@ impl Reader {
             {
                 let attribute = attribute.trim();
                 let specification = json!({ "AttributeName": attribute, "Enabled": true });
-                match self.tables().iter_mut().find(|it| it["TableName"] == table.trim()) {
+                match self.table(table.trim()) {
                     Some(table) => table["TimeToLiveSpecification"] = specification,
-                    None => self.fault(line, "the name of a table above", format!("`{table}`")),
+                    None => self.no_table(line, table),
                 }
+                continue;
+            }
+            if self.read_beside(line, &text) {
                 continue;
             }
             if let Some(epoch_seconds) = text.strip_prefix("epoch  ").and_then(duration_ms) {
@@ -131,7 +139,7 @@ impl Reader {
             let is_written = changes.iter().all(|change| change.write(&mut self.lesson.document));
             if changes.is_empty() || !is_written {
                 let expected = format!(
-                    "{}, `epoch  1709596800 s` or `expires TABLE  ATTRIBUTE`",
+                    "{}, `epoch  1709596800 s`, `expires TABLE  ATTRIBUTE`, `stream TABLE  NEW_IMAGE` or `replicas TABLE  eu-west-1`",
                     setting::EXPECTED
                 );
                 self.fault(line, expected, format!("`{text}`"));
@@ -142,6 +150,21 @@ impl Reader {
             let delay = EXPIRE_ITEM_MS_MAX;
             self.lesson.document.insert("expiry_delay_ms".into(), delay.into());
         }
+    }
+
+    /// The access patterns with which the lesson opens.
+    fn read_opening_workload(&mut self, block: &Block<String>) {
+        if let Some(ActionKind::Workload(plan)) = self.read_workload(block) {
+            write_workload(&workload_of(&plan), &mut self.lesson.document);
+        }
+    }
+
+    pub(super) fn table(&mut self, name: &str) -> Option<&mut Value> {
+        self.tables().iter_mut().find(|table| table["TableName"] == name)
+    }
+
+    pub(super) fn no_table(&mut self, line: usize, name: &str) {
+        self.fault(line, "the name of a table above", format!("`{name}`"));
     }
 
     fn tables(&mut self) -> &mut Vec<Value> {

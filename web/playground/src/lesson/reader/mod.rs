@@ -3,6 +3,7 @@
 //! A file is read in part: what is at fault is left out and listed, and the rest can be played.
 
 mod action;
+mod beside;
 mod head;
 mod prediction;
 
@@ -19,6 +20,8 @@ use crate::lesson::file::{
     Expected, ExpectedKind, Focus, Lesson, Part, Placement, Repair, Step, Task, Workspace,
 };
 use crate::lesson::rule::{Rule, Showing, ShownRule};
+use crate::lesson::table_name;
+use crate::view::caller::Caller;
 
 /// What a line of a condition should look like.
 const CONDITION: &str = "a condition such as `last read 4.5`, `index OpenOrders entries 3`, `item Orders C1 O-1003 lacks OrderOpenDate` or `run throttled 0`";
@@ -27,6 +30,8 @@ const CONDITION: &str = "a condition such as `last read 4.5`, `index OpenOrders 
 struct Reader {
     lesson: Lesson,
     faults: Vec<Fault>,
+    /// Those above the first step.
+    callers: Vec<Caller>,
     /// Bytes by which texts that are written by their length may still grow.
     text_left: usize,
 }
@@ -55,7 +60,7 @@ impl Default for Reader {
         let Value::Object(document) = document else { unreachable!("it is an object") };
         let (id, steps) = (String::new(), Vec::new());
         let lesson = Lesson { id, revision: 0, minutes: 0, document, steps };
-        Self { lesson, faults: Vec::new(), text_left: TEXT_SIZE_MAX }
+        Self { lesson, faults: Vec::new(), callers: Vec::new(), text_left: TEXT_SIZE_MAX }
     }
 }
 
@@ -207,11 +212,11 @@ impl Reader {
         for (line, text) in lines(block) {
             let words: Vec<&str> = text.split_whitespace().collect();
             let focus = match words.as_slice() {
-                ["table", table] => Some(Focus::Table((*table).to_owned())),
+                ["table", table] => Some(Focus::Table(table_name::referenced(table))),
                 ["index", index] => Some(Focus::Index((*index).to_owned())),
                 ["item", table, key @ ..] if !key.is_empty() => {
                     let key = key.iter().map(|word| (*word).to_owned()).collect();
-                    Some(Focus::Item { table: (*table).to_owned(), key })
+                    Some(Focus::Item { table: table_name::referenced(table), key })
                 }
                 ["workspace", "explore"] => Some(Focus::Workspace(Workspace::Explore)),
                 ["workspace", "load"] => Some(Focus::Workspace(Workspace::Load)),

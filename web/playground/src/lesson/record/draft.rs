@@ -1,8 +1,7 @@
 //! The draft as a whole: where it begins, the tables and settings with which it opens, and its steps.
 
-use std::rc::Rc;
-
 use engine::database::{COLLECTION_SIZE_MAX, EXPIRE_ITEM_MS_MAX};
+use engine::model::name::TableName;
 
 use super::recorder::Recorder;
 use super::text;
@@ -13,9 +12,10 @@ use crate::lesson::source::{FILE_SIZE_MAX, to_id};
 use crate::sandbox::design::design_of;
 use crate::sandbox::document::{Document, TIME_TO_LIVE};
 use crate::sandbox::input::Input;
-use crate::sandbox::plan::Plan;
+use crate::sandbox::plan::{Plan, Regions};
 use crate::sandbox::state::State;
 use crate::sandbox::throughput::Settings;
+use crate::sandbox::workload::plan_of;
 use crate::session::Session;
 use crate::view::design::TableDesign;
 use crate::view::entity::Entity;
@@ -56,10 +56,10 @@ pub fn record(session: &Session) -> Result<Draft, Message> {
     if !is_small(&head) {
         return Err(too_large());
     }
-    let entities = sandbox.state.plan.entities.clone();
     let (lesson, _) = Lesson::parse(&head);
     let mut recorder = Recorder::new(&lesson, session.title(), notes);
     recorder.open_tables(&sandbox.state, &designs);
+    recorder.plan(&sandbox.state.plan);
     for input in &steps.inputs[begin..] {
         let outcome = sandbox.state.apply(input, &sandbox.opened);
         recorder.input(input, &outcome, &sandbox.state);
@@ -69,11 +69,6 @@ pub fn record(session: &Session) -> Result<Draft, Message> {
     }
     if session.bar(None).is_compared {
         recorder.note(Message::plain("record.note.pair"));
-    }
-    let mut plan = Plan { workload: Rc::default(), ..Plan::clone(&sandbox.state.plan) };
-    let changes_entities = std::mem::take(&mut plan.entities) != entities;
-    if changes_entities || plan != (Plan { workload: Rc::default(), ..Plan::default() }) {
-        recorder.note(Message::plain("record.note.plan"));
     }
     let (blocks, notes) = recorder.finish(&sandbox.state);
     let (body, words) = (body(&blocks), words(session.title(), !blocks.is_empty()));
@@ -140,7 +135,15 @@ fn head(id: &str, state: &State, designs: &[TableDesign]) -> String {
     }
     let changes = differences(&document.throughput, &Settings::default());
     settings.extend(changes.iter().map(Change::line));
+    if state.plan.regions != Regions::default() {
+        settings.push(Change::Regions(state.plan.regions.clone()).line());
+    }
     for (design, table) in designs.iter().zip(&document.tables) {
+        let name = TableName::new(design.name.as_str());
+        if let Some(region) = name.region() {
+            settings.push(format!("replicas {}  {region}", name.short()));
+            continue;
+        }
         let Some(text) = text::table(design) else { continue };
         head += &text::block("table", &text);
         if !table.items.is_empty() {
@@ -159,11 +162,34 @@ fn head(id: &str, state: &State, designs: &[TableDesign]) -> String {
         if !attribute.is_empty() && attribute.trim() == attribute && !attribute.contains('\n') {
             settings.push(format!("expires {}  {attribute}", design.name));
         }
+        if let Some(stream) = design.settings.as_ref().and_then(|it| it.stream) {
+            settings.push(format!("stream {}  {}", design.name, stream.word()));
+        }
     }
     if !settings.is_empty() {
         head += &text::block("sandbox", &settings.join("\n"));
     }
-    head
+    head + &beside(&state.plan)
+}
+
+/// The access patterns, programs and policies with which a lesson opens.
+fn beside(plan: &Plan) -> String {
+    let mut blocks = String::new();
+    if let Some(text) =
+        text::workload(&plan_of(&plan.workload)).filter(|_| !plan.workload.patterns.is_empty())
+    {
+        blocks += &text::block("workload", &text);
+    }
+    for program in &plan.programs {
+        blocks += &text::block("program", program);
+    }
+    for caller in &plan.callers {
+        for policy in &caller.policies {
+            blocks +=
+                &text::block(&format!("caller {} {}", caller.name, policy.name), &policy.text);
+        }
+    }
+    blocks
 }
 
 /// Two spaces or a line break end a name.

@@ -26,7 +26,9 @@ pub fn is_quick(lesson: &Lesson) -> bool {
         ActionKind::Call { .. }
         | ActionKind::Advance { .. }
         | ActionKind::Set(_)
-        | ActionKind::Rebuild { .. } => 1,
+        | ActionKind::Rebuild { .. }
+        | ActionKind::Program(_)
+        | ActionKind::Send { .. } => 1,
     });
     items.chain(requests).fold(0_u64, u64::saturating_add) <= QUICK_COUNT_MAX
 }

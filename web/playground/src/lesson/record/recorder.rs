@@ -1,6 +1,6 @@
 //! Writes the blocks of a draft, and plays each of them.
 
-use std::fmt::Write;
+use std::rc::Rc;
 
 use serde_json::Value;
 
@@ -9,12 +9,13 @@ use crate::lesson::file::Lesson;
 use crate::lesson::observed::Observed;
 use crate::lesson::setting::{Change, duration_text};
 use crate::lesson::{play, result};
-use crate::sandbox::command::{Capacity, Command};
+use crate::sandbox::command::{Capacity, Command, PlanCommand};
 use crate::sandbox::design::{create_requests, design_of};
 use crate::sandbox::document::Document;
 use crate::sandbox::input::{Input, ScalingChange};
 use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::outcome::Outcome;
+use crate::sandbox::plan::Plan;
 use crate::sandbox::record::Ran;
 use crate::sandbox::request::Request;
 use crate::sandbox::state::State;
@@ -72,6 +73,7 @@ impl Recorder {
         }
         if !self.is_full {
             self.compare("record.note.end", state);
+            self.compare_plans(&state.plan);
         }
         (self.blocks, self.notes)
     }
@@ -158,11 +160,11 @@ impl Recorder {
                     self.run(run);
                 }
             }
-            // The title and the plans are no part of a lesson. Changes together come one by one, and the others are where the
+            Input::Plan(plan) => self.plan(plan),
+            // The title is no part of a lesson. Changes together come one by one, and the others are where the
             // draft begins.
             Input::Together(_)
             | Input::Rename(_)
-            | Input::Plan(_)
             | Input::Reset
             | Input::Reopen
             | Input::Fork(_) => {}
@@ -234,32 +236,9 @@ impl Recorder {
         if self.has_no_room() {
             return;
         }
-        let plan = plan_of(&original.record.workload);
-        let mut text = duration_text(plan.seconds * 1_000);
-        let parts = [
-            (", idle before", plan.idle),
-            (", no retries", !plan.retries),
-            (", unlimited", !plan.limits),
-        ];
-        for (part, is_said) in parts {
-            text += if is_said { part } else { "" };
-        }
-        if plan.seed != 1 {
-            write!(text, ", seed {}", plan.seed).expect("a string takes any text");
-        }
-        for pattern in &plan.patterns {
-            let rate = match pattern.points.as_slice() {
-                _ if pattern.span != 1 => None,
-                [(0, rate)] => Some(rate),
-                [(0, rate), rest @ ..] if rest.iter().all(|(_, it)| it == rate) => Some(rate),
-                _ => None,
-            };
-            let Some((rate, request)) = rate.zip(text::request(&pattern.request)) else {
-                return self.note(Message::plain("record.note.rates"));
-            };
-            write!(text, "\n{rate}  {}  {request}", pattern.operation)
-                .expect("a string takes any text");
-        }
+        let Some(text) = text::workload(&plan_of(&original.record.workload)) else {
+            return self.note(Message::plain("record.note.rates"));
+        };
         self.observed = Observed::default();
         let before = (self.blocks.len(), self.workspace);
         self.show("load");
@@ -285,6 +264,34 @@ impl Recorder {
             self.note(Message::plain("record.note.run_end").with("end", end));
         } else if counts != original.result.counts {
             self.note(Message::plain("record.note.run"));
+        }
+    }
+
+    /// Records what of a plan a lesson can change: programs, who sends requests, and how writes travel between Regions.
+    pub(super) fn plan(&mut self, plan: &Plan) {
+        let ours = self.session.state.plan.clone();
+        for program in plan.programs.iter().filter(|it| !ours.programs.contains(it)) {
+            if self.has_no_room() {
+                return;
+            }
+            self.act(&text::block("program", program));
+        }
+        if plan.regions != ours.regions {
+            self.set(&Change::Regions(plan.regions.clone()));
+        }
+        if plan.sender != ours.sender && plan.callers == ours.callers && !self.has_no_room() {
+            let name = plan.sender.as_deref().unwrap_or_default();
+            self.blocks += &text::block(format!("sender {name}").trim_end(), "");
+            let (callers, sender) = (plan.callers.clone(), plan.sender.clone());
+            self.session.handle(Command::Plan(PlanCommand::SetCallers { callers, sender }));
+        }
+    }
+
+    /// Notes if the lesson ends with other plans than the recorded sandbox. Workloads are recorded where they run.
+    fn compare_plans(&mut self, theirs: &Plan) {
+        let bare = |plan: &Plan| Plan { workload: Rc::default(), experiment: None, ..plan.clone() };
+        if bare(theirs) != bare(&self.session.state.plan) {
+            self.note(Message::plain("record.note.plan"));
         }
     }
 

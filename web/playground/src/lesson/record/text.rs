@@ -12,9 +12,11 @@ use serde_json::{Value, json};
 use crate::lesson::action::Action;
 use crate::lesson::file::{Lesson, Part};
 use crate::lesson::reader;
+use crate::lesson::setting::duration_text;
 use crate::view::design::{
     BillingDesign, CapacityDesign, IndexDesign, KeyDesign, ProjectionDesign, TableDesign,
 };
+use crate::view::workload::WorkloadPlan;
 use crate::visible;
 
 /// Why a text can be written to a string.
@@ -118,6 +120,33 @@ pub(super) fn wrapped(request: &str) -> String {
         Ok(json) if request.chars().count() > LINE_LENGTH_MAX => shortened(&format!("{json:#}")),
         _ => request.to_owned(),
     }
+}
+
+/// A workload as its block. `None` if a rate changes, or is no whole number a second, or if a request cannot be repeated exactly.
+pub(super) fn workload(plan: &WorkloadPlan) -> Option<String> {
+    let mut text = duration_text(plan.seconds * 1_000);
+    let parts = [
+        (", idle before", plan.idle),
+        (", no retries", !plan.retries),
+        (", unlimited", !plan.limits),
+    ];
+    for (part, is_said) in parts {
+        text += if is_said { part } else { "" };
+    }
+    if plan.seed != 1 {
+        write!(text, ", seed {}", plan.seed).expect(ANY);
+    }
+    for pattern in &plan.patterns {
+        let rate = match pattern.points.as_slice() {
+            _ if pattern.span != 1 => None,
+            [(0, rate)] => Some(rate),
+            [(0, rate), rest @ ..] if rest.iter().all(|(_, it)| it == rate) => Some(rate),
+            _ => None,
+        }?;
+        let request = request(&pattern.request)?;
+        write!(text, "\n{rate}  {}  {request}", pattern.operation).expect(ANY);
+    }
+    Some(text)
 }
 
 /// JSON with text that repeats itself written by its length. A `‹` of its own is an escape.
