@@ -59,7 +59,10 @@ pub(super) fn frame(page: &Page) -> Html {
             >
                 { word("zone.skip") }
             </button>
-            <div class="top">{ for draw_all(page, top) }</div>
+            <div class="top">
+                { for draw_all(page, top) }
+                if workspace == Workspace::Explore { { for draw_all(page, Place::Map) } }
+            </div>
             { for draw_all(page, Place::Beside) }
             { match workspace {
                 Workspace::Explore => explore(page),
@@ -80,6 +83,9 @@ fn embed(page: &Page) -> Html {
     html! {
         <div class={classes!("frame", ["in-", workspace.id()].concat(), "is-embedded", asking(page))}>
             { for draw_all(page, Place::Beside) }
+            if page.shared.page.embed.as_ref().is_some_and(|embed| embed.view.shows_map) {
+                { for draw_all(page, Place::Map) }
+            }
             { match workspace {
                 Workspace::Explore => explore(page),
                 Workspace::Load | Workspace::Design => columns(page, workspace),

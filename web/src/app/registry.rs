@@ -29,6 +29,7 @@ use crate::panel::import::Import;
 use crate::panel::indexes::Indexes;
 use crate::panel::items::Items;
 use crate::panel::lesson::Lesson;
+use crate::panel::map::Map;
 use crate::panel::meter::Meter;
 use crate::panel::month::Month;
 use crate::panel::notes::Notes;
@@ -61,7 +62,7 @@ use crate::panel::workload::Workload;
 
 /// Every panel, with the function that starts it. The lines are used in constants only: at run time they would bring the code of
 /// every panel into the first part.
-const LINES: [Entry; 47] = [
+const LINES: [Entry; 48] = [
     Entry::panel::<Bar>(Place::Top),
     Entry::panel::<Notice>(Place::Top),
     Entry::panel::<Guide>(Place::Top),
@@ -74,6 +75,10 @@ const LINES: [Entry; 47] = [
         .later(Part::Learn)
         .shown_if(|it| it.page.presentation.is_some()),
     Entry::panel::<Notes>(Place::Notes).later(Part::Learn).shown_if(|it| it.page.notes.is_some()),
+    Entry::panel::<Map>(Place::Map)
+        .in_embed()
+        .later(Part::Forms)
+        .shown_if(|it| it.session.has_map()),
     Entry::panel::<Table>(Place::Zone(Zone::Table)).in_embed(),
     Entry::panel::<Operations>(Place::Zone(Zone::Table)),
     Entry::panel::<RequestForm>(Place::Zone(Zone::Table)).later(Part::Forms).shown_if(|_| false),

@@ -96,6 +96,7 @@ impl App {
         let entry = PANELS.iter().find(|entry| entry.id() == panel).expect("a panel is registered");
         let action = match entry.place() {
             Place::Zone(zone) => PageAction::GoToZone(zone),
+            Place::Map => PageAction::GoToZone(Zone::Table),
             Place::Column(column) => PageAction::GoToPanel(column, panel),
             Place::Top
             | Place::Presentation

@@ -26,6 +26,8 @@ impl PanelId {
     pub const ITEMS: Self = Self("items");
     /// The lesson beside the workspace.
     pub const LESSON: Self = Self("lesson");
+    /// The programs that read the stream of the open table.
+    pub const PROGRAMS: Self = Self("programs");
     /// The replicas of the open table.
     pub const REGIONS: Self = Self("regions");
     /// The dialog in which the sandbox is shared.

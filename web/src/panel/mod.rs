@@ -27,6 +27,7 @@ pub mod items;
 pub mod learn;
 pub mod lesson;
 pub mod link;
+pub mod map;
 pub mod meter;
 pub mod month;
 pub mod notes;
@@ -70,6 +71,8 @@ pub enum Place {
     Top,
     /// Across the top in place of those, while the page presents.
     Presentation,
+    /// Above the zones of Explore.
+    Map,
     /// A zone of Explore.
     Zone(Zone),
     /// A column of Load or Design.
@@ -90,7 +93,7 @@ impl Place {
     /// The workspace that it is in; `None` if it is shown in all of them.
     pub const fn workspace(self) -> Option<Workspace> {
         match self {
-            Self::Zone(_) => Some(Workspace::Explore),
+            Self::Zone(_) | Self::Map => Some(Workspace::Explore),
             Self::Column(column) => Some(column.workspace()),
             Self::Top
             | Self::Presentation

@@ -33,6 +33,7 @@ use crate::view::embed::{EmbedPart, EmbedRequest, EmbedView};
 use crate::view::entity::{EntitiesView, Entity};
 use crate::view::first::First;
 use crate::view::index::{EntriesShown, IndexesView};
+use crate::view::map::MapView;
 use crate::view::message::{Announcement, Message};
 use crate::view::meter::{ClockView, MeterView};
 use crate::view::pattern::{MonthView, PatternAnswer, PatternDraft, PatternTarget, PatternsView};
@@ -55,6 +56,7 @@ use crate::views::embed::{embed_parts, embed_view};
 use crate::views::entity::{entities_view, entity_form};
 use crate::views::expiry::expiring_in;
 use crate::views::index::find_entry;
+use crate::views::map::{has_map, map_view};
 use crate::views::meter::{clock_view, meter_view};
 use crate::views::month::{month_draft, month_view};
 use crate::views::pattern::{pattern_answer, patterns_view};
@@ -415,6 +417,17 @@ impl Session {
     /// A table, or else the first one, in its Regions; `None` if there is none.
     pub fn regions(&self, table: Option<&str>) -> Option<RegionsView> {
         Some(regions_view(&self.state, open_table(&self.state, table)?))
+    }
+
+    /// Whether there is more to see on a map than one table with its indexes.
+    pub fn has_map(&self) -> bool {
+        has_map(&self.state)
+    }
+
+    /// All tables and what moves between them; `None` if there is no more than one table with its indexes.
+    pub fn map(&self, table: Option<&str>) -> Option<MapView> {
+        let open = open_table(&self.state, table)?;
+        self.has_map().then(|| map_view(&self.state, open))
     }
 
     /// What is wrong with a program.

@@ -4,6 +4,7 @@
 //! view := part { "," part }
 //! part := "table" [ ":" NAME ]     the items of a table; of the first one without a name
 //!       | "indexes"                all indexes of the table
+//!       | "map"                    all tables, and what moves between them
 //!       | "gsi:" NAME              a global secondary index
 //!       | "lsi:" NAME              a local secondary index
 //! ```
@@ -33,6 +34,7 @@ pub enum EmbedPart {
     /// The items of a table; of the first one if `None`.
     Table(Option<Text>),
     Indexes,
+    Map,
     /// A global index.
     Global(Text),
     /// A local index.
@@ -63,6 +65,7 @@ impl EmbedPart {
             Self::Table(None) => "table".to_owned(),
             Self::Table(Some(name)) => format!("table:{name}"),
             Self::Indexes => "indexes".to_owned(),
+            Self::Map => "map".to_owned(),
             Self::Global(name) => format!("gsi:{name}"),
             Self::Local(name) => format!("lsi:{name}"),
             Self::Unknown(text) => text.to_string(),
@@ -75,6 +78,7 @@ fn part(text: &str) -> EmbedPart {
     match text.split_once(':') {
         None if text == "table" => EmbedPart::Table(None),
         None if text == "indexes" => EmbedPart::Indexes,
+        None if text == "map" => EmbedPart::Map,
         Some(("table", name)) => EmbedPart::Table(Some(name.into())),
         Some(("gsi", name)) => EmbedPart::Global(name.into()),
         Some(("lsi", name)) => EmbedPart::Local(name.into()),
@@ -89,6 +93,8 @@ pub struct EmbedView {
     pub table: Option<Text>,
     /// Whether its items are shown.
     pub shows_items: bool,
+    /// Whether the map is shown.
+    pub shows_map: bool,
     /// The indexes that are shown, in their order of the page.
     pub indexes: Vec<Text>,
     /// What the address asks for and the sandbox does not have, and what is shown instead.

@@ -23,6 +23,7 @@ pub mod growth;
 pub mod host;
 pub mod import;
 pub mod index;
+pub mod map;
 pub mod message;
 pub mod meter;
 pub mod money;

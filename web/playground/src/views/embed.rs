@@ -8,6 +8,7 @@ use crate::sandbox::state::State;
 use crate::view::embed::{EmbedPart, EmbedRequest, EmbedView};
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
+use crate::views::map::has_map;
 use crate::views::{in_creation_order, open_table};
 
 /// What an embed shows.
@@ -27,6 +28,8 @@ pub(crate) fn embed_view(state: &State, request: &EmbedRequest) -> EmbedView {
         match part {
             EmbedPart::Table(_) => shown.shows_items = true,
             EmbedPart::Indexes => shown.indexes = all().collect(),
+            EmbedPart::Map if has_map(state) => shown.shows_map = true,
+            EmbedPart::Map => shown.problems.push(Message::plain("embed.no_map")),
             EmbedPart::Global(name) => show_index(&mut shown, table, name, Scope::Global),
             EmbedPart::Local(name) => show_index(&mut shown, table, name, Scope::Local),
             EmbedPart::Unknown(text) => {
@@ -35,7 +38,7 @@ pub(crate) fn embed_view(state: &State, request: &EmbedRequest) -> EmbedView {
             }
         }
     }
-    if !shown.shows_items && shown.indexes.is_empty() {
+    if !shown.shows_items && !shown.shows_map && shown.indexes.is_empty() {
         shown.shows_items = true;
         shown.indexes = all().collect();
     }
@@ -61,9 +64,11 @@ pub(crate) fn embed_parts(table: &Table) -> Vec<EmbedPart> {
 fn asked_table(state: &State, request: &EmbedRequest, problems: &mut Vec<Message>) -> Option<Text> {
     let named = request.parts.iter().find_map(|part| match part {
         EmbedPart::Table(name) => name.as_ref(),
-        EmbedPart::Indexes | EmbedPart::Global(_) | EmbedPart::Local(_) | EmbedPart::Unknown(_) => {
-            None
-        }
+        EmbedPart::Indexes
+        | EmbedPart::Map
+        | EmbedPart::Global(_)
+        | EmbedPart::Local(_)
+        | EmbedPart::Unknown(_) => None,
     });
     let tables = || in_creation_order(state).into_iter();
     let Some(named) = named else {
@@ -86,7 +91,7 @@ fn names_index_of(part: &EmbedPart, table: &Table) -> bool {
         EmbedPart::Global(name) | EmbedPart::Local(name) => {
             table.schema.indexes.iter().any(|index| *index.name.as_str() == **name)
         }
-        EmbedPart::Table(_) | EmbedPart::Indexes | EmbedPart::Unknown(_) => false,
+        EmbedPart::Table(_) | EmbedPart::Indexes | EmbedPart::Map | EmbedPart::Unknown(_) => false,
     }
 }
 

@@ -20,6 +20,7 @@ pub mod ghost;
 mod growth;
 pub mod import;
 pub mod index;
+pub(crate) mod map;
 pub mod meter;
 pub(crate) mod month;
 pub mod pattern;

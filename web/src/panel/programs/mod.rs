@@ -17,7 +17,7 @@ use crate::panel::shared::Shared;
 pub struct Programs;
 
 impl Panel for Programs {
-    const ID: PanelId = PanelId("programs");
+    const ID: PanelId = PanelId::PROGRAMS;
     const TITLE: &'static str = "program.panel";
 
     type State = State;

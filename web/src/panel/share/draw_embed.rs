@@ -43,6 +43,7 @@ fn choices(view: &EmbedView, choose: &Callback<EmbedChoice>) -> Html {
                 on_choose={choose.reform(|position: usize| EmbedChoice::Code(EmbedCode::ALL[position]))}
             />
             { toggle(word("share.embed.items"), view.shows_items, &choose.reform(EmbedChoice::Items)) }
+            { for view.shows_map.map(|is_shown| toggle(word("map.title"), is_shown, &choose.reform(EmbedChoice::Map))) }
             { for view.indexes.iter().map(|(name, is_shown)| {
                 let index = name.clone();
                 let on_change = choose.reform(move |is_shown| EmbedChoice::Index(index.clone(), is_shown));

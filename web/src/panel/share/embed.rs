@@ -12,10 +12,12 @@ use crate::panel::shared::Shared;
 
 /// What an embed of the sandbox would show, and in what code.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own in the dialog")]
 pub struct EmbedState {
     /// The kind of code.
     pub code: EmbedCode,
     pub shows_items: bool,
+    pub shows_map: bool,
     /// The indexes that it shows; the first one if `None`.
     pub indexes: Option<Vec<Text>>,
     /// Whether a reader can only look.
@@ -85,6 +87,7 @@ impl Default for EmbedState {
         Self {
             code: EmbedCode::Frame,
             shows_items: true,
+            shows_map: false,
             indexes: None,
             is_read_only: false,
             has_lesson: true,
@@ -101,6 +104,8 @@ pub enum EmbedChoice {
     Code(EmbedCode),
     /// Show the items, or not.
     Items(bool),
+    /// Show the map, or not.
+    Map(bool),
     /// Show an index, or not.
     Index(Text, bool),
     /// Let a reader only look, or not.
@@ -119,6 +124,7 @@ impl EmbedState {
         match choice {
             EmbedChoice::Code(code) => self.code = code,
             EmbedChoice::Items(is_shown) => self.shows_items = is_shown,
+            EmbedChoice::Map(is_shown) => self.shows_map = is_shown,
             EmbedChoice::Index(name, is_shown) => {
                 let mut indexes = self.shown_indexes(shared);
                 indexes.retain(|other| *other != name);
@@ -208,8 +214,14 @@ impl EmbedState {
         let table = table.map(|table| Text::from(table.schema.name.as_str()));
         let items = self.shows_items.then_some(EmbedPart::Table(table));
         let indexes = indexes(shared).filter(|(name, _)| shown.contains(name));
-        let parts = items.into_iter().chain(indexes.map(|(_, part)| part));
+        let map = self.map(shared).unwrap_or_default().then_some(EmbedPart::Map);
+        let parts = map.into_iter().chain(items).chain(indexes.map(|(_, part)| part));
         EmbedRequest { parts: parts.collect(), is_read_only: self.is_read_only }
+    }
+
+    /// Whether it shows the map; `None` if there is none.
+    pub(super) fn map(&self, shared: &Shared) -> Option<bool> {
+        shared.session.has_map().then_some(self.shows_map)
     }
 
     /// The indexes that are chosen.
@@ -224,6 +236,6 @@ pub(super) fn indexes(shared: &Shared) -> impl Iterator<Item = (Text, EmbedPart)
     let parts = shared.session.embed_parts(shared.selection.table.as_deref());
     parts.into_iter().filter_map(|part| match &part {
         EmbedPart::Global(name) | EmbedPart::Local(name) => Some((Text::clone(name), part)),
-        EmbedPart::Table(_) | EmbedPart::Indexes | EmbedPart::Unknown(_) => None,
+        EmbedPart::Table(_) | EmbedPart::Indexes | EmbedPart::Map | EmbedPart::Unknown(_) => None,
     })
 }

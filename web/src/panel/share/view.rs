@@ -65,6 +65,8 @@ pub struct EmbedView {
     pub kind: EmbedCode,
     /// Whether the items are shown.
     pub shows_items: bool,
+    /// Whether the map is shown; `None` if there is none.
+    pub shows_map: Option<bool>,
     /// The indexes, and whether they are shown.
     pub indexes: Vec<(Text, bool)>,
     /// Whether a reader can only look.
@@ -151,6 +153,7 @@ fn embed(state: &State, shared: &Shared, link: &str) -> Content {
         title: shared.session.title().into(),
         kind: embed.code,
         shows_items: embed.shows_items,
+        shows_map: embed.map(shared),
         indexes: indexes(shared)
             .map(|(name, _)| (Text::clone(&name), shown.contains(&name)))
             .collect(),

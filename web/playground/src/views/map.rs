@@ -1,0 +1,127 @@
+//! Makes the map.
+
+use engine::database::program::Attached;
+use engine::database::{Database, Task};
+use engine::model::name::TableName;
+use engine::receipt::Store;
+use engine::table::Table;
+use engine::table::index::Index;
+use engine::table::schema::Scope;
+use serde_json::Value;
+
+use crate::explain::hue::hue_of_index;
+use crate::explain::receipt::units;
+use crate::sandbox::order::in_card_order;
+use crate::sandbox::state::State;
+use crate::view::map::{MapTable, MapTarget, MapView, MapWay};
+use crate::view::value::{Text, Units};
+use crate::views::in_creation_order;
+use crate::views::pending::arrivals;
+
+/// Whether there is more to see than one table with its indexes.
+pub(crate) fn has_map(state: &State) -> bool {
+    state.database.tables().nth(1).is_some() || state.database.programs().next().is_some()
+}
+
+/// The map. `open` is the table that is open.
+pub(crate) fn map_view(state: &State, open: &Table) -> MapView {
+    let tables = in_creation_order(state).into_iter().map(|table| {
+        let database = &state.database;
+        let indexes = in_card_order(table).map(|index| to_index(state, table, index));
+        let of_table = |it: &&Attached| it.program.table == table.schema.name;
+        let programs = database.programs().filter(of_table);
+        let programs = programs.flat_map(|program| through_program(database, program));
+        let replicas = database.replicas_of(&table.schema.name);
+        let replicas = replicas.iter().filter_map(|to| to_replica(state, table, to));
+        MapTable {
+            name: table.schema.name.as_str().into(),
+            item_count: table.items.count() as u64,
+            written: written(state, &table.schema.name, &Store::Table),
+            is_open: table.schema.name == open.schema.name,
+            ways: indexes.chain(programs).chain(replicas).collect(),
+        }
+    });
+    MapView { tables: tables.collect() }
+}
+
+fn to_index(state: &State, table: &Table, index: &Index) -> MapWay {
+    let (schema, name) = (&index.schema, &table.schema.name);
+    let is_local = schema.scope == Scope::Local;
+    let store = match schema.scope {
+        Scope::Local => Store::Local(schema.name.clone()),
+        Scope::Global => Store::Global(schema.name.clone()),
+    };
+    let moving = arrivals(&state.database);
+    let moving = moving.filter(|it| it.table == name && *it.index == schema.name);
+    let hue = hue_of_index(&table.schema, schema.name.as_str());
+    MapWay {
+        target: MapTarget::Index {
+            index: schema.name.as_str().into(),
+            hue: hue.expect("the table has the index"),
+            is_local,
+        },
+        item_count: index.entries.count() as u64,
+        moving_count: moving.count() as u64,
+        written: Some(written(state, name, &store)),
+    }
+}
+
+fn written(state: &State, table: &TableName, store: &Store) -> Units {
+    units(state.ledger.account(table, store).written)
+}
+
+/// A way for each table that the program writes. What it has used is on the first.
+fn through_program(database: &Database, attached: &Attached) -> Vec<MapWay> {
+    let definition: Value = serde_json::from_str(attached.definition()).unwrap_or_default();
+    let mut tables = Vec::new();
+    collect_tables(&definition["Requests"], &mut tables);
+    let [_, written] = attached.tally.units;
+    let is_running = !attached.is_stopped && attached.tally.failure.is_none();
+    let ways = tables.into_iter().enumerate().map(|(position, table)| MapWay {
+        item_count: database.table(&table).map_or(0, |table| table.items.count() as u64),
+        target: MapTarget::Program {
+            program: attached.program.name.as_str().into(),
+            table: table.into(),
+            is_running,
+        },
+        moving_count: if position == 0 { attached.waiting_count() as u64 } else { 0 },
+        written: (position == 0).then(|| units(written)),
+    });
+    ways.collect()
+}
+
+/// The tables that requests name, each once, in order.
+fn collect_tables(requests: &Value, tables: &mut Vec<String>) {
+    match requests {
+        Value::Object(members) => members.iter().for_each(|(name, value)| match value.as_str() {
+            Some(table) if name == "TableName" => {
+                if !tables.iter().any(|known| known == table) {
+                    tables.push(table.to_owned());
+                }
+            }
+            _ => collect_tables(value, tables),
+        }),
+        Value::Array(elements) => elements.iter().for_each(|it| collect_tables(it, tables)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+fn to_replica(state: &State, table: &Table, to: &TableName) -> Option<MapWay> {
+    let database = &state.database;
+    let from = &table.schema.name;
+    let moving = database.pending().filter(|(_, task)| {
+        matches!(task, Task::Replicate { table, write } if table == to && write.from == *from)
+    });
+    let waiting = database.waiting_writes();
+    let waiting = waiting.filter(|(table, write)| *table == to && write.from == *from);
+    let is_cut_off = [from, to].into_iter().any(|table| {
+        let region = table.region().unwrap_or(engine::api::region());
+        state.plan.regions.cut_off.iter().any(|known| **known == *region)
+    });
+    Some(MapWay {
+        item_count: database.table(to.as_str())?.items.count() as u64,
+        target: MapTarget::Replica { table: Text::from(to.as_str()), is_cut_off },
+        moving_count: (moving.count() + waiting.count()) as u64,
+        written: None,
+    })
+}

@@ -1,0 +1,90 @@
+//! The map: what it shows, and when there is one.
+
+use playground::lesson::example;
+use playground::sandbox::command::{Command, PlanCommand};
+use playground::sandbox::plan::Regions;
+use playground::session::Session;
+use playground::view::map::{MapTarget, MapView};
+use serde_json::{Value, json};
+
+fn send(session: &mut Session, operation: &str, request: &Value) {
+    let (operation, request) = (operation.to_owned(), request.to_string());
+    assert!(session.handle(Command::Call { operation, request }).accepted);
+}
+
+fn advance(session: &mut Session, by_ms: u64) {
+    assert!(session.handle(Command::Advance { by_ms }).accepted);
+}
+
+/// The ways of the first table: where each leads, what is on it, and the halves of units that it has used.
+fn ways(session: &Session) -> Vec<(String, u64, Option<u64>)> {
+    let MapView { tables } = session.map(None).expect("there is a map");
+    let ways = tables[0].ways.iter().map(|way| {
+        let target = match &way.target {
+            MapTarget::Index { index, is_local, .. } => format!("{index}, local: {is_local}"),
+            MapTarget::Program { program, table, is_running } => {
+                format!("{program} to {table}, running: {is_running}")
+            }
+            MapTarget::Replica { table, is_cut_off } => format!("{table}, cut off: {is_cut_off}"),
+        };
+        (target, way.moving_count, way.written.map(|units| units.halves))
+    });
+    ways.collect()
+}
+
+#[test]
+fn one_table_has_no_map() {
+    let mut session = example::opened("open-orders");
+    assert_eq!(session.map(None), None);
+    send(
+        &mut session,
+        "CreateTable",
+        &json!({ "TableName": "Log", "BillingMode": "PAY_PER_REQUEST",
+            "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+            "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }] }),
+    );
+    assert_eq!(session.map(None).expect("there are two").tables.len(), 2);
+}
+
+#[test]
+fn a_write_travels_to_a_program_and_to_the_index() {
+    let mut session = example::opened("standing-sum");
+    let way = |target: &str, moving, halves| (target.to_owned(), moving, Some(halves));
+    let (index, program) = ("MonthIndex, local: false", "Count to Music, running: true");
+    assert_eq!(ways(&session), [way(index, 0, 0), way(program, 0, 0)]);
+    let item = json!({ "songID": { "S": "S1" }, "SK": { "S": "D-001" }, "Of": { "S": "2018-01" } });
+    send(&mut session, "PutItem", &json!({ "TableName": "Music", "Item": item }));
+    assert_eq!(ways(&session), [way(index, 0, 0), way(program, 1, 0)]);
+    // The stream is read every quarter of a second, and a change travels 200 ms to the index.
+    advance(&mut session, 250);
+    assert_eq!(ways(&session), [way(index, 1, 2), way(program, 0, 4)]);
+    advance(&mut session, 200);
+    assert_eq!(ways(&session), [way(index, 0, 2), way(program, 0, 4)]);
+    let table = &session.map(None).expect("there is a map").tables[0];
+    // The download, and the item of the month.
+    assert_eq!((table.written.halves, table.item_count), (4, 4));
+}
+
+#[test]
+fn a_write_travels_to_replicas_or_waits() {
+    let mut session = example::opened("three-regions");
+    let [japan, europe] = ["ap-northeast-1", "eu-west-1"].map(|region| {
+        move |is_cut_off: bool, moving| {
+            let table = format!("arn:aws:dynamodb:{region}:000000000000:table/Players");
+            (format!("{table}, cut off: {is_cut_off}"), moving, None)
+        }
+    });
+    let put = |session: &mut Session, name: &str| {
+        let item = json!({ "Name": { "S": name } });
+        send(session, "PutItem", &json!({ "TableName": "Players", "Item": item }));
+    };
+    put(&mut session, "Cleo");
+    assert_eq!(ways(&session), [japan(false, 1), europe(false, 1)]);
+    advance(&mut session, 800);
+    let regions = Regions { cut_off: vec!["eu-west-1".into()], ..Regions::default() };
+    session.handle(Command::Plan(PlanCommand::SetRegions(regions)));
+    put(&mut session, "Dan");
+    assert_eq!(ways(&session), [japan(false, 1), europe(true, 1)]);
+    advance(&mut session, 800);
+    assert_eq!(ways(&session), [japan(false, 0), europe(true, 1)]);
+}

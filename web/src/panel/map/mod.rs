@@ -1,0 +1,37 @@
+//! The map: the tables of the sandbox, and what moves from each to its indexes, to other Regions and through programs.
+
+mod draw;
+pub mod state;
+
+use yew::prelude::*;
+
+use crate::panel::contract::Panel;
+use crate::panel::effect::Effect;
+use crate::panel::id::PanelId;
+use crate::panel::map::state::{Action, State, View};
+use crate::panel::shared::Shared;
+
+/// The panel.
+#[derive(Debug)]
+pub struct Map;
+
+impl Panel for Map {
+    const ID: PanelId = PanelId("map");
+    const TITLE: &'static str = "map.title";
+
+    type State = State;
+    type Action = Action;
+    type View = Option<View>;
+
+    fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
+        state.update(action)
+    }
+
+    fn view(state: &State, shared: &Shared) -> Option<View> {
+        state.view(shared)
+    }
+
+    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
+        draw::draw(view.as_ref(), send)
+    }
+}
