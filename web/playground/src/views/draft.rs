@@ -113,8 +113,9 @@ fn with_condition_of(edit: &Edit, mut fault: FaultView) -> FaultView {
     let is_new = matches!(edit, Edit::Put { .. } | Edit::Compose { .. });
     if let Some(message) = fault.explanation.as_mut().filter(|_| is_new)
         && message.key == "fault.condition_would"
+        && let Some((_, units)) = message.arguments.iter().find(|(place, _)| *place == "units")
     {
-        message.key = "draft.exists";
+        *message = Message::plain("draft.exists").with("units", units.clone());
     }
     fault
 }
