@@ -125,6 +125,8 @@ fn a_strongly_consistent_read_of_what_is_out_of_date_stands_beside_the_read_of_t
     assert!(!strong.columns.iter().any(|name| **name == *"OrderOpenDate"), "it is removed");
     let beside = strong.beside.clone().expect("the read of the index was out of date");
     assert_eq!((&beside.rows, &*beside.source), (&stale.rows, "OpenOrders"));
+    let behind = beside.stale.clone().expect("it was out of date");
+    assert!(behind.again.is_some() && behind.strong.is_none());
     let lines = session.why(None).receipt.expect("a read is charged").lines.clone();
     assert_eq!(lines[0].arithmetic.last(), Some(&Message::plain("sum.strong")));
 

@@ -1,9 +1,10 @@
 //! The read of a global index that shows it out of date, while a change of it is pending, and the read that is never out of date.
 
+use engine::capacity::cost::Consistency;
 use engine::database::Database;
 use engine::json::value::parse;
 use engine::model::item::Item;
-use engine::receipt::UnitKind;
+use engine::receipt::{Reason, UnitKind};
 use engine::table::Table;
 use engine::table::index::IndexChange;
 use engine::table::schema::IndexSchema;
@@ -48,6 +49,9 @@ pub(crate) fn stale_result(
     let behind = read.stale.as_ref()?;
     let staleness = behind.staleness;
     let is_last = state.operations.last().is_some_and(|last| last.number == read.number);
+    // A strongly consistent read stands beside it, and says nothing of the index.
+    let since = state.operations.iter().rev().take_while(|it| it.number > read.number);
+    let is_newest = since.into_iter().all(|it| is_strong(it));
     let again = || ReadAgain {
         request: read.request.text.clone(),
         at_ms: staleness.caught_up_at.0,
@@ -59,11 +63,19 @@ pub(crate) fn stale_result(
             .with("at", Argument::Ms(read.at.0))
             .with("index", Argument::Name(index.unwrap_or_default(), hue))
             .with("in", Argument::Ms(read.at.until(staleness.caught_up_at))),
-        again: is_last.then(again),
+        again: is_newest.then(again),
         strong: table
             .filter(|_| is_last)
             .and_then(|table| strong_read(&state.database, table, behind)),
     })
+}
+
+/// Whether an operation was a strongly consistent read.
+pub(crate) fn is_strong(read: &OperationRecord) -> bool {
+    read.receipts
+        .iter()
+        .flat_map(|receipt| &receipt.arms)
+        .any(|arm| matches!(arm.reason, Reason::Read { consistency: Consistency::Strong, .. }))
 }
 
 /// A strongly consistent read of the items of which a read of an index was out of date.

@@ -44,7 +44,7 @@ use crate::view::receipt::{
 use crate::view::value::{OperationOutcome, Text};
 use crate::views::pending::Pending;
 use crate::views::read::next_page;
-use crate::views::stale::{stale_read_view, stale_result};
+use crate::views::stale::{is_strong, stale_read_view, stale_result};
 use crate::views::table::value_view;
 use crate::visible;
 
@@ -255,14 +255,6 @@ fn result(state: &State, operation: &OperationRecord) -> Option<ResultView> {
         result.beside = behind.and_then(|behind| result_of(state, behind)).map(Rc::new);
     }
     Some(result)
-}
-
-/// Whether a read was strongly consistent.
-fn is_strong(read: &OperationRecord) -> bool {
-    read.receipts
-        .iter()
-        .flat_map(|receipt| &receipt.arms)
-        .any(|arm| matches!(arm.reason, Reason::Read { consistency: Consistency::Strong, .. }))
 }
 
 fn result_of(state: &State, read: &OperationRecord) -> Option<ResultView> {
