@@ -284,7 +284,8 @@ fn a_run_of_an_experiment_is_stored_and_undone() {
         run(&mut stored);
         assert_ne!(units(&stored.session, table), before, "{name} consumes units");
         undo_and_redo(&mut stored);
-        assert!(stored.handle(Command::Workload(WorkloadCommand::LeaveExperiment)));
+        let put_back = stored.session.put_back().map(|(_, request)| request);
+        assert!(stored.handle(Command::Workload(WorkloadCommand::LeaveExperiment { put_back })));
         undo_and_redo(&mut stored);
     }
 }

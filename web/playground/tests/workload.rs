@@ -26,6 +26,12 @@ fn views(session: &mut Session) -> Views {
     session.look(&interest)
 }
 
+/// Leaves the experiment, as the page does.
+fn leave(session: &Session) -> WorkloadCommand {
+    let put_back = session.put_back().map(|(_, request)| request);
+    WorkloadCommand::LeaveExperiment { put_back }
+}
+
 fn workload(command: WorkloadCommand) -> Command {
     Command::Workload(command)
 }
@@ -297,7 +303,7 @@ fn an_experiment_leaves_the_access_patterns_as_they_are() {
     assert_eq!(opened.document(), session.document());
     let shown = view(&mut opened);
     assert_eq!((&*shown.plan, shown.own_count), (&changed, 1));
-    opened.handle(workload(WorkloadCommand::LeaveExperiment));
+    opened.handle(workload(leave(&opened)));
     let shown = view(&mut opened);
     assert_eq!((shown.experiment.clone(), &shown.plan.patterns), (None, &vec![own]));
     assert!(opened.handle(Command::Undo).accepted);
@@ -340,7 +346,7 @@ fn every_experiment_begins_with_what_the_table_had() {
     for (name, units) in [("burst", 100), ("starved_index", 1_000), ("burst", 100)] {
         press(&mut session, name);
         assert_eq!(write_units(&session, "Orders").0, units);
-        assert_eq!(session.put_back().as_deref(), Some("Orders"));
+        assert_eq!(session.put_back().map(|(table, _)| table).as_deref(), Some("Orders"));
         // The cards say what they change of the table as it was.
         let changes =
             session.experiments(Some("Orders")).into_iter().filter(|it| it.changes.is_some());
@@ -359,7 +365,7 @@ fn every_experiment_begins_with_what_the_table_had() {
     press(&mut session, "burst");
     let mut opened = example::opened("champions");
     assert!(opened.handle(Command::OpenDocument(session.document())).accepted);
-    assert!(opened.handle(workload(WorkloadCommand::LeaveExperiment)).accepted);
+    assert!(opened.handle(workload(leave(&opened))).accepted);
     assert_eq!((write_units(&opened, "Orders").0, view(&mut opened).experiment), (0, None));
     assert!(opened.handle(Command::Undo).accepted);
     assert_eq!(write_units(&opened, "Orders").0, 100);
@@ -369,7 +375,7 @@ fn every_experiment_begins_with_what_the_table_had() {
     let call = Command::Call { operation: "UpdateTable".to_owned(), request: own.to_string() };
     assert!(opened.handle(call).accepted);
     assert_eq!(opened.put_back(), None);
-    assert!(opened.handle(workload(WorkloadCommand::LeaveExperiment)).accepted);
+    assert!(opened.handle(workload(leave(&opened))).accepted);
     assert_eq!(write_units(&opened, "Orders").0, 200);
 }
 

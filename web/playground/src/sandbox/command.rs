@@ -264,8 +264,11 @@ pub enum WorkloadCommand {
         /// The request of `UpdateTable` that puts back what it provisions.
         put_back: Option<Text>,
     },
-    /// Sends the access patterns again, and puts back what the experiment has provisioned.
-    LeaveExperiment,
+    /// Sends the access patterns again.
+    LeaveExperiment {
+        /// The request of `UpdateTable` that puts back what the experiment has provisioned; none if it has provisioned nothing.
+        put_back: Option<Text>,
+    },
     /// Starts it. From here on [`WorkloadCommand::Step`] drives it; anything but these four ends it.
     Start,
     /// Takes some turns; each sends a request or ends a second.

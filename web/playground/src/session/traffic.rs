@@ -20,9 +20,10 @@ impl Session {
         experiment_views(database, plan.experiment.as_ref(), open_table(&self.state, table))
     }
 
-    /// The table whose units the chosen experiment has changed, which are put back when it is removed or another one is run.
-    pub fn put_back(&self) -> Option<Text> {
-        put_back(&self.state.database, self.state.plan.experiment.as_ref()).map(|it| it.table)
+    /// The table whose units the chosen experiment has changed, and the request that puts them back when it is removed.
+    pub fn put_back(&self) -> Option<(Text, Text)> {
+        let put_back = put_back(&self.state.database, self.state.plan.experiment.as_ref())?;
+        Some((put_back.table, put_back.request))
     }
 
     /// What a workload will ask of tables and keys, before it runs.

@@ -10,7 +10,6 @@ use engine::operation::Operation;
 use engine::workload::result::FinalThroughput;
 use engine::workload::run::Run;
 
-use crate::analysis::experiment::units::{PutBack, put_back};
 use crate::explain::action::of_plan;
 use crate::sandbox::budget::Budget;
 use crate::sandbox::command::{Response, WorkloadCommand};
@@ -25,6 +24,7 @@ use crate::sandbox::workload::{obstacle, too_many_requests, workload_of};
 use crate::session::Session;
 use crate::session::repair::Repair;
 use crate::view::message::Message;
+use crate::view::value::Text;
 use crate::view::workload::WorkloadStage;
 use crate::views::workload::last_run_words;
 
@@ -70,7 +70,7 @@ impl Session {
                 let chosen = Some(Experiment { name, workload, put_back });
                 self.set_traffic(|old| Plan { experiment: chosen, ..old.clone() })
             }
-            WorkloadCommand::LeaveExperiment => self.leave_experiment(),
+            WorkloadCommand::LeaveExperiment { put_back } => self.leave_experiment(put_back),
             WorkloadCommand::Start => self.start_workload(),
             WorkloadCommand::Step { turn_count } => self.step_workload(turn_count),
             WorkloadCommand::Pause => self.hold_workload(true),
@@ -101,12 +101,11 @@ impl Session {
     }
 
     /// Sends the access patterns again. What the experiment has provisioned is put back in the same step.
-    fn leave_experiment(&mut self) -> Response {
+    fn leave_experiment(&mut self, put_back: Option<Text>) -> Response {
         self.settle_workload(RunEnd::Interrupted);
         let plan = Plan { experiment: None, ..Plan::clone(&self.state.plan) };
-        let chosen = self.state.plan.experiment.as_ref();
         let action = of_plan(&self.state.plan, &plan);
-        let Some(PutBack { request, .. }) = put_back(&self.state.database, chosen) else {
+        let Some(request) = put_back else {
             return self.plan(plan, action);
         };
         let update = Request::of_text(Operation::UpdateTable.name(), &request);

@@ -170,7 +170,7 @@ impl Kind {
             Command::Workload(command) => match command {
                 WorkloadCommand::Set(_) => Self::SetWorkload,
                 WorkloadCommand::Choose { .. } => Self::ChooseWorkload,
-                WorkloadCommand::LeaveExperiment => Self::LeaveExperiment,
+                WorkloadCommand::LeaveExperiment { .. } => Self::LeaveExperiment,
                 WorkloadCommand::Start => Self::StartWorkload,
                 WorkloadCommand::Step { .. } => Self::StepWorkload,
                 WorkloadCommand::Pause => Self::PauseWorkload,
@@ -736,7 +736,9 @@ impl Draw {
                 };
                 Command::Workload(WorkloadCommand::Choose { experiment, plan, put_back: None })
             }
-            Kind::LeaveExperiment => Command::Workload(WorkloadCommand::LeaveExperiment),
+            Kind::LeaveExperiment => {
+                Command::Workload(WorkloadCommand::LeaveExperiment { put_back: None })
+            }
             Kind::StartWorkload => Command::Workload(WorkloadCommand::Start),
             Kind::StepWorkload => {
                 Command::Workload(WorkloadCommand::Step { turn_count: self.random.below(40) })

@@ -182,7 +182,7 @@ pub(crate) fn command(kind: u8, number: u64) -> Command {
             let plan = session.set_up(None, &experiment).expect("it fits").plan;
             Command::Workload(WorkloadCommand::Choose { experiment, plan, put_back: None })
         }
-        40 => Command::Workload(WorkloadCommand::LeaveExperiment),
+        40 => Command::Workload(WorkloadCommand::LeaveExperiment { put_back: None }),
         41 => send_as(number),
         _ => Command::StepToNext,
     }

@@ -58,7 +58,7 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View 
 
 fn put_back(shared: &Shared) -> Option<Message> {
     let session = shared.session;
-    let (table, experiment) = session.put_back().zip(session.workload(None).experiment)?;
+    let ((table, _), experiment) = session.put_back().zip(session.workload(None).experiment)?;
     let words = Message::plain("experiment.put_back").with("table", Argument::Name(table, None));
     Some(words.with("experiment", experiment_title(&experiment)))
 }

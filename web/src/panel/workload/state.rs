@@ -81,7 +81,8 @@ impl State {
             Action::Leave => {
                 self.draft = None;
                 focus = Some(Effect::Open(PanelId::WORKLOAD));
-                WorkloadCommand::LeaveExperiment
+                let put_back = shared.session.put_back().map(|(_, request)| request);
+                WorkloadCommand::LeaveExperiment { put_back }
             }
             Action::Commit => match self.draft.take() {
                 Some(plan) => WorkloadCommand::Set(plan),
@@ -184,7 +185,7 @@ impl State {
             }
             // What was typed was about other requests.
             Command::Workload(
-                WorkloadCommand::Choose { .. } | WorkloadCommand::LeaveExperiment,
+                WorkloadCommand::Choose { .. } | WorkloadCommand::LeaveExperiment { .. },
             ) => *self = Self::default(),
             _ => {}
         }
