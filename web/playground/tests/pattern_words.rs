@@ -53,6 +53,23 @@ fn a_new_pattern_is_written_by_what_and_where() {
     assert_eq!(&*renamed.name, "Mine", "a name that was typed stays");
 }
 
+/// Otherwise each put would write the same item, which changes no index.
+#[test]
+fn a_new_put_writes_other_items_whatever_was_asked_before() {
+    let session = Session::first();
+    let query = session.new_pattern(None);
+    assert_eq!(request(&query)["ExpressionAttributeValues"][":k0"], json!({ "S": "C1" }));
+    let put = session.pattern_with(&query, "PutItem", None);
+    let item = &request(&put)["Item"];
+    assert_eq!(item["CustomerId"], json!({ "S": "C{uniform 1000}" }));
+    assert_eq!(item["OrderId"], json!({ "S": "O-{sequence}" }));
+    // A key that varies stays.
+    let text = query.request.replace("\"C1\"", "\"C{uniform 50}\"");
+    let varying = PatternDraft { request: text.into(), ..query };
+    let put = session.pattern_with(&varying, "PutItem", None);
+    assert_eq!(request(&put)["Item"]["CustomerId"], json!({ "S": "C{uniform 50}" }));
+}
+
 #[test]
 fn places_are_offered_from_some_items_only() {
     let item = |number: usize| {

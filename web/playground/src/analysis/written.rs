@@ -144,10 +144,11 @@ impl Writer<'_> {
         known.or_else(|| held().map(attribute_value_to_json))
     }
 
-    /// An item such as there are, with what is known.
+    /// An item such as there are, with what is known. A key that is always the same would write one item again and again.
     fn item(&self) -> Value {
         let mut item = example(self.table, &self.items);
-        for (name, value) in &self.known {
+        let is_key = |name: &str| self.table.schema.key.contains(name);
+        for (name, value) in self.known.iter().filter(|(name, it)| !is_key(name) || varies(it)) {
             item[name] = value.clone();
         }
         item
@@ -233,6 +234,12 @@ impl Writer<'_> {
         }
         request
     }
+}
+
+/// Whether a typed value has a placeholder. `{{` is a brace.
+fn varies(value: &Value) -> bool {
+    let texts = value.as_object().into_iter().flat_map(Map::values).filter_map(Value::as_str);
+    texts.into_iter().any(|text| text.replace("{{", "").contains('{'))
 }
 
 /// Adds an expression that has equal signs between attributes and values.
