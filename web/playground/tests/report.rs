@@ -57,6 +57,29 @@ fn the_bill_adds_up_in_a_spreadsheet() {
     assert_eq!(total, view.bill.total.pico);
 }
 
+/// Backups are added, and the free tier of 25 GB takes off what is stored.
+#[test]
+fn what_is_added_to_the_bill_and_taken_off_is_in_the_spreadsheet() {
+    let mut session = session();
+    let settings = CostSettings {
+        free_tier: true,
+        has_recovery: true,
+        backup_count: Some(2),
+        item_count: Some(10_000_000),
+        ..session.cost(None).expect("there is a table").settings
+    };
+    assert!(session.handle(Command::Plan(PlanCommand::SetCost(settings))).accepted);
+    let view = session.cost(None).expect("there is a table");
+    assert!(view.extras.len() == 2 && view.free.is_some());
+    let rows = rows(&ReportFile::Bill.text(&session, None));
+    let totals = rows[1..].iter().map(|row| match row[5].strip_prefix('-') {
+        Some(off) => -i128::try_from(pico(off)).expect("it is small"),
+        None => i128::try_from(pico(&row[5])).expect("it is small"),
+    });
+    assert_eq!(totals.sum::<i128>(), i128::try_from(view.bill.total.pico).expect("it is small"));
+    assert!(rows.last().is_some_and(|row| row[5].starts_with('-')), "{rows:?}");
+}
+
 /// Millionths of a millionth.
 fn pico(decimal: &str) -> u128 {
     let (whole, fraction) = decimal.split_once('.').unwrap_or((decimal, ""));

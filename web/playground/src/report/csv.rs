@@ -7,6 +7,7 @@ use crate::markup;
 use crate::message::{text, word};
 use crate::report::content::{hundredths, stores};
 use crate::session::Session;
+use crate::view::cost::{CostView, ExtraCost};
 use crate::view::money::{Currency, Money};
 use crate::view::pattern::{PatternAnswer, PatternView, Verdict};
 
@@ -16,14 +17,18 @@ const CENTS: u128 = 100;
 const HUNDREDTHS: u128 = 100;
 const THOUSANDTHS: u128 = 1_000;
 
-/// A row for each table, index and stream. An unknown amount is empty.
+/// A row for each table, index and stream, for what was added to the bill, and for the free tier, so that all are its total. An unknown amount
+/// is empty.
 pub(super) fn bill(session: &Session) -> String {
     let mut rows = vec![
         ["table", "store", "writes", "reads", "storage", "total", "currency"]
             .map(str::to_owned)
             .to_vec(),
     ];
-    for table in session.cost(None).iter().flat_map(|view| &view.tables) {
+    let Some(CostView { tables, extras, free, bill, .. }) = session.cost(None) else {
+        return written(rows);
+    };
+    for table in &tables {
         rows.extend(table.rows().iter().map(|row| {
             let amount = |amount: &Option<Money>| amount.map(money).unwrap_or_default();
             let names = [table.name.to_string(), text(&row.words)].map(markup::spreadsheet);
@@ -31,6 +36,18 @@ pub(super) fn bill(session: &Session) -> String {
             let currency = currency(table.total).to_owned();
             names.into_iter().chain(amounts).chain([currency]).collect()
         }));
+    }
+    let mut add = |words: String, amount: String| {
+        let [empty, currency] = ["", currency(bill.total)].map(str::to_owned);
+        let none = || empty.clone();
+        let words = markup::spreadsheet(words);
+        rows.push(vec![none(), words, none(), none(), none(), amount, currency]);
+    };
+    for ExtraCost { words, cost, .. } in &extras {
+        add(text(words), cost.map(money).unwrap_or_default());
+    }
+    if let Some(free) = free {
+        add(word("cost.part_free").to_string(), format!("-{}", money(free)));
     }
     written(rows)
 }
