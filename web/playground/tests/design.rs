@@ -177,6 +177,25 @@ fn only_what_changes_is_sent_and_each_setting_in_a_request_of_its_own() {
     assert_eq!(settings.capacity.write_max, None);
 }
 
+/// Auto scaling has no request of DynamoDB.
+#[test]
+fn auto_scaling_alone_is_a_change() {
+    let mut session = open_orders();
+    let mut design = design(&session);
+    let settings = TableSettings { billing: BillingDesign::Provisioned, ..set_up() };
+    design.settings = Some(Box::new(TableSettings { scaling: None, ..settings }));
+    done(&mut session, Command::UpdateTable { table: orders(), design });
+    let mut interest = begin(&session, DesignPurpose::Update("Orders".into()));
+    assert!(session.check_design(&interest).is_unchanged);
+    let scaling = ScalingView { target_percent: 70, units_min: 10, units_max: 400 };
+    interest.design.settings.as_mut().expect("it has settings").scaling = Some(scaling);
+    let check = session.check_design(&interest);
+    assert_eq!((check.is_unchanged, check.requests.len()), (false, 0));
+    done(&mut session, Command::UpdateTable { table: orders(), design: interest.design });
+    let settings = self::design(&session).settings.expect("it has settings");
+    assert_eq!(settings.scaling, Some(scaling));
+}
+
 #[test]
 fn a_rejection_is_shown_at_the_setting_that_caused_it() {
     let session = open_orders();

@@ -268,8 +268,9 @@ impl KeyKind {
 /// What a form about a table would do, and what DynamoDB would say to it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DesignCheck {
-    /// The requests that it sends, in order. Empty if nothing would change.
+    /// The requests that it sends, in order. Auto scaling is of another service, and has none.
     pub requests: Vec<DesignRequest>,
+    pub is_unchanged: bool,
     /// Why one of them would be rejected.
     pub fault: Option<Rc<FaultView>>,
     /// Which part of the form is at fault.

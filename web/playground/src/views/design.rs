@@ -48,7 +48,7 @@ pub(crate) fn design_check(database: &Database, interest: &DesignInterest) -> De
     let DesignInterest { purpose, design, sample } = interest;
     let table = purpose.table().and_then(|name| database.table(name));
     let planned = Planned::of(database, table, purpose, design);
-    let Planned { requests, rejection, effects } = planned;
+    let Planned { requests, rejection, effects, is_unchanged } = planned;
     let sample = match (table, sample) {
         (None, Some(typed)) => Sample::Typed(typed.clone()),
         (None, None) => Sample::Item(proposed_sample(design)),
@@ -75,6 +75,7 @@ pub(crate) fn design_check(database: &Database, interest: &DesignInterest) -> De
     };
     DesignCheck {
         requests: requests.into_iter().map(shown).collect(),
+        is_unchanged,
         fault,
         place,
         effects,
@@ -91,6 +92,8 @@ struct Planned {
     /// Why a request would be rejected, and the part of the form that leads to it.
     rejection: Option<(DesignPlace, ApiError)>,
     effects: Vec<Message>,
+    /// Whether nothing would change.
+    is_unchanged: bool,
 }
 
 impl Planned {
@@ -144,7 +147,7 @@ impl Planned {
             let otherwise = placed.map_or(DesignPlace::Form, |placed| placed.place);
             (place(&error, design, otherwise), error)
         });
-        Self { requests, rejection, effects }
+        Self { requests, rejection, effects, is_unchanged: change.is_empty() }
     }
 
     /// A table that is deleted and created again. What that costs is not shown of more items than fit into a slice.
@@ -164,6 +167,7 @@ impl Planned {
             requests: vec![rebuilt.request],
             rejection: error.map(|error| (place(&error, design, DesignPlace::Form), error)),
             effects,
+            is_unchanged: false,
         }
     }
 }

@@ -266,7 +266,7 @@ fn foot(form: &Form<'_>) -> Html {
                     <button type="button" class="button" onclick={press(form.send, Action::Close)}>
                         { word("draft.cancel") }
                     </button>
-                    <button type="submit" class="button primary" disabled={is_accepted && form.check.requests.is_empty()}>
+                    <button type="submit" class="button primary" disabled={is_accepted && form.check.is_unchanged}>
                         { word(commit_word(purpose)) }
                     </button>
                 </span>
