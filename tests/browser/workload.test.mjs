@@ -163,6 +163,33 @@ journey("a request of any operation is added by fields, by keyboard, and its key
   await says(result, /[\d,]+ requests in 60\ss: [\d,]+ succeeded/);
 });
 
+journey("a key is typed letter by letter, with placeholders and without, and its field stays", {}, async ({ page }) => {
+  const { tab, panel, result, run } = workload(page);
+  await tab.click();
+  await panel.getByRole("button", { name: "+ Request", exact: true }).click();
+  const key = panel.getByRole("textbox", { name: "Value of ExpressionAttributeValues :k0", exact: true });
+  const fault = panel.getByRole("status").filter({ hasText: "a placeholder lacks its closing brace" });
+  const type = async (text) => {
+    await key.press("Control+A");
+    for (const letter of text) {
+      await page.keyboard.type(letter);
+      await page.waitForFunction(() => document.activeElement.matches(".request-editor input"));
+    }
+  };
+  await key.focus();
+  await type("Nobody-{uniform 5");
+  await fault.waitFor();
+  assert.equal(await key.inputValue(), "Nobody-{uniform 5");
+  assert.equal(await key.getAttribute("aria-invalid"), "true");
+  await type("Nobody-{uniform 5}");
+  await fault.waitFor({ state: "detached" });
+  await type("Nobody");
+  assert.equal(await key.inputValue(), "Nobody");
+  await run.click();
+  await says(result, /[\d,]+ requests in 60\ss: [\d,]+ succeeded/);
+  await key.waitFor();
+});
+
 journey("a run is compared with another seed and with the run before", {}, async ({ page }) => {
   const { tab, result, seconds, run } = workload(page);
   await tab.click();

@@ -12,6 +12,8 @@ use playground::session::Session;
 use playground::view::cost::CostSettings;
 use playground::view::pattern::{PatternDraft, Period, Verdict};
 use playground::view::placeholder::{EXAMPLES, placeholders};
+use playground::view::request::FieldContent;
+use playground::view::traffic::RequestEditor;
 use playground::view::workload::{PatternPlan, WorkloadPlan};
 use serde_json::{Value, json};
 
@@ -266,4 +268,25 @@ fn every_placeholder_that_the_engine_reads_is_listed() {
     let listed = listed.filter_map(|example| example.split([' ', '}']).next());
     let listed: BTreeSet<&str> = listed.filter(|name| *name != "{").collect();
     assert_eq!(listed, names);
+}
+
+#[test]
+fn a_placeholder_that_is_not_finished_is_said_at_its_field() {
+    let session = votes(None);
+    let editor = |poll: &str| {
+        session.request_editor(Some("Votes"), &vote(poll, vec![(0, 1)])).expect("there is a table")
+    };
+    let at_fault = |editor: &RequestEditor| {
+        let fields = editor.fields.as_ref().expect("it is JSON");
+        let item = fields.common.iter().find(|it| &*it.name == "Item").expect("it has an item");
+        let FieldContent::Entries(attributes) = &item.content else { panic!("{item:?}") };
+        let found = attributes.iter().filter(|it| it.is_at_fault);
+        found.map(|it| it.label.to_string()).collect::<Vec<_>>()
+    };
+    let typed = editor("P-{uniform");
+    assert_eq!(at_fault(&typed), ["Item poll"]);
+    let fault = typed.fault.expect("it is not finished");
+    assert_eq!(&*fault, "a placeholder lacks its closing brace; {{ is a brace");
+    let typed = editor("P-{uniform 5}");
+    assert_eq!((at_fault(&typed), typed.fault), (Vec::new(), None));
 }

@@ -66,6 +66,8 @@ pub struct StorePlan {
 pub struct RequestEditor {
     /// Its members; `None` if its text is not JSON.
     pub fields: Option<Rc<RequestFields>>,
+    /// What is wrong with a placeholder in it.
+    pub fault: Option<Text>,
     /// Operations that can be chosen, each with what it does: "Read one item · GetItem".
     pub operations: Vec<(Text, Message)>,
     /// Where requests of its operation can look.

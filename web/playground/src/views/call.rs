@@ -129,13 +129,14 @@ pub(crate) fn call_form_view(
 }
 
 /// The fields of a request that is no form of its own, such as one with placeholders; `None` if it has none.
+/// `fault` is the member at fault.
 pub(crate) fn fields_of_text(
-    database: &Database,
-    table: &Table,
+    subject: Subject<'_>,
     operation: &str,
     text: &str,
+    fault: Option<&str>,
 ) -> Option<RequestFields> {
-    fields_of(operation, &read(text)?, Subject { database, table }, None)
+    fields_of(operation, &read(text)?, subject, fault)
 }
 
 fn fields_of(

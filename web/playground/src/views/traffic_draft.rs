@@ -7,12 +7,14 @@ use engine::json::value::parse;
 use engine::receipt::Store;
 use engine::table::Table;
 use engine::throughput::view::StoreThroughput;
+use engine::workload::template::Template;
 
 use crate::analysis::advice::planned::limited;
 use crate::analysis::advice::share::place_of as value_of;
 use crate::analysis::advice::spread::place_of;
 use crate::analysis::written::{target_of, targets};
 use crate::explain::subject::table_named;
+use crate::form::subject::Subject;
 use crate::sandbox::plan::free_name;
 use crate::sandbox::state::State;
 use crate::view::pattern::{PatternDraft, PatternTarget, Period};
@@ -55,8 +57,12 @@ pub(crate) fn request_with(
 pub(crate) fn request_editor(state: &State, table: &Table, pattern: &PatternPlan) -> RequestEditor {
     let PatternPlan { operation, request, .. } = pattern;
     let targets = targets(&state.database);
+    let fault = Template::compile(operation, request).err();
+    let member = fault.as_ref().map(|it| it.place.rsplit('.').nth(1).unwrap_or(&it.place));
+    let subject = Subject { database: &state.database, table };
     RequestEditor {
-        fields: fields_of_text(&state.database, table, operation, request).map(Rc::new),
+        fields: fields_of_text(subject, operation, request, member).map(Rc::new),
+        fault: fault.map(|it| it.fault.to_string().into()),
         operations: operations(),
         target: target_of(&targets, operation, request),
         targets: targets.into_iter().filter(|it| it.fits(operation)).collect(),

@@ -61,6 +61,7 @@ fn fields(view: &Fields, send: &Callback<Action>) -> Html {
         words: WORDS,
         caret: view.caret.as_ref(),
         suggestions: &view.suggestions,
+        fault: None,
         send: &send.reform(Action::Field),
     };
     html! {

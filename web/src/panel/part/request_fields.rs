@@ -27,6 +27,8 @@ pub struct Fields<'f> {
     pub caret: Option<&'f Caret>,
     /// What is suggested there.
     pub suggestions: &'f First<Suggestion>,
+    /// What is said at the value at fault, if the words above do not say it.
+    pub fault: Option<&'f Text>,
     /// Where what the user does goes.
     pub send: &'f Callback<FieldInput>,
 }
@@ -244,6 +246,9 @@ impl Fields<'_> {
                     }
                     { self.remove(field) }
                 </div>
+                if let Some(fault) = self.fault.filter(|_| field.is_at_fault) {
+                    <p class="small is-danger" role="status">{ shared(fault) }</p>
+                }
                 if !elements.is_empty() {
                     <div class="request-elements">
                         { for elements.iter().map(|element| self.field(element)) }

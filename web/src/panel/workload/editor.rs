@@ -32,6 +32,7 @@ impl Editor<'_> {
             words: WORDS,
             caret: caret.as_ref(),
             suggestions,
+            fault: editor.fault.as_ref(),
             send: &self.send.reform(|input| Action::Request(RequestChange::Field(input))),
         };
         let on_name = self.change(move |plan, text: String| {
@@ -53,7 +54,7 @@ impl Editor<'_> {
                 } else {
                     <p class="is-danger" role="alert">{ word("workload.no_json") }</p>
                 }
-                { for editor.placements.iter().map(|it| self.placement(it)) }
+                <>{ for editor.placements.iter().map(|it| self.placement(it)) }</>
                 <div id={WORDS}>{ placeholders() }</div>
                 if rate_without_curve(pattern).is_none() { { self.points(position, &pattern.points) } }
                 <details>
