@@ -86,6 +86,22 @@ journey("a workload is paused and cancelled, and the page responds meanwhile", {
   await says(result, /requests in \d+\ss/);
 });
 
+journey("the units of the running second are whole lines below a throttled count", {}, async ({ page }) => {
+  const { button } = sandbox(page);
+  await workload(page).tab.click();
+  await card(page, "One hot key").click();
+  const stores = page.getByRole("list", { name: "Units of each table and index", exact: true });
+  await stores.getByText(/ throttled attempts?$/).first().waitFor();
+  await button("Pause").click();
+  await button("Resume").waitFor();
+  const cut = await stores.evaluate((list) => {
+    const { bottom } = list.getBoundingClientRect();
+    const lines = [...list.querySelectorAll(".price")].map((it) => it.getBoundingClientRect());
+    return lines.filter((line) => line.top < bottom && line.bottom > bottom).length;
+  });
+  assert.equal(cut, 0);
+});
+
 journey("a hot key is throttled in a run, and not in one without limits", {}, async ({ page }) => {
   const { tab, panel, result, run, second, seconds } = workload(page);
   const limits = panel.getByRole("checkbox", { name: "Throttle requests over the limits during the run" });
