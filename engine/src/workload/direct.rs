@@ -85,7 +85,9 @@ impl Direct {
             Action::Delete => WriteAction::Delete { key: item },
             Action::Get(consistency) => {
                 return Some(match typed::get(database, &self.table, &item, consistency) {
-                    Ok((arm, _)) => Outcome::new(vec![arm], Ok(0)),
+                    Ok((arm, image)) => {
+                        Outcome { is_empty: image.is_none(), ..Outcome::new(vec![arm], Ok(0)) }
+                    }
                     Err(error) => Outcome::new(Vec::new(), Err(error)),
                 });
             }

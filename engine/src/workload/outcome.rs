@@ -3,6 +3,7 @@
 use crate::api;
 use crate::api::error::ApiError;
 use crate::database::Database;
+use crate::operation::Operation;
 use crate::workload::direct::Direct;
 use crate::workload::filling::Filling;
 use crate::workload::reply::Outcome;
@@ -34,6 +35,15 @@ impl Sender {
         }
     }
 
+    /// Whether a reply to a read of one item or collection has no item.
+    fn is_empty(&self, reply: &serde_json::Value) -> bool {
+        match self.template.operation() {
+            Operation::GetItem => reply.get("Item").is_none(),
+            Operation::Query => reply["Count"] == 0,
+            _ => false,
+        }
+    }
+
     fn send_json(&self, database: &mut Database, filling: &Filling) -> Outcome {
         let request = self.template.fill(filling);
         let outcome = api::execute(database, self.template.operation().name(), &request);
@@ -42,6 +52,7 @@ impl Sender {
             Ok(reply) => Outcome {
                 arms,
                 reply: Ok(unprocessed_count(&reply)),
+                is_empty: self.is_empty(&reply),
                 rejected_steps: ApiError::steps_in(&reply),
             },
             Err(error) => Outcome::new(arms, Err(error)),

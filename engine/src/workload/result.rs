@@ -133,6 +133,8 @@ pub struct Counts {
     pub issued: u64,
     /// Requests that were answered.
     pub succeeded: u64,
+    /// Those of them that read with GetItem or Query, and were given no item.
+    pub empty: u64,
     /// Requests that were rejected for another reason than throughput.
     pub failed: u64,
     /// Attempts that were throttled.

@@ -335,7 +335,8 @@ impl Run {
         let random = lane.random.fork(request.number);
         let now = database.unix_time(self.start.after(request.issued_ms));
         let filling = Filling { number: request.number, random, now };
-        let Outcome { arms, reply, rejected_steps } = lane.sender.send(database, &filling);
+        let Outcome { arms, reply, is_empty, rejected_steps } =
+            lane.sender.send(database, &filling);
         let steps = receipt::steps(&arms, lane.sender.effort()) + rejected_steps;
         let request = Request { attempt_count: request.attempt_count + 1, ..request };
         if request.attempt_count > 1 {
@@ -345,6 +346,7 @@ impl Run {
         match reply {
             Ok(unprocessed) => self.result.count(request.lane, |counts| {
                 counts.succeeded += 1;
+                counts.empty += u64::from(is_empty);
                 counts.unprocessed += unprocessed;
             }),
             Err(ApiError::Throttled { table, throttled }) => {

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use playground::sandbox::command::{Command, WorkloadCommand};
 use playground::session::Session;
 use playground::session::kept::Kept;
-use playground::view::message::Message;
+use playground::view::message::{Argument, Message};
 use playground::view::throughput::Setting;
 use playground::view::value::Method;
 use playground::view::verdict::{Effect, Remedy, SuffixMethod, TriedView, VerdictView};
@@ -856,6 +856,8 @@ fn a_run_is_compared_with_the_run_before() {
         ]
     );
     assert!(lines.contains(&"Lost requests 1,200 400 −800".to_owned()), "{lines:?}");
+    let other = run(&mut session, plan(4, vec![vote("first", 1_100)]));
+    assert_eq!(other.before, None, "other requests are another experiment");
 }
 
 /// 20 voters for one poll: 5,200 votes are 20 items.
@@ -869,6 +871,39 @@ fn puts_that_replaced_an_item_are_told() {
     assert_eq!(words(&verdict).last().map(String::as_str), Some(said));
     let verdict = run(&mut session, plan(4, vec![vote("final", 100)]));
     assert!(words(&verdict).iter().all(|words| !words.contains("replaced")));
+}
+
+/// In a second, 2,000 votes of 20 voters with the same poll: 1,000 are served, and 20 items are left of them, also with five suffixes.
+/// The sandbox has another table of 10 items, which the run does not use.
+#[test]
+fn a_trial_compares_what_was_replaced_and_the_bytes_of_the_tables_that_it_used() {
+    let mut session = votes(None);
+    let item = json!({ "poll": { "S": "final" }, "voter": { "S": "v-{round 20}" } });
+    let put = pattern("PutItem", &json!({ "TableName": "Votes", "Item": item }), 2_000);
+    run(&mut session, plan(1, vec![put]));
+    let stored = session.database().table("Votes").expect("it is there").items.size();
+    let again = tried(&mut session, &Remedy::Seed(2));
+    assert_eq!(row(&again, "Requests that succeeded"), ["1,000", "1,000"]);
+    assert_eq!(row(&again, "of which replaced an item"), ["980", "980"]);
+    let stored = Argument::Bytes(stored.0);
+    let stored = text(&Message::plain("compare.amount").with("amount", stored));
+    assert_eq!(row(&again, "Bytes stored"), [stored.clone(), stored]);
+}
+
+/// 5 units of 3,000 a second are 0.17%.
+#[test]
+fn reads_that_found_no_item_are_told() {
+    let mut session = votes(None);
+    let verdict = run(&mut session, plan(2, vec![read("final", 5)]));
+    let said = words(&verdict);
+    assert_eq!(said.last().map(String::as_str), Some("GetItem: 10 of 10 reads found no item."));
+    assert!(said.iter().any(|it| it.contains("5 of 3,000 RCU (0.2%)")), "{said:?}");
+    let get = json!({ "TableName": "Votes", "Key": { "poll": { "S": "final" }, "voter": { "S": "{round 2}" } } });
+    let put = json!({ "TableName": "Votes", "Item": { "poll": { "S": "final" }, "voter": { "S": "1" } } });
+    call(&mut session, "PutItem", &put);
+    let verdict = run(&mut session, plan(2, vec![pattern("GetItem", &get, 10)]));
+    let said = words(&verdict);
+    assert_eq!(said.last().map(String::as_str), Some("GetItem: 10 of 20 reads found no item."));
 }
 
 /// What is planned next does not change what would have helped the run that is shown.

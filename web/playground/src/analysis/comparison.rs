@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use engine::database::Database;
 use engine::model::name::TableName;
 use engine::receipt::Store;
+use engine::table::Table;
 use engine::table::schema::Scope;
 use engine::workload::result::{RunResult, StoreUse};
 
@@ -12,6 +13,7 @@ use crate::analysis::amount::Amount;
 use crate::analysis::bill::Bill;
 use crate::analysis::cost::{Estimate, KINDS, Load};
 use crate::analysis::price::{PriceList, money};
+use crate::analysis::replaced::Replaced;
 use crate::explain::hue::hue_of_index;
 use crate::sandbox::order::distinct;
 use crate::view::compare::{ComparisonGroup, ComparisonRow};
@@ -172,6 +174,43 @@ pub(crate) fn rows_of_runs(runs: [&RunResult; 2]) -> Vec<ComparisonRow> {
     rows(figures, true)
 }
 
+/// A run that is compared with the same requests after a change.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct TrialSide<'t> {
+    /// What is stored after it.
+    pub database: &'t Database,
+    pub result: &'t RunResult,
+    pub replaced: &'t [Replaced],
+}
+
+/// What a run came to without a change and with it, and the bytes of the tables that it used.
+pub(crate) fn rows_of_trial(sides: [TrialSide<'_>; 2]) -> Vec<ComparisonRow> {
+    let has_waiting = sides.iter().any(|it| it.result.waiting_count > 0);
+    let has_replaced = sides.iter().any(|it| !it.replaced.is_empty());
+    let figures = sides.map(|TrialSide { database, result, replaced }| {
+        let mut figures = of_run(result, has_waiting);
+        if has_replaced {
+            let count = replaced.iter().map(|it| it.count).sum();
+            figures.insert(1, ("compare.replaced", Figure::Count(count)));
+        }
+        let used = result.stores.iter().filter(|it| it.total != StoreUse::default());
+        let used: Vec<&TableName> = used.map(|it| &it.table).collect();
+        let tables = database.tables().filter(|table| used.contains(&&table.schema.name));
+        figures.push(("compare.bytes", bytes_of(tables)));
+        Some(figures)
+    });
+    rows(figures, true)
+}
+
+/// What tables store with their indexes.
+fn bytes_of<'t>(tables: impl Iterator<Item = &'t Table>) -> Figure {
+    let bytes = tables.map(|table| {
+        let entries = table.indexes.iter().map(|index| index.entries.size().0);
+        table.items.size().0 + entries.sum::<u64>()
+    });
+    Figure::Bytes(bytes.sum())
+}
+
 /// What became of the requests of a run, and the units that they took.
 fn of_run(result: &RunResult, has_waiting: bool) -> Figures {
     let counts = &result.counts;
@@ -192,11 +231,7 @@ impl Measured<'_> {
     /// The whole design; with the requests that still waited at the end if there are any.
     fn sum(self, list: &PriceList, has_waiting: bool) -> Figures {
         let mut figures = self.result.map_or_else(Figures::new, |it| of_run(it, has_waiting));
-        let bytes = self.database.tables().map(|table| {
-            let entries = table.indexes.iter().map(|index| index.entries.size().0);
-            table.items.size().0 + entries.sum::<u64>()
-        });
-        figures.push(("compare.bytes", Figure::Bytes(bytes.sum())));
+        figures.push(("compare.bytes", bytes_of(self.database.tables())));
         if self.result.is_none() {
             let bill = Bill::of(list, self.settings, self.database, self.load);
             let month = match bill.throttled_permille() {

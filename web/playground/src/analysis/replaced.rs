@@ -7,23 +7,37 @@ use engine::table::Table;
 use crate::explain::subject::is_on;
 use crate::sandbox::record::Ran;
 use crate::view::message::{Argument, Message};
+use crate::view::value::Text;
 
 /// Operations that change no item.
 const READS: [&str; 5] = ["GetItem", "Query", "Scan", "BatchGetItem", "TransactGetItems"];
 
+/// Puts to a table that replaced an item.
+#[derive(Debug)]
+pub(crate) struct Replaced {
+    table: Text,
+    put_count: u64,
+    pub(crate) count: u64,
+}
+
+impl Replaced {
+    pub(crate) fn words(&self) -> Message {
+        Message::plain("verdict.replaced")
+            .with("replaced", Argument::Count(self.count).strong())
+            .with("count", Argument::Count(self.put_count))
+            .with("percent", Argument::share(self.count, self.put_count))
+            .with("table", Argument::Name(Text::clone(&self.table), None))
+    }
+}
+
 /// How many puts replaced an item, of each table that nothing but puts has changed.
-pub(crate) fn replaced([before, after]: [&Database; 2], ran: &Ran) -> Vec<Message> {
+pub(crate) fn replaced([before, after]: [&Database; 2], ran: &Ran) -> Vec<Replaced> {
     let of_table = |table: &Table| {
         let name = table.schema.name.as_str();
         let put_count = put_count(table, ran)?;
         let gained = table.items.count().checked_sub(before.table(name)?.items.count())?;
-        let replaced = put_count.checked_sub(gained as u64).filter(|count| *count > 0)?;
-        let words = Message::plain("verdict.replaced")
-            .with("replaced", Argument::Strong(Box::new(Argument::Count(replaced))))
-            .with("count", Argument::Count(put_count))
-            .with("percent", Argument::share(replaced, put_count))
-            .with("table", Argument::Name(name.into(), None));
-        Some(words)
+        let count = put_count.checked_sub(gained as u64).filter(|count| *count > 0)?;
+        Some(Replaced { table: name.into(), put_count, count })
     };
     after.tables().filter_map(of_table).collect()
 }

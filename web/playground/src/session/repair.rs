@@ -6,14 +6,13 @@ use std::rc::Rc;
 
 use engine::model::bytes::Bytes;
 use engine::workload::Workload;
-use engine::workload::result::{Counts, RunResult};
+use engine::workload::result::{Counts, RunPattern, RunResult};
 
 use crate::analysis::advice::remedy::{caution, command, name};
 use crate::analysis::advice::spread::SUFFIX_COUNT_MAX;
 use crate::analysis::advice::verdict::{Verdict, verdict};
-use crate::analysis::bill::run_load;
-use crate::analysis::comparison::{Measured, groups, rows_of_runs};
-use crate::analysis::replaced::replaced;
+use crate::analysis::comparison::{TrialSide, rows_of_runs, rows_of_trial};
+use crate::analysis::replaced::{Replaced, replaced};
 use crate::sandbox::budget::Budget;
 use crate::sandbox::command::{Command, Response, WorkloadCommand};
 use crate::sandbox::document::Document;
@@ -41,8 +40,7 @@ pub(crate) struct Repair {
     change_count: u64,
     /// How much had been done to its tables.
     table_change_count: u64,
-    /// Writes that replaced items, in words.
-    replaced: Vec<Message>,
+    replaced: Vec<Replaced>,
     /// The change that was kept, and how much had been done to the sandbox then.
     kept: Option<(Remedy, u64)>,
     verdict: OnceCell<Verdict>,
@@ -130,9 +128,13 @@ impl Repair {
         Some(Remedy::Seed(most.checked_add(1)?))
     }
 
-    /// The run before beside this one.
+    /// The run before beside this one, if its requests were the same.
     fn run_before(&self) -> Option<RunBefore> {
-        let earlier = self.earlier.as_ref()?;
+        let requests = |ran: &Ran| {
+            let patterns = ran.record.workload.patterns.iter();
+            patterns.map(|it| (it.operation.clone(), it.request.clone())).collect::<Vec<_>>()
+        };
+        let earlier = self.earlier.as_ref().filter(|it| requests(it) == requests(&self.ran))?;
         let [first, second] = [earlier, &self.ran].map(|ran| ran.result.counts);
         let key = match first.throttled_requests + second.throttled_requests {
             0 => "verdict.run_before_calm",
@@ -175,7 +177,12 @@ impl Session {
         Some(VerdictView {
             is_throttled: *is_throttled,
             end: repair.ran.record.end_words(),
-            words: words.iter().chain(&repair.replaced).cloned().collect(),
+            words: words
+                .iter()
+                .cloned()
+                .chain(reads_of_nothing(&repair.ran))
+                .chain(repair.replaced.iter().map(Replaced::words))
+                .collect(),
             caution: offered.iter().find_map(|remedy| repair.caution(remedy)),
             remedies: offered.into_iter().map(|it: Remedy| (it.clone(), name(&it))).collect(),
             obstacle,
@@ -315,19 +322,19 @@ impl Session {
             return self.announce(vec![Message::plain("said.trying_cancelled")], false);
         };
         let (result, note) = with_reads_as_one(&repair.ran, &ran, &remedy);
-        let loads = [(&self.state, &*repair.ran), (&session.state, &*ran)].map(|(state, ran)| {
-            run_load(&state.database, &state.plan, &ran.record.workload, &ran.result)
-        });
-        let [first, second] = &loads;
-        let sides = [(&self.state, &repair.ran.result, first), (&session.state, &result, second)];
-        let measured = sides.map(|(state, result, load)| Measured {
-            database: &state.database,
-            settings: &state.plan.cost,
-            load: Some(load),
-            result: Some(result),
-        });
-        let sums = groups(&measured, true).into_iter().next();
-        let rows = sums.map(|group| group.rows).unwrap_or_default();
+        let after = &session.state.database;
+        let rows = rows_of_trial([
+            TrialSide {
+                database: &self.state.database,
+                result: &repair.ran.result,
+                replaced: &repair.replaced,
+            },
+            TrialSide {
+                database: after,
+                result: &result,
+                replaced: &replaced([&repair.before.database, after], &ran),
+            },
+        ]);
         repair.tried.retain(|tried| tried.remedy != remedy);
         let counts = result.counts;
         repair.tried.insert(0, Tried { remedy, ran, counts, note, rows });
@@ -380,6 +387,19 @@ fn effect(first: &Ran, second: &Tried) -> (Effect, Message) {
         (_, false) => (Effect::DoesNotHelp, "verdict.does_not_help"),
     };
     (effect, with_counts(key, before, after))
+}
+
+/// How many reads of each access pattern were given no item.
+fn reads_of_nothing(ran: &Ran) -> Vec<Message> {
+    let patterns = ran.record.workload.patterns.iter().zip(&ran.result.patterns);
+    let found = patterns.filter(|(_, result)| result.counts.empty > 0);
+    let words = found.map(|(pattern, RunPattern { counts, .. })| {
+        Message::plain("verdict.found_nothing")
+            .with("pattern", pattern.name.clone())
+            .with("empty", Argument::Count(counts.empty).strong())
+            .with("count", Argument::Count(counts.succeeded))
+    });
+    words.collect()
 }
 
 /// A sentence with the throttled and lost requests of two runs.
