@@ -8,6 +8,7 @@ use engine::throughput::view::{
     DimensionThroughput, PartitionThroughput, StoreThroughput as Measured,
 };
 
+use crate::view::message::Argument;
 use crate::view::value::Method;
 
 /// Steps of heat from the first unit to the ceiling.
@@ -98,10 +99,17 @@ impl<'m> StoreLoad<'m> {
 }
 
 impl Load {
-    /// The requested units, in hundredths of the units that could be served.
-    pub fn percent(self) -> u64 {
-        self.asked.saturating_mul(100) / self.capacity.max(1)
+    /// The requested units as a part of the units that could be served.
+    pub fn share(self) -> Argument {
+        Argument::share(self.asked, self.capacity)
     }
+}
+
+/// What the busiest of partitions was asked for, as a part of what it could serve.
+pub fn hottest(loads: impl Iterator<Item = Load>) -> Argument {
+    let of = |part: u64, whole: u64| u128::from(part) * u128::from(whole);
+    let hottest = loads.max_by(|a, b| of(a.asked, b.capacity).cmp(&of(b.asked, a.capacity)));
+    hottest.map_or(Argument::Permille(0), Load::share)
 }
 
 /// The step of heat of a part of a whole.

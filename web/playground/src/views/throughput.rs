@@ -8,7 +8,7 @@ use engine::table::schema::{Billing, Scope};
 use engine::throughput::dimension::CapacityMode;
 use engine::throughput::view::{DimensionThroughput, StoreThroughput as Measured};
 
-use crate::analysis::load::{StoreLoad, step};
+use crate::analysis::load::{Load, StoreLoad, hottest, step};
 use crate::explain::hue::hue_of_index;
 use crate::view::first::First;
 use crate::view::message::{Argument, Message};
@@ -46,20 +46,17 @@ fn store_view(
     let provisioned = provisioned.map_or((0, 0), |throughput| {
         (throughput.write_units_per_second, throughput.read_units_per_second)
     });
-    let heat: Vec<u64> = measured.map(|measured| heat_now(database, measured)).unwrap_or_default();
+    let heat: Vec<Load> = measured.map(|measured| heat_now(database, measured)).unwrap_or_default();
     StoreThroughput {
         index: index.map(|_| name.into()),
         name: name.into(),
         hue: hue_of_index(&table.schema, name),
         write: flow(Method::Write, provisioned.0, measured.map(|measured| &measured.write)),
         read: flow(Method::Read, provisioned.1, measured.map(|measured| &measured.read)),
-        heat: First::of(&heat, PARTITION_COUNT_MAX).map(|percent| step(*percent, 100)),
+        heat: First::of(&heat, PARTITION_COUNT_MAX).map(|load| step(load.asked, load.capacity)),
         heat_words: Message::plain("heat.now")
             .with("count", Argument::Count(heat.len() as u64))
-            .with(
-                "percent",
-                Argument::Permille(heat.iter().copied().max().unwrap_or_default() * 10),
-            ),
+            .with("percent", hottest(heat.into_iter())),
         queue: measured.and_then(|measured| queue(database, measured)),
     }
 }
@@ -81,11 +78,11 @@ fn flow(method: Method, provisioned: u64, measured: Option<&DimensionThroughput>
     }
 }
 
-/// How hot each partition is by its writes in the running second, in hundredths of what it can serve.
-fn heat_now(database: &Database, measured: &Measured) -> Vec<u64> {
+/// How hot each partition is by its writes in the running second.
+fn heat_now(database: &Database, measured: &Measured) -> Vec<Load> {
     let second = database.now().0 / 1000;
     let load = StoreLoad::new(database, measured, Method::Write);
-    measured.partitions.iter().map(|partition| load.of(partition, second).percent()).collect()
+    measured.partitions.iter().map(|partition| load.of(partition, second)).collect()
 }
 
 /// Hundredths, 100 at most.

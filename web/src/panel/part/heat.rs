@@ -11,7 +11,7 @@ use engine::table::schema::Scope;
 use engine::throughput::heat::SECOND_COUNT_MAX;
 use engine::throughput::meter::Split;
 use engine::throughput::view::{HotKeyShare, PartitionThroughput, StoreThroughput as Measured};
-use playground::analysis::load::{Load, StoreLoad};
+use playground::analysis::load::{Load, StoreLoad, hottest};
 use playground::explain::hue::hue_of_index;
 use playground::sandbox::edit::value_text;
 use playground::view::first::First;
@@ -90,8 +90,8 @@ pub struct PartitionHeat {
     pub splits: Vec<usize>,
     /// "Asked for 150 of 100 units: 100 served. Throttled attempts: 50": in the chosen second.
     pub chosen: Message,
-    /// What was asked for in the chosen second, in hundredths of what the partition could serve; `None` if it is not known.
-    pub percent: Option<u64>,
+    /// What was asked for in the chosen second, as a part of what the partition could serve; `None` if it is not known.
+    pub share: Option<Argument>,
     /// The key that takes most, if requests were throttled: "Key “C1” takes 92%".
     pub hot: Option<Message>,
     /// Changes of a global index that wait for this partition, and whether writes are throttled because of them.
@@ -164,7 +164,7 @@ pub fn view(method: Method, second: Option<usize>, shared: &Shared) -> Option<Vi
         }
     });
     let heats = heats.collect();
-    let hottest = measured.iter().map(|it| hottest_percent(database, it, span)).max();
+    let loads = measured.iter().flat_map(|it| loads(database, it, span));
     let kind = match span.method {
         Method::Write => "write",
         Method::Read => "read",
@@ -172,7 +172,7 @@ pub fn view(method: Method, second: Option<usize>, shared: &Shared) -> Option<Vi
     let words = Message::plain("heat.at")
         .with("kind", Argument::Choice(kind))
         .with("second", Argument::Count(span.second()))
-        .with("percent", Argument::Permille(hottest.unwrap_or_default() * 10));
+        .with("percent", hottest(loads));
     Some(View {
         method: span.method,
         second_count: span.count,
@@ -196,11 +196,10 @@ fn shown(measured: &Measured, load: &StoreLoad<'_>) -> First<usize> {
     hottest
 }
 
-/// What the busiest of all partitions was asked for in the second that is looked at, in hundredths of what it could serve.
-fn hottest_percent(database: &Database, measured: &Measured, span: Span) -> u64 {
+/// What each partition was asked for in the second that is looked at.
+fn loads(database: &Database, measured: &Measured, span: Span) -> Vec<Load> {
     let load = StoreLoad::new(database, measured, span.method);
-    let partitions = measured.partitions.iter();
-    partitions.map(|it| load.of(it, span.second()).percent()).max().unwrap_or_default()
+    measured.partitions.iter().map(|it| load.of(it, span.second())).collect()
 }
 
 impl Span {
@@ -333,7 +332,7 @@ fn partition_heat(
         capacity,
         unknown_count,
         splits: splits.iter().filter(|it| it.0 == position).map(|it| it.1).collect(),
-        percent: is_known.then(|| chosen.percent()),
+        share: is_known.then(|| chosen.share()),
         chosen: match is_known {
             true => load_words(chosen),
             false => Message::plain("heat.unknown")

@@ -1,6 +1,5 @@
 //! The partitions of a table or index, a row each: their seconds, and the one that is looked at.
 
-use playground::message::number;
 use playground::view::message::{Argument, Message};
 use playground::view::value::Method;
 use yew::prelude::*;
@@ -63,7 +62,8 @@ fn row(
         splits: &partition.splits,
         unknown_count: partition.unknown_count,
     };
-    let PartitionHeat { number, range, chosen, percent, hot, queue, .. } = partition;
+    let PartitionHeat { number, range, chosen, share, hot, queue, .. } = partition;
+    let share = share.iter().map(|share| word_with("compare.amount", "amount", share.clone()));
     html! {
         <tr key={*number}>
             <th scope="row" class="nowrap" title={plain(range)}>
@@ -71,7 +71,7 @@ fn row(
                 <span class="visually-hidden">{ " " }{ sentence(range) }</span>
             </th>
             <td class="nowrap" title={plain(chosen)}>
-                <span aria-hidden="true">{ percent.map(|percent| number::percent(percent * 10)) }</span>
+                <span aria-hidden="true">{ for share }</span>
                 <span class="visually-hidden">{ sentence(chosen) }</span>
             </td>
             <td>

@@ -195,7 +195,7 @@ fn nearest(state: &State, result: &RunResult) -> Message {
                 let key = if is_over { "verdict.near_burst" } else { key };
                 let words = Message::plain(key)
                     .with("store", name_of(state, store))
-                    .with("percent", Argument::Permille(permille))
+                    .with("percent", Argument::share(used.halves(), limit * 2))
                     .with("used", Argument::HalfUnits(used.halves()))
                     .with("limit", Argument::Count(limit))
                     .with("unit", Message::plain(method(kind).unit()))
