@@ -124,6 +124,12 @@ fn store_result(
                     { flow_chart(store, flow, run, view.stage, on_look) }
                     if let Some(heat) = heat_of(flow.method) {
                         { heat_rows(heat, flow.method, run.chosen, on_look) }
+                        if !heat.locals.is_empty() {
+                            <p class="small muted">{ word_with("workload.with_locals", "indexes", Argument::List(heat.locals.clone())) }</p>
+                        }
+                        if flow.method == Method::Write && heat.name != store.table {
+                            <p class="small muted">{ word("workload.written_later") }</p>
+                        }
                     }
                 </>
             }) }
