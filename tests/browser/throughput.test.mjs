@@ -140,5 +140,5 @@ journey("a hot key is found by a workload, and named", {}, async ({ page }) => {
   await run.click();
   await says(result, `of ${count} requests`);
   await says(result, /Partitions of Orders reached their own limits/);
-  await says(partitions("Orders").first(), /CustomerId-1 takes 9\d%/);
+  await says(partitions("Orders").first(), /Key “CustomerId-1” takes 9\d%/);
 });

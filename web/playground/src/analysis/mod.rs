@@ -9,6 +9,7 @@ pub mod day;
 pub(crate) mod difference;
 pub mod experiment;
 pub mod extra;
+pub(crate) mod found_nothing;
 pub(crate) mod free;
 pub(crate) mod growth;
 pub mod load;

@@ -6,12 +6,13 @@ use std::rc::Rc;
 
 use engine::model::bytes::Bytes;
 use engine::workload::Workload;
-use engine::workload::result::{Counts, RunPattern, RunResult};
+use engine::workload::result::{Counts, RunResult};
 
 use crate::analysis::advice::remedy::{caution, command, name};
 use crate::analysis::advice::spread::SUFFIX_COUNT_MAX;
 use crate::analysis::advice::verdict::{Verdict, verdict};
 use crate::analysis::comparison::{TrialSide, rows_of_runs, rows_of_trial};
+use crate::analysis::found_nothing::reads_of_nothing;
 use crate::analysis::replaced::{Replaced, replaced};
 use crate::sandbox::budget::Budget;
 use crate::sandbox::command::{Command, Response, WorkloadCommand};
@@ -387,19 +388,6 @@ fn effect(first: &Ran, second: &Tried) -> (Effect, Message) {
         (_, false) => (Effect::DoesNotHelp, "verdict.does_not_help"),
     };
     (effect, with_counts(key, before, after))
-}
-
-/// How many reads of each access pattern were given no item.
-fn reads_of_nothing(ran: &Ran) -> Vec<Message> {
-    let patterns = ran.record.workload.patterns.iter().zip(&ran.result.patterns);
-    let found = patterns.filter(|(_, result)| result.counts.empty > 0);
-    let words = found.map(|(pattern, RunPattern { counts, .. })| {
-        Message::plain("verdict.found_nothing")
-            .with("pattern", pattern.name.clone())
-            .with("empty", Argument::Count(counts.empty).strong())
-            .with("count", Argument::Count(counts.succeeded))
-    });
-    words.collect()
 }
 
 /// A sentence with the throttled and lost requests of two runs.
