@@ -12,6 +12,7 @@ use playground::message::number;
 use playground::sandbox::command::{Capacity, Command, WorkloadCommand};
 use playground::session::Session;
 use playground::view::call::{CallForm, TextOrigin};
+use playground::view::message::Argument;
 use playground::view::throughput::{ScalingView, Setting, ThroughputView};
 use playground::view::value::Method;
 use playground::view::workload::{PatternPlan, WorkloadInterest, WorkloadPlan, WorkloadStage};
@@ -153,7 +154,7 @@ fn a_table_that_is_used_up_throttles_and_says_why() {
         "Asked for 9 of 5 units: 8 served, 3 of them beyond this second’s capacity (saved for a burst, or one large \
          request). Throttled attempts: 1"
     );
-    assert_eq!(partition.percent, Some(180));
+    assert_eq!(partition.share, Some(Argument::share(9, 5)));
     assert_eq!(
         text(partition.hot.as_ref().expect("a hot key")),
         "Key “C1” takes 100% of what this partition serves"
@@ -411,26 +412,36 @@ fn run_heat(session: &Session, table: &str, count: usize, second: usize) -> Vec<
 }
 
 /// What the partitions of the table `Events` were asked for in the last second of a run.
-fn last_heat(session: &Session, seconds: usize) -> Vec<(Option<u64>, String)> {
+fn last_heat(session: &Session, seconds: usize) -> Vec<(Option<Argument>, String)> {
     let partitions = run_heat(session, "Events", seconds, seconds - 1);
-    partitions.iter().map(|it| (it.percent, text(&it.chosen))).collect()
+    partitions.iter().map(|it| (it.share.clone(), text(&it.chosen))).collect()
 }
 
 #[test]
 fn without_adaptive_capacity_a_partition_can_serve_its_share() {
     let partitions = last_heat(&four_partitions(0, 10), 10);
-    let cool = (Some(50), "Asked for 50 of 100 units: 50 served. Throttled attempts: 0".to_owned());
-    let hot =
-        (Some(150), "Asked for 150 of 100 units: 100 served. Throttled attempts: 50".to_owned());
+    let cool = (
+        Some(Argument::share(1, 2)),
+        "Asked for 50 of 100 units: 50 served. Throttled attempts: 0".to_owned(),
+    );
+    let hot = (
+        Some(Argument::share(3, 2)),
+        "Asked for 150 of 100 units: 100 served. Throttled attempts: 50".to_owned(),
+    );
     assert_eq!(partitions, [cool.clone(), cool.clone(), cool, hot]);
 }
 
 #[test]
 fn with_adaptive_capacity_a_partition_can_serve_what_the_others_leave() {
     let partitions = last_heat(&four_partitions(1, 10), 10);
-    let cool = (Some(33), "Asked for 50 of 150 units: 50 served. Throttled attempts: 0".to_owned());
-    let hot =
-        (Some(60), "Asked for 150 of 250 units: 150 served. Throttled attempts: 0".to_owned());
+    let cool = (
+        Some(Argument::share(1, 3)),
+        "Asked for 50 of 150 units: 50 served. Throttled attempts: 0".to_owned(),
+    );
+    let hot = (
+        Some(Argument::share(3, 5)),
+        "Asked for 150 of 250 units: 150 served. Throttled attempts: 0".to_owned(),
+    );
     assert_eq!(partitions, [cool.clone(), cool.clone(), cool, hot]);
 }
 
@@ -530,9 +541,12 @@ fn a_past_second_is_shown_with_what_was_provisioned_in_it() {
     let chosen = |session: &mut Session| {
         let heat = heat(session, Some(0)).expect("heat is measured");
         let partition = &heat.stores[0].partitions[0];
-        (partition.percent, text(&partition.chosen))
+        (partition.share.clone(), text(&partition.chosen))
     };
-    let of_five = (Some(60), "Asked for 3 of 5 units: 3 served. Throttled attempts: 0".to_owned());
+    let of_five = (
+        Some(Argument::share(3, 5)),
+        "Asked for 3 of 5 units: 3 served. Throttled attempts: 0".to_owned(),
+    );
     assert_eq!(chosen(&mut session), of_five);
     done(&mut session, Command::Advance { by_ms: 10_000 });
     done(&mut session, capacity(units(None, Method::Write, 400)));
