@@ -369,7 +369,7 @@ fn a_comparison_that_is_cancelled_says_so() {
 #[test]
 fn what_comes_before_a_step_of_a_lesson_is_done_in_slices() {
     let request: Rc<str> = put_text(9).into();
-    let heavy = plan("PutItem", &request, 1_000_000, 3_600);
+    let heavy = plan("PutItem", &request, 1_000_000, 10);
     let mut session = Session::first();
     let commands = [
         workload(WorkloadCommand::Set(Rc::new(heavy))),
@@ -398,11 +398,11 @@ fn long_texts_of_a_lesson_are_limited_together() {
 
 #[test]
 fn a_check_of_a_lesson_in_the_page_ends() {
-    let lesson = "# hour\n\n```lesson\nrevision  1\nminutes  7\n```\n\n```table\nBig  id S\n```\n\n## step\n\n```workload\n3600 s, unlimited\n\
+    let lesson = "# run\n\n```lesson\nrevision  1\nminutes  7\n```\n\n```table\nBig  id S\n```\n\n## step\n\n```workload\n10 s, unlimited\n\
         1000000  PutItem  { \"TableName\": \"Big\", \"Item\": { \"id\": \"{sequence}\" } }\n```\n\n\
         ```outcome\nrun issued 1\nrun succeeded 1\nrun throttled 0\n```\n";
     let faults =
-        check_within(lesson, "# Hour\n\nAn hour.\n\n## step: A step\n\nWords.\n", 2 * SLICE_STEPS);
+        check_within(lesson, "# Run\n\nA run.\n\n## step: A step\n\nWords.\n", 2 * SLICE_STEPS);
     let found: Vec<String> = faults.iter().map(ToString::to_string).collect();
     assert!(found.iter().any(|fault| fault.contains("steps of work")), "{found:?}");
 }
