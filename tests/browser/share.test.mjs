@@ -16,6 +16,8 @@ journey("a copied link opens the same sandbox in another browser", { permissions
   const { button, region } = sandbox(page);
   await changeSomething(page);
   await button("Share").click();
+  // After the first change the clock waits, and the change would be on its way in the link, too.
+  await page.getByLabel("With what was done").uncheck();
   await button("Copy link").click();
   await button("Copied").waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -117,6 +119,26 @@ journey("a link with what was done shows the moment that its sender sees, and th
   await there.button("Return to now").click();
   await says(there.region("OpenOrders"), "1 of 10");
   assert.deepEqual(elsewhere.faults, []);
+  await elsewhere.context.close();
+});
+
+journey("a link that is made while the clock is paused has the change on its way", {}, async ({ page }) => {
+  const { button, entry, field } = sandbox(page);
+  await button("Pause the clock").click();
+  await sandbox(page).item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
+  await button("Remove").click();
+  await says(entry("OpenOrders", "O-1003"), "leaves in");
+  await button("Share").click();
+  await page.getByText("The clock is paused with a change on its way.").waitFor();
+  const steps = page.getByLabel("With what was done");
+  assert.ok(await steps.isChecked());
+  const link = await field("Link").inputValue();
+  await steps.uncheck();
+  await page.waitForFunction(([field, link]) => field.value !== link, [await field("Link").elementHandle(), link]);
+  assert.deepEqual(await violations(page, "dialog[open]"), []);
+
+  const elsewhere = await open({ url: link, speed: 1 });
+  await says(sandbox(elsewhere.page).entry("OpenOrders", "O-1003"), "leaves in");
   await elsewhere.context.close();
 });
 

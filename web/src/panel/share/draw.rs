@@ -42,6 +42,7 @@ pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
             <div class="stack">
                 { parts(view.part, send) }
                 { for view.has_steps.map(|has_steps| toggle(word("share.steps"), has_steps, &send.reform(Action::Steps))) }
+                if view.holds_changes { <p class="small">{ word("share.holds_changes") }</p> }
                 { content }
                 <p class="small muted">{ word("share.private") }</p>
             </div>

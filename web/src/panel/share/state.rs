@@ -66,8 +66,9 @@ impl Part {
 pub struct State {
     /// The form that is shown.
     pub part: Part,
-    /// Whether what is shared repeats what was done: it then shows the receipt of the last operation, and earlier moments.
-    pub has_steps: bool,
+    /// Whether what is shared repeats what was done: it then shows the receipt of the last operation, and earlier moments. If the user has not
+    /// chosen, it does where changes are held on their way, which have arrived in any other link.
+    pub has_steps: Option<bool>,
     /// What an embed would show.
     pub embed: EmbedState,
     /// What became of the last copy or file; `None` if there was none.
@@ -133,7 +134,7 @@ impl State {
                 });
                 return copying.into_iter().collect();
             }
-            Action::Steps(has_steps) => self.has_steps = has_steps,
+            Action::Steps(has_steps) => self.has_steps = Some(has_steps),
             Action::Choose(choice) => self.embed.choose(choice, shared),
             Action::SavePicture(format) => {
                 let drawn = self.drawn(shared).ok();
@@ -184,7 +185,8 @@ impl State {
 
     /// Whether what is shared repeats what was done. An embed shows no earlier moment.
     pub(super) fn repeats_steps(&self, shared: &Shared) -> bool {
-        self.has_steps && (self.part != Part::Embed || !shared.session.is_rewound())
+        let has_steps = self.has_steps.unwrap_or_else(|| holds_changes(shared));
+        has_steps && (self.part != Part::Embed || !shared.session.is_rewound())
     }
 
     /// The sandbox as the part of a link after `#`.
@@ -221,6 +223,12 @@ pub struct Drawn {
 /// As the file of the sandbox, with another end.
 pub(super) fn picture_name(shared: &Shared, format: Format) -> Text {
     shared.session.file_name_with(format.end())
+}
+
+/// Whether the clock is paused now while a change is on its way.
+pub(super) fn holds_changes(shared: &Shared) -> bool {
+    let is_now = !shared.session.is_rewound();
+    is_now && !shared.page.is_playing() && shared.session.clock().awaited
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use playground::view::value::Text;
 
 use crate::panel::setting::{Menu, Theme};
 use crate::panel::share::embed::{EmbedCode, EmbedVersion, indexes};
-use crate::panel::share::state::{Copy, Done, Part, State, picture_name};
+use crate::panel::share::state::{Copy, Done, Part, State, holds_changes, picture_name};
 use crate::panel::shared::Shared;
 
 /// The most bytes of a QR code. A larger one has so many modules that not every camera reads it from a screen or from paper.
@@ -24,6 +24,8 @@ pub struct View {
     pub part: Part,
     /// Whether it repeats what was done; `None` if nothing was done, or if that is not asked.
     pub has_steps: Option<bool>,
+    /// Whether changes are on their way, which have arrived in a link without what was done.
+    pub holds_changes: bool,
     /// Its content, or why there is none.
     pub content: Result<Content, Message>,
     /// What became of the last copy or file.
@@ -114,7 +116,8 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> Optio
     };
     let has_done = shared.session.is_rewound() || shared.session.last_operation().is_some();
     let can_have_steps = is_asked && has_done;
-    let has_steps = can_have_steps.then_some(state.has_steps);
+    let holds_changes = can_have_steps && holds_changes(shared);
+    let has_steps = can_have_steps.then(|| state.repeats_steps(shared));
     let last = last.filter(|last| last.has_steps == has_steps);
     let link = last.map_or_else(|| Rc::new(state.link(shared)), |last| Rc::clone(&last.link));
     let content = match (state.part, &*link) {
@@ -126,7 +129,14 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> Optio
         (Part::Markdown, Ok(_)) => markdown(state, shared),
         (Part::Picture, Ok(_)) => picture(state, shared, last),
     };
-    Some(View { part: state.part, has_steps, content, done: state.done.clone(), link })
+    Some(View {
+        part: state.part,
+        has_steps,
+        holds_changes,
+        content,
+        done: state.done.clone(),
+        link,
+    })
 }
 
 fn link_view(address: &Text) -> LinkView {
@@ -316,6 +326,7 @@ mod tests {
     fn the_code_with_the_steps_states_the_units_of_the_last_operation() {
         let mut session = Session::first();
         let state = |code, has_steps| {
+            let has_steps = Some(has_steps);
             let mut state = State { part: Part::Embed, has_steps, ..State::default() };
             state.embed.code = code;
             state
