@@ -65,6 +65,28 @@ fn a_write_travels_to_a_program_and_to_the_index() {
     assert_eq!((table.written.halves, table.item_count), (4, 4));
 }
 
+/// By its name, by its ARN, and in a batch.
+#[test]
+fn a_program_leads_to_each_table_that_its_requests_name() {
+    let mut session = example::opened("standing-sum");
+    let item = json!({ "songID": "a", "SK": "b" });
+    let arn = "arn:aws:dynamodb:us-east-1:000000000000:table/Music";
+    let program = json!({ "ProgramName": "Count", "TableName": "Music", "Requests": [
+        { "Operation": "PutItem", "Request": { "TableName": arn, "Item": item } },
+        { "Operation": "DeleteItem", "Request": { "TableName": "Music", "Key": item } },
+        { "Operation": "TransactWriteItems", "Request": { "TransactItems": [{ "Delete": { "TableName": "Log", "Key": item } }] } },
+        { "Operation": "BatchWriteItem", "Request": { "RequestItems": { "Copy": [{ "DeleteRequest": { "Key": item } }] } } },
+    ] });
+    let save = PlanCommand::SaveProgram(program.to_string().into());
+    assert!(session.handle(Command::Plan(save)).accepted);
+    let targets: Vec<String> =
+        ways(&session).into_iter().skip(1).map(|(target, ..)| target).collect();
+    assert_eq!(
+        targets,
+        ["Music", "Log", "Copy"].map(|table| format!("Count to {table}, running: true"))
+    );
+}
+
 #[test]
 fn a_write_travels_to_replicas_or_waits() {
     let mut session = example::opened("three-regions");

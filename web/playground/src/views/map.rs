@@ -1,5 +1,6 @@
 //! Makes the map.
 
+use engine::api::TABLE_ARN_PREFIX;
 use engine::database::program::Attached;
 use engine::database::{Database, Task};
 use engine::model::name::TableName;
@@ -93,16 +94,24 @@ fn through_program(database: &Database, attached: &Attached) -> Vec<MapWay> {
 /// The tables that requests name, each once, in order.
 fn collect_tables(requests: &Value, tables: &mut Vec<String>) {
     match requests {
-        Value::Object(members) => members.iter().for_each(|(name, value)| match value.as_str() {
-            Some(table) if name == "TableName" => {
-                if !tables.iter().any(|known| known == table) {
-                    tables.push(table.to_owned());
-                }
+        Value::Object(members) => members.iter().for_each(|(name, value)| match value {
+            Value::String(table) if name == "TableName" => add_table(table, tables),
+            // A batch names its tables by its members.
+            Value::Object(batch) if name == "RequestItems" => {
+                batch.keys().for_each(|table| add_table(table, tables));
             }
             _ => collect_tables(value, tables),
         }),
         Value::Array(elements) => elements.iter().for_each(|it| collect_tables(it, tables)),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+/// Adds a table, which a request may name by its ARN.
+fn add_table(name: &str, tables: &mut Vec<String>) {
+    let name = name.strip_prefix(TABLE_ARN_PREFIX).unwrap_or(name);
+    if !tables.iter().any(|known| known == name) {
+        tables.push(name.to_owned());
     }
 }
 
