@@ -60,6 +60,10 @@ fn table(table: &MapTable, send: &Callback<Action>) -> Html {
 
 fn way(from: &MapTable, way: &MapWay, send: &Callback<Action>) -> Html {
     let table = Text::clone(&from.name);
+    let counted_as = match &way.target {
+        MapTarget::Index { .. } => "map.entries",
+        MapTarget::Program { .. } | MapTarget::Replica { .. } => "region.items",
+    };
     let (kind, is_held, through, target, action) = match &way.target {
         MapTarget::Index { index, hue, is_local } => {
             let kind = if *is_local { "map.local" } else { "map.global" };
@@ -82,7 +86,7 @@ fn way(from: &MapTable, way: &MapWay, send: &Callback<Action>) -> Html {
             <span class="map-kind muted">{ word(kind) }{ through.map(|it| html! { <>{ " " }<b>{ it }</b></> }) }</span>
             <span class="map-line" aria-hidden="true" />
             <button type="button" class="button map-target" onclick={press(send, action)}>{ target }</button>
-            { count("region.items", way.item_count) }
+            { count(counted_as, way.item_count) }
             if way.moving_count > 0 {
                 <span class="map-moving">{ plain(&counted("map.moving", way.moving_count)) }</span>
             }
