@@ -169,6 +169,19 @@ fn a_document_without_its_version_is_recovered_and_the_version_is_reported() {
 }
 
 #[test]
+fn a_value_with_two_types_is_recovered_and_reported() {
+    let whole = snapshot::save(&busy_database());
+    let doubled = whole.replacen(r#""l":{"S":"x"}"#, r#""l":{"S":"w","S":"x"}"#, 1);
+    assert!(snapshot::load(&doubled).is_err());
+    let recovered = snapshot::recover(&doubled).expect("the rest is intact");
+    let damages: Vec<String> = recovered.damages.iter().map(ToString::to_string).collect();
+    let expected =
+        "a name that is written twice: its part `put` is damaged; the last value is kept";
+    assert_eq!(damages, [expected]);
+    assert_eq!(snapshot::save(&recovered.database), whole);
+}
+
+#[test]
 fn an_intact_document_has_no_damage_and_a_newer_one_is_left_alone() {
     let text = snapshot::save(&busy_database());
     let recovered = snapshot::recover(&text).expect("it is intact");

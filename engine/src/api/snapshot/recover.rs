@@ -80,6 +80,11 @@ pub fn recover(text: &str) -> Result<Recovered, SnapshotError> {
         }
     }
     rebuilt.add_database(&document);
+    if rebuilt.damages.is_empty() {
+        // Only a name that is written twice is lost on the way: reading keeps the last value.
+        let part = "a name that is written twice".to_owned();
+        rebuilt.damages.push(Damage { part, reason: format!("{error}; the last value is kept") });
+    }
     match load(&rebuilt.document.to_string()) {
         Ok(database) if database.tables().next().is_some() => {
             Ok(Recovered { database, damages: rebuilt.damages })
