@@ -15,6 +15,7 @@ pub(crate) mod lesson_store;
 pub mod lock;
 mod migrate;
 pub mod picture;
+mod press;
 pub mod store;
 pub mod transfer;
 mod typing;
@@ -241,7 +242,8 @@ pub(crate) fn listen(
             }
         }),
     ];
-    presses.chain(others).chain(typing::listeners(&document)).collect()
+    let whole_page = typing::listeners(&document).into_iter().chain(press::listeners(&document));
+    presses.chain(others).chain(whole_page).collect()
 }
 
 /// A key that no part of the page has taken is a shortcut of the page. Escape closes an open menu, which the browser does.
