@@ -126,7 +126,7 @@ fn two_designs_are_compared_by_their_patterns_before_any_run() {
     });
     call(&mut session, "UpdateTable", &index);
     session.handle(Command::Advance { by_ms: 600_000 });
-    assert_eq!(month(&mut session), ["$3.29", "$6.58", "+$3.29"]);
+    assert_eq!(month(&mut session), ["$3.29", "$6.57", "+$3.29"]);
 }
 
 #[test]
@@ -138,12 +138,26 @@ fn every_table_is_in_the_bill_with_each_of_its_stores() {
         let stores = table.stores.iter().map(|store| store.name.to_string());
         (stores.collect::<Vec<_>>().join(" "), number::cents(table.total))
     });
-    // 2,628,000 × $0.625 a million; 2 × $0.4745 and $0.0949, each to the cent.
+    // 2,628,000 × $0.625 a million are $1.6425; 2 × $0.4745 and $0.0949 are $1.0439.
     assert_eq!(
         tables.collect::<Vec<_>>(),
         [("Aaa".to_owned(), "$1.64".to_owned()), ("Bbb".to_owned(), "$1.04".to_owned())]
     );
-    assert_eq!(number::cents(view.bill.total), "$2.68");
+    assert_eq!(number::cents(view.bill.total), "$2.69");
+}
+
+/// Each of three idle tables costs $0.4745 + $0.0949. Of two equal patterns, each costs 13,140,000 × $0.625 a million = $8.2125.
+#[test]
+fn amounts_are_added_before_they_are_rounded() {
+    let session = with_tables(&["Aaa", "Bbb", "Ccc"].map(|name| (name, Some((1, 1)))));
+    assert_eq!(total(&session), "$1.71");
+    let mut session = with_tables(&[("Things", None)]);
+    save(&mut session, puts("Things", "5"));
+    save(&mut session, PatternDraft { name: "Others".into(), ..puts("Things", "5") });
+    let costs = patterns(&session).patterns;
+    let costs = costs.iter().map(|it| number::cents(it.answer().expect("it is tried").cost));
+    assert_eq!(costs.collect::<Vec<_>>(), ["$8.21", "$8.21"]);
+    assert_eq!(total(&session), "$16.43");
 }
 
 /// 40 WCU and 1 RCU are set: $18.98 + $0.0949, whatever a plan of another provision would be.
@@ -171,7 +185,7 @@ fn a_provision_below_the_load_is_not_a_price() {
     let view = cost(&session);
     assert_eq!(
         text(&view.headline),
-        "Throttles 72.2% of the load: Things has 5 WCU a second, and 18 are asked for. Everything together costs $2.46 a month."
+        "Throttles 72.2% of the load: Things has 5 WCU a second, and 18 are asked for. Everything together costs $2.47 a month."
     );
     assert_eq!(view.ways[1].throttled_permille, Some(722));
     assert!(!view.ways[1].is_cheapest);
@@ -434,9 +448,9 @@ fn auto_scaling_provisions_what_the_load_asks_for() {
         let mut session = with_tables(&[("Accounts", Some((5, set)))]);
         save(&mut session, PatternDraft { period: Period::Minute, ..puts("Accounts", "1500") });
         scale(&mut session, "Accounts");
-        assert_eq!(total(&session), "$17.55");
+        assert_eq!(total(&session), "$17.56");
         let view = cost(&session);
-        assert_eq!(text(&view.headline), "$17.55 a month at this load.");
+        assert_eq!(text(&view.headline), "$17.56 a month at this load.");
         let ways: Vec<(String, String, bool)> = view
             .ways
             .iter()
@@ -444,7 +458,7 @@ fn auto_scaling_provisions_what_the_load_asks_for() {
             .collect();
         assert_eq!(ways[0], ("On-demand".to_owned(), "$41.06".to_owned(), false));
         let scaled = "Provisioned, as the table and its auto scaling are set".to_owned();
-        assert_eq!(ways[1], (scaled, "$17.55".to_owned(), false));
+        assert_eq!(ways[1], (scaled, "$17.56".to_owned(), false));
         assert!(ways[2].2, "a block that is reserved for three years costs $10.91: {ways:?}");
         let writes = &view.tables[0].stores[0].arithmetic[0];
         assert_eq!(
@@ -488,7 +502,7 @@ fn a_block_of_reserved_capacity_is_bought_where_most_of_it_is_used() {
     // 29 units of another block cost $13.76 at list price: a block for one year costs more, and one for three years less.
     let mut session = with_tables(&[("Things", None)]);
     save(&mut session, puts("Things", "90"));
-    assert_eq!(ways(&session)[1..], ["$61.30", "$35.69", "$21.92", "$184.49"]);
+    assert_eq!(ways(&session)[1..], ["$61.31", "$35.70", "$21.92", "$184.49"]);
 }
 
 /// 69 and 20 writes a second: 89 × 2,628,000 × $0.625 a million = $146.18 on demand; 99 + 29 WCU and two RCU provisioned $60.93;
@@ -503,9 +517,9 @@ fn other_pricing_is_that_of_all_tables_whichever_is_open() {
         for open in ["One", "Two"] {
             let view = session.cost(Some(open)).expect("it is there");
             let ways: Vec<String> = view.ways.iter().map(|way| number::cents(way.total)).collect();
-            assert_eq!(ways[..4], ["$146.18", "$60.92", "$35.31", "$22.01"], "{open} {mode:?}");
+            assert_eq!(ways[..4], ["$146.18", "$60.93", "$35.32", "$22.02"], "{open} {mode:?}");
             // In the other class, 89 × 2,628,000 × $0.78 a million, or 99 + 29 WCU × $0.00081 and twice a RCU × $0.00016.
-            let other = if mode == Some(PayMode::Provisioned) { "$75.93" } else { "$182.44" };
+            let other = if mode == Some(PayMode::Provisioned) { "$75.92" } else { "$182.44" };
             assert_eq!(ways[4..], [other]);
             assert_eq!(view.break_even.and_then(|it| it.utilisation_permille), Some(693));
         }
@@ -533,33 +547,33 @@ fn indexed_put() -> PatternDraft {
 fn every_sum_says_how_many_patterns_it_does_not_count() {
     let mut session = with_items();
     save(&mut session, indexed_put());
-    // $1.6425 for the table and as much for its index, each to the cent.
-    assert_eq!(total(&session), "$3.28");
+    // $1.6425 for the table and as much for its index.
+    assert_eq!(total(&session), "$3.29");
     save(&mut session, strong_query("1000"));
     let view = cost(&session);
     assert_eq!(
         text(&view.headline),
-        "At least $3.28 a month at this load. 1 access pattern does not work and is not counted."
+        "At least $3.29 a month at this load. 1 access pattern does not work and is not counted."
     );
-    assert_eq!(number::cents(view.bill.total), "at least $3.28");
-    assert_eq!(number::cents(view.bill.requests), "at least $3.28");
-    assert_eq!(number::cents(view.tables[0].total), "at least $3.28");
+    assert_eq!(number::cents(view.bill.total), "at least $3.29");
+    assert_eq!(number::cents(view.bill.requests), "at least $3.29");
+    assert_eq!(number::cents(view.tables[0].total), "at least $3.29");
     assert!(view.ways.iter().all(|way| !way.is_cheapest), "what is not counted is not compared");
     let sums = text(&patterns(&session).sums);
     assert_eq!(
         sums,
-        "at least $3.28 a month for reads and writes. Everything together: at least $3.28 a month. 1 access pattern does not work and is not counted."
+        "at least $3.29 a month for reads and writes. Everything together: at least $3.29 a month. 1 access pattern does not work and is not counted."
     );
     let advice = session.advice(None).expect("advice on a table");
     let found: Vec<String> = advice.findings.iter().map(|it| text(&it.words[0])).collect();
     assert_eq!(found[0], "1 access pattern does not work, and no sum counts it: strong.");
     assert!(found.iter().any(|it| it.starts_with("No access pattern reads Open.")), "{found:?}");
     assert!(session.handle(Command::Compare(CompareCommand::Duplicate)).accepted);
-    assert_eq!(month(&mut session)[..2], ["at least $3.28", "at least $3.28"]);
+    assert_eq!(month(&mut session)[..2], ["at least $3.29", "at least $3.29"]);
 
     // Not sent at all, it is missing in no sum.
     save(&mut session, PatternDraft { position: Some(1), ..strong_query("0") });
-    assert_eq!(total(&session), "$3.28");
+    assert_eq!(total(&session), "$3.29");
 }
 
 #[test]
@@ -621,7 +635,7 @@ fn the_sum_of_patterns_says_what_is_throttled() {
     save(&mut session, puts("Things", "18"));
     assert_eq!(
         text(&patterns(&session).sums),
-        "Throttles 72.2% of the load. Everything together costs $2.46 a month."
+        "Throttles 72.2% of the load. Everything together costs $2.47 a month."
     );
 }
 
@@ -718,7 +732,7 @@ fn month_of_last(session: &mut Session, rate: &str) -> [String; 2] {
     [number::cents(month.cost), number::cents(answer.cost)]
 }
 
-/// An order of 3.6 KB takes four write units, and one in each of its two indexes: $2.50, and twice $0.63. What is deleted
+/// An order of 3.6 KB takes four write units, and one in each of its two indexes: 6 × $0.625. What is deleted
 /// may not be there a second time, but each request of the month deletes another.
 #[test]
 fn a_pattern_costs_what_the_request_did_that_it_was() {
@@ -726,7 +740,7 @@ fn a_pattern_costs_what_the_request_did_that_it_was() {
     let key = json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-1003" } });
     let delete = json!({ "TableName": "Orders", "Key": key });
     call(&mut session, "DeleteItem", &delete);
-    assert_eq!(month_of_last(&mut session, "1M"), ["$3.76", "$3.76"]);
+    assert_eq!(month_of_last(&mut session, "1M"), ["$3.75", "$3.75"]);
     let tried = &patterns(&session).patterns[0];
     let notes: Vec<String> = tried.answer().expect("it is tried").notes.iter().map(text).collect();
     assert_eq!(
@@ -738,7 +752,7 @@ fn a_pattern_costs_what_the_request_did_that_it_was() {
     let (table, index) = ("Orders".to_owned(), "OpenOrders".to_owned());
     assert!(session.handle(Command::DropIndex { table, index }).accepted);
     session.handle(Command::Advance { by_ms: 10_000 });
-    assert_eq!(month(&mut session), ["$3.76", "$3.13", "−$0.63"]);
+    assert_eq!(month(&mut session), ["$3.75", "$3.13", "−$0.63"]);
 }
 
 /// The change of the key of an index, an insert on a condition, and a transaction of both, each sent once.
@@ -758,8 +772,8 @@ fn what_can_be_done_only_once_costs_the_same_each_time() {
         })
     };
     call(&mut session, "PutItem", &insert("O-1"));
-    // A unit of the table, and one of the index by total: twice $0.625, each to the cent.
-    assert_eq!(month_of_last(&mut session, "1M"), ["$1.26", "$1.26"]);
+    // A unit of the table, and one of the index by total: twice $0.625.
+    assert_eq!(month_of_last(&mut session, "1M"), ["$1.25", "$1.25"]);
     let delete = json!({ "TableName": "Orders", "Key": key });
     let both = json!({ "TransactItems": [{ "Put": insert("O-2") }, { "Delete": delete }] });
     call(&mut session, "TransactWriteItems", &both);
@@ -809,13 +823,13 @@ fn tables_of_two_classes_can_be_priced_as_each_is_set() {
     assert_eq!(
         ways.collect::<Vec<_>>(),
         [
-            "As now, but every table in the class Standard: $3.28",
+            "As now, but every table in the class Standard: $3.29",
             "As now, but every table in the class Standard-IA: $4.10",
         ]
     );
     let class = |class| CostSettings { class, ..CostSettings::default() };
     set(&mut session, class(Some(TableClass::Standard)));
-    assert_eq!(total(&session), "$3.28");
+    assert_eq!(total(&session), "$3.29");
     set(&mut session, class(None));
     assert_eq!(total(&session), "$3.69");
 }
@@ -842,7 +856,7 @@ fn an_amount_of_the_bill_says_which_patterns_it_is_of() {
     set(&mut session, CostSettings { mode, ..CostSettings::default() });
     assert_eq!(
         steps(&session),
-        ["6 WCU × 730 h × $0.00065 = $2.85", "Others: $2.14", "PutItem \"Things\": $0.71"]
+        ["6 WCU × 730 h × $0.00065 = $2.85", "Others: $2.14", "PutItem \"Things\": $0.7118"]
     );
 }
 
@@ -1049,7 +1063,7 @@ fn advice_saves_of_a_run_what_cost_counts() {
     }
     let settings = |source| CostSettings { source, ..CostSettings::default() };
     let savings = ["No access pattern reads Open.", "2 access patterns read strongly consistently"];
-    for (source, reads) in [(LoadSource::Patterns, "$0.98"), (LoadSource::Run, "$0.33")] {
+    for (source, reads) in [(LoadSource::Patterns, "$0.99"), (LoadSource::Run, "$0.33")] {
         set(&mut session, settings(source));
         let row = cost(&session).tables[0].stores[1].clone();
         let saved = savings.map(|begin| saved(&session, begin).0.map(number::cents));

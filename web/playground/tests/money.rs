@@ -108,7 +108,7 @@ fn a_provisioned_table_without_a_load_costs_what_is_provisioned() {
     let view = cost(&mut session);
     assert_eq!(
         text(&view.headline),
-        "$1.12 a month. Provisioned throughput costs the same, whether it is used or not."
+        "$1.14 a month. Provisioned throughput costs the same, whether it is used or not."
     );
     assert!(view.ways.iter().all(|way| !way.is_cheapest));
 }
@@ -212,8 +212,7 @@ fn a_run_costs_the_sum_of_its_receipts() {
     for (store, meter) in view.tables[0].stores.iter().zip(&meter.stores) {
         let pico = |cost: Option<playground::view::money::Money>| cost.expect("a known price").pico;
         let cost_of = |halves: u64, price: u128| {
-            let cent = 10_000_000_000 * second_count;
-            (u128::from(halves) * price * month + cent / 2) / cent * 10_000_000_000
+            (u128::from(halves) * price * month + second_count / 2) / second_count
         };
         assert_eq!(pico(store.writes), cost_of(meter.written.halves, 312_500), "{}", store.name);
         assert_eq!(pico(store.reads), cost_of(meter.read.halves, 62_500), "{}", store.name);

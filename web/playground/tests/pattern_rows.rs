@@ -133,7 +133,7 @@ fn two_designs_are_compared_pattern_by_pattern() {
     let mut expected = [
         "only here here: – $1.48 only in B",
         "open here: $0.16 $0.00 not served",
-        "put here: $3.28 $1.64 −$1.64",
+        "put here: $3.29 $1.64 −$1.64",
     ];
     assert_eq!(lines(&session), expected);
     let view = session.patterns(None);

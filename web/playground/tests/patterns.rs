@@ -257,7 +257,7 @@ fn an_expected_size_takes_the_place_of_the_items_that_are_there() {
         "PutItem",
         json!({ "Item": { "CustomerId": { "S": "C9" }, "OrderId": { "S": "1" }, "Total": { "N": "1" } } }),
     );
-    check(put.clone(), "1 Orders + 1 ByTotal + 0 OpenOrders = $32.86.");
+    check(put.clone(), "1 Orders + 1 ByTotal + 0 OpenOrders = $32.85.");
     check(
         PatternDraft { size: "3584".into(), ..put },
         "4 Orders + 1 ByTotal + 0 OpenOrders = $82.13.",

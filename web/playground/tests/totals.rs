@@ -124,16 +124,16 @@ fn take(session: &mut Session, step: &Step, number: usize) {
     }
 }
 
-/// Whole cents. What is less than half a cent adds nothing.
-fn cents(money: Money) -> u128 {
-    money.pico / 10_000_000_000
+/// Pico-dollars: an amount is rounded only where it is shown.
+fn pico(money: Money) -> u128 {
+    money.pico
 }
 
 /// An amount of money in a message.
 fn money_in(message: &Message, place: &str) -> u128 {
     let found = message.arguments.iter().find(|(name, _)| *name == place);
     match found {
-        Some((_, Argument::Cents(money))) => cents(*money),
+        Some((_, Argument::Cents(money))) => pico(*money),
         // “At least” and a sentence.
         None if place == "money" => match &message.arguments[0].1 {
             Argument::Message(known) => money_in(known, place),
@@ -146,7 +146,7 @@ fn money_in(message: &Message, place: &str) -> u128 {
 fn sum_of_parts(bill: &BillView) -> u128 {
     let sum = |taken: bool| -> u128 {
         let parts = bill.parts.iter().filter(|part| part.is_taken_off == taken);
-        parts.map(|part| cents(part.money)).sum()
+        parts.map(|part| pico(part.money)).sum()
     };
     sum(false) - sum(true)
 }
@@ -157,18 +157,18 @@ fn check_money(session: &mut Session) -> Result<(), TestCaseError> {
     let mut total = None;
     for table in &tables {
         let cost = session.cost(Some(table.as_str())).expect("the table is there");
-        let sum = *total.get_or_insert(cents(cost.bill.total));
-        prop_assert_eq!(cents(cost.bill.total), sum, "the table that is open does not matter");
+        let sum = *total.get_or_insert(pico(cost.bill.total));
+        prop_assert_eq!(pico(cost.bill.total), sum, "the table that is open does not matter");
         prop_assert_eq!(sum_of_parts(&cost.bill), sum);
         prop_assert_eq!(money_in(&cost.headline, "money"), sum);
         for table in &cost.tables {
-            let stores: u128 = table.stores.iter().map(|store| cents(store.total)).sum();
-            prop_assert_eq!(stores, cents(table.total));
+            let stores: u128 = table.stores.iter().map(|store| pico(store.total)).sum();
+            prop_assert_eq!(stores, pico(table.total));
         }
-        let tables: u128 = cost.tables.iter().map(|table| cents(table.total)).sum();
-        let free = cost.free.map_or(0, cents);
+        let tables: u128 = cost.tables.iter().map(|table| pico(table.total)).sum();
+        let free = cost.free.map_or(0, pico);
         prop_assert_eq!(tables - free, sum, "the rows of the table add up");
-        let is_current = cost.ways.iter().any(|way| cents(way.total) == sum);
+        let is_current = cost.ways.iter().any(|way| pico(way.total) == sum);
         prop_assert!(is_current, "one of the ways to pay is the current one");
         let patterns = session.patterns(Some(table.as_str()));
         prop_assert_eq!(money_in(&patterns.sums, "total"), sum);
@@ -181,7 +181,7 @@ fn check_money(session: &mut Session) -> Result<(), TestCaseError> {
             view.groups[0].rows.iter().find(|row| text(&row.words) == "A month").expect("a month");
         for amount in &row.amounts {
             let Some(Argument::Cents(money)) = amount else { panic!("{amount:?}") };
-            prop_assert_eq!(cents(*money), sum, "before a run, a comparison is of the same load");
+            prop_assert_eq!(pico(*money), sum, "before a run, a comparison is of the same load");
         }
         session.handle(Command::Compare(CompareCommand::Keep));
     }

@@ -378,7 +378,7 @@ mod tests {
         assert_eq!(text(&items.difference), "=");
     }
 
-    /// Twice $9.49 for writes and $1.90 for reads, of which 25 WCU and 25 RCU are free: $11.86 and $2.37.
+    /// 40 WCU and 40 RCU, of which 25 are free: 15 × ($0.4745 + $0.0949).
     #[test]
     fn the_free_tier_is_for_all_tables_together() {
         let mut database = Database::new(engine::database::Config::default());
@@ -397,7 +397,7 @@ mod tests {
             Measured { database: &database, settings: &settings, load: None, result: None };
         let groups = groups(&[measured, measured], true);
         let month = groups[0].rows.iter().find(|row| text(&row.words) == "A month").unwrap();
-        let cost = money(Some(8_550_000_000_000).into(), Currency::Dollar);
+        let cost = money(Some(8_541_000_000_000).into(), Currency::Dollar);
         assert_eq!(month.amounts, [Some(Argument::Cents(cost)), Some(Argument::Cents(cost))]);
     }
 }

@@ -15,7 +15,7 @@ use engine::table::schema::{Billing, Scope};
 use engine::table::status::IndexStatus;
 use engine::throughput::scaling::Scaling;
 
-use crate::analysis::amount::Amount;
+use crate::analysis::amount::{Amount, portion};
 use crate::analysis::day::DAY_MINUTES;
 use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, Price, PriceList, class_of, money};
 use crate::sandbox::order::in_card_order;
@@ -462,14 +462,6 @@ pub(crate) fn position(kind: UnitKind, mode: PayMode) -> Position {
     }
 }
 
-/// A part of a cost, rounded to the nearest. Of parts so large that the product does not fit, the last digits do not count.
-pub(crate) fn portion(cost: u128, part: u128, whole: u128) -> u128 {
-    let spare = cost.leading_zeros() + part.leading_zeros();
-    let shift = u128::BITS.saturating_sub(spare);
-    let (part, whole) = (part >> shift, (whole >> shift).max(1));
-    (cost * part).saturating_add(whole / 2) / whole
-}
-
 /// A ratio in thousandths, rounded to the nearest.
 pub(crate) fn ratio(part: u128, whole: u128) -> u64 {
     u64::try_from(portion(1_000, part, whole)).unwrap_or(u64::MAX)
@@ -684,7 +676,7 @@ mod tests {
             price(&keys, None, &settings).1
         };
         // The table's 1,024 B a gigabyte is made of, and entries of 8 + 100 B.
-        assert_eq!(of_items(1_048_576), "$0.28");
+        assert_eq!(of_items(1_048_576), "$0.2764");
         assert_eq!(of_items(0), "$0.00");
     }
 
@@ -692,7 +684,7 @@ mod tests {
     fn the_free_tier_is_for_the_standard_class_and_what_is_provisioned() {
         let table = database(provisioned(25, 26));
         let free = CostSettings { free_tier: true, ..settings() };
-        assert_eq!(price(&table, None, &free).1, "$0.48");
+        assert_eq!(price(&table, None, &free).1, "$0.4745");
         let infrequent = CostSettings { class: Some(TableClass::InfrequentAccess), ..free.clone() };
         assert_eq!(price(&table, None, &infrequent).1, "$18.29");
         let by_request = CostSettings { mode: Some(PayMode::OnDemand), ..free };

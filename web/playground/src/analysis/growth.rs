@@ -7,7 +7,7 @@ use engine::database::Database;
 use engine::table::Table;
 use engine::table::storage::Stored;
 
-use crate::analysis::cost::portion;
+use crate::analysis::amount::portion;
 use crate::analysis::price::MONTH_HOURS;
 use crate::sandbox::item_id::partition_text;
 use crate::sandbox::order::compare_partitions;

@@ -3,7 +3,8 @@
 use engine::receipt::{Store, UnitKind};
 use engine::throughput::scaling::ScalingPolicy;
 
-use crate::analysis::cost::{Estimate, Part, portion, position};
+use crate::analysis::amount::portion;
+use crate::analysis::cost::{Estimate, Part, position};
 use crate::analysis::day::{Day, HOUR_MINUTES, STEP_MINUTES, spread};
 use crate::sandbox::limit::SCALED_PERCENTS;
 use crate::view::cost::PayMode;

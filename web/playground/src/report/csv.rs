@@ -1,4 +1,4 @@
-//! The bill and the access patterns as CSV: amounts are whole cents and without signs of a currency, so that a spreadsheet adds them.
+//! The bill and the access patterns as CSV: amounts are exact and without signs of a currency, so that a spreadsheet adds them.
 
 use csv::{Terminator, WriterBuilder};
 use serde_json::Value;
@@ -12,8 +12,7 @@ use crate::view::money::{Currency, Money};
 use crate::view::pattern::{PatternAnswer, PatternView, Verdict};
 
 /// Parts of a dollar and of a unit, as they are kept.
-const PICO_OF_CENT: u128 = 10_000_000_000;
-const CENTS: u128 = 100;
+const PICO: u128 = 1_000_000_000_000;
 const HUNDREDTHS: u128 = 100;
 const THOUSANDTHS: u128 = 1_000;
 
@@ -103,7 +102,7 @@ fn answer_cells(answer: &PatternAnswer) -> Vec<String> {
 
 /// Nothing where only a part of an amount is known: a spreadsheet would add it as if it were all.
 fn money(amount: Money) -> String {
-    if amount.is_least { String::new() } else { decimal(amount.pico / PICO_OF_CENT, CENTS) }
+    if amount.is_least { String::new() } else { decimal(amount.pico, PICO) }
 }
 
 const fn currency(amount: Money) -> &'static str {

@@ -116,10 +116,10 @@ impl Estimate<'_> {
         let sum = match (writes, reads, storage) {
             (Some(writes), Some(reads), Some(storage)) => {
                 let sum = Message::plain("cost.step_sum")
-                    .with("writes", Argument::Cents(writes))
-                    .with("reads", Argument::Cents(reads))
-                    .with("storage", Argument::Cents(storage))
-                    .with("money", Argument::Cents(total));
+                    .with("writes", Argument::Money(writes))
+                    .with("reads", Argument::Money(reads))
+                    .with("storage", Argument::Money(storage))
+                    .with("money", Argument::Money(total));
                 vec![sum]
             }
             (_, _, None) => vec![self.unknown_storage(part)],
@@ -203,7 +203,7 @@ impl Estimate<'_> {
         let step = |(cost, pattern): (Amount, &PatternLoad)| {
             Message::plain("cost.step_pattern")
                 .with("pattern", Argument::Text(Text::clone(&pattern.name)))
-                .with("money", Argument::Cents(self.money(cost)))
+                .with("money", Argument::Money(self.money(cost)))
         };
         shares.into_iter().map(step).collect()
     }

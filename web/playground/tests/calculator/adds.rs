@@ -1,4 +1,4 @@
-//! What is shown adds up: each sum is that of the amounts that stand beside it, and each difference that of the two.
+//! Sums are those of the amounts beside them, to the pico-dollar, and each difference is that of the two, but for its rounding.
 
 use playground::message::number;
 use playground::sandbox::command::{Command, PlanCommand};
@@ -25,32 +25,37 @@ fn shown(money: Money) -> i64 {
     cents(&number::cents(money))
 }
 
-fn check(what: &str, sum: Money, parts: impl Iterator<Item = i64>) -> Result<(), String> {
-    let parts: Vec<i64> = parts.collect();
-    match shown(sum) == parts.iter().sum::<i64>() {
+/// A quotient is rounded to the pico-dollar, and of a very large one the last digits do not count.
+fn check(what: &str, sum: Money, parts: impl Iterator<Item = i128>) -> Result<(), String> {
+    let (sum, parts) = (pico(sum), parts.sum::<i128>());
+    match (sum - parts).abs() <= 100 + sum / 1_000_000_000_000 {
         true => Ok(()),
-        false => Err(format!("{what} is shown as {}, of {parts:?} cents", number::cents(sum))),
+        false => Err(format!("{what} is {sum} pico-dollars, and its parts are {parts}")),
     }
 }
 
-/// Adds what the bill and the list of patterns show.
+fn pico(money: Money) -> i128 {
+    i128::try_from(money.pico).expect("it is less than all the money of the world")
+}
+
+/// Adds the amounts of the bill and of the list of patterns.
 pub(crate) fn check_bill(session: &Session, cost: &CostView) -> Result<(), String> {
     for table in &cost.tables {
         for store in &table.stores {
             let cells = [store.writes, store.reads, store.storage];
-            check(&store.name, store.total, cells.into_iter().flatten().map(shown))?;
+            check(&store.name, store.total, cells.into_iter().flatten().map(pico))?;
         }
-        check("a table", table.total, table.stores.iter().map(|it| shown(it.total)))?;
+        check("a table", table.total, table.stores.iter().map(|it| pico(it.total)))?;
     }
-    let free = cost.free.map(|it| -shown(it));
-    let tables = cost.tables.iter().map(|it| shown(it.total));
-    let extras = cost.extras.iter().filter_map(|it| it.cost.map(shown));
+    let free = cost.free.map(|it| -pico(it));
+    let tables = cost.tables.iter().map(|it| pico(it.total));
+    let extras = cost.extras.iter().filter_map(|it| it.cost.map(pico));
     check("the total", cost.bill.total, tables.chain(extras).chain(free))?;
     let parts = cost.bill.parts.iter();
-    let parts = parts.map(|it| if it.is_taken_off { -1 } else { 1 } * shown(it.money));
+    let parts = parts.map(|it| if it.is_taken_off { -1 } else { 1 } * pico(it.money));
     check("the sum of parts", cost.bill.total, parts)?;
     let patterns = session.patterns(None);
-    let costs = patterns.patterns.iter().map(|it| shown(it.answer().expect("it is tried").cost));
+    let costs = patterns.patterns.iter().map(|it| pico(it.answer().expect("it is tried").cost));
     check("what is asked", money_in(&patterns.sums, "requests"), costs)
 }
 
@@ -70,7 +75,7 @@ pub(crate) fn check_differences(session: &mut Session, number: u64) -> Result<()
         };
         let difference = text(&row.difference);
         let is_said = difference.contains('$') || difference.contains('¥') || difference == "=";
-        if is_said && cents(&difference) != shown(*b) - shown(*a) {
+        if is_said && !is_difference(cents(&difference), shown(*a), shown(*b)) {
             return Err(format!(
                 "{difference} from {} to {}",
                 number::cents(*a),
@@ -82,9 +87,14 @@ pub(crate) fn check_differences(session: &mut Session, number: u64) -> Result<()
         let [Some(a), Some(b)] = pattern.answers.as_slice() else { continue };
         let difference = pattern.difference.as_ref().expect("there are two designs");
         let words = text(&difference.words);
-        if words.contains('$') && cents(&words) != shown(b.cost) - shown(a.cost) {
+        if words.contains('$') && !is_difference(cents(&words), shown(a.cost), shown(b.cost)) {
             return Err(format!("a pattern: {words}"));
         }
     }
     Ok(())
+}
+
+/// Whether a difference is that of two amounts, each of the three being rounded to the cent.
+fn is_difference(cents: i64, a: i64, b: i64) -> bool {
+    (b - a - cents).abs() <= 1
 }

@@ -204,11 +204,6 @@ impl Bill {
             }
         }
     }
-
-    /// Whether a float has the cents of the sum, so that it can be divided to the cent.
-    pub(crate) fn has_cents(&self) -> bool {
-        self.total.known < 1e12
-    }
 }
 
 /// The calculated bill.
@@ -229,32 +224,6 @@ pub(crate) struct Bill {
     pub hours: [[Option<f64>; 24]; 2],
     /// Bytes that are billed, if the sizes of all are known.
     pub stored: Option<f64>,
-}
-
-/// An amount of a bill: to the cent, of which half is one. A product that is half a cent but for the last digits of a float is.
-pub(crate) fn to_cents(dollars: f64) -> f64 {
-    let cents = dollars * 100.0;
-    (cents * (1.0 + 4e-15) + 0.5 + 1e-7).floor() / 100.0
-}
-
-/// The parts of an amount of a bill by weights, in whole cents: what is left after rounding down goes to those that lack most.
-fn divided(dollars: f64, weights: &[f64]) -> Vec<f64> {
-    let cents = (dollars * 100.0).round();
-    let whole: f64 = weights.iter().sum();
-    let exact: Vec<f64> = weights.iter().map(|it| cents * it / whole.max(1e-300)).collect();
-    let mut parts: Vec<f64> = exact.iter().map(|it| (it * (1.0 + 4e-15) + 1e-7).floor()).collect();
-    for _ in 0..(cents - parts.iter().sum::<f64>()) as u64 {
-        let mut most = None;
-        for (number, (exact, part)) in exact.iter().zip(&parts).enumerate() {
-            let lacks = exact - part;
-            if weights[number] > 0.0 && most.is_none_or(|(_, other)| lacks > other + 1e-6) {
-                most = Some((number, lacks));
-            }
-        }
-        let Some((number, _)) = most else { break };
-        parts[number] += 1.0;
-    }
-    parts.into_iter().map(|cents| cents / 100.0).collect()
 }
 
 /// Write units of a number of bytes.
@@ -442,7 +411,7 @@ pub(crate) fn reserved(design: &Design) -> [Option<f64>; 2] {
             let enough = enough.into_iter().flat_map(|it| [it, it + 1]);
             enough.map(|blocks| saved_by(blocks as f64)).fold(0.0, f64::max)
         });
-        let saved = to_cents(saved[0]) + to_cents(saved[1]);
+        let saved = saved[0] + saved[1];
         let is_offered = design.region == "us-east-1" && !design.infrequent && !design.free_tier;
         (is_offered && saved > 0.0).then_some(provisioned.total.known - saved)
     })
@@ -452,11 +421,11 @@ pub(crate) fn reserved(design: &Design) -> [Option<f64>; 2] {
 fn free(bill: &Bill, price: Prices, listed: [f64; 2], [stored, stored_cost]: [f64; 2]) -> f64 {
     let units = |kind: usize| match bill.provisioned_units[kind].iter().sum::<f64>() / 1_440.0 {
         units if units <= 25.0 + 1e-9 => listed[kind],
-        _ => to_cents(25.0 * HOURS * price[2 + kind].unwrap_or(0.0)),
+        _ => 25.0 * HOURS * price[2 + kind].unwrap_or(0.0),
     };
     let storage = match stored {
         stored if stored <= 25.0 * GB => stored_cost,
-        _ => to_cents(25.0 * price[4].unwrap_or(0.0)),
+        _ => 25.0 * price[4].unwrap_or(0.0),
     };
     units(0) + units(1) + storage
 }
@@ -464,10 +433,10 @@ fn free(bill: &Bill, price: Prices, listed: [f64; 2], [stored, stored_cost]: [f6
 /// Gives each pattern its part of what it asks together with others.
 fn share_out(design: &Design, sums: &mut [Sum], cost: Option<f64>, asks: impl Fn(&Pattern) -> f64) {
     let asked: Vec<f64> = design.patterns.iter().map(asks).collect();
-    let shares = divided(cost.unwrap_or(0.0), &asked);
-    for ((sum, share), asked) in sums.iter_mut().zip(shares).zip(asked) {
+    let all: f64 = asked.iter().sum();
+    for (sum, asked) in sums.iter_mut().zip(asked) {
         if asked > 0.0 {
-            sum.add(cost.map(|_| share));
+            sum.add(cost.map(|cost| cost * asked / all));
         }
     }
 }
@@ -549,12 +518,11 @@ fn extras(design: &Design, kept_bytes: Option<f64>) -> Vec<Option<f64>> {
     for (times, price) in times.into_iter().zip([recovery, backup]) {
         let is_needed = times > 0.0 && kept_bytes != Some(0.0);
         let cost = price.zip(kept_bytes).map(|(price, bytes)| price * times * bytes / GB);
-        let cost = if is_needed { cost.map(to_cents) } else { Some(0.0) };
+        let cost = if is_needed { cost } else { Some(0.0) };
         costs.extend((times > 0.0).then_some(cost));
     }
     let paid = (design.stream_reads as f64 - 2.5e6).max(0.0);
-    let cost =
-        if paid > 0.0 { stream.map(|price| to_cents(price * paid / 1e5)) } else { Some(0.0) };
+    let cost = if paid > 0.0 { stream.map(|price| price * paid / 1e5) } else { Some(0.0) };
     costs.extend((design.stream_reads > 0).then_some(cost));
     costs
 }
@@ -614,9 +582,7 @@ pub(crate) fn bill(design: &Design) -> Bill {
                 } else {
                     (own * HOURS * 3_600.0 / 1e6, price[kind])
                 };
-                let exact =
-                    if amount == 0.0 { Some(0.0) } else { unit_price.map(|it| it * amount) };
-                let cost = exact.map(to_cents);
+                let cost = if amount == 0.0 { Some(0.0) } else { unit_price.map(|it| it * amount) };
                 if is_provisioned {
                     provisioned_cost[kind] += cost.unwrap_or(0.0);
                 }
@@ -650,7 +616,7 @@ pub(crate) fn bill(design: &Design) -> Bill {
             let cost = match (is_unknown, bytes) {
                 (true, _) => None,
                 (false, 0.0) => Some(0.0),
-                (false, _) => price[4].map(|price| to_cents(price * bytes / GB)),
+                (false, _) => price[4].map(|price| price * bytes / GB),
             };
             bill.stored = bill.stored.filter(|_| !is_unknown).map(|all| all + bytes);
             stored_cost += cost.unwrap_or(0.0);

@@ -44,10 +44,8 @@ pub(crate) fn check_rows(session: &mut Session, design: &Design) -> Result<(), S
             return Err(format!("pattern {number} is in both designs"));
         };
         check_answer(in_a, design, number)?;
-        if a.has_cents() && b.has_cents() {
-            check("a row of A", in_a.cost, a.patterns[number])?;
-            check("a row of B", in_b.cost, b.patterns[number])?;
-        }
+        check("a row of A", in_a.cost, a.patterns[number])?;
+        check("a row of B", in_b.cost, b.patterns[number])?;
         // What is priced in two regions is no difference of the designs.
         match row.difference.as_ref().expect("there are two designs").pico {
             0 => {}
