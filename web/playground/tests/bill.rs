@@ -9,6 +9,7 @@ use playground::session::Session;
 use playground::view::advice::Severity;
 use playground::view::compare::{CompareCommand, Letter};
 use playground::view::cost::{CostSettings, CostView, LoadSource, PayMode, TableClass};
+use playground::view::day::DayCurve;
 use playground::view::decimal::Decimal;
 use playground::view::message::{Argument, Message};
 use playground::view::money::Money;
@@ -177,9 +178,9 @@ fn a_pattern_costs_its_share_of_what_is_provisioned() {
     assert_eq!(total(&session), "$19.07");
 }
 
-/// 5 WCU of 18 that are asked for: 13 of 18 are throttled.
+/// 5 WCU of 18 that are asked for: 13 of 18 are throttled. 5 × $0.4745 + $0.0949 are paid, and are no price of the load.
 #[test]
-fn a_provision_below_the_load_is_not_a_price() {
+fn a_provision_below_the_load_says_how_much_it_throttles() {
     let mut session = with_tables(&[("Things", Some((1, 5)))]);
     save(&mut session, puts("Things", "18"));
     let view = cost(&session);
@@ -192,7 +193,8 @@ fn a_provision_below_the_load_is_not_a_price() {
     assert!(view.ways[0].is_cheapest);
     assert_eq!(answer(&session).throttled_permille, Some(722));
     assert!(session.handle(Command::Compare(CompareCommand::Duplicate)).accepted);
-    assert_eq!(month(&mut session)[0], "throttles 72.2%");
+    assert_eq!(text(&answer(&session).month()), "$2.37, throttles 72.2%");
+    assert_eq!(month(&mut session)[0], "$2.47, throttles 72.2%");
 }
 
 #[test]
@@ -459,7 +461,7 @@ fn auto_scaling_provisions_what_the_load_asks_for() {
         assert_eq!(ways[0], ("On-demand".to_owned(), "$41.06".to_owned(), false));
         let scaled = "Provisioned, as the table and its auto scaling are set".to_owned();
         assert_eq!(ways[1], (scaled, "$17.56".to_owned(), false));
-        assert!(ways[2].2, "a block that is reserved for three years costs $10.91: {ways:?}");
+        assert!(ways[3].2, "a block that is reserved for three years costs $10.91: {ways:?}");
         let writes = &view.tables[0].stores[0].arithmetic[0];
         assert_eq!(
             writes.iter().map(text).collect::<Vec<_>>(),
@@ -503,6 +505,80 @@ fn a_block_of_reserved_capacity_is_bought_where_most_of_it_is_used() {
     let mut session = with_tables(&[("Things", None)]);
     save(&mut session, puts("Things", "90"));
     assert_eq!(ways(&session)[1..], ["$61.31", "$35.70", "$21.92", "$184.49"]);
+}
+
+/// What a way to pay says: its price and its steps.
+fn way(session: &Session, begin: &str) -> Vec<String> {
+    let ways = cost(session).ways;
+    let way = ways.iter().find(|way| text(&way.words).starts_with(begin)).expect("it is a way");
+    let price = text(&playground::view::cost::price(way.total, way.throttled_permille));
+    std::iter::once(price).chain(way.steps.iter().map(text)).collect()
+}
+
+/// 139 writes a second need 199 WCU at 70%: two blocks. $43.688 + $0.0949, of which 2 × $150 ÷ 12 are paid at once.
+#[test]
+fn what_is_reserved_says_its_blocks_and_what_is_paid_at_once() {
+    let mut session = with_tables(&[("Things", None)]);
+    save(&mut session, puts("Things", "139"));
+    assert_eq!(
+        way(&session, "Provisioned, reserved for 1 year"),
+        [
+            "$43.78",
+            "200 WCU in blocks of 100: $300.00 at once ÷ 12 + $0.0256 an hour × 730 h = $43.69 a month, instead of $94.43.",
+            "RCU: no block of 100 would be used enough.",
+            "$300.00 are paid at once, then $18.78 a month, storage included.",
+        ]
+    );
+    let view = cost(&session);
+    let prices = view.reserved_prices.iter().map(|it| [&it.words, &it.price].map(text).join(": "));
+    assert_eq!(
+        prices.collect::<Vec<_>>(),
+        [
+            "100 WCU reserved for 1 year: $150.00 at once and $0.0128 an hour",
+            "100 RCU reserved for 1 year: $30.00 at once and $0.0025 an hour",
+            "100 WCU reserved for 3 years: $180.00 at once and $0.0081 an hour",
+            "100 RCU reserved for 3 years: $36.00 at once and $0.0016 an hour",
+        ]
+    );
+    // With one write a second, no block is worth its price: it is said, and this is no other way to pay.
+    let mut session = with_tables(&[("Things", None)]);
+    save(&mut session, puts("Things", "1"));
+    let none = ["WCU", "RCU"].map(|unit| format!("{unit}: no block of 100 would be used enough."));
+    assert_eq!(way(&session, "Provisioned, reserved for 1 year")[1..], none);
+    let cheapest: Vec<String> =
+        cost(&session).ways.iter().filter(|it| it.is_cheapest).map(|it| text(&it.words)).collect();
+    assert_eq!(cheapest, ["Provisioned, 45.5% used"]);
+}
+
+/// 199 WCU and a RCU, of which 25 and one are free: 174 × $0.4745. A block for three years, 99 WCU and the free ones: $10.913 and
+/// 74 × $0.4745; two blocks of $10.913 are less.
+#[test]
+fn the_free_tier_leaves_the_reserved_ways() {
+    let mut session = with_tables(&[("Things", None)]);
+    save(&mut session, puts("Things", "139"));
+    set(&mut session, CostSettings { free_tier: true, ..CostSettings::default() });
+    let ways = ["Provisioned, 69", "Provisioned, reserved for 1", "Provisioned, reserved for 3"]
+        .map(|begin| way(&session, begin)[0].clone());
+    assert_eq!(ways, ["$82.56", "$43.69", "$21.83"]);
+    let view = cost(&session);
+    let cheapest = view.ways.iter().find(|it| it.is_cheapest).expect("one is");
+    assert_eq!(text(&cheapest.words), "Provisioned, reserved for 3 years");
+}
+
+/// One hour asks for ten times as much as each other: auto scaling that aims at 70% has 35 units when it begins. Of 2 ×
+/// 60 × 205 units that are lacking, 5 minutes of 35 were saved: 14,100 of 33 × 86,400 are throttled.
+#[test]
+fn throttling_until_auto_scaling_follows_says_what_is_lacking_then() {
+    let mut session = with_tables(&[("Things", Some((5, 5)))]);
+    save(&mut session, puts("Things", "33"));
+    scale(&mut session, "Things");
+    let hours: [u64; 24] = std::array::from_fn(|hour| if hour == 12 { 10 } else { 1 });
+    let day = DayCurve::of(&hours).expect("it is a curve");
+    set(&mut session, CostSettings { day, ..CostSettings::default() });
+    let words = text(&cost(&session).headline);
+    let begin = "Throttles 0.5% of the load: when 240 WCU a second are asked for, Things has 35 until auto scaling raises them, 2 minutes later.";
+    assert!(words.starts_with(begin), "{words}");
+    assert!(way(&session, "Provisioned, as")[0].ends_with(", throttles 0.5%"));
 }
 
 /// 69 and 20 writes a second: 89 × 2,628,000 × $0.625 a million = $146.18 on demand; 99 + 29 WCU and two RCU provisioned $60.93;

@@ -428,7 +428,8 @@ fn check_views(session: &mut Session, design: &Design) -> Result<(), String> {
         check(&pattern.draft.name, answer.cost, *sum)?;
     }
     let is_short = bill.throttled > 1e-9;
-    if is_short != cost.headline.key.ends_with(".headline_short") {
+    let keys = ["cost.headline_short", "day.headline_short", "day.headline_late"];
+    if is_short != keys.contains(&cost.headline.key) {
         return Err(format!("{} is throttled", bill.throttled));
     }
     check_comparison(session, bill, is_short)
@@ -513,7 +514,8 @@ fn check_comparison(session: &mut Session, bill: &Bill, is_short: bool) -> Resul
         match amount {
             Some(Argument::Cents(money)) if !is_short => check("a month", *money, bill.total)?,
             Some(Argument::Message(words)) if is_short => {
-                let permille = match words.arguments.first() {
+                check("a month that throttles", money_in(words, "money"), bill.total)?;
+                let permille = match words.arguments.last() {
                     Some((_, Argument::Permille(permille))) => *permille as f64,
                     other => return Err(format!("{other:?} is no share")),
                 };

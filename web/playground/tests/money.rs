@@ -157,6 +157,7 @@ fn what_has_no_known_price_is_said_and_left_out() {
         [
             "2 prices are not known. A sum that needs one says “at least”.",
             "1 price is unverified: see its source below.",
+            "Prices of reserved capacity are known for us-east-1 only.",
         ]
     );
 }

@@ -8,13 +8,11 @@ use engine::workload::result::{RunResult, RunStore};
 
 use crate::analysis::amount::Amount;
 use crate::analysis::cost::{Estimate, KINDS, Load, Shortage, added, position, ratio};
-use crate::analysis::day::DAY_MINUTES;
 use crate::analysis::free::free_of;
 use crate::analysis::pattern::{
     Basis, Trial, WHOLE, empty_load, load_of_patterns, planned_load, unlimited, yearly_millionths,
 };
 use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, PriceList, class_of, money};
-use crate::analysis::provisioned::provisioned_in_all;
 use crate::sandbox::plan::Plan;
 use crate::sandbox::record::Ran;
 use crate::view::cost::{
@@ -249,28 +247,6 @@ impl<'b> Bill<'b> {
             }
         }
         sums
-    }
-
-    /// What reserved units save in a month, if everything is provisioned: whole blocks, for all tables of the account, and one more
-    /// where most of it is used. `None` if none can be reserved.
-    pub(crate) fn saved(&self, kind: UnitKind, years: u128) -> Option<u128> {
-        let position = position(kind, PayMode::Provisioned);
-        let reservation = self.list.reservation(&self.settings.region, years, position)?;
-        let is_standard = |estimate: &Estimate<'_>| estimate.class() == TableClass::Standard;
-        let standard = || self.tables.iter().map(|(it, _)| *it).filter(is_standard);
-        let units = provisioned_in_all(standard(), kind);
-        let price = standard().next()?.price(position)?;
-        let block = reservation.block;
-        let saved_by = |blocks: u128| {
-            let covered =
-                units.iter().map(|(units, minutes)| minutes * units.min(&(blocks * block)));
-            let covered: u128 = covered.sum();
-            let listed = price.of(covered * MONTH_HOURS, DAY_MINUTES);
-            listed.checked_sub(reservation.month.of(blocks, 1))
-        };
-        let blocks = units.iter().flat_map(|(units, _)| [units / block, units / block + 1]);
-        let saved = blocks.filter_map(saved_by).max();
-        saved.filter(|_| !self.settings.free_tier)
     }
 
     /// The utilisation at which units cost the same either way, in thousandths: what the load costs if every unit is

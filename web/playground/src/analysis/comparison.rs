@@ -17,9 +17,9 @@ use crate::analysis::replaced::Replaced;
 use crate::explain::hue::hue_of_index;
 use crate::sandbox::order::distinct;
 use crate::view::compare::{ComparisonGroup, ComparisonRow};
-use crate::view::cost::{CostSettings, PayMode, throttles};
+use crate::view::cost::{CostSettings, PayMode, price};
 use crate::view::message::{Argument, Message};
-use crate::view::money::Currency;
+use crate::view::money::{Currency, Money};
 use crate::view::value::Text;
 
 /// A design, and what a workload came to on it. Without a workload, what a month of it costs: what a run uses is no month, as its
@@ -44,8 +44,8 @@ enum Figure {
     HalfUnits(u64),
     /// Money, and what it pays for.
     Money(Amount, Currency, Payer),
-    /// Instead of a price: how much of the load is throttled, in thousandths.
-    Throttled(u64),
+    /// Money that does not pay for all of the load: so many thousandths are throttled.
+    Throttled(Money, u64),
 }
 
 /// Who pays for the units of a store.
@@ -93,7 +93,7 @@ impl Figure {
                 | Self::Bytes(_)
                 | Self::HalfUnits(_)
                 | Self::Money(..)
-                | Self::Throttled(_),
+                | Self::Throttled(..),
                 _,
             ) => None,
         }
@@ -106,7 +106,7 @@ impl Figure {
             Self::Bytes(_) => Self::Bytes(0),
             Self::HalfUnits(_) => Self::HalfUnits(0),
             Self::Money(_, currency, payer) => Self::Money(Amount::default(), currency, payer),
-            Self::Throttled(_) => Self::Throttled(0),
+            Self::Throttled(cost, _) => Self::Throttled(Money { pico: 0, ..cost }, 0),
         }
     }
 
@@ -124,7 +124,7 @@ impl Figure {
                 };
                 Message::plain(key).with("amount", amount).into()
             }
-            Self::Throttled(permille) => throttles(permille).into(),
+            Self::Throttled(cost, permille) => price(cost, Some(permille)).into(),
         }
     }
 }
@@ -235,7 +235,7 @@ impl Measured<'_> {
         if self.result.is_none() {
             let bill = Bill::of(list, self.settings, self.database, self.load);
             let month = match bill.throttled_permille() {
-                Some(permille) => Figure::Throttled(permille),
+                Some(permille) => Figure::Throttled(bill.money(bill.total()), permille),
                 None => Figure::Money(bill.total(), self.currency(list), Payer::Own),
             };
             figures.push(("compare.month", month));
@@ -336,7 +336,7 @@ fn rows(figures: [Option<Figures>; 2], is_alike: bool) -> Vec<ComparisonRow> {
 }
 
 fn difference([a, b]: [Figure; 2], is_alike: bool) -> Message {
-    let is_cost = matches!(a, Figure::Money(..) | Figure::Throttled(_));
+    let is_cost = matches!(a, Figure::Money(..) | Figure::Throttled(..));
     if is_cost && !is_alike {
         return Message::plain("compare.not_comparable");
     }

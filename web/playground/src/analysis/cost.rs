@@ -16,7 +16,7 @@ use engine::table::status::IndexStatus;
 use engine::throughput::scaling::Scaling;
 
 use crate::analysis::amount::{Amount, portion};
-use crate::analysis::day::DAY_MINUTES;
+use crate::analysis::day::{DAY_MINUTES, Lack};
 use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, Price, PriceList, class_of, money};
 use crate::sandbox::order::in_card_order;
 use crate::view::cost::{CostSettings, PayMode, Position, TableClass};
@@ -157,10 +157,12 @@ pub(crate) struct Shortage {
     pub store: Store,
     /// Its reads or its writes.
     pub kind: UnitKind,
-    /// Units a second that are provisioned, at most.
+    /// Units a second that are provisioned when most are lacking.
     pub set: u128,
-    /// Units a second that are asked for in the hour of the most, in hundredths.
+    /// Units a second that are asked for then, in hundredths.
     pub asked_hundredths: u128,
+    /// Whether auto scaling provisions enough some minutes later.
+    pub is_late: bool,
     /// How much of them is throttled, in thousandths.
     pub throttled_permille: u64,
 }
@@ -376,12 +378,13 @@ impl<'e> Estimate<'e> {
             KINDS.map(|kind| {
                 let day = self.day(part, kind);
                 let [throttled, asked] = day.throttled();
-                let most = self.hourly_thousandths(part, kind).into_iter().max()?;
+                let Lack { hour, units, is_late } = day.lack()?;
                 (throttled > 0).then(|| Shortage {
                     store: part.store.clone(),
                     kind,
-                    set: day.bounds()[1],
-                    asked_hundredths: most / 10,
+                    set: units,
+                    asked_hundredths: self.hourly_thousandths(part, kind)[hour] / 10,
+                    is_late,
                     throttled_permille: ratio(throttled, asked).max(1),
                 })
             })

@@ -42,6 +42,16 @@ pub(crate) struct Day {
     provisioned: Vec<[Stretch; 2]>,
 }
 
+/// When most units are lacking.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Lack {
+    pub hour: usize,
+    /// Units a second that are provisioned then.
+    pub units: u128,
+    /// Whether auto scaling provisions enough later in the hour.
+    pub is_late: bool,
+}
+
 /// What is asked for in each hour if so much is asked for on average, to the part below.
 pub(crate) fn spread(curve: Option<&DayCurve>, average: u128) -> [u128; HOUR_COUNT] {
     let Some(curve) = curve else { return [average; HOUR_COUNT] };
@@ -94,6 +104,19 @@ impl Day {
     pub(crate) fn bounds(&self) -> [u128; 2] {
         let ends = || self.provisioned[HOUR_COUNT..].iter().map(|it| it[1].units);
         [ends().min(), ends().max()].map(Option::unwrap_or_default)
+    }
+
+    /// When most units are lacking that auto scaling does not provide later, or else that it does; `None` if none are.
+    pub(crate) fn lack(&self) -> Option<Lack> {
+        let lacks = self.provisioned[HOUR_COUNT..].iter().zip(self.asked).enumerate();
+        let lacks = lacks.flat_map(|(hour, (stretches, asked))| {
+            let lacking = move |units: u128| asked.saturating_sub(units * self.parts);
+            let is_late = lacking(stretches[1].units) == 0;
+            let stretches = stretches.iter().filter(move |it| it.minutes > 0);
+            stretches.map(move |it| (lacking(it.units), Lack { hour, units: it.units, is_late }))
+        });
+        let lacks = lacks.filter(|(lacking, _)| *lacking > 0);
+        lacks.max_by_key(|(lacking, lack)| (!lack.is_late, *lacking)).map(|(_, lack)| lack)
     }
 
     /// How much of what is asked for is throttled: a part, and the whole.

@@ -21,4 +21,5 @@ pub mod proposal;
 mod provisioned;
 pub mod reading;
 pub(crate) mod replaced;
+pub(crate) mod reserved;
 pub(crate) mod written;

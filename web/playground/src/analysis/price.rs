@@ -62,6 +62,10 @@ pub(crate) struct Figure {
 pub(crate) struct Reservation {
     /// Units of a block.
     pub block: u128,
+    /// Paid once for a block, in pico-dollars.
+    pub once: u128,
+    /// Paid for a block each hour, in pico-dollars.
+    pub hour: u128,
     /// Of one block, in a month, what is paid once being spread over all months.
     pub month: Price,
 }
@@ -122,6 +126,11 @@ impl PriceList {
         })
     }
 
+    /// The Region whose prices of reserved units are known.
+    pub(crate) fn reserved_region(&self) -> &str {
+        self.json["reserved"]["region"].as_str().unwrap_or_default()
+    }
+
     /// Where the prices of reserved units are from.
     pub(crate) fn reservation_source(&self, years: u128) -> Option<PriceSource> {
         let figure = &self.json["reserved"]["years"][years.to_string()]["write_hour"];
@@ -158,7 +167,7 @@ impl PriceList {
         let months = 12 * years;
         let month = Price { pico: once + hour * MONTH_HOURS * months, per: months };
         let block = reserved["block"].as_u64()?.into();
-        (reserved["region"] == region).then_some(Reservation { block, month })
+        (reserved["region"] == region).then_some(Reservation { block, once, hour, month })
     }
 
     /// What is free each month.

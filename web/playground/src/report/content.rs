@@ -9,7 +9,8 @@ use crate::session::Session;
 use crate::view::advice::Finding;
 use crate::view::compare::{ComparisonRow, ComparisonView, Difference, Letter};
 use crate::view::cost::{
-    BillRow, CostView, ExtraCost, PayMode, PriceRow, TableClass, TableCost, WayCost, throttles,
+    BillRow, CostView, ExtraCost, PayMode, PriceRow, ReservedPrice, TableClass, TableCost, WayCost,
+    price,
 };
 use crate::view::growth::{ForecastRow, GrowthView};
 use crate::view::index::{EntriesShown, IndexView};
@@ -84,14 +85,10 @@ fn bill(view: &CostView) -> Section {
     rows.push(sum(word("cost.total").to_string(), number::cents(bill.total)));
     let head = std::iter::once(words("cost.store")).chain(BillRow::COLUMNS.map(numbers)).collect();
     let way = |way: &WayCost| {
-        let price = match way.throttled_permille {
-            Some(permille) => text(&throttles(permille)),
-            None => number::cents(way.total),
-        };
-        let cheapest = if way.is_cheapest { word("cost.cheapest") } else { "".into() };
-        let notes = sentences(&way.notes);
-        let told = [&*cheapest, &*notes].into_iter().filter(|it| !it.is_empty());
-        vec![text(&way.words), price, told.collect::<Vec<_>>().join(" ")]
+        let price = text(&price(way.total, way.throttled_permille));
+        let cheapest = way.is_cheapest.then(|| Message::plain("report.cheapest"));
+        let told: Vec<_> = cheapest.iter().chain(&way.steps).chain(&way.notes).cloned().collect();
+        vec![text(&way.words), price, sentences(&told)]
     };
     let mut blocks = vec![
         Block::Text(text(&view.headline)),
@@ -382,9 +379,14 @@ fn assumptions(view: &CostView) -> Section {
         };
         vec![text(&row.words()), number::written(price), source]
     };
+    let reserved = |row: &ReservedPrice| {
+        let source = row.source.map_or_else(String::new, |it| text(&view.sources[it].words));
+        vec![text(&row.words), text(&row.price), source]
+    };
+    let reserved = view.reserved_prices.iter().map(reserved);
     let prices = Block::Table {
         head: vec![words("cost.prices"), numbers("report.price"), words("report.source")],
-        rows: view.prices.iter().map(price).collect(),
+        rows: view.prices.iter().map(price).chain(reserved).collect(),
         has_sum: false,
     };
     let choices = Block::Table {

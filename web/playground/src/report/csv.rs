@@ -14,7 +14,12 @@ use crate::view::pattern::{PatternAnswer, PatternView, Verdict};
 /// Parts of a dollar and of a unit, as they are kept.
 const PICO: u128 = 1_000_000_000_000;
 const HUNDREDTHS: u128 = 100;
+const PERCENTS: u128 = 10;
 const THOUSANDTHS: u128 = 1_000;
+
+/// The columns of each design.
+const ANSWER: [&str; 7] =
+    ["result", "served by", "write units", "read units", "a month", "currency", "% throttled"];
 
 /// A row for each table, index and stream, for what was added to the bill, and for the free tier, so that all are its total. An unknown amount
 /// is empty.
@@ -61,12 +66,11 @@ pub(super) fn patterns(session: &Session) -> String {
     head.extend(has_pair.then(|| "how often".to_owned()));
     for letter in &view.designs {
         let of = letter.map_or_else(String::new, |letter| format!("{}: ", letter.name()));
-        let columns = ["result", "served by", "write units", "read units", "a month", "currency"];
-        head.extend(columns.map(|column| format!("{of}{column}")));
+        head.extend(ANSWER.map(|column| format!("{of}{column}")));
     }
     let rows = view.patterns.iter().map(|pattern| {
         let answers = pattern.answers.iter().flat_map(|answer| {
-            answer.as_ref().map_or_else(|| vec![String::new(); 6], answer_cells)
+            answer.as_ref().map_or_else(|| vec![String::new(); ANSWER.len()], answer_cells)
         });
         let rates = has_pair.then(|| markup::spreadsheet(text(&pattern.rate)));
         pattern_cells(pattern).into_iter().chain(rates).chain(answers).collect()
@@ -92,12 +96,14 @@ fn pattern_cells(pattern: &PatternView) -> Vec<String> {
 
 fn answer_cells(answer: &PatternAnswer) -> Vec<String> {
     let [written, read] = hundredths(answer).map(|units| decimal(units.into(), HUNDREDTHS));
-    // What is throttled has no price.
-    let is_priced = answer.verdict != Verdict::Fails && answer.throttled_permille.is_none();
-    let month = if is_priced { money(answer.cost) } else { String::new() };
+    let is_served = answer.verdict != Verdict::Fails;
+    let month = if is_served { money(answer.cost) } else { String::new() };
+    let throttled = answer.throttled_permille.filter(|_| is_served).unwrap_or_default();
+    let throttled = decimal(throttled.into(), PERCENTS);
     let served = markup::spreadsheet(stores(answer));
     let currency = currency(answer.cost).to_owned();
-    vec![word(answer.verdict.words()).to_string(), served, written, read, month, currency]
+    let result = word(answer.verdict.words()).to_string();
+    vec![result, served, written, read, month, currency, throttled]
 }
 
 /// Nothing where only a part of an amount is known: a spreadsheet would add it as if it were all.

@@ -269,6 +269,8 @@ pub struct CostView {
     pub break_even: Option<BreakEven>,
     /// The prices used.
     pub prices: Vec<PriceRow>,
+    /// What reserved units cost, if that is known for the tables.
+    pub reserved_prices: Vec<ReservedPrice>,
     /// Where they are from, and of when: each source once.
     pub sources: Vec<PriceSource>,
 }
@@ -383,6 +385,8 @@ pub struct WayCost {
     pub total: Money,
     /// How much of the load on the store that lacks most is throttled, in thousandths: then this is not a price of the load.
     pub throttled_permille: Option<u64>,
+    /// How what is reserved was computed, if it is reserved.
+    pub steps: Vec<Message>,
     /// Whether none that serves the load is cheaper. None is while there is no load: what would be compared is the price of doing
     /// nothing. Nor is any while a price is not known.
     pub is_cheapest: bool,
@@ -390,9 +394,15 @@ pub struct WayCost {
     pub notes: Vec<Message>,
 }
 
-/// What is shown in place of a price if so many thousandths of the load are throttled.
-pub fn throttles(permille: u64) -> Message {
-    Message::plain("cost.throttles").with("percent", Argument::Permille(permille))
+/// "$63.88", or "$63.88, throttles 0.3%" if so many thousandths of the load are throttled: then it is not a price of the load.
+pub fn price(cost: Money, throttled_permille: Option<u64>) -> Message {
+    let cost = Argument::Cents(cost);
+    match throttled_permille {
+        None => Message::plain("compare.amount").with("amount", cost),
+        Some(permille) => Message::plain("cost.throttles")
+            .with("money", cost)
+            .with("percent", Argument::Permille(permille)),
+    }
 }
 
 /// From which utilisation on provisioned throughput is cheaper than requests.
@@ -435,6 +445,17 @@ impl PriceRow {
                 .with("class", Message::plain(class.words())),
         }
     }
+}
+
+/// What a block of reserved units costs, and where that is from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReservedPrice {
+    /// "100 WCU for 1 year".
+    pub words: Message,
+    /// "$150.00 at once and $0.0128 an hour".
+    pub price: Message,
+    /// A position in [`CostView::sources`].
+    pub source: Option<usize>,
 }
 
 /// Where prices are from.

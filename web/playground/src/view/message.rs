@@ -142,8 +142,7 @@ mod tests {
     #[test]
     fn a_share_is_rounded_but_neither_to_nothing_nor_to_everything() {
         let share = |part, whole| {
-            let words = Message::plain("cost.throttles");
-            text(&words.with("percent", Argument::share(part, whole))).replace("throttles ", "")
+            text(&Message::plain("compare.amount").with("amount", Argument::share(part, whole)))
         };
         assert_eq!([share(1_200, 5_200), share(13_748, 68_100)], ["23.1%", "20.2%"]);
         assert_eq!([share(0, 7), share(7, 7), share(0, 0)], ["0%", "100%", "0%"]);

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use serde::{Deserialize, Serialize};
 
 use crate::view::compare::Letter;
-use crate::view::cost::throttles;
+use crate::view::cost::price;
 use crate::view::draft::FaultView;
 use crate::view::message::{Argument, Message};
 use crate::view::money::Money;
@@ -269,14 +269,11 @@ impl PatternAnswer {
         }
     }
 
-    /// What a month costs, or how much of the load is throttled.
+    /// What a month costs, and how much of the load is throttled.
     pub fn month(&self) -> Message {
-        match (self.verdict, self.throttled_permille) {
-            (Verdict::Fails, _) => Message::plain("compare.none"),
-            (_, Some(permille)) => throttles(permille),
-            (_, None) => {
-                Message::plain("compare.amount").with("amount", Argument::Cents(self.cost))
-            }
+        match self.verdict == Verdict::Fails {
+            true => Message::plain("compare.none"),
+            false => price(self.cost, self.throttled_permille),
         }
     }
 

@@ -4,10 +4,13 @@ use std::cmp::Reverse;
 
 use engine::receipt::{Store, UnitKind};
 use engine::table::Table;
+use engine::throughput::scaling::RAISING_MINUTES;
 
 use crate::analysis::amount::Amount;
 use crate::analysis::bill::{Bill, PatternLoad, load_of, pattern_loads};
-use crate::analysis::cost::{Estimate, KINDS, Load, Part, expected_count, position};
+use crate::analysis::cost::{
+    Estimate, KINDS, Load, Part, RESERVED_YEARS, expected_count, position,
+};
 use crate::analysis::day::DAY_MINUTES;
 use crate::analysis::price::{Price, PriceList, own_price, price_key};
 use crate::explain::hue::hue_of_index;
@@ -15,8 +18,8 @@ use crate::explain::receipt::method;
 use crate::sandbox::design::stream_of;
 use crate::sandbox::state::State;
 use crate::view::cost::{
-    CostSettings, CostView, LoadSource, PayMode, Position, PriceRow, PriceSource, StoreCost,
-    TableClass, TableCost,
+    CostSettings, CostView, LoadSource, PayMode, Position, PriceRow, PriceSource, ReservedPrice,
+    StoreCost, TableClass, TableCost,
 };
 use crate::view::growth::GrowthView;
 use crate::view::message::{Argument, Message};
@@ -93,6 +96,10 @@ impl Estimate<'_> {
                     ..self.price_row(class, position, &mut sources)
                 })
                 .collect(),
+            reserved_prices: match classes.contains(&TableClass::Standard) {
+                true => self.reserved_prices(&mut sources),
+                false => Vec::new(),
+            },
             sources,
             settings: settings.clone(),
         }
@@ -291,6 +298,14 @@ impl Estimate<'_> {
         let Self { list, settings, .. } = self;
         let is_unknown = |(class, position): &&_| list.price(settings, *class, *position).is_none();
         let unknown = used.iter().filter(is_unknown).count() as u64;
+        let is_reserved = &*settings.region == list.reserved_region();
+        let not_reserved = match (bill.classes().contains(&TableClass::Standard), is_reserved) {
+            (false, _) => Some(Message::plain("cost.not_reserved_class")),
+            (true, false) => Some(
+                Message::plain("cost.not_reserved_region").with("region", list.reserved_region()),
+            ),
+            (true, true) => None,
+        };
         let free = list.free_source().filter(|it| settings.free_tier && !it.is_checked);
         let free = free.map(|it| Message::plain("cost.basis_free").with("source", it.words));
         let of_count = |key, count| {
@@ -302,6 +317,7 @@ impl Estimate<'_> {
             of_count("cost.basis_unknown", unknown),
             unseen(list, settings, &used),
             free,
+            not_reserved,
         ]
         .into_iter()
         .flatten()
@@ -325,15 +341,39 @@ impl Estimate<'_> {
             text: own.map_or_else(listed, Text::from),
             is_own: own.is_some(),
             is_invalid: own.is_some_and(|text| Price::parse(text, position).is_none()),
-            source: figure.map(|it| {
-                sources.iter().position(|other| *other == it.source).unwrap_or_else(|| {
-                    sources.push(it.source);
-                    sources.len() - 1
-                })
-            }),
+            source: figure.map(|it| number_of(it.source, sources)),
             key,
         }
     }
+
+    /// What a block of reserved units costs.
+    fn reserved_prices(self, sources: &mut Vec<PriceSource>) -> Vec<ReservedPrice> {
+        let kinds = RESERVED_YEARS.into_iter().flat_map(|years| KINDS.map(|kind| (years, kind)));
+        let price = |(years, kind)| {
+            let position = position(kind, PayMode::Provisioned);
+            let reservation = self.list.reservation(&self.settings.region, years, position)?;
+            let money = |pico| Argument::Money(self.exactly(pico));
+            Some(ReservedPrice {
+                words: Message::plain("cost.price_reserved")
+                    .with("block", Argument::Count(fitting(reservation.block)))
+                    .with("unit", Message::plain(method(kind).unit()))
+                    .with("count", Argument::Count(fitting(years))),
+                price: Message::plain("cost.price_once")
+                    .with("once", money(reservation.once))
+                    .with("hour", money(reservation.hour)),
+                source: self.list.reservation_source(years).map(|it| number_of(it, sources)),
+            })
+        };
+        kinds.filter_map(price).collect()
+    }
+}
+
+/// The position of a source, which is added unless it is there.
+fn number_of(source: PriceSource, sources: &mut Vec<PriceSource>) -> usize {
+    sources.iter().position(|other| *other == source).unwrap_or_else(|| {
+        sources.push(source);
+        sources.len() - 1
+    })
 }
 
 /// As the tables are set, and then each thing that all can be priced as.
@@ -370,9 +410,10 @@ fn headline_of_counted(bill: &Bill<'_>) -> Message {
     let shortages = bill.shortages();
     if let Some((estimate, short)) = shortages.max_by_key(|(_, short)| short.throttled_permille) {
         let asked = short.asked_hundredths.saturating_mul(10);
-        let key = match estimate.settings.day {
-            None => "cost.headline_short",
-            Some(_) => "day.headline_short",
+        let key = match (short.is_late, estimate.settings.day) {
+            (true, _) => "day.headline_late",
+            (false, None) => "cost.headline_short",
+            (false, Some(_)) => "day.headline_short",
         };
         return Message::plain(key)
             .with("percent", Argument::Permille(short.throttled_permille))
@@ -380,6 +421,7 @@ fn headline_of_counted(bill: &Bill<'_>) -> Message {
             .with("units", Argument::Count(fitting(short.set)))
             .with("unit", Message::plain(method(short.kind).unit()))
             .with("asked", Argument::Thousandths(fitting(asked)))
+            .with("minutes", Argument::Count(RAISING_MINUTES))
             .with("money", Argument::Cents(bill.money(total)));
     }
     let is_uncounted = bill.uncounted().is_some();

@@ -2,8 +2,10 @@
 
 use crate::analysis::amount::Amount;
 use crate::analysis::bill::{Bill, PatternLoad};
-use crate::analysis::cost::{Estimate, KINDS, RESERVED_YEARS};
+use crate::analysis::cost::{Estimate, RESERVED_YEARS};
 use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS};
+use crate::analysis::reserved::Reserved;
+use crate::explain::receipt::method;
 use crate::view::cost::{BreakEven, CostSettings, PayMode, Position, TableClass, WayCost};
 use crate::view::message::{Argument, Message};
 use crate::views::cost::{fitting, unseen};
@@ -31,43 +33,80 @@ impl Estimate<'_> {
         let average = bill.average_notes(patterns);
         let as_is = bill.is_mixed().then(|| Way {
             average: average.clone(),
-            ..Way::new("cost.way_as_is", bill.table_sum(), bill.throttled_permille())
+            ..Way::new(
+                Message::plain("cost.way_as_is"),
+                bill.table_sum(),
+                bill.throttled_permille(),
+            )
         });
         let on_demand = bill.with_mode(PayMode::OnDemand).table_sum();
-        let on_demand = Way::new("cost.way_on_demand", on_demand, None);
-        let provisioned = Way { words, total, short, average: average.clone(), source: None };
+        let on_demand = Way::new(Message::plain("cost.way_on_demand"), on_demand, None);
+        let provisioned = Way { average: average.clone(), ..Way::new(words, total, short) };
         let mut ways: Vec<_> = as_is.into_iter().chain([on_demand, provisioned]).collect();
         for years in RESERVED_YEARS {
-            let saved = KINDS.map(|kind| bill.saved(kind, years)).into_iter().flatten();
-            let saved: Amount = saved.map(Some).sum();
-            if total.without(saved) != total {
-                let words = Message::plain("cost.way_reserved")
-                    .with("count", Argument::Count(fitting(years)));
-                let source = self.list.reservation_source(years).filter(|it| !it.is_checked);
-                let source = source.map(|it| it.words);
-                let (total, average) = (total.without(saved), average.clone());
-                ways.push(Way { words, total, short, average, source });
-            }
+            let Some(reserved) = bill.reserved(years) else { continue };
+            let saved: Amount = reserved.iter().map(|it| Some(it.saved)).sum();
+            let total = total.without(saved);
+            let words =
+                Message::plain("cost.way_reserved").with("count", Argument::Count(fitting(years)));
+            let source = self.list.reservation_source(years).filter(|it| !it.is_checked);
+            ways.push(Way {
+                words,
+                total,
+                short,
+                average: average.clone(),
+                source: source.map(|it| it.words),
+                steps: self.reserved_steps(reserved, years, total + bill.extra_sum()),
+                is_same: reserved.iter().all(|it| it.units == 0),
+            });
         }
         ways.extend(self.scaled_way(bill, &average));
         ways.extend(self.other_classes(bill, &average));
         // Without a load, what costs least is to provision nothing: that is no advice.
         let is_known = bill.has_load() && ways.iter().all(|way| !way.total.is_least);
-        let served = ways.iter().filter(|way| is_known && way.short.is_none());
+        let is_offered = |way: &&Way| way.short.is_none() && !way.is_same;
+        let served = ways.iter().filter(|way| is_known && is_offered(way));
         let least = served.map(|way| way.total.pico).min();
         let added = bill.extra_sum();
         let cost = |way: Way| {
-            let is_cheapest = way.short.is_none() && Some(way.total.pico) == least;
+            let is_cheapest = is_offered(&&way) && Some(way.total.pico) == least;
             let average = way.average.into_iter().filter(|_| is_cheapest);
             WayCost {
                 words: way.words,
                 is_cheapest,
                 total: self.money(way.total + added),
                 throttled_permille: way.short,
+                steps: way.steps,
                 notes: average.chain(way.source).collect(),
             }
         };
         ways.into_iter().map(cost).collect()
+    }
+
+    /// How many units are reserved, and what of the sum is paid at once.
+    fn reserved_steps(self, reserved: [Reserved; 2], years: u128, total: Amount) -> Vec<Message> {
+        let money = |pico| Argument::Money(self.exactly(pico));
+        let of_kind = |it: Reserved| {
+            let key = if it.units > 0 { "cost.step_reserved" } else { "cost.step_not_reserved" };
+            let listed = it.month.saturating_add(it.saved);
+            Message::plain(key)
+                .with("units", Argument::Count(fitting(it.units)))
+                .with("block", Argument::Count(fitting(it.block)))
+                .with("unit", Message::plain(method(it.kind).unit()))
+                .with("once", money(it.once))
+                .with("hour", money(it.hour))
+                .with("months", Argument::Count(fitting(12 * years)))
+                .with("month", money(it.month))
+                .with("listed", money(listed))
+        };
+        let once: u128 = reserved.iter().map(|it| it.once).sum();
+        let spread = Some(once / (12 * years)).into();
+        let sum = (once > 0).then(|| {
+            Message::plain("cost.step_reserved_sum")
+                .with("once", Argument::Cents(self.exactly(once)))
+                .with("month", Argument::Cents(self.money(total.without(spread))))
+        });
+        reserved.map(of_kind).into_iter().chain(sum).collect()
     }
 
     /// What the same costs if auto scaling sets what no table says, if that is another price: it follows a load that changes.
@@ -77,12 +116,10 @@ impl Estimate<'_> {
         let scaled = Bill::of(self.list, &settings, self.database, self.load);
         let scaled = scaled.with_mode(PayMode::Provisioned);
         let target = Argument::Permille(self.planned_policy().target_percent * 10);
+        let words = Message::plain("day.way_scaled").with("percent", target);
         is_other.then(|| Way {
-            words: Message::plain("day.way_scaled").with("percent", target),
-            total: scaled.table_sum(),
-            short: scaled.throttled_permille(),
             average: average.to_vec(),
-            source: None,
+            ..Way::new(words, scaled.table_sum(), scaled.throttled_permille())
         })
     }
 
@@ -96,11 +133,9 @@ impl Estimate<'_> {
             let words =
                 Message::plain("cost.way_class").with("class", Message::plain(class.words()));
             (!other.tables_lack_price()).then(|| Way {
-                words,
-                total: other.table_sum(),
-                short: other.throttled_permille(),
                 average: average.to_vec(),
                 source: unseen(list, &settings, &other.positions()),
+                ..Way::new(words, other.table_sum(), other.throttled_permille())
             })
         });
         others.collect()
@@ -137,10 +172,15 @@ struct Way {
     average: Vec<Message>,
     /// Where its prices are from, if they were not seen there.
     source: Option<Message>,
+    /// How what is reserved was computed.
+    steps: Vec<Message>,
+    /// Whether it is no other way: nothing is worth to be reserved.
+    is_same: bool,
 }
 
 impl Way {
-    fn new(key: &'static str, total: Amount, short: Option<u64>) -> Self {
-        Self { words: Message::plain(key), total, short, average: Vec::new(), source: None }
+    fn new(words: Message, total: Amount, short: Option<u64>) -> Self {
+        let (average, source, steps) = (Vec::new(), None, Vec::new());
+        Self { words, total, short, average, source, steps, is_same: false }
     }
 }

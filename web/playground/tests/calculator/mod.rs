@@ -392,7 +392,7 @@ fn read_count(found: usize, growth: f64, limit: Option<u64>, count: Option<u64>)
 }
 
 /// What a month costs if all is provisioned, and reserved in blocks of 100 units for one and for three years: paid at once and by the
-/// hour. `None` where that saves nothing.
+/// hour, as many blocks as cost least. `None` where nothing can be reserved.
 pub(crate) fn reserved(design: &Design) -> [Option<f64>; 2] {
     let provisioned = bill(&Design { pays_provisioned: Some(true), ..design.clone() });
     let years =
@@ -402,18 +402,28 @@ pub(crate) fn reserved(design: &Design) -> [Option<f64>; 2] {
             let units = &provisioned.provisioned_units[kind];
             let (once, hour) = kinds[kind];
             let unit_price = prices("us-east-1", false)[2 + kind].expect("it is known");
-            let saved_by = |blocks: f64| {
-                let covered = units.iter().map(|units| units.min(blocks * 100.0)).sum::<f64>();
-                covered / 1_440.0 * unit_price * HOURS - blocks * (once / months + hour * HOURS)
+            let left = |blocks: f64| {
+                units.iter().map(|units| (units - blocks * 100.0).max(0.0)).sum::<f64>() / 1_440.0
             };
-            // Blocks that the same minutes use save the same: the best number is one at which a minute has enough, or none.
+            let free = if design.free_tier { 25.0 } else { 0.0 };
+            let cost = |blocks: f64| {
+                let listed = (left(blocks) - free).max(0.0) * unit_price * HOURS;
+                listed + blocks * (once / months + hour * HOURS)
+            };
+            // Blocks that the same minutes use save the same: the best number is one at which a minute has enough, or none, or one
+            // at which what is left is free.
             let enough: BTreeSet<u64> = units.iter().map(|units| (units / 100.0) as u64).collect();
-            let enough = enough.into_iter().flat_map(|it| [it, it + 1]);
-            enough.map(|blocks| saved_by(blocks as f64)).fold(0.0, f64::max)
+            let (mut low, mut high) = (0, enough.last().copied().unwrap_or(0) + 1);
+            while low < high {
+                let middle = u64::midpoint(low, high);
+                if left(middle as f64) > free { low = middle + 1 } else { high = middle }
+            }
+            let enough = enough.into_iter().chain([low.saturating_sub(1), 0]);
+            let costs = enough.flat_map(|it| [it, it + 1]).map(|blocks| cost(blocks as f64));
+            cost(0.0) - costs.fold(f64::MAX, f64::min)
         });
-        let saved = saved[0] + saved[1];
-        let is_offered = design.region == "us-east-1" && !design.infrequent && !design.free_tier;
-        (is_offered && saved > 0.0).then_some(provisioned.total.known - saved)
+        let is_offered = design.region == "us-east-1" && !design.infrequent;
+        is_offered.then_some(provisioned.total.known - saved[0] - saved[1])
     })
 }
 

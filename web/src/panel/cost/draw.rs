@@ -6,7 +6,7 @@ use playground::sandbox::limit::{
 };
 use playground::view::cost::{
     BillPart, BillView, CostSettings, CostView, LoadSource, PayMode, PriceRow, PriceSource,
-    TableClass, WayCost, throttles,
+    ReservedPrice, TableClass, price,
 };
 use playground::view::value::Text;
 use web_sys::HtmlInputElement;
@@ -49,9 +49,9 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
                             <dt>{ sentence(&way.words) }</dt>
                             <dd class="push">
                                 if way.is_cheapest { <span class="small muted">{ word("cost.cheapest") }{ " " }</span> }
-                                <b>{ price_of(way) }</b>
+                                <b>{ sentence(&price(way.total, way.throttled_permille)) }</b>
                             </dd>
-                            { for way.notes.iter().map(|note| html! { <dd class="small muted way-note">{ sentence(note) }</dd> }) }
+                            { for way.steps.iter().chain(&way.notes).map(|note| html! { <dd class="small muted way-note">{ sentence(note) }</dd> }) }
                         </div>
                     }) }
                 </dl>
@@ -61,6 +61,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
                 <summary>{ word("cost.prices") }</summary>
                 <div class="stack">
                     { for prices.iter().map(|price| drawing.price(price)) }
+                    { for view.reserved_prices.iter().map(|it| drawing.reserved(it)) }
                     { for view.sources.iter().enumerate().map(|(position, it)| drawing.source(position, it)) }
                 </div>
             </details>
@@ -220,6 +221,19 @@ impl Drawing<'_> {
         (self.view.sources.len() > 1).then(|| format!("[{}]", source + 1))
     }
 
+    /// What a block of reserved units costs.
+    fn reserved(&self, ReservedPrice { words, price, source }: &ReservedPrice) -> Html {
+        html! {
+            <p class="row wrap">
+                <span>{ sentence(words) }</span>
+                if let Some(number) = source.and_then(|it| self.number_of(it)) {
+                    <span class="small muted">{ number }</span>
+                }
+                <span class="push">{ sentence(price) }</span>
+            </p>
+        }
+    }
+
     /// Where prices are from.
     fn source(&self, position: usize, source: &PriceSource) -> Html {
         let PriceSource { words, is_checked } = source;
@@ -304,13 +318,5 @@ fn parts(bill: &BillView) -> Html {
                 </li>
             }) }
         </ul>
-    }
-}
-
-/// The price of a way to pay, or how much of the load it throttles.
-fn price_of(way: &WayCost) -> Html {
-    match way.throttled_permille {
-        Some(permille) => sentence(&throttles(permille)),
-        None => cents(way.total).into(),
     }
 }

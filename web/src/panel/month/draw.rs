@@ -1,7 +1,7 @@
 //! Draws how much an operation would cost in a month.
 
 use playground::message::number;
-use playground::view::cost::throttles;
+use playground::view::cost::price;
 use playground::view::pattern::{MonthView, Period};
 use yew::prelude::*;
 
@@ -58,7 +58,7 @@ fn form(view: &View, send: &Callback<Action>) -> Html {
                         <>
                             <p class="lead">
                                 { match throttled_permille {
-                                    Some(permille) => sentence(&throttles(*permille)),
+                                    Some(_) => sentence(&price(*cost, *throttled_permille)),
                                     None => word_with("month.cost", "money", number::cents(*cost)).into(),
                                 } }
                             </p>

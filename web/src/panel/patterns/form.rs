@@ -217,7 +217,7 @@ fn reads_many(draft: &PatternDraft) -> bool {
     }
 }
 
-/// What a month costs, or how much of the load is throttled.
+/// What a month costs, and how much of the load is throttled.
 pub(super) fn month(answer: &PatternAnswer) -> Html {
     let is_short = answer.verdict != Verdict::Fails && answer.throttled_permille.is_some();
     let words = sentence(&answer.month());
