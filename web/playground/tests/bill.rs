@@ -581,6 +581,66 @@ fn throttling_until_auto_scaling_follows_says_what_is_lacking_then() {
     assert!(way(&session, "Provisioned, as")[0].ends_with(", throttles 0.5%"));
 }
 
+/// At 95%, 25 writes a second would need 27 units. Auto scaling aims at 90% at most: 28 × $0.4745 + $0.0949.
+#[test]
+fn auto_scaling_says_at_what_it_aims_if_that_is_not_the_chosen_utilisation() {
+    let mut session = with_tables(&[("Things", None)]);
+    save(&mut session, puts("Things", "25"));
+    let plan = |utilisation_percent: Decimal| CostSettings {
+        mode: Some(PayMode::Provisioned),
+        is_scaled: true,
+        utilisation_percent,
+        ..CostSettings::default()
+    };
+    set(&mut session, plan(95.into()));
+    assert_eq!(total(&session), "$13.38");
+    let target = |session: &Session| cost(session).target.as_ref().map(text);
+    let aims = |percent| {
+        format!(
+            "Auto scaling aims at a whole number from 20 to 90%: it is calculated with {percent}."
+        )
+    };
+    assert_eq!(target(&session), Some(aims("90%")));
+    set(&mut session, plan(Decimal::new(446, 1)));
+    assert_eq!(target(&session), Some(aims("44%")));
+    set(&mut session, plan(44.into()));
+    assert_eq!(target(&session), None);
+}
+
+/// A price that is none, as an earlier version stored it, leaves that of the list, which is then not called the user's.
+#[test]
+fn what_is_no_price_is_not_the_price_of_the_user() {
+    let mut session = with_tables(&[("Things", None)]);
+    save(&mut session, puts("Things", "2"));
+    let key = "us-east-1/STANDARD/write_request";
+    let with = |text: &str| CostSettings {
+        prices: vec![(key.into(), text.into())],
+        ..CostSettings::default()
+    };
+    set(&mut session, with("1"));
+    assert_eq!(total(&session), "$5.26");
+    assert_eq!(text(&cost(&session).basis[2]), "1 price is yours, in place of the list’s.");
+    set(&mut session, with("abc"));
+    assert_eq!(total(&session), "$3.29");
+    assert!(cost(&session).prices.iter().all(|it| !it.is_own));
+}
+
+/// 60 writes a second, five times as many in an evening: the average is that of the rate, and a month of a third is rounded.
+#[test]
+fn averages_and_units_of_a_month_are_rounded_and_not_cut_off() {
+    let mut session = with_tables(&[("Things", None)]);
+    save(&mut session, PatternDraft { period: Period::Day, ..puts("Things", "2500000") });
+    let writes = text(&cost(&session).tables[0].stores[0].arithmetic[0][0]);
+    assert!(writes.starts_with("76,041,666.667 write units a month"), "{writes}");
+    let mut session = with_tables(&[("Things", None)]);
+    save(&mut session, puts("Things", "60"));
+    let hours: [u64; 24] = std::array::from_fn(|hour| if hour > 18 { 5 } else { 1 });
+    let day = DayCurve::of(&hours).expect("it is a curve");
+    set(&mut session, CostSettings { day, ..CostSettings::default() });
+    let words = text(&cost(&session).day.expect("there is a day").words[0]);
+    assert!(words.contains("60 on average"), "{words}");
+}
+
 /// 69 and 20 writes a second: 89 × 2,628,000 × $0.625 a million = $146.18 on demand; 99 + 29 WCU and two RCU provisioned $60.93;
 /// reserved for a year, one block and 28 units $35.32.
 #[test]

@@ -156,7 +156,7 @@ fn what_has_no_known_price_is_said_and_left_out() {
         view.basis[1..].iter().map(text).collect::<Vec<_>>(),
         [
             "2 prices are not known. A sum that needs one says “at least”.",
-            "1 price is unverified: see its source below.",
+            "1 price is unverified: see its source in Prices.",
             "Prices of reserved capacity are known for us-east-1 only.",
         ]
     );
@@ -167,7 +167,7 @@ fn every_price_says_where_it_is_from() {
     let mut session = Session::first();
     let infrequent = CostSettings {
         class: Some(TableClass::InfrequentAccess),
-        prices: vec![("us-east-1/STANDARD_INFREQUENT_ACCESS/storage".into(), "free".into())],
+        prices: vec![("us-east-1/STANDARD_INFREQUENT_ACCESS/storage".into(), "0.2".into())],
         ..CostSettings::default()
     };
     set(&mut session, infrequent);
@@ -181,10 +181,10 @@ fn every_price_says_where_it_is_from() {
             ("0.155", Some(true)),
             ("0.00081", Some(true)),
             ("0.00016", Some(true)),
-            ("free", Some(true))
+            ("0.2", Some(true))
         ]
     );
-    assert!(view.prices[4].is_own && view.prices[4].is_invalid);
+    assert!(view.prices[4].is_own && !view.prices[3].is_own);
     assert_eq!(view.sources.len(), 1, "a source is named once");
     assert_eq!(
         text(&view.sources[0].words),

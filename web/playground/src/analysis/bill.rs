@@ -207,6 +207,14 @@ impl<'b> Bill<'b> {
         }))
     }
 
+    /// Units that are asked of all tables on average, in thousandths a second.
+    pub(crate) fn average_thousandths(&self, kind: UnitKind) -> u128 {
+        let tables = self.tables.iter().flat_map(|(estimate, _)| {
+            estimate.parts().into_iter().map(move |part| estimate.asked_thousandths(&part, kind))
+        });
+        tables.sum()
+    }
+
     /// An amount that is none of a bill.
     pub(crate) fn exactly(&self, pico: u128) -> Money {
         money(Amount { pico, is_least: false }, self.list.currency(&self.settings.region))

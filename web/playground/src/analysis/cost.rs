@@ -270,7 +270,7 @@ impl<'e> Estimate<'e> {
 
     /// Units that are asked of what a part is provisioned with, in thousandths a second on average.
     pub(crate) fn asked_thousandths(self, part: &Part<'_>, kind: UnitKind) -> u128 {
-        self.group_halves(part, kind).saturating_mul(500) / self.seconds()
+        portion(500, self.group_halves(part, kind), self.seconds())
     }
 
     /// What the reads or writes of a part cost; `None` if there are some and no price is known.
@@ -407,9 +407,9 @@ impl<'e> Estimate<'e> {
         costs.sum()
     }
 
-    /// Half units of a month.
-    pub(crate) fn monthly_halves(self, part: &Part<'_>, kind: UnitKind) -> u128 {
-        self.halves(&part.store, kind).saturating_mul(MONTH_SECONDS) / self.seconds()
+    /// Units of a month, in thousandths.
+    pub(crate) fn monthly_thousandths(self, part: &Part<'_>, kind: UnitKind) -> u128 {
+        portion(500 * MONTH_SECONDS, self.halves(&part.store, kind), self.seconds())
     }
 }
 

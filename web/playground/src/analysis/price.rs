@@ -5,8 +5,8 @@ use engine::table::schema;
 use serde_json::{Map, Value};
 
 use crate::analysis::amount::{Amount, common_divisor};
+use crate::sandbox::limit::price;
 use crate::view::cost::{CostSettings, Position, PriceSource, TableClass};
-use crate::view::decimal::Decimal;
 use crate::view::message::Message;
 use crate::view::money::{Currency, Money};
 use crate::view::value::Text;
@@ -28,12 +28,6 @@ const HUNDRED_THOUSAND: u128 = 100_000;
 
 /// Bytes of a gigabyte as storage is billed. Source: <https://aws.amazon.com/dynamodb/pricing/on-demand/>
 pub(crate) const GIGABYTE: u128 = 1_073_741_824;
-
-/// Decimal places of a price: a pico-dollar is the last.
-const DECIMALS: u32 = 12;
-
-/// From so many pico-dollars on, a number is no price: ten thousand dollars.
-const PICO_MAX: u128 = 10_u128.pow(DECIMALS + 4);
 
 /// The list, read.
 #[derive(Debug)]
@@ -163,7 +157,7 @@ impl PriceList {
     ) -> Option<Reservation> {
         let reserved = &self.json["reserved"];
         let figure = &reserved["years"][years.to_string()][position.id()];
-        let (once, hour) = (parse(figure[0].as_str()?)?, parse(figure[1].as_str()?)?);
+        let (once, hour) = (price(figure[0].as_str()?)?, price(figure[1].as_str()?)?);
         let months = 12 * years;
         let month = Price { pico: once + hour * MONTH_HOURS * months, per: months };
         let block = reserved["block"].as_u64()?.into();
@@ -196,7 +190,7 @@ impl Price {
             Position::Storage | Position::Recovery | Position::Backup => GIGABYTE,
             Position::StreamRead => HUNDRED_THOUSAND,
         };
-        Some(Self { pico: parse(text)?, per })
+        Some(Self { pico: price(text)?, per })
     }
 
     /// What so much costs, as a fraction: rounded once, to the nearest pico-dollar.
@@ -247,9 +241,10 @@ fn source_of([date, source, is_checked]: [&Value; 3]) -> Option<PriceSource> {
     Some(PriceSource { words, is_checked })
 }
 
-/// The text that was typed to replace a price.
+/// The price that was typed to replace one of the list.
 pub(crate) fn own_price<'s>(settings: &'s CostSettings, key: &str) -> Option<&'s str> {
-    settings.prices.iter().find(|(other, _)| &**other == key).map(|(_, text)| &**text)
+    let own = settings.prices.iter().find(|(other, _)| &**other == key);
+    own.map(|(_, text)| &**text).filter(|text| price(text).is_some())
 }
 
 /// The class of a table.
@@ -258,11 +253,4 @@ pub(crate) fn class_of(class: Option<schema::TableClass>) -> TableClass {
         Some(schema::TableClass::InfrequentAccess) => TableClass::InfrequentAccess,
         Some(schema::TableClass::Standard) | None => TableClass::Standard,
     }
-}
-
-/// A decimal number as pico-dollars.
-fn parse(text: &str) -> Option<u128> {
-    let (digits, parts) = Decimal::parse_to(text, DECIMALS)?.fraction();
-    let pico = u128::from(digits) * (10_u128.pow(DECIMALS) / u128::from(parts));
-    (pico < PICO_MAX).then_some(pico)
 }

@@ -76,6 +76,12 @@ pub const EXPECTED_NAME_LENGTH_MAX: usize = 255;
 /// Characters of a region, and of a price. Model: the longest region has fourteen.
 pub const PRICE_LENGTH_MAX: usize = 100;
 
+/// Decimal places of a price: a pico-dollar is the last.
+const PRICE_PLACES: u32 = 12;
+
+/// From so many pico-dollars on, a number is no price: ten thousand dollars.
+const PRICE_MAX: u128 = 10_u128.pow(PRICE_PLACES + 4);
+
 /// Prices of the user: all of every region and class, and some more.
 pub const PRICE_COUNT_MAX: usize = 200;
 
@@ -211,6 +217,13 @@ pub fn length(what: &'static str, text: &str, max: usize) -> Result<(), Message>
     let message = Message::plain("limit.length").with("what", Message::plain(what));
     let message = message.with("given", Argument::Count(given as u64));
     Err(message.with("limit", Argument::Count(max as u64)))
+}
+
+/// The pico-dollars of a price such as `0.625`; `None` if a text is no price.
+pub fn price(text: &str) -> Option<u128> {
+    let (digits, parts) = Decimal::parse_to(text, PRICE_PLACES)?.fraction();
+    let pico = u128::from(digits) * (10_u128.pow(PRICE_PLACES) / u128::from(parts));
+    (pico < PRICE_MAX).then_some(pico)
 }
 
 /// Accepts at most so many things. Fails with a sentence about `what`.

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use crate::explain::action::of_plan;
 use crate::sandbox::command::{PlanCommand, Response};
 use crate::sandbox::input::Input;
+use crate::sandbox::limit;
 use crate::sandbox::plan::Plan;
 use crate::session::Session;
 use crate::view::message::Message;
@@ -16,8 +17,9 @@ impl Session {
         let plan = &self.state.plan;
         let plan = match command {
             PlanCommand::SetCost(mut cost) => {
-                // In the order of their names and one of each, as a document has them.
-                cost.prices = BTreeMap::from_iter(cost.prices).into_iter().collect();
+                // In the order of their names and one of each, as a document has them. An earlier version has stored what is no price.
+                let prices = BTreeMap::from_iter(cost.prices).into_iter();
+                cost.prices = prices.filter(|(_, text)| limit::price(text).is_some()).collect();
                 Plan { cost, ..Plan::clone(plan) }
             }
             PlanCommand::SavePattern(draft) => match plan.with_pattern(&draft) {

@@ -253,6 +253,8 @@ pub struct CostView {
     pub table: Text,
     /// What was counted.
     pub basis: Vec<Message>,
+    /// What auto scaling aims at, if that is not the chosen utilisation.
+    pub target: Option<Message>,
     /// Every table, in the order in which they were created.
     pub tables: Vec<TableCost>,
     /// What was added to the tables.
@@ -428,8 +430,6 @@ pub struct PriceRow {
     pub text: Text,
     /// Whether it was typed.
     pub is_own: bool,
-    /// Whether what was typed is no price.
-    pub is_invalid: bool,
     /// Where the list has it from: a position in [`CostView::sources`].
     pub source: Option<usize>,
 }

@@ -8,22 +8,21 @@ use engine::throughput::scaling::RAISING_MINUTES;
 
 use crate::analysis::amount::Amount;
 use crate::analysis::bill::{Bill, PatternLoad, load_of, pattern_loads};
-use crate::analysis::cost::{
-    Estimate, KINDS, Load, Part, RESERVED_YEARS, expected_count, position,
-};
+use crate::analysis::cost::{Estimate, KINDS, Load, Part, expected_count, position};
 use crate::analysis::day::DAY_MINUTES;
 use crate::analysis::price::{Price, PriceList, own_price, price_key};
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::method;
 use crate::sandbox::design::stream_of;
+use crate::sandbox::limit::SCALED_PERCENTS;
 use crate::sandbox::state::State;
 use crate::view::cost::{
-    CostSettings, CostView, LoadSource, PayMode, Position, PriceRow, PriceSource, ReservedPrice,
-    StoreCost, TableClass, TableCost,
+    CostView, LoadSource, PayMode, Position, PriceRow, StoreCost, TableClass, TableCost,
 };
 use crate::view::growth::GrowthView;
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
+use crate::views::price::unseen;
 
 /// What the open table costs in a month.
 pub(crate) fn cost_view(state: &State, table: &Table) -> CostView {
@@ -82,6 +81,7 @@ impl Estimate<'_> {
             table: name(self.table),
             basis: self.basis(bill, run_seconds),
             tables: tables.collect(),
+            target: self.other_target(bill),
             extras: bill.extra_costs(),
             free: settings.free_tier.then(|| bill.money(bill.free())),
             ways: self.ways(bill, patterns),
@@ -172,10 +172,10 @@ impl Estimate<'_> {
         let (key, units) = match (cost, mode, kind) {
             (Some(0), ..) => return vec![Message::plain("cost.step_nothing")],
             (_, PayMode::OnDemand, UnitKind::Write) => {
-                ("cost.step_writes", self.monthly_halves(part, kind))
+                ("cost.step_writes", self.monthly_thousandths(part, kind))
             }
             (_, PayMode::OnDemand, UnitKind::Read) => {
-                ("cost.step_reads", self.monthly_halves(part, kind))
+                ("cost.step_reads", self.monthly_thousandths(part, kind))
             }
             (_, PayMode::Provisioned, UnitKind::Write) => ("cost.step_write_hours", 0),
             (_, PayMode::Provisioned, UnitKind::Read) => ("cost.step_read_hours", 0),
@@ -184,7 +184,7 @@ impl Estimate<'_> {
             return vec![Message::plain("cost.step_unknown")];
         };
         let (scaled, units) = match mode {
-            PayMode::OnDemand => (None, Argument::HalfUnits(fitting(units))),
+            PayMode::OnDemand => (None, Argument::Thousandths(fitting(units))),
             PayMode::Provisioned => {
                 let minutes: u128 = self.day(part, kind).unit_minutes().iter().sum();
                 let average = (minutes * 1_000 + DAY_MINUTES / 2) / DAY_MINUTES;
@@ -270,6 +270,18 @@ impl Estimate<'_> {
             .with("money", Argument::Money(self.exactly(cost)))
     }
 
+    /// What auto scaling aims at, if that is not the chosen utilisation.
+    fn other_target(self, bill: &Bill<'_>) -> Option<Message> {
+        let target = self.planned_policy().target_percent;
+        let is_other = self.settings.utilisation_percent != target.into();
+        (self.settings.is_scaled && !bill.is_set() && is_other).then(|| {
+            Message::plain("cost.other_target")
+                .with("min", Argument::Count(*SCALED_PERCENTS.start()))
+                .with("max", Argument::Count(*SCALED_PERCENTS.end()))
+                .with("percent", Argument::Permille(target * 10))
+        })
+    }
+
     /// Which prices were used for which parts, and which parts were not counted.
     fn basis(self, bill: &Bill<'_>, run_seconds: Option<u64>) -> Vec<Message> {
         let class: Argument = match bill.classes().as_slice() {
@@ -298,6 +310,10 @@ impl Estimate<'_> {
         let Self { list, settings, .. } = self;
         let is_unknown = |(class, position): &&_| list.price(settings, *class, *position).is_none();
         let unknown = used.iter().filter(is_unknown).count() as u64;
+        let is_own = |(class, position): &&_| {
+            own_price(settings, &price_key(settings, *class, *position)).is_some()
+        };
+        let own = used.iter().filter(is_own).count() as u64;
         let is_reserved = &*settings.region == list.reserved_region();
         let not_reserved = match (bill.classes().contains(&TableClass::Standard), is_reserved) {
             (false, _) => Some(Message::plain("cost.not_reserved_class")),
@@ -314,6 +330,7 @@ impl Estimate<'_> {
         [
             Some(basis),
             source,
+            of_count("cost.basis_own", own),
             of_count("cost.basis_unknown", unknown),
             unseen(list, settings, &used),
             free,
@@ -323,57 +340,6 @@ impl Estimate<'_> {
         .flatten()
         .collect()
     }
-
-    /// A price. Its source is added to the others unless it is one of them.
-    fn price_row(
-        self,
-        class: TableClass,
-        position: Position,
-        sources: &mut Vec<PriceSource>,
-    ) -> PriceRow {
-        let key = price_key(self.settings, class, position);
-        let figure = self.list.figure(&self.settings.region, class, position);
-        let own = own_price(self.settings, &key);
-        let listed = || figure.as_ref().map_or_else(|| "".into(), |it| Text::clone(&it.price));
-        PriceRow {
-            position,
-            class: None,
-            text: own.map_or_else(listed, Text::from),
-            is_own: own.is_some(),
-            is_invalid: own.is_some_and(|text| Price::parse(text, position).is_none()),
-            source: figure.map(|it| number_of(it.source, sources)),
-            key,
-        }
-    }
-
-    /// What a block of reserved units costs.
-    fn reserved_prices(self, sources: &mut Vec<PriceSource>) -> Vec<ReservedPrice> {
-        let kinds = RESERVED_YEARS.into_iter().flat_map(|years| KINDS.map(|kind| (years, kind)));
-        let price = |(years, kind)| {
-            let position = position(kind, PayMode::Provisioned);
-            let reservation = self.list.reservation(&self.settings.region, years, position)?;
-            let money = |pico| Argument::Money(self.exactly(pico));
-            Some(ReservedPrice {
-                words: Message::plain("cost.price_reserved")
-                    .with("block", Argument::Count(fitting(reservation.block)))
-                    .with("unit", Message::plain(method(kind).unit()))
-                    .with("count", Argument::Count(fitting(years))),
-                price: Message::plain("cost.price_once")
-                    .with("once", money(reservation.once))
-                    .with("hour", money(reservation.hour)),
-                source: self.list.reservation_source(years).map(|it| number_of(it, sources)),
-            })
-        };
-        kinds.filter_map(price).collect()
-    }
-}
-
-/// The position of a source, which is added unless it is there.
-fn number_of(source: PriceSource, sources: &mut Vec<PriceSource>) -> usize {
-    sources.iter().position(|other| *other == source).unwrap_or_else(|| {
-        sources.push(source);
-        sources.len() - 1
-    })
 }
 
 /// As the tables are set, and then each thing that all can be priced as.
@@ -449,20 +415,6 @@ fn store_name(table: &Table, store: &Store) -> Argument {
             Argument::Name(name.as_str().into(), hue_of_index(&table.schema, name.as_str()))
         }
     }
-}
-
-/// How many of the prices that are used were not seen at their source; `None` if all were.
-pub(crate) fn unseen(
-    list: &PriceList,
-    settings: &CostSettings,
-    used: &[(TableClass, Position)],
-) -> Option<Message> {
-    let is_unseen = |(class, position): &&_| {
-        let figure = list.figure(&settings.region, *class, *position);
-        figure.is_some_and(|it| !it.source.is_checked)
-    };
-    let count = used.iter().filter(is_unseen).count() as u64;
-    (count > 0).then(|| Message::plain("cost.basis_unseen").with("count", Argument::Count(count)))
 }
 
 /// A number as far as the page can say it.

@@ -27,7 +27,9 @@ impl Bill<'_> {
             }
         };
         let hours: Vec<HourView> = (0..HOUR_COUNT).map(hour).collect();
-        let words = [peak(&curve, &units), cheaper(&hours), Message::plain("day.one_for_all")];
+        let averages = KINDS.map(|kind| self.average_thousandths(kind));
+        let words =
+            [peak(&curve, &units, averages), cheaper(&hours), Message::plain("day.one_for_all")];
         Some(DayView { words: words.into(), hours })
     }
 }
@@ -38,15 +40,15 @@ fn name(hour: usize) -> Message {
 }
 
 /// What is asked for in the first hour of the most, and on average.
-fn peak(curve: &DayCurve, units: &[[u128; HOUR_COUNT]; 2]) -> Message {
+fn peak(curve: &DayCurve, units: &[[u128; HOUR_COUNT]; 2], averages: [u128; 2]) -> Message {
     let hours = curve.hours();
     let most = *hours.iter().max().expect("a day has hours");
     let first = hours.iter().position(|it| *it == most).unwrap_or_default();
     let all = hours.iter().sum::<u64>();
     let hundredths = (most * HOUR_COUNT as u64 * 100 + all / 2) / all;
-    let amounts = KINDS.into_iter().zip(units).filter(|(_, units)| units[first] > 0);
-    let amounts = amounts.map(|(kind, units): (UnitKind, _)| {
-        let average = units.iter().sum::<u128>() / HOUR_COUNT as u128;
+    let amounts = KINDS.into_iter().zip(units.iter().zip(averages));
+    let amounts = amounts.filter(|(_, (units, _))| units[first] > 0);
+    let amounts = amounts.map(|(kind, (units, average)): (UnitKind, _)| {
         Message::plain("day.peak_units")
             .with("peak", Argument::Thousandths(fitting(units[first])))
             .with("average", Argument::Thousandths(fitting(average)))

@@ -26,6 +26,7 @@ pub(crate) mod month;
 pub mod pattern;
 pub(crate) mod pattern_draft;
 pub mod pending;
+mod price;
 pub(crate) mod program;
 pub mod read;
 pub(crate) mod region;

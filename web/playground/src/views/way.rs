@@ -8,7 +8,8 @@ use crate::analysis::reserved::Reserved;
 use crate::explain::receipt::method;
 use crate::view::cost::{BreakEven, CostSettings, PayMode, Position, TableClass, WayCost};
 use crate::view::message::{Argument, Message};
-use crate::views::cost::{fitting, unseen};
+use crate::views::cost::fitting;
+use crate::views::price::unseen;
 
 impl Estimate<'_> {
     /// The ways to pay for the same load: what all tables cost then.

@@ -2,7 +2,8 @@
 
 use playground::message::number::{self, cents};
 use playground::sandbox::limit::{
-    BACKUP_COUNTS, EXPECTED_ENTRIES, EXPECTED_ITEMS, STREAM_READS, UTILISATION_PERCENTS,
+    BACKUP_COUNTS, EXPECTED_ENTRIES, EXPECTED_ITEMS, SCALED_PERCENTS, STREAM_READS,
+    UTILISATION_PERCENTS,
 };
 use playground::view::cost::{
     BillPart, BillView, CostSettings, CostView, LoadSource, PayMode, PriceRow, PriceSource,
@@ -121,7 +122,7 @@ impl Drawing<'_> {
                         "utilisation",
                         word("cost.utilisation"),
                         settings.utilisation_percent,
-                        UTILISATION_PERCENTS,
+                        if settings.is_scaled { SCALED_PERCENTS } else { UTILISATION_PERCENTS },
                         self.change(|settings, percent| settings.utilisation_percent = percent),
                     ) }
                 }
@@ -138,6 +139,7 @@ impl Drawing<'_> {
                     { word("cost.free_tier") }
                 </label>
             </div>
+            if let Some(target) = &self.view.target { <p class="small">{ sentence(target) }</p> }
             <p class="small muted">{ word("cost.items_change") }</p>
             </>
         }
@@ -247,7 +249,7 @@ impl Drawing<'_> {
 
     /// A price, the number of its source, and a field to put another in its place.
     fn price(&self, row: &PriceRow) -> Html {
-        let PriceRow { key, text, is_own, is_invalid, source, .. } = row;
+        let PriceRow { key, text, is_own, source, .. } = row;
         let rejected = self.rejected.filter(|rejected| rejected.key == *key);
         let (settings, key) = (self.view.settings.clone(), Text::clone(key));
         let on_change = self.send.reform(move |event: Event| Action::SetPrice {
@@ -256,7 +258,6 @@ impl Drawing<'_> {
             text: number::read(&typed(&event)).into(),
         });
         let shown = rejected.map_or(text, |rejected| &rejected.text);
-        let is_invalid = *is_invalid || rejected.is_some();
         html! {
             <label class="stack">
                 <span class="row wrap">
@@ -270,14 +271,15 @@ impl Drawing<'_> {
                         type="text"
                         inputmode="decimal"
                         value={number::written(shown)}
-                        aria-invalid={is_invalid.then_some("true")}
+                        aria-invalid={rejected.map(|_| "true")}
                         onchange={on_change}
                     />
                 </span>
-                if let Some(rejected) = rejected {
-                    <span class="is-danger small" role="alert">{ sentence(&rejected.fault) }</span>
-                } else if is_invalid {
-                    <span class="is-danger small" role="alert">{ word("cost.not_a_price") }</span>
+                if rejected.is_some() {
+                    <span class="is-danger small" role="alert">
+                        { word("cost.not_a_price") }
+                        if !text.is_empty() { { " " }{ word_with("cost.price_in_use", "price", number::written(text)) } }
+                    </span>
                 }
             </label>
         }

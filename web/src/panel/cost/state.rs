@@ -1,7 +1,7 @@
 //! What can be done with the estimate: choosing what it is made with. Pure.
 
 use playground::sandbox::command::{Command, PlanCommand};
-use playground::sandbox::limit::{self, PRICE_LENGTH_MAX};
+use playground::sandbox::limit::price;
 use playground::view::cost::CostSettings;
 use playground::view::day::{DayCurve, HOUR_COUNT};
 use playground::view::message::Message;
@@ -39,8 +39,6 @@ pub struct RejectedPrice {
     pub key: Text,
     /// The price as typed.
     pub text: Text,
-    /// Why it cannot be kept.
-    pub fault: Message,
 }
 
 /// What can be done with the estimate.
@@ -104,8 +102,8 @@ impl State {
                 }
             },
             Action::SetPrice { mut settings, key, text } => {
-                if let Err(fault) = limit::length("limit.price", &text, PRICE_LENGTH_MAX) {
-                    self.rejected = Some(RejectedPrice { key, text, fault });
+                if !text.is_empty() && price(&text).is_none() {
+                    self.rejected = Some(RejectedPrice { key, text });
                     return None;
                 }
                 settings.prices.retain(|(other, _)| *other != key);
@@ -165,15 +163,16 @@ mod tests {
     }
 
     #[test]
-    fn a_price_that_is_too_long_stays_in_its_field() {
+    fn what_is_no_price_stays_in_its_field_and_leaves_the_price_in_use() {
         let mut state = State::default();
         let set = |text: &str| {
             let (key, settings) = ("key".into(), CostSettings::default());
             Action::SetPrice { settings, key, text: text.into() }
         };
-        let long = "9".repeat(PRICE_LENGTH_MAX + 1);
-        assert_eq!(state.update(set(&long)), None);
-        assert_eq!(state.rejected.as_ref().map(|it| it.text.as_ref()), Some(long.as_str()));
+        for none in ["abc", "-1", "1e4", &"9".repeat(101)] {
+            assert_eq!(state.update(set(none)), None, "{none}");
+            assert_eq!(state.rejected.as_ref().map(|it| it.text.as_ref()), Some(none));
+        }
         let prices = vec![("key".into(), "9".into())];
         let settings = CostSettings { prices, ..CostSettings::default() };
         let command = Command::Plan(PlanCommand::SetCost(settings));

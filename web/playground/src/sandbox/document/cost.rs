@@ -6,9 +6,9 @@ use serde_json::{Map, Value, json};
 
 use crate::sandbox::document::reader::{Reader, decimal_json, is_longer};
 use crate::sandbox::limit::{
-    BACKUP_COUNTS, EXPECTED_COUNT_MAX, EXPECTED_ENTRIES, EXPECTED_ITEMS, EXPECTED_NAME_LENGTH_MAX,
-    GROWTH_COUNT_MAX, LIFE_DAYS, PRICE_COUNT_MAX, PRICE_LENGTH_MAX, STREAM_READS,
-    UTILISATION_PERCENTS,
+    self, BACKUP_COUNTS, EXPECTED_COUNT_MAX, EXPECTED_ENTRIES, EXPECTED_ITEMS,
+    EXPECTED_NAME_LENGTH_MAX, GROWTH_COUNT_MAX, LIFE_DAYS, PRICE_COUNT_MAX, PRICE_LENGTH_MAX,
+    STREAM_READS, UTILISATION_PERCENTS,
 };
 use crate::view::cost::{CostSettings, ExpectedCount, PayMode, TableClass};
 use crate::view::day::{DayCurve, HOUR_COUNT, NoCurve};
@@ -156,9 +156,10 @@ pub(crate) fn cost_of(mut reader: Reader<'_>) -> CostSettings {
     let given: Vec<_> = reader.map("prices", PRICE_COUNT_MAX).collect();
     for (key, text) in given {
         let short = |text: &&str| !is_longer(text, PRICE_LENGTH_MAX);
-        match (Some(key.as_str()).filter(short), text.as_str().filter(short)) {
+        let price = text.as_str().filter(|text| limit::price(text).is_some());
+        match (Some(key.as_str()).filter(short), price) {
             (Some(key), Some(text)) => prices.push((key.into(), text.into())),
-            _ => reader.report("prices", Message::plain("problem.not_text")),
+            _ => reader.report("prices", Message::plain("cost.not_a_price")),
         }
     }
     let settings = CostSettings {

@@ -606,7 +606,7 @@ mod tests {
         check_problems(
             r#""cost":{"class":"GOLD","prices":{"a":1},"region":9,"utilisation":900},"flags":[]"#,
             &[
-                "Member cost.prices: It is not a text of suitable length.",
+                "Member cost.prices: Not a price: digits, and a point if it needs one.",
                 "Member cost.region: It is not a text of suitable length.",
                 "Member cost.class: This version does not know this value.",
                 "Member cost.utilisation: It is not between 1 and 100: 100 is used.",

@@ -1,0 +1,77 @@
+//! The prices that are used, each with where it is from.
+
+use crate::analysis::cost::{Estimate, KINDS, RESERVED_YEARS, position};
+use crate::analysis::price::{PriceList, own_price, price_key};
+use crate::explain::receipt::method;
+use crate::view::cost::{
+    CostSettings, PayMode, Position, PriceRow, PriceSource, ReservedPrice, TableClass,
+};
+use crate::view::message::{Argument, Message};
+use crate::view::value::Text;
+use crate::views::cost::fitting;
+
+impl Estimate<'_> {
+    /// A price. Its source is added to the others unless it is one of them.
+    pub(crate) fn price_row(
+        self,
+        class: TableClass,
+        position: Position,
+        sources: &mut Vec<PriceSource>,
+    ) -> PriceRow {
+        let key = price_key(self.settings, class, position);
+        let figure = self.list.figure(&self.settings.region, class, position);
+        let own = own_price(self.settings, &key);
+        let listed = || figure.as_ref().map_or_else(|| "".into(), |it| Text::clone(&it.price));
+        PriceRow {
+            position,
+            class: None,
+            text: own.map_or_else(listed, Text::from),
+            is_own: own.is_some(),
+            source: figure.map(|it| number_of(it.source, sources)),
+            key,
+        }
+    }
+
+    /// What a block of reserved units costs.
+    pub(crate) fn reserved_prices(self, sources: &mut Vec<PriceSource>) -> Vec<ReservedPrice> {
+        let kinds = RESERVED_YEARS.into_iter().flat_map(|years| KINDS.map(|kind| (years, kind)));
+        let price = |(years, kind)| {
+            let position = position(kind, PayMode::Provisioned);
+            let reservation = self.list.reservation(&self.settings.region, years, position)?;
+            let money = |pico| Argument::Money(self.exactly(pico));
+            Some(ReservedPrice {
+                words: Message::plain("cost.price_reserved")
+                    .with("block", Argument::Count(fitting(reservation.block)))
+                    .with("unit", Message::plain(method(kind).unit()))
+                    .with("count", Argument::Count(fitting(years))),
+                price: Message::plain("cost.price_once")
+                    .with("once", money(reservation.once))
+                    .with("hour", money(reservation.hour)),
+                source: self.list.reservation_source(years).map(|it| number_of(it, sources)),
+            })
+        };
+        kinds.filter_map(price).collect()
+    }
+}
+
+/// The position of a source, which is added unless it is there.
+fn number_of(source: PriceSource, sources: &mut Vec<PriceSource>) -> usize {
+    sources.iter().position(|other| *other == source).unwrap_or_else(|| {
+        sources.push(source);
+        sources.len() - 1
+    })
+}
+
+/// How many of the prices that are used were not seen at their source; `None` if all were.
+pub(crate) fn unseen(
+    list: &PriceList,
+    settings: &CostSettings,
+    used: &[(TableClass, Position)],
+) -> Option<Message> {
+    let is_unseen = |(class, position): &&_| {
+        let figure = list.figure(&settings.region, *class, *position);
+        figure.is_some_and(|it| !it.source.is_checked)
+    };
+    let count = used.iter().filter(is_unseen).count() as u64;
+    (count > 0).then(|| Message::plain("cost.basis_unseen").with("count", Argument::Count(count)))
+}
