@@ -76,6 +76,11 @@ pub(crate) fn portion(cost: u128, part: u128, whole: u128) -> u128 {
     (cost * part).saturating_add(whole / 2) / whole
 }
 
+/// A number as far as the page can say it.
+pub(crate) fn fitting(number: u128) -> u64 {
+    u64::try_from(number).unwrap_or(u64::MAX)
+}
+
 /// The greatest number that divides both, the second of which is not zero.
 pub(crate) fn common_divisor(number: u128, divisor: u128) -> u128 {
     match number % divisor {

@@ -7,7 +7,7 @@ use engine::database::Database;
 use engine::table::Table;
 use engine::table::storage::Stored;
 
-use crate::analysis::amount::portion;
+use crate::analysis::amount::{fitting, portion};
 use crate::analysis::price::MONTH_HOURS;
 use crate::sandbox::item_id::partition_text;
 use crate::sandbox::order::compare_partitions;
@@ -177,8 +177,4 @@ impl Collection {
     pub(crate) fn share(&self, all: u64) -> u64 {
         fitting(portion(all.into(), self.item_count.into(), self.table_count.into()))
     }
-}
-
-fn fitting(number: u128) -> u64 {
-    u64::try_from(number).unwrap_or(u64::MAX)
 }

@@ -6,7 +6,7 @@ use engine::receipt::{Store, UnitKind};
 use engine::table::Table;
 use engine::throughput::scaling::RAISING_MINUTES;
 
-use crate::analysis::amount::Amount;
+use crate::analysis::amount::{Amount, fitting};
 use crate::analysis::bill::{Bill, PatternLoad, load_of, pattern_loads};
 use crate::analysis::cost::{Estimate, KINDS, Load, Part, expected_count, position};
 use crate::analysis::day::DAY_MINUTES;
@@ -415,9 +415,4 @@ fn store_name(table: &Table, store: &Store) -> Argument {
             Argument::Name(name.as_str().into(), hue_of_index(&table.schema, name.as_str()))
         }
     }
-}
-
-/// A number as far as the page can say it.
-pub(crate) fn fitting(number: u128) -> u64 {
-    u64::try_from(number).unwrap_or(u64::MAX)
 }

@@ -2,13 +2,13 @@
 
 use engine::receipt::UnitKind;
 
+use crate::analysis::amount::fitting;
 use crate::analysis::bill::Bill;
 use crate::analysis::cost::{KINDS, ratio};
 use crate::explain::receipt::method;
 use crate::view::day::{DayCurve, DayView, HOUR_COUNT, HourView};
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
-use crate::views::cost::fitting;
 
 impl Bill<'_> {
     /// The day of the load of a bill; `None` if it is the same at all hours, or nothing, or if a price is not known.

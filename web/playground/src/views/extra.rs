@@ -1,10 +1,10 @@
 //! What was added to the bill of tables, in words.
 
+use crate::analysis::amount::fitting;
 use crate::analysis::bill::Bill;
 use crate::analysis::extra::Extra;
 use crate::view::cost::{ExtraCost, Position};
 use crate::view::message::{Argument, Message};
-use crate::views::cost::fitting;
 
 impl Bill<'_> {
     /// What was added to the tables, with its arithmetic.

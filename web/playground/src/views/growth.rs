@@ -6,6 +6,7 @@ use engine::database::Database;
 use engine::table::Table;
 
 use crate::analysis::amount::Amount;
+use crate::analysis::amount::fitting;
 use crate::analysis::bill::{Bill, load_of};
 use crate::analysis::growth::{Collection, Filling};
 use crate::sandbox::state::State;
@@ -13,7 +14,6 @@ use crate::view::cost::CostSettings;
 use crate::view::growth::{ForecastRow, GrowthOfTable, GrowthView};
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
-use crate::views::cost::fitting;
 
 /// After how many months there is a forecast. Model: as far as a design is planned.
 const MONTHS: [u64; 7] = [0, 1, 3, 6, 12, 24, 36];

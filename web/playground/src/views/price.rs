@@ -1,5 +1,6 @@
 //! The prices that are used, each with where it is from.
 
+use crate::analysis::amount::fitting;
 use crate::analysis::cost::{Estimate, KINDS, RESERVED_YEARS, position};
 use crate::analysis::price::{PriceList, own_price, price_key};
 use crate::explain::receipt::method;
@@ -8,7 +9,6 @@ use crate::view::cost::{
 };
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
-use crate::views::cost::fitting;
 
 impl Estimate<'_> {
     /// A price. Its source is added to the others unless it is one of them.

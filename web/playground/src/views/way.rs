@@ -1,6 +1,7 @@
 //! The ways to pay for one load, in words: which is cheapest, what that rests on, and where two of them cost the same.
 
 use crate::analysis::amount::Amount;
+use crate::analysis::amount::fitting;
 use crate::analysis::bill::{Bill, PatternLoad};
 use crate::analysis::cost::{Estimate, RESERVED_YEARS};
 use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS};
@@ -8,7 +9,6 @@ use crate::analysis::reserved::Reserved;
 use crate::explain::receipt::method;
 use crate::view::cost::{BreakEven, CostSettings, PayMode, Position, TableClass, WayCost};
 use crate::view::message::{Argument, Message};
-use crate::views::cost::fitting;
 use crate::views::price::unseen;
 
 impl Estimate<'_> {
