@@ -19,6 +19,8 @@ pub enum BatchError {
     },
     /// One item is asked for, or written, twice.
     DuplicateKeys,
+    /// Its tables are in several Regions.
+    SeveralRegions,
     /// A write request is neither a put nor a delete, or both.
     NotOneRequest,
 }
@@ -49,6 +51,10 @@ impl fmt::Display for BatchError {
             }
             Self::DuplicateKeys => {
                 formatter.write_str("Provided list of item keys contains duplicates")
+            }
+            // Model: a Region answers for its own tables, and the words are not known.
+            Self::SeveralRegions => {
+                formatter.write_str("Batch request cannot include tables of several Regions")
             }
             Self::NotOneRequest => formatter.write_str(
                 "Supplied AttributeValue has more than one datatypes set, must contain exactly one \

@@ -40,6 +40,16 @@ pub(crate) fn check_count(
 #[derive(Default)]
 pub(crate) struct RequestedItems<'d> {
     items: BTreeSet<(&'d TableName, Position)>,
+    /// The table of the first.
+    first: Option<&'d TableName>,
+}
+
+/// Why an item cannot be in a request that others are in.
+enum Unfit {
+    /// It is among them.
+    Repeated,
+    /// Its table is in another Region.
+    OtherRegion,
 }
 
 impl<'d> RequestedItems<'d> {
@@ -49,34 +59,37 @@ impl<'d> RequestedItems<'d> {
         table: &'d Table,
         key: &AttributeMap,
     ) -> Result<(), ValidationError> {
-        match self.add(table, key) {
-            true => Ok(()),
-            false => Err(ValidationError::Batch(BatchError::DuplicateKeys)),
-        }
+        self.add(table, key).map_err(|unfit| {
+            ValidationError::Batch(match unfit {
+                Unfit::Repeated => BatchError::DuplicateKeys,
+                Unfit::OtherRegion => BatchError::SeveralRegions,
+            })
+        })
     }
 
-    /// Whether an item was not among them. An incomplete key is of no item.
-    fn add(&mut self, table: &'d Table, key: &AttributeMap) -> bool {
+    /// Adds an item. An incomplete key is of no item.
+    fn add(&mut self, table: &'d Table, key: &AttributeMap) -> Result<(), Unfit> {
+        let name = &table.schema.name;
+        if self.first.get_or_insert(name).region() != name.region() {
+            return Err(Unfit::OtherRegion);
+        }
         let position = table.schema.key.position_of(key);
-        position.is_none_or(|position| self.items.insert((&table.schema.name, position)))
+        let is_new = position.is_none_or(|position| self.items.insert((name, position)));
+        is_new.then_some(()).ok_or(Unfit::Repeated)
     }
 }
 
 /// Checks that no two actions of a transaction are about one item, by the table and key of each, and that all are about tables
 /// of one Region.
 pub(crate) fn check_distinct_items<'d>(
-    actions: impl Iterator<Item = (&'d Table, &'d Item)>,
+    mut actions: impl Iterator<Item = (&'d Table, &'d Item)>,
 ) -> Result<(), ValidationError> {
     let mut items = RequestedItems::default();
-    let mut first: Option<&Table> = None;
-    for (table, key) in actions {
-        let region = first.get_or_insert(table).schema.name.region();
-        if table.schema.name.region() != region {
-            return Err(ValidationError::Transaction(TransactionError::SeveralRegions));
-        }
-        if !items.add(table, key) {
-            return Err(ValidationError::Transaction(TransactionError::SameItemTwice));
-        }
-    }
-    Ok(())
+    let unfit = actions.find_map(|(table, key)| items.add(table, key).err());
+    unfit.map_or(Ok(()), |unfit| {
+        Err(ValidationError::Transaction(match unfit {
+            Unfit::Repeated => TransactionError::SameItemTwice,
+            Unfit::OtherRegion => TransactionError::SeveralRegions,
+        }))
+    })
 }
