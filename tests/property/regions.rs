@@ -213,3 +213,21 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn writes_on_their_way_take_memory() {
+    let mut database = players(false);
+    database.advance_to(Timestamp(1_000));
+    let item = json!({ "id": { "N": "1" }, "text": { "S": "x".repeat(100_000) } });
+    send(&mut database, "PutItem", &json!({ "TableName": "Players", "Item": item }));
+    let pieces = |database: &Database| database.memory().0 / 100_000;
+    // The item, its record, and what travels.
+    assert_eq!(pieces(&database), 3);
+    database.set_cut_off(REGIONS[1], true);
+    database.advance_to(Timestamp(10_000));
+    assert_eq!(pieces(&database), 3);
+    database.set_cut_off(REGIONS[1], false);
+    database.advance_to(Timestamp(20_000));
+    // The item and its record in both Regions.
+    assert_eq!(pieces(&database), 4);
+}

@@ -299,14 +299,14 @@ impl Database {
         true
     }
 
-    /// Bytes of memory that tables, indexes, streams and pending changes take, or a few more: as if no two of them
-    /// shared an item.
+    /// Bytes of memory that tables, indexes, streams, pending changes and writes on their way take, or a few more: as if no
+    /// two of them shared an item.
     pub fn memory(&self) -> Bytes {
         let of_table = |table: &Table| {
             table.items.memory() + table.indexes.iter().map(Index::memory).sum::<Bytes>()
         };
         let streams = self.streams().map(Stream::memory).sum();
-        self.tables().map(of_table).sum::<Bytes>() + streams + self.replication.memory()
+        self.tables().map(of_table).sum::<Bytes>() + streams + self.replication_memory()
     }
 
     /// How many items all tables have, and how many values they are made of.

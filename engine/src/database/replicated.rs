@@ -31,6 +31,11 @@ impl ReplicatedWrite {
     pub fn place(&self) -> u64 {
         self.order
     }
+
+    /// Bytes of memory, or a few more.
+    pub(super) fn memory(&self) -> Bytes {
+        ROW_MEMORY + self.key.memory() + self.image.as_ref().map(|it| it.memory()).unwrap_or_default()
+    }
 }
 
 /// What travels between Regions.
@@ -48,14 +53,6 @@ pub(crate) struct Replication {
 }
 
 impl Replication {
-    /// Bytes of memory, or a few more.
-    pub(crate) fn memory(&self) -> Bytes {
-        let rows: usize = self.latest.values().map(BTreeMap::len).sum();
-        let images = self.waiting.iter().filter_map(|(_, write)| write.image.as_ref());
-        let rows = Bytes(ROW_MEMORY.0 * (rows + self.waiting.len()) as u64);
-        rows + images.map(|image| image.memory()).sum::<Bytes>()
-    }
-
     /// Whether nothing reaches or leaves the Region of a table.
     pub(super) fn is_cut_off(&self, table: &TableName) -> bool {
         self.cut_off.contains(&table.region().map(str::to_owned))

@@ -8,17 +8,20 @@
 //! Regions have one clock, and of two writes at one moment the one that was made later in the sandbox wins; arriving writes
 //! consume throughput and are never throttled, and of several replicas only one deletes what has expired.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::database::replicated::ReplicatedWrite;
+use crate::database::replicated::{ReplicatedWrite, Replication};
 use crate::database::table_update::TableUpdate;
 use crate::database::{Database, Task};
 use crate::event::EventKind;
+use crate::model::bytes::Bytes;
 use crate::model::name::{ARN_START, TableName};
 use crate::receipt::{Reason, Store, UnitKind};
 use crate::table::Table;
 use crate::table::lifecycle::{Settings, StreamChange};
 use crate::table::status::TableStatus;
+use crate::table::storage::ROW_MEMORY;
 use crate::table::stream::{Author, ViewType};
 use crate::table::write::plan::WritePlan;
 use crate::throughput::meter::Charge;
@@ -56,6 +59,12 @@ impl Database {
             self.replication.cut_off.insert(region);
             return;
         }
+        self.connect(region);
+        self.advance_to(self.now);
+    }
+
+    /// Connects a Region: what waited sets out, unless it waits for another one.
+    fn connect(&mut self, region: Option<String>) {
         self.replication.cut_off.remove(&region);
         let waiting = std::mem::take(&mut self.replication.waiting);
         for (table, write) in waiting {
@@ -65,7 +74,21 @@ impl Database {
                 self.send(table, write);
             }
         }
-        self.advance_to(self.now);
+    }
+
+    /// Bytes of memory that writes take which are on their way or wait, and the places of the latest ones, or a few more.
+    pub(super) fn replication_memory(&self) -> Bytes {
+        let Replication { count, latest, waiting, .. } = &self.replication;
+        if *count == 0 {
+            return Bytes::ZERO;
+        }
+        let travelling = self.schedule.iter().filter_map(|(_, task)| match task {
+            Task::Replicate { write, .. } => Some(write),
+            _ => None,
+        });
+        let writes = waiting.iter().map(|(_, write)| write).chain(travelling);
+        let rows: usize = latest.values().map(BTreeMap::len).sum();
+        Bytes(ROW_MEMORY.0 * rows as u64) + writes.map(ReplicatedWrite::memory).sum::<Bytes>()
     }
 
     /// Lets all writes arrive that are on their way, and do not wait for a Region that is cut off.
@@ -155,7 +178,7 @@ impl Database {
     }
 
     /// The other replicas of a table that are not being deleted.
-    pub(super) fn lasting_replicas_of(&self, name: &TableName) -> Vec<TableName> {
+    pub(crate) fn lasting_replicas_of(&self, name: &TableName) -> Vec<TableName> {
         let lasts = |it: &TableName| self.known_table(it).status != TableStatus::Deleting;
         self.replicas_of(name).into_iter().filter(lasts).collect()
     }
@@ -204,17 +227,23 @@ impl Database {
         self.follow_replica(of, name);
     }
 
-    /// Lets a new replica have what has not arrived yet in the table of which it is a copy.
+    /// Lets a new replica have what has not arrived yet in the table of which it is a copy, and the change of time to live
+    /// that the table is in.
     fn follow_replica(&mut self, of: &TableName, name: &TableName) {
         if let Some(latest) = self.replication.latest.get(of).cloned() {
             self.replication.latest.insert(name.clone(), latest);
         }
         let travelling = self.schedule.iter().filter_map(|(due, task)| match task {
-            Task::Replicate { table, write } if table == of => Some((due, write.clone())),
+            Task::Replicate { table, write } if table == of => {
+                Some((due, Task::Replicate { table: name.clone(), write: write.clone() }))
+            }
+            Task::ApplyTimeToLive { table } if table == of => {
+                Some((due, Task::ApplyTimeToLive { table: name.clone() }))
+            }
             _ => None,
         });
-        for (due, write) in travelling.collect::<Vec<_>>() {
-            self.schedule.add(due, Task::Replicate { table: name.clone(), write });
+        for (due, task) in travelling.collect::<Vec<_>>() {
+            self.schedule.add(due, task);
         }
         let waiting = self.replication.waiting.iter().filter(|(table, _)| table == of);
         let waiting: Vec<_> = waiting.map(|(_, write)| (name.clone(), write.clone())).collect();
@@ -229,10 +258,15 @@ impl Database {
             || self.replicas_of(name).iter().all(|other| place < (other.region(), other))
     }
 
-    /// Forgets what travels to a table, and lets its items expire in another Region if they did in its own.
+    /// Forgets what travels to a table, and lets its items expire in another Region if they did in its own. What was written
+    /// in it still reaches the others. A Region without tables is not cut off.
     pub(super) fn forget_replica(&mut self, name: &TableName) {
         self.replication.latest.remove(name);
-        self.replication.waiting.retain(|(table, write)| table != name && write.from != *name);
+        self.replication.waiting.retain(|(table, _)| table != name);
+        let region = name.region();
+        if region.is_some() && self.tables.keys().all(|other| other.region() != region) {
+            self.connect(region.map(str::to_owned));
+        }
         for other in self.replicas_of(name) {
             self.schedule_expiry(&other);
         }

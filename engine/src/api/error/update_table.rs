@@ -33,6 +33,7 @@ pub enum UpdateTableError {
     SameThroughput { index: Option<String>, throughput: Throughput },
     StreamExists { table: TableName },
     NoStream { table: TableName },
+    StreamOfReplicas { table: TableName },
     StreamWithoutView,
     TooManyDecreases { count: u64, last: UnixTime, next: UnixTime },
     TooManyClassChanges,
@@ -67,6 +68,7 @@ impl UpdateTableError {
             | Self::IndexThroughputForbidden { .. }
             | Self::StreamExists { .. }
             | Self::NoStream { .. }
+            | Self::StreamOfReplicas { .. }
             | Self::StreamWithoutView
             | Self::SameThroughput { .. }
             | Self::OneReplicaAtATime
@@ -212,6 +214,12 @@ impl UpdateTableError {
             Self::NoStream { table } => {
                 write!(formatter, "Table has no stream to disable: TableName: {table}")
             }
+            // Model: that it is always on is documented, and the words are not known.
+            Self::StreamOfReplicas { table } => write!(
+                formatter,
+                "Table has replicas, and its stream cannot be disabled: TableName: {}",
+                table.short()
+            ),
             Self::StreamWithoutView => {
                 formatter.write_str("If stream is being enabled then UpdateViewType is required")
             }

@@ -83,11 +83,7 @@ pub(crate) fn check_deletable(
     table: &TableName,
     database: &Database,
 ) -> Result<(), ValidationError> {
-    let is_alone = |name: &TableName| {
-        let replica = database.table(name.as_str());
-        replica.is_none_or(|replica| replica.status == TableStatus::Deleting)
-    };
-    match table.region().is_some() || database.replicas_of(table).iter().all(is_alone) {
+    match table.region().is_some() || database.lasting_replicas_of(table).is_empty() {
         true => Ok(()),
         false => Err(ValidationError::SourceOfReplicas),
     }

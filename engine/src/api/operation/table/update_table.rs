@@ -245,6 +245,9 @@ fn take_stream(
             None => Err(UpdateTableError::StreamWithoutView),
             Some(view_type) => Ok(Some(StreamChange::Enable(database.new_stream(name, view_type)))),
         },
+        (false, Some(_)) if !database.lasting_replicas_of(name).is_empty() => {
+            Err(UpdateTableError::StreamOfReplicas { table: name.clone() })
+        }
         (false, Some(stream)) => Ok(Some(StreamChange::Disable(stream.clone()))),
         (false, None) => Err(UpdateTableError::NoStream { table: name.clone() }),
     }
