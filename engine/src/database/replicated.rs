@@ -34,7 +34,9 @@ impl ReplicatedWrite {
 
     /// Bytes of memory, or a few more.
     pub(super) fn memory(&self) -> Bytes {
-        ROW_MEMORY + self.key.memory() + self.image.as_ref().map(|it| it.memory()).unwrap_or_default()
+        ROW_MEMORY
+            + self.key.memory()
+            + self.image.as_ref().map(|it| it.memory()).unwrap_or_default()
     }
 }
 

@@ -83,6 +83,32 @@ fn a_receipt_says_what_its_write_took_in_other_regions() {
     assert_eq!(session.meter(None).written.halves, 8);
 }
 
+fn update_replica(session: &mut Session, action: &str) {
+    let updates = json!([{ action: { "RegionName": "eu-west-1" } }]);
+    let request = json!({ "TableName": "Players", "ReplicaUpdates": updates });
+    call(session, "UpdateTable", &request);
+}
+
+#[test]
+fn a_region_that_was_cut_off_is_connected_when_it_is_added_again() {
+    let mut session = players();
+    let is_cut_off = |session: &Session| {
+        let regions = session.regions(Some("Players")).expect("the table is there").regions;
+        regions.iter().any(|region| region.is_cut_off)
+    };
+    set(&mut session, &["eu-west-1"]);
+    update_replica(&mut session, "Delete");
+    update_replica(&mut session, "Create");
+    assert!(!is_cut_off(&session));
+    put(&mut session, "Players", "ana", "arrives");
+    advance(&mut session, 800);
+    assert_eq!(texts(&session, REPLICA).len(), 1);
+    for _ in 0..3 {
+        assert!(session.handle(Command::Undo).accepted);
+    }
+    assert!(is_cut_off(&session));
+}
+
 #[test]
 fn a_write_that_is_lost_says_so_on_its_receipt() {
     let mut session = players();

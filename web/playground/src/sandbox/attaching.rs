@@ -72,6 +72,7 @@ impl State {
         }
         for Event { table, kind, .. } in events {
             self.note_arrival(table, kind);
+            self.note_departure(table, kind);
             let EventKind::ProgramInvoked(invocation) = kind else { continue };
             let Invocation { program, stream, records, made, receipts, failure } = invocation;
             let arms = || receipts.iter().flat_map(|receipt| &receipt.arms);
@@ -98,6 +99,14 @@ impl State {
                     operation.records.extend(made.iter().cloned());
                 }
             }
+        }
+    }
+
+    /// Lets the plan follow when the last table of a Region goes: then the Region is not cut off.
+    fn note_departure(&mut self, table: &TableName, kind: &EventKind) {
+        let (Some(region), EventKind::TableDeleted) = (table.region(), kind) else { return };
+        if self.database.cut_off_regions().all(|known| known != Some(region)) {
+            Rc::make_mut(&mut self.plan).regions.cut_off.retain(|known| **known != *region);
         }
     }
 
