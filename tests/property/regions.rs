@@ -52,8 +52,10 @@ enum Step {
         ms: u64,
     },
     SaveAndLoad,
-    /// Adds the last Region, if it is not there.
-    Grow,
+    /// Adds the last Region, if it is not there, or removes it.
+    Replica {
+        is_there: bool,
+    },
     /// Adds an index to a live table, or drops it.
     Index {
         region: usize,
@@ -73,7 +75,7 @@ fn step() -> impl Strategy<Value = Step> {
         4 => (0..1_200_u64).prop_map(|by_ms| Step::Advance { by_ms }),
         1 => (0..2_000_u64).prop_map(|ms| Step::Delay { ms }),
         1 => Just(Step::SaveAndLoad),
-        1 => Just(Step::Grow),
+        1 => any::<bool>().prop_map(|is_there| Step::Replica { is_there }),
         1 => (0..REGIONS.len(), any::<bool>())
             .prop_map(|(region, is_there)| Step::Index { region, is_there }),
     ]
@@ -119,12 +121,12 @@ fn players(is_limited: bool) -> Database {
                 "ProvisionedThroughput": throughput,
             }] }),
     );
-    grow(&mut database, 1);
+    update_replica(&mut database, "Create", 1);
     database
 }
 
-fn grow(database: &mut Database, region: usize) {
-    let updates = json!([{ "Create": { "RegionName": REGIONS[region] } }]);
+fn update_replica(database: &mut Database, action: &str, region: usize) {
+    let updates = json!([{ action: { "RegionName": REGIONS[region] } }]);
     let request = json!({ "TableName": "Players", "ReplicaUpdates": updates });
     send(database, "UpdateTable", &request);
 }
@@ -160,8 +162,10 @@ fn run(database: &mut Database, step: &Step) {
             database.advance_to(Timestamp(now + by_ms));
         }
         Step::Delay { ms } => database.set_replication_delay(ms),
-        Step::Grow if database.table(&name(2)).is_none() => grow(database, 2),
-        Step::Grow => {}
+        Step::Replica { is_there } if is_there != database.table(&name(2)).is_some() => {
+            update_replica(database, if is_there { "Create" } else { "Delete" }, 2);
+        }
+        Step::Replica { .. } => {}
         Step::Index { region, is_there } => {
             let update = match is_there {
                 true => json!({ "Create": { "IndexName": "Later",

@@ -1,6 +1,6 @@
 //! Checks of what must be true of a request. The list of invariants says what each of them states.
 
-use engine::api::{Outcome, snapshot};
+use engine::api::Outcome;
 use serde_json::Value;
 
 use crate::item::Attributes;
@@ -112,14 +112,10 @@ pub fn rejected(world: &World, exchange: &Exchange) -> Result<(), String> {
         return Ok(());
     }
     let saved = |database| {
-        let text = snapshot::save(database);
-        let mut json: Value = serde_json::from_str(&text).unwrap_or_default();
-        if let Some(state) = json["state"].as_object_mut() {
-            state.remove("events");
-            // Heat may split a partition of an index, which divides its queue.
-            if let Some(tasks) = state.get_mut("schedule").and_then(Value::as_array_mut) {
-                tasks.retain(|task| task["task"] != "Drain");
-            }
+        let mut json = probe::saved(database);
+        // Heat may split a partition of an index, which divides its queue.
+        if let Some(tasks) = json["state"]["schedule"].as_array_mut() {
+            tasks.retain(|task| task["task"] != "Drain");
         }
         for table in json["tables"].as_array_mut().into_iter().flatten() {
             if let Some(state) = table["state"].as_object_mut() {

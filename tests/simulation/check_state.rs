@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use engine::api::{self, snapshot};
+use engine::clock::Timestamp;
+use engine::database::Database;
 use serde_json::{Value, json};
 
 use crate::item::Attributes;
@@ -24,15 +26,15 @@ pub fn items(world: &World) -> Result<(), String> {
 }
 
 fn indexes_match(world: &World, are_local: bool) -> Result<(), String> {
-    for model in world.model.tables.values() {
+    for (table, model) in &world.model.tables {
         let indexes = model.indexes.values().filter(|index| index.progress.follows());
         for index in indexes.filter(|index| index.definition.is_local == are_local) {
             let Some(entries) = index.entries(&model.states) else { continue };
             let definition = index.definition;
-            let got = probe::entries(&world.database, definition);
+            let got = probe::entries(&world.database, *table, definition);
             same(definition.name, &entries, &got)?;
             if let Some(count) = index.pending_count().filter(|_| !are_local) {
-                let got = probe::pending_count(&world.database, definition);
+                let got = probe::pending_count(&world.database, *table, definition);
                 same("changes on their way", &count, &got)?;
             }
         }
@@ -68,18 +70,18 @@ pub fn global_indexes(world: &World) -> Result<(), String> {
 
 /// An index differs from its table in at most as many items as there are pending changes.
 pub fn behind(world: &World) -> Result<(), String> {
-    for model in world.model.tables.values() {
+    for (table, model) in &world.model.tables {
         let active = model.indexes.values().filter(|index| index.progress == Progress::Active);
         for definition in active.map(|index| index.definition) {
             let entry =
                 |(key, item): (&Key, &Attributes)| Some((key.clone(), definition.entry(item)?));
             let expected: BTreeMap<Key, Attributes> =
                 model.items.iter().filter_map(entry).collect();
-            let got = probe::entries(&world.database, definition);
+            let got = probe::entries(&world.database, *table, definition);
             let differs = |key: &&Key| expected.get(*key) != got.get(*key);
             let keys: BTreeSet<&Key> = expected.keys().chain(got.keys()).collect();
             let count = keys.into_iter().filter(|key| differs(key)).count();
-            let pending_count = probe::pending_count(&world.database, definition);
+            let pending_count = probe::pending_count(&world.database, *table, definition);
             if count > pending_count {
                 return Err(format!("{count} differ, {pending_count} are on their way"));
             }
@@ -154,10 +156,19 @@ pub fn loads(world: &World) -> Result<(), String> {
     Ok(())
 }
 
+/// The database when all changes and all writes of the other Region have arrived.
+pub(super) fn caught_up_database(world: &World) -> Database {
+    let mut later = world.database.clone();
+    for table in &world.model.regions.cut_off {
+        later.set_cut_off(table.region(), false);
+    }
+    later.advance_to(Timestamp(world.model.now + QUIET_MS));
+    later
+}
+
 /// Once all changes have arrived, every index is the projection of the table.
 pub fn caught_up(world: &World) -> Result<(), String> {
-    let mut later = world.database.clone();
-    later.advance_to(engine::clock::Timestamp(world.model.now + QUIET_MS));
+    let later = caught_up_database(world);
     for (table, model) in &world.model.tables {
         let items = probe::items(&later, *table);
         for index in model.indexes.values().filter(|index| index.progress != Progress::Deleting) {
@@ -165,10 +176,20 @@ pub fn caught_up(world: &World) -> Result<(), String> {
             let entry =
                 |(key, item): (&Key, &Attributes)| Some((key.clone(), definition.entry(item)?));
             let expected: BTreeMap<Key, Attributes> = items.iter().filter_map(entry).collect();
-            same(definition.name, &expected, &probe::entries(&later, definition))?;
+            same(definition.name, &expected, &probe::entries(&later, *table, definition))?;
         }
     }
     Ok(())
+}
+
+/// Once all writes have arrived, both replicas have the same items.
+pub fn replicas(world: &World) -> Result<(), String> {
+    if !world.setup.has(Feature::Regions) {
+        return Ok(());
+    }
+    let later = caught_up_database(world);
+    let [own, other] = [Table::Things, Table::Abroad].map(|table| probe::items(&later, table));
+    same("items of the replicas", &own, &other)
 }
 
 /// The records of a stream are the changes made while it was enabled.

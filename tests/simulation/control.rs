@@ -110,6 +110,8 @@ impl World {
             | Step::Scale(_)
             | Step::Delay(_)
             | Step::Advance(_)
+            | Step::CutOff(..)
+            | Step::ReplicationDelay(_)
             | Step::SaveAndLoad
             | Step::Workload(_) => unreachable!("{step} is no control step"),
         };
@@ -167,7 +169,7 @@ impl World {
         let indexes = &self.model.table(table).indexes;
         let global = description["GlobalSecondaryIndexes"].as_array().into_iter().flatten();
         let is_quiet = global.into_iter().all(|index| index["IndexStatus"] == "ACTIVE");
-        let is_active = description["TableStatus"] == "ACTIVE";
+        let is_active = description["TableStatus"] == "ACTIVE" && self.is_sibling_settled(table);
         match step {
             Step::CreateIndex(name) => is_active && is_quiet && !indexes.contains_key(name),
             Step::Recreate(_) => is_active && is_quiet,
@@ -175,16 +177,30 @@ impl World {
         }
     }
 
+    /// Whether the other replica of a table, if there is one, can be changed.
+    fn is_sibling_settled(&self, table: Table) -> bool {
+        let Some(sibling) = table.sibling().filter(|it| self.model.tables.contains_key(it)) else {
+            return true;
+        };
+        let description = probe::description(&self.database, sibling);
+        let global = description["GlobalSecondaryIndexes"].as_array().into_iter().flatten();
+        description["TableStatus"] == "ACTIVE"
+            && global.into_iter().all(|index| index["IndexStatus"] == "ACTIVE")
+    }
+
     /// Notes a change of the tables that was accepted.
     fn note_change(&mut self, step: &Step) {
         let (now, config) = (self.model.now, *self.database.config());
-        let table = self.model.table_mut(Table::Things);
         match step {
             Step::CreateIndex(name) => {
-                let index = IndexModel::added(IndexDefinition::named(name));
-                table.indexes.insert(index.definition.name, index);
+                for table in [Table::Things, Table::Abroad] {
+                    let index = IndexModel::added(IndexDefinition::named(name));
+                    let table = self.model.tables.get_mut(&table);
+                    table.map(|table| table.indexes.insert(index.definition.name, index));
+                }
             }
             Step::TimeToLive(is_on) => {
+                let table = self.model.table_mut(Table::Things);
                 let due = now + config.lifecycle.update_time_to_live_ms;
                 table.time_to_live_change = Some((due, *is_on));
                 self.model.advance_to(now);

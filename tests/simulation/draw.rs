@@ -131,7 +131,7 @@ impl<'r> Draw<'r> {
                 };
                 Attributes::from([("id".to_owned(), id)])
             }
-            Table::Things => {
+            Table::Things | Table::Abroad => {
                 let is_long = self.has(Feature::LongKeys) && self.chance(6);
                 let partition = match (is_long, self.setup.binary_keys.contains("p")) {
                     (true, true) => binary(&[b'p'; 1_500]),
@@ -386,7 +386,7 @@ impl<'r> Draw<'r> {
         let target = self.target();
         let indexes: Vec<Option<&IndexDefinition>> = INDEXES
             .iter()
-            .filter(|index| index.table == target.table)
+            .filter(|index| index.table == target.table.design())
             .map(Some)
             .chain([None, None])
             .collect();

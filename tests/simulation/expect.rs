@@ -88,11 +88,13 @@ fn sorted(targets: impl Iterator<Item = Target>) -> Vec<Target> {
     targets
 }
 
-/// Whether two writes are of one item, whether their tables are named by name or by ARN.
-pub fn has_duplicates<'k>(keys: impl Iterator<Item = (Table, &'k Attributes)>) -> bool {
+/// Whether items cannot be those of one request: two are the same, whether their tables are named by name or by ARN, or
+/// their tables are in two Regions.
+pub fn do_not_fit<'k>(keys: impl Iterator<Item = (Table, &'k Attributes)>) -> bool {
     let mut seen = BTreeSet::new();
     let keys: Vec<_> = keys.map(|(table, item)| (table, key_text(&table.key_of(item)))).collect();
-    keys.into_iter().any(|key| !seen.insert(key))
+    let regions: BTreeSet<_> = keys.iter().map(|(table, _)| table.region()).collect();
+    regions.len() > 1 || keys.into_iter().any(|key| !seen.insert(key))
 }
 
 impl Model {
@@ -135,7 +137,7 @@ impl Model {
         detail: &str,
     ) -> Expected {
         let keys = writes.iter().map(|(target, action)| (target.table, action.key_source()));
-        if has_duplicates(keys) {
+        if do_not_fit(keys) {
             return Expected::invalid();
         }
         let mut bill = Bill::new(Kind::Write);
@@ -173,7 +175,7 @@ impl Model {
             return remembered.expect_replay(transaction, &targets, detail);
         }
         let keys = transaction.actions.iter();
-        if has_duplicates(keys.map(|write| (write.target.table, write.action.key_source()))) {
+        if do_not_fit(keys.map(|write| (write.target.table, write.action.key_source()))) {
             return Expected::invalid();
         }
         let verdicts: Vec<Verdict> =
@@ -286,6 +288,9 @@ impl Model {
     /// The expected result of a batch of reads, if these reads are done and the others throttled. The
     /// first read of a table decides on consistency and projection.
     pub fn expect_batch_get(&self, gets: &[Get], all: &[Get], detail: &str) -> Expected {
+        if do_not_fit(all.iter().map(|get| (get.target.table, &get.key))) {
+            return Expected::invalid();
+        }
         let mut bill = Bill::new(Kind::Read);
         let mut responses = json!({});
         for get in all {
@@ -308,6 +313,9 @@ impl Model {
 
     /// The expected result of a transaction of reads that is not throttled.
     pub fn expect_transact_get(&self, gets: &[Get], detail: &str) -> Expected {
+        if do_not_fit(gets.iter().map(|get| (get.target.table, &get.key))) {
+            return Expected::invalid();
+        }
         let mut bill = Bill::new(Kind::Read);
         let mut responses = Vec::new();
         for get in gets {

@@ -5,7 +5,7 @@
 
 use crate::simulation::exchange::Exchange;
 use crate::simulation::world::World;
-use crate::simulation::{check_request, check_state, limit};
+use crate::simulation::{caller, check_request, check_state, limit, program};
 
 /// Steps between two checks of the expensive invariants, except while a failure is shrunk: then all are checked always.
 pub const EXPENSIVE_INTERVAL: usize = 10;
@@ -45,7 +45,7 @@ pub struct Violation {
 }
 
 /// Every invariant.
-pub static INVARIANTS: [Invariant; 29] = [
+pub static INVARIANTS: [Invariant; 34] = [
     of_request(
         "preview",
         "A preview says exactly what the request then does.",
@@ -87,6 +87,16 @@ pub static INVARIANTS: [Invariant; 29] = [
         "Nothing is admitted while the bucket that pays is in debt.",
         limit::in_debt,
     ),
+    of_request(
+        "access",
+        "A request that policies do not allow is denied and changes nothing; one that they allow is the owner's.",
+        caller::ruled,
+    ),
+    of_step(
+        "counted",
+        "A program with a marker item has counted as many records as it has marked.",
+        program::counts,
+    ),
     of_step("items", "The table stores the items of the model.", check_state::items),
     of_step("local", "A local index is the projection of the table.", check_state::local_indexes),
     of_step(
@@ -121,6 +131,20 @@ pub static INVARIANTS: [Invariant; 29] = [
         "caught-up",
         "Once all changes have arrived, every index is the projection of the table.",
         check_state::caught_up,
+    ),
+    sometimes(
+        "replicas",
+        "Once all writes have arrived, the replicas of a table have the same items.",
+        check_state::replicas,
+    ),
+    sometimes(
+        "counts",
+        "When a program with a marker item has run, it has counted every record once.",
+        program::counted_all,
+    ),
+    within(
+        "behind-it",
+        "What programs and writes of other Regions took is the sum of their receipts.",
     ),
     sometimes("got", "Every item can be got by its key.", check_state::items_can_be_got),
     sometimes(
@@ -160,6 +184,8 @@ pub const PAGES: &str = "pages";
 pub const WORKLOAD: &str = "workload";
 /// As above.
 pub const STATEMENT: &str = "statement";
+/// As above.
+pub const BEHIND_IT: &str = "behind-it";
 /// As above, and by a check of its own.
 pub const SAVED: &str = "loads";
 /// As above, and by a check of its own.

@@ -373,7 +373,11 @@ pub fn interval(world: &World) -> Result<(), String> {
                 };
                 let reads = is_within(beat.read.halves(), model.read_units_per_second);
                 let writes = is_within(beat.write.halves(), model.write_units_per_second);
-                if !reads || !writes && !world.setup.has(Feature::IndexChanges) {
+                // Writes that arrive from another Region are never throttled.
+                let is_exceeded = !writes
+                    && !world.setup.has(Feature::IndexChanges)
+                    && !world.setup.has(Feature::Regions);
+                if !reads || is_exceeded {
                     return Err(format!("{table:?} {index:?}: {beat:?}"));
                 }
             }
@@ -390,7 +394,7 @@ pub fn metered(world: &World) -> Result<(), String> {
             let is_behind = index
                 .as_deref()
                 .and_then(|it| model.indexes.get(it))
-                .is_some_and(|it| probe::pending_count(&world.database, it.definition) > 0);
+                .is_some_and(|it| probe::pending_count(&world.database, *table, it.definition) > 0);
             for (kind, dimension) in
                 [(Kind::Read, &throughput.read), (Kind::Write, &throughput.write)]
             {

@@ -5,8 +5,10 @@
 //! is [`shrink`]ed to a few steps. The same seed gives the same run, natively and in a browser.
 
 pub mod ask;
+pub mod beside;
 pub mod bill;
 pub mod bucket;
+pub mod caller;
 pub mod check_request;
 pub mod check_state;
 pub mod collection;
@@ -23,7 +25,9 @@ pub mod meter;
 pub mod model;
 pub mod page;
 pub mod probe;
+pub mod program;
 pub mod reading;
+pub mod region;
 pub mod schema;
 pub mod selects;
 pub mod setup;
@@ -81,6 +85,9 @@ pub struct Summary {
 /// Tells the random numbers of statements from those of all else.
 const STATEMENT_SEED: u64 = 0x5e1e_c7ed;
 
+/// Tells the random numbers of what stands beside the tables from those of all else.
+const BESIDE_SEED: u64 = 0xbe51_de00;
+
 /// Seeds whose replies are the same natively and in a browser.
 const DIGEST_COUNT: u64 = 6;
 
@@ -96,7 +103,9 @@ pub fn digests() -> String {
 /// Plays the run of a seed. A failure is made as short as possible.
 pub fn run(seed: u64) -> Result<Summary, Box<Failure>> {
     let mut random = Random::new(seed);
-    let setup = Setup::draw(&mut random);
+    let mut setup = Setup::draw(&mut random);
+    let mut beside = Random::new(seed ^ BESIDE_SEED);
+    setup.draw_beside(&mut beside);
     let mut draw = Draw::new(&setup, &mut random);
     let mut steps: Vec<Step> = (0..STEP_COUNT).map(|_| draw.step()).collect();
     // Half of the runs have statements. They are drawn by themselves, so that the other runs stay as they were.
@@ -104,6 +113,8 @@ pub fn run(seed: u64) -> Result<Summary, Box<Failure>> {
     if statements.below(2) == 0 {
         steps = steps.into_iter().map(|step| statement::sometimes(step, &mut statements)).collect();
     }
+    let steps: Vec<Step> =
+        steps.into_iter().map(|step| beside::sometimes(step, &setup, &mut beside)).collect();
     play(seed, &setup, &steps, invariant::EXPENSIVE_INTERVAL).map_err(shrink::shrink)
 }
 

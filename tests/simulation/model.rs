@@ -10,6 +10,7 @@ use serde_json::Value;
 use crate::item::{Attributes, integer};
 use crate::simulation::bill::{Bill, Kind, write_halves};
 use crate::simulation::index::{IndexModel, Progress};
+use crate::simulation::region::Regions;
 use crate::simulation::schema::{IndexDefinition, Table, key_type};
 use crate::simulation::write::{Action, Write};
 use crate::size::size;
@@ -39,6 +40,17 @@ pub struct Model {
     pub expiry_delay_ms: u64,
     /// The most bytes of an item collection of a table with local indexes.
     pub collection_size_max: u64,
+    /// What travels between Regions.
+    pub regions: Regions,
+}
+
+/// What changed an item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Cause {
+    Request,
+    Expiry,
+    /// A write of another Region.
+    Arrival,
 }
 
 /// A table: its items and all their earlier states.
@@ -145,13 +157,13 @@ impl Model {
         let table = self.table(write.target.table);
         let new = write.action.after(table.items.get(&key)).unwrap_or_default();
         if !matches!(write.action, Action::Check(_)) {
-            self.store(write.target.table, &key, new, false);
+            self.store(write.target.table, &key, new, Cause::Request);
         }
     }
 
-    fn store(&mut self, table: Table, key: &Key, new: Option<Attributes>, is_expiry: bool) {
+    fn store(&mut self, name: Table, key: &Key, new: Option<Attributes>, cause: Cause) {
         let (now, delay_ms) = (self.now, self.delay_ms);
-        let table = self.table_mut(table);
+        let table = self.table_mut(name);
         let old = match &new {
             Some(item) => table.items.insert(key.clone(), item.clone()),
             None => table.items.remove(key),
@@ -162,18 +174,44 @@ impl Model {
             index.follow(key, (old.as_ref(), new.as_ref()), states.len() - 1, now + delay_ms);
             index.settle(now);
         }
+        let is_sent = cause != Cause::Arrival && (old.is_some() || new.is_some());
         if old != new {
+            let (new, is_expiry) = (new.clone(), cause == Cause::Expiry);
             table.changes.push(ItemChange { at: now, old, new, is_expiry });
+        }
+        if is_sent {
+            self.regions.send(name, key, new.as_ref(), now);
         }
     }
 
-    /// Advances time: items expire, changes arrive at their indexes.
+    /// The next write of another Region arrives, and is paid for as any other.
+    fn arrive(&mut self) {
+        let Some(write) = self.regions.arrive(self.now) else { return };
+        let table = self.table(write.to);
+        let (old, new) = (table.items.get(&write.key), write.image.as_ref());
+        let mut bill = Bill::new(Kind::Write);
+        bill.add(write.to, None, write_halves(old.map_or(0, size).max(new.map_or(0, size))));
+        for index in table.indexes.values().filter(|index| index.progress.follows()) {
+            let definition = index.definition;
+            bill.add(write.to, Some(definition.name), price(definition, old, new));
+        }
+        for (place, halves) in bill.charged() {
+            *self.regions.charges.entry(place).or_default() += halves;
+        }
+        self.store(write.to, &write.key, write.image, Cause::Arrival);
+    }
+
+    /// Advances time: items expire, changes arrive at their indexes, and writes at the other Region.
     pub fn advance_to(&mut self, time: u64) {
         while let Some(due) = self.next_due().filter(|due| *due <= time) {
             self.now = self.now.max(due);
-            // Items that are due expire before time to live is switched off.
+            let has_arrival = self.regions.next_due().is_some_and(|it| it <= self.now);
+            // Items that are due expire before time to live is switched off, and those that came too late after what
+            // comes at the same moment.
             match self.next_expiry().filter(|(expiry, ..)| *expiry <= due) {
-                Some((_, table, key)) => self.store(table, &key, None, true),
+                Some((expiry, ..)) if has_arrival && expiry < self.now => self.arrive(),
+                Some((_, table, key)) => self.store(table, &key, None, Cause::Expiry),
+                None if has_arrival => self.arrive(),
                 None => self.tables.values_mut().for_each(|table| table.switch_time_to_live(due)),
             }
         }
@@ -186,7 +224,7 @@ impl Model {
     fn next_due(&self) -> Option<u64> {
         let switches = self.tables.values().filter_map(|table| table.time_to_live_change);
         let expiry = self.next_expiry().map(|(due, ..)| due);
-        switches.map(|(due, _)| due).chain(expiry).min()
+        switches.map(|(due, _)| due).chain(expiry).chain(self.regions.next_due()).min()
     }
 
     /// The item that expires next: when, and which.

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use engine::api;
 use engine::api::value::{item_from_json, item_to_json};
+use engine::api::{self, snapshot};
 use engine::database::Database;
 use engine::model::item::Item;
 use engine::model::key::{KeySchema, Position};
@@ -109,20 +109,34 @@ pub fn items(database: &Database, table: Table) -> BTreeMap<Key, Attributes> {
     stored.map(|stored| (key_text(&table.key_of(&stored.item)), stored.item)).collect()
 }
 
-/// The entries of an index by the key of their items.
-pub fn entries(database: &Database, index: &IndexDefinition) -> BTreeMap<Key, Attributes> {
-    let stored = stored(database, index.table, Some(index.name)).into_iter();
-    let entry = |item: &Attributes| (key_text(&index.table.key_of(item)), index.projected(item));
+/// The items of a table that is not among those of the model.
+pub fn items_of(database: &Database, table: &str) -> Vec<Attributes> {
+    let items = database.table(table).into_iter().flat_map(|table| table.items.iter());
+    items.map(|(_, stored)| attributes(&stored.image)).collect()
+}
+
+/// A database as it is saved, but for the number of events.
+pub fn saved(database: &Database) -> Value {
+    let mut json: Value = serde_json::from_str(&snapshot::save(database)).unwrap_or_default();
+    json["state"].as_object_mut().map(|state| state.remove("events"));
+    json
+}
+
+/// The entries of an index of a table by the key of their items.
+pub fn entries(
+    database: &Database,
+    table: Table,
+    index: &IndexDefinition,
+) -> BTreeMap<Key, Attributes> {
+    let stored = stored(database, table, Some(index.name)).into_iter();
+    let entry = |item: &Attributes| (key_text(&table.key_of(item)), index.projected(item));
     stored.map(|stored| entry(&stored.item)).collect()
 }
 
-fn index<'d>(database: &'d Database, definition: &IndexDefinition) -> Option<&'d Index> {
-    database.table(definition.table.name())?.index(definition.name)
-}
-
-/// How many changes of an index are pending.
-pub fn pending_count(database: &Database, definition: &IndexDefinition) -> usize {
-    index(database, definition).map_or(0, Index::pending_count)
+/// How many changes of an index of a table are pending.
+pub fn pending_count(database: &Database, table: Table, definition: &IndexDefinition) -> usize {
+    let index = database.table(table.name()).and_then(|table| table.index(definition.name));
+    index.map_or(0, Index::pending_count)
 }
 
 /// The reply to `DescribeTable`.
@@ -153,8 +167,7 @@ pub fn indexes(description: &Value) -> Vec<(&'static IndexDefinition, Progress)>
 pub fn charged(receipt: &Receipt) -> (Charges, Vec<Kind>) {
     let (mut charged, mut kinds) = (BTreeMap::new(), Vec::new());
     for arm in receipt.arms.iter().filter(|arm| !arm.units.is_zero()) {
-        let is_things = arm.table.as_str() == Table::Things.name();
-        let table = if is_things { Table::Things } else { Table::Others };
+        let table = Table::named(arm.table.as_str()).expect("steps name tables of the list");
         let index = match &arm.store {
             Store::Table => None,
             Store::Local(name) | Store::Global(name) => {

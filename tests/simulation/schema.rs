@@ -13,6 +13,8 @@ pub enum Table {
     Things,
     /// A second table for requests that touch two: key `id`, one global index.
     Others,
+    /// The replica of Things in another Region.
+    Abroad,
 }
 
 /// A secondary index of the model.
@@ -86,17 +88,57 @@ const fn global(
 }
 
 impl Table {
+    /// The name by which requests name it. That of a replica is its ARN.
     pub fn name(self) -> &'static str {
         match self {
             Self::Things => "Things",
             Self::Others => "Others",
+            Self::Abroad => "arn:aws:dynamodb:eu-west-1:000000000000:table/Things",
         }
+    }
+
+    /// The table with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::Things, Self::Others, Self::Abroad].into_iter().find(|table| table.name() == name)
+    }
+
+    /// The name in descriptions of it.
+    pub fn short_name(self) -> &'static str {
+        self.design().name()
+    }
+
+    /// The table whose keys and indexes it has.
+    pub fn design(self) -> Self {
+        match self {
+            Self::Things | Self::Abroad => Self::Things,
+            Self::Others => Self::Others,
+        }
+    }
+
+    /// The other replica of the table, in a run that has it.
+    pub fn sibling(self) -> Option<Self> {
+        match self {
+            Self::Things => Some(Self::Abroad),
+            Self::Abroad => Some(Self::Things),
+            Self::Others => None,
+        }
+    }
+
+    /// The name of its Region; `None` is that of the database.
+    pub fn region(self) -> Option<&'static str> {
+        (self == Self::Abroad).then_some("eu-west-1")
+    }
+
+    /// The request that adds it as a replica.
+    pub fn create_replica(self) -> Value {
+        let updates = json!([{ "Create": { "RegionName": self.region() } }]);
+        json!({ "TableName": self.short_name(), "ReplicaUpdates": updates })
     }
 
     /// Its key attributes: partition key, then sort key if it has one.
     pub fn keys(self) -> &'static [&'static str] {
         match self {
-            Self::Things => &["p", "s"],
+            Self::Things | Self::Abroad => &["p", "s"],
             Self::Others => &["id"],
         }
     }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::item::Attributes;
 use crate::simulation::bill::{Bill, Kind};
 use crate::simulation::condition::Condition;
-use crate::simulation::expect::{Expected, has_duplicates, with_capacity};
+use crate::simulation::expect::{Expected, do_not_fit, with_capacity};
 use crate::simulation::invariant::{self, Violation};
 use crate::simulation::limit::Ask;
 use crate::simulation::model::Model;
@@ -104,7 +104,7 @@ impl Read {
 impl Model {
     /// The expected result of a SELECT of items by their keys, which are read in the order of the text.
     fn expect_by_keys(&self, gets: &[Get], detail: &str) -> Expected {
-        if has_duplicates(gets.iter().map(|get| (get.target.table, &get.key))) {
+        if do_not_fit(gets.iter().map(|get| (get.target.table, &get.key))) {
             return Expected::invalid();
         }
         let mut bill = Bill::new(Kind::Read);

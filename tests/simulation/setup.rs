@@ -10,8 +10,10 @@ use engine::throughput::model::ThroughputModel;
 use serde_json::{Value, json};
 
 use crate::random::Random;
+use crate::simulation::caller;
 use crate::simulation::index::IndexModel;
 use crate::simulation::model::{Model, TableModel};
+use crate::simulation::program;
 use crate::simulation::schema::{INDEXES, IndexDefinition, Table, definitions};
 
 /// A dimension of behaviour. Each run has some of them, so that each is combined with each other, with and without the rest.
@@ -66,9 +68,15 @@ pub enum Feature {
     BinaryKeys,
     /// Tables have so many items that the backfill of an index takes several steps.
     ManyItems,
+    /// Things has a replica in another Region.
+    Regions,
+    /// A program counts the records of Things.
+    Programs,
+    /// Each request is also sent by a caller who may not do all.
+    Callers,
 }
 
-/// Every dimension.
+/// Every dimension but those of what stands beside the tables.
 pub const FEATURES: [Feature; 26] = [
     Feature::Arns,
     Feature::Conditions,
@@ -113,6 +121,8 @@ pub struct Setup {
     pub provisioned: (u64, u64),
     /// Write units that are provisioned for each global index: often fewer than it needs.
     pub index_writes: u64,
+    /// What the caller may do, if there is one.
+    pub policy: Option<Vec<caller::Statement>>,
 }
 
 impl Setup {
@@ -200,6 +210,7 @@ impl Setup {
             config,
             provisioned: (5, 5),
             index_writes: 5,
+            policy: None,
         }
     }
 
@@ -256,18 +267,38 @@ impl Setup {
             collection_size_max: self.config.collection_size_max.0,
             ..Model::default()
         };
-        for table in [Table::Things, Table::Others] {
-            let request = self.create_table(table);
-            api::call(&mut database, "CreateTable", &request.to_string())
+        let mut call = |operation, request: &Value| {
+            api::call(&mut database, operation, &request.to_string())
                 .unwrap_or_else(|error| panic!("{request}: {error}"));
+        };
+        for table in [Table::Things, Table::Others] {
+            call("CreateTable", &self.create_table(table));
+        }
+        if self.has(Feature::Regions) {
+            call("UpdateTable", &Table::Abroad.create_replica());
+            model.regions.delay_ms = Some(self.config.replication_delay_ms);
+        }
+        if self.has(Feature::Programs) {
+            call("CreateTable", &program::create_table());
+            let attached =
+                api::program::attach(&mut database, &program::definition(self.config.seed));
+            attached.expect("its table has a stream");
+        }
+        for table in self.tables() {
             model.tables.insert(table, self.table_model(table));
         }
         (database, model)
     }
 
+    /// The tables of the run.
+    pub fn tables(&self) -> impl Iterator<Item = Table> {
+        let abroad = Some(Table::Abroad).filter(|_| self.has(Feature::Regions));
+        [Table::Things, Table::Others].into_iter().chain(abroad)
+    }
+
     /// The model of a table that was just created.
     pub fn table_model(&self, table: Table) -> TableModel {
-        let indexes = self.indexes.iter().filter(|index| index.table == table);
+        let indexes = self.indexes.iter().filter(|index| index.table == table.design());
         let indexes = indexes.map(|it| (it.name, IndexModel::new(it, self.is_exact())));
         TableModel { indexes: indexes.collect(), ..TableModel::default() }
     }
@@ -284,6 +315,10 @@ impl Setup {
             "KeySchema": key.collect::<Vec<_>>(),
             "BillingMode": "PAY_PER_REQUEST",
         });
+        if table == Table::Things && self.has(Feature::Programs) {
+            request["StreamSpecification"] =
+                json!({ "StreamEnabled": true, "StreamViewType": "NEW_AND_OLD_IMAGES" });
+        }
         let throughput = provisioned(self.provisioned.0, self.provisioned.1);
         let is_provisioned = self.has(Feature::Provisioned);
         if is_provisioned {

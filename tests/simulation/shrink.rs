@@ -141,6 +141,8 @@ fn simpler(step: &Step) -> Vec<Step> {
         | Step::Scale(_)
         | Step::Delay(_)
         | Step::Advance(_)
+        | Step::CutOff(..)
+        | Step::ReplicationDelay(_)
         | Step::SaveAndLoad
         | Step::Fill(_)
         | Step::Workload(_) => Vec::new(),

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::random::Random;
 use crate::simulation::bill::{Bill, Kind};
-use crate::simulation::expect::{Expected, batch_write, has_duplicates, with_capacity};
+use crate::simulation::expect::{Expected, batch_write, do_not_fit, with_capacity};
 use crate::simulation::invariant::Violation;
 use crate::simulation::limit::Ask;
 use crate::simulation::meter::Share;
@@ -116,7 +116,7 @@ impl Model {
         detail: &str,
     ) -> (Expected, Vec<Write>) {
         let keys = writes.iter().map(|write| (write.target.table, write.action.key_source()));
-        if has_duplicates(keys) {
+        if do_not_fit(keys) {
             return (Expected::invalid(), Vec::new());
         }
         let mut bill = Bill::new(Kind::Write);
@@ -194,7 +194,7 @@ impl Model {
 
     /// The expected result of a batch of SELECTs.
     fn expect_batch_of_gets(&self, gets: &[Get], received: &[Value], detail: &str) -> Expected {
-        if has_duplicates(gets.iter().map(|get| (get.target.table, &get.key))) {
+        if do_not_fit(gets.iter().map(|get| (get.target.table, &get.key))) {
             return Expected::invalid();
         }
         let mut bill = Bill::new(Kind::Read);

@@ -68,6 +68,10 @@ pub enum Step {
     Delay(u64),
     /// Virtual time passes, in milliseconds.
     Advance(u64),
+    /// The Region of a replica is cut off from the other, or connected.
+    CutOff(Table, bool),
+    /// The milliseconds that a write takes to the other Region, from here on.
+    ReplicationDelay(u64),
     /// The database is saved and loaded. The loaded one continues; the other one continues as the twin.
     SaveAndLoad,
     /// A workload is run, with requests drawn from this seed. The model takes over its items.
@@ -418,6 +422,13 @@ impl fmt::Display for Step {
             }
             Self::Scale(is_on) => write!(formatter, "auto scaling of writes {is_on}"),
             Self::Delay(ms) => write!(formatter, "changes take {ms} ms to reach a global index"),
+            Self::CutOff(table, is_cut_off) => {
+                let region = table.region().unwrap_or("us-east-1");
+                write!(formatter, "{region} is cut off: {is_cut_off}")
+            }
+            Self::ReplicationDelay(ms) => {
+                write!(formatter, "writes take {ms} ms to the other Region")
+            }
             Self::Advance(ms) => write!(formatter, "{ms} ms pass"),
             Self::SaveAndLoad => write!(formatter, "save and load"),
             Self::Fill(seed) => write!(formatter, "put many items of seed {seed}"),

@@ -117,6 +117,19 @@ fn shown(record: Value) -> Value {
     json!([record["eventName"], change["Keys"], change["OldImage"], change["NewImage"], is_expiry])
 }
 
+/// The identifiers of the records of the stream of Things that is enabled.
+pub fn open_records(database: &Database) -> Vec<String> {
+    let listed = call(database, "ListStreams", &json!({ "TableName": Table::Things.name() }));
+    let arns = listed["Streams"].as_array().into_iter().flatten();
+    let mut arns = arns.filter_map(|stream| stream["StreamArn"].as_str());
+    let is_open = |arn: &&str| {
+        let described = call(database, "DescribeStream", &json!({ "StreamArn": arn }));
+        described["StreamDescription"]["StreamStatus"] == "ENABLED"
+    };
+    let records = arns.find(is_open).map(|arn| records(database, arn)).unwrap_or_default();
+    records.iter().filter_map(|it| Some(it["eventID"].as_str()?.to_owned())).collect()
+}
+
 /// All records of a stream, page after page.
 fn records(database: &Database, arn: &str) -> Vec<Value> {
     let described = call(database, "DescribeStream", &json!({ "StreamArn": arn }));

@@ -326,6 +326,8 @@ fn is_action(step: &Step) -> bool {
         | Step::Read(_)
         | Step::Scale(_)
         | Step::Advance(_)
+        | Step::CutOff(..)
+        | Step::ReplicationDelay(_)
         | Step::SaveAndLoad
         | Step::Fill(_)
         | Step::Workload(_) => false,
