@@ -21,7 +21,7 @@ impl Setup {
     pub fn draw_beside(&mut self, random: &mut Random) {
         self.features.extend(FEATURES.into_iter().filter(|_| random.below(3) == 0));
         if self.has(Feature::Callers) {
-            self.policy = Some(caller::draw(random));
+            self.policy = Some(caller::draw(random, self.has(Feature::Regions)));
         }
         if self.has(Feature::Regions) {
             self.config.replication_delay_ms = random.pick(&DELAYS_MS);

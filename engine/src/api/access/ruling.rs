@@ -93,7 +93,10 @@ impl Statement {
     fn names(&self, it: &Use, user: Option<&str>) -> bool {
         let action = it.action.to_ascii_lowercase();
         self.actions.iter().any(|pattern| is_like(&pattern.to_ascii_lowercase(), &action))
-            && self.resources.iter().any(|pattern| is_of(&named(pattern, user), &it.resource))
+            && self
+                .resources
+                .iter()
+                .any(|pattern| is_of(&named(pattern, user), &it.resource, it.has_regions))
     }
 }
 
@@ -147,15 +150,19 @@ fn named(text: &str, user: Option<&str>) -> String {
     user.map_or_else(|| text.to_owned(), |user| text.replace(USER_NAME, user))
 }
 
-/// Whether a resource is one of a pattern. Model: a sandbox has neither Region nor account, so those of an ARN are not compared.
-fn is_of(pattern: &str, resource: &str) -> bool {
-    let own = |arn: &str| -> Option<String> {
-        let mut parts = arn.splitn(6, ':');
-        let service = parts.nth(2)?.to_owned();
-        Some(format!("{service}:{}", parts.nth(2)?))
+/// Whether a resource is one of a pattern. Model: a sandbox has no account, and no Regions unless a table has replicas, so those of
+/// an ARN are not compared.
+fn is_of(pattern: &str, resource: &str, has_regions: bool) -> bool {
+    let compared = |arn: &str| -> Option<[String; 3]> {
+        let mut parts = arn.splitn(6, ':').skip(2).map(str::to_owned);
+        let (service, region) = (parts.next()?, parts.next()?);
+        let region = if has_regions { region } else { String::new() };
+        Some([service, region, parts.nth(1)?])
     };
-    match (own(pattern), own(resource)) {
-        (Some(pattern), Some(resource)) => is_like(&pattern, &resource),
+    match (compared(pattern), compared(resource)) {
+        (Some(pattern), Some(resource)) => {
+            pattern.iter().zip(&resource).all(|(pattern, part)| is_like(pattern, part))
+        }
         _ => is_like(pattern, resource),
     }
 }
@@ -206,17 +213,21 @@ mod tests {
     }
 
     #[test]
-    fn a_resource_is_compared_without_region_and_account() {
-        let table = "arn:aws:dynamodb:us-east-1:000000000000:table/T";
+    fn a_resource_is_compared_without_account_and_with_the_region_if_there_are_several() {
+        let is_of = |pattern, has_regions| {
+            is_of(pattern, "arn:aws:dynamodb:us-east-1:000000000000:table/T", has_regions)
+        };
         for pattern in
-            ["*", "arn:aws:dynamodb:eu-west-1:123456789012:table/*", "arn:aws:dynamodb:*:*:table/T"]
+            ["*", "arn:aws:dynamodb:us-*:123456789012:table/*", "arn:aws:dynamodb:*:*:table/T"]
         {
-            assert!(is_of(pattern, table), "{pattern}");
+            assert!(is_of(pattern, false) && is_of(pattern, true), "{pattern}");
         }
         for pattern in
             ["arn:aws:s3:us-east-1:000000000000:table/T", "arn:aws:dynamodb:*:*:table/T/index/*"]
         {
-            assert!(!is_of(pattern, table), "{pattern}");
+            assert!(!is_of(pattern, false) && !is_of(pattern, true), "{pattern}");
         }
+        let of_another_region = "arn:aws:dynamodb:eu-west-1:000000000000:table/T";
+        assert!(is_of(of_another_region, false) && !is_of(of_another_region, true));
     }
 }

@@ -34,6 +34,8 @@ pub(super) struct Use {
     pub(super) action: &'static str,
     /// The ARN of a table, index or stream, or `*`.
     pub(super) resource: String,
+    /// Whether there are other Regions, in which a table of the same name is another resource.
+    pub(super) has_regions: bool,
     /// The place of the statement in a batch of statements.
     pub(super) statement: Option<usize>,
     values: BTreeMap<Key, Vec<String>>,
@@ -200,7 +202,8 @@ impl<'d> Uses<'d> {
             |it: &Use| it.action == action && it.resource == resource && it.statement == statement;
         let position = self.list.iter().position(is_it).unwrap_or_else(|| {
             let (values, known) = (BTreeMap::new(), BTreeSet::new());
-            self.list.push(Use { action, resource, statement, values, known });
+            let has_regions = self.database.has_replicas();
+            self.list.push(Use { action, resource, has_regions, statement, values, known });
             self.list.len() - 1
         });
         &mut self.list[position]
