@@ -131,7 +131,9 @@ fn uses(operation: &str, request: &Value) -> Option<Uses> {
         let leading = uses.entry((action.to_owned(), arn(name))).or_insert(Some(BTreeSet::new()));
         let key = item.get("p").or(item.get("id")).and_then(Value::as_object);
         let key = key.and_then(|value| value.values().next()).and_then(Value::as_str);
-        leading.iter_mut().for_each(|it| it.extend(key.map(str::to_owned)));
+        if let Some(leading) = leading {
+            leading.extend(key.map(str::to_owned));
+        }
     };
     let nothing = Value::Null;
     let table = &request["TableName"];

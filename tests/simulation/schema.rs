@@ -108,6 +108,7 @@ impl Table {
     }
 
     /// The table whose keys and indexes it has.
+    #[must_use]
     pub fn design(self) -> Self {
         match self {
             Self::Things | Self::Abroad => Self::Things,

@@ -11,17 +11,21 @@ use playground::lesson::check::check;
 use playground::lesson::fault::Fault;
 use playground::lesson::record::draft::record;
 use playground::message::text;
-use playground::sandbox::command::{Command, ImportCommand};
+use playground::sandbox::command::{Command, ImportCommand, PlanCommand};
 use playground::sandbox::import::ImportRecord;
+use playground::sandbox::plan::Regions;
 use playground::session::Session;
 use playground::session::kept::Kept;
 use playground::view::edit::{Edit, ItemId};
 use playground::view::rewind::Travel;
 use playground::view::throughput::Setting;
+use playground::view::value::Text;
 use serde_json::Value;
 use support::random::Random;
+use support::simulation::beside;
 use support::simulation::draw::Draw;
 use support::simulation::model::key_text;
+use support::simulation::program;
 use support::simulation::schema::Table;
 use support::simulation::setup::{Feature, Setup};
 use support::simulation::statement::sometimes;
@@ -48,6 +52,8 @@ struct Sandbox {
     documents: Vec<String>,
     /// The steps that were taken when it was.
     step_counts: Vec<usize>,
+    /// How writes travel between Regions.
+    regions: Regions,
 }
 
 impl Sandbox {
@@ -62,10 +68,13 @@ impl Sandbox {
             let operation = "CreateTable".to_owned();
             assert!(session.handle(Command::Call { operation, request }).accepted);
         }
+        let regions = Regions { delay_ms: setup.config.replication_delay_ms, ..Regions::default() };
+        set_beside(&mut session, setup, &regions);
         let document = session.document();
         let kept = Kept::new(&mut session);
         let world = World::new(setup.clone());
-        Self { session, kept, world, documents: vec![document], step_counts: vec![0] }
+        let (documents, step_counts) = (vec![document], vec![0]);
+        Self { session, kept, world, documents, step_counts, regions }
     }
 
     /// Takes a step in both. What the sandbox shows is what the model says.
@@ -74,6 +83,13 @@ impl Sandbox {
         self.world.take(step).unwrap_or_else(|violation| panic!("{step}: {violation:?}"));
         let is_accepted = match step {
             Step::Advance(ms) => self.session.handle(Command::Advance { by_ms: *ms }).accepted,
+            Step::CutOff(table, is_cut_off) => self.set_regions(|regions| {
+                let region: Text = table.region().unwrap_or("us-east-1").into();
+                regions.cut_off.retain(|known| *known != region);
+                regions.cut_off.extend(Some(region).filter(|_| *is_cut_off));
+                regions.cut_off.sort();
+            }),
+            Step::ReplicationDelay(ms) => self.set_regions(|regions| regions.delay_ms = *ms),
             Step::Delay(ms) => self.session.handle(Command::SetDelay { ms: *ms }).accepted,
             _ => self.call(step),
         };
@@ -85,6 +101,19 @@ impl Sandbox {
             self.step_counts.push(count);
         }
         is_accepted
+    }
+
+    /// Changes how writes travel between Regions. Returns whether that is another way than before.
+    fn set_regions(&mut self, change: impl FnOnce(&mut Regions)) -> bool {
+        let mut regions = self.regions.clone();
+        change(&mut regions);
+        let is_new = regions != self.regions;
+        if is_new {
+            self.regions.clone_from(&regions);
+            let command = Command::Plan(PlanCommand::SetRegions(regions));
+            assert!(self.session.handle(command).accepted);
+        }
+        is_new
     }
 
     /// Makes every request of a step in the sandbox. Returns whether the last was accepted.
@@ -106,7 +135,10 @@ impl Sandbox {
     /// The whole database of the sandbox is that of the world: items, entries, changes on their way, partitions, limits,
     /// streams. Only how many events there were depends on the way to it.
     fn check(&self) {
-        self.check_items();
+        // In a document, writes have arrived that are on their way to another Region.
+        if !self.world.setup.has(Feature::Regions) {
+            self.check_items();
+        }
         let saved = |text: &str| {
             let mut json: Value = serde_json::from_str(text).expect("a database is saved as JSON");
             json["state"].as_object_mut().expect("it has a state").remove("events");
@@ -209,6 +241,27 @@ fn deletion_of(operation: &str, request: &str) -> Option<Command> {
     Some(Command::Edit { table, edit: Edit::DeleteAll { items } })
 }
 
+/// Makes what stands beside the tables.
+fn set_beside(session: &mut Session, setup: &Setup, regions: &Regions) {
+    let call = |operation: &str, request: Value| Command::Call {
+        operation: operation.to_owned(),
+        request: request.to_string(),
+    };
+    let mut commands = Vec::new();
+    if setup.has(Feature::Regions) {
+        commands.push(Command::Plan(PlanCommand::SetRegions(regions.clone())));
+        commands.push(call("UpdateTable", Table::Abroad.create_replica()));
+    }
+    if setup.has(Feature::Programs) {
+        let definition = program::definition(setup.config.seed);
+        commands.push(call("CreateTable", program::create_table()));
+        commands.push(Command::Plan(PlanCommand::SaveProgram(definition.into())));
+    }
+    for command in commands {
+        assert!(session.handle(command.clone()).accepted, "{command:?}");
+    }
+}
+
 /// Sets what a setup says of throughput.
 fn set_throughput(session: &mut Session, setup: &Setup) {
     let model = &setup.config.throughput;
@@ -244,6 +297,14 @@ fn steps(seed: u64) -> (Setup, Vec<Step>) {
     drawn(setup, random)
 }
 
+/// Some of the steps in another Region, and programs beside them.
+fn beside(seed: u64, (mut setup, steps): (Setup, Vec<Step>)) -> (Setup, Vec<Step>) {
+    let mut random = Random::new(!seed);
+    setup.draw_beside(&mut random);
+    let steps = steps.into_iter().map(|it| beside::sometimes(it, &setup, &mut random)).collect();
+    (setup, steps)
+}
+
 fn drawn(setup: Setup, mut random: Random) -> (Setup, Vec<Step>) {
     let mut statements = random.clone();
     let mut draw = Draw::new(&setup, &mut random);
@@ -254,7 +315,7 @@ fn drawn(setup: Setup, mut random: Random) -> (Setup, Vec<Step>) {
 #[test]
 fn a_sandbox_does_what_the_model_does_through_undo_and_rewind() {
     for seed in 0..SEED_COUNT {
-        let (setup, steps) = steps(seed);
+        let (setup, steps) = beside(seed, steps(seed));
         let mut random = Random::new(seed);
         let mut sandbox = Sandbox::new(&setup);
         for (position, step) in steps.iter().enumerate() {
@@ -265,7 +326,8 @@ fn a_sandbox_does_what_the_model_does_through_undo_and_rewind() {
             match random.below(8) {
                 0 | 2 if is_last || !setup.has(Feature::Limits) => sandbox.undo_and_redo(),
                 1 => sandbox.rewind_and_return(),
-                3 => sandbox.store_and_open(),
+                // What is stored has no records of streams: a program does not get those that it has not read.
+                3 if !setup.has(Feature::Programs) => sandbox.store_and_open(),
                 _ => {}
             }
         }
@@ -275,7 +337,7 @@ fn a_sandbox_does_what_the_model_does_through_undo_and_rewind() {
 #[test]
 fn after_undo_all_is_as_if_it_had_not_been_done() {
     for seed in 0..SEED_COUNT {
-        let (setup, mut steps) = timeless_steps(seed);
+        let (setup, mut steps) = beside(seed, timeless_steps(seed));
         let mut sandbox = Sandbox::new(&setup);
         let mut actions = Vec::new();
         for (position, step) in steps.iter().enumerate() {
@@ -314,6 +376,8 @@ fn is_action(step: &Step) -> bool {
         | Step::TimeToLive(_)
         | Step::Stream(_)
         | Step::Recreate(_)
+        | Step::CutOff(..)
+        | Step::ReplicationDelay(_)
         | Step::Delay(_) => true,
         Step::Get(_)
         | Step::GetStatement(_)
@@ -326,8 +390,6 @@ fn is_action(step: &Step) -> bool {
         | Step::Read(_)
         | Step::Scale(_)
         | Step::Advance(_)
-        | Step::CutOff(..)
-        | Step::ReplicationDelay(_)
         | Step::SaveAndLoad
         | Step::Fill(_)
         | Step::Workload(_) => false,
@@ -337,7 +399,7 @@ fn is_action(step: &Step) -> bool {
 #[test]
 fn a_fork_continues_from_the_moment_that_is_shown() {
     for seed in 0..SEED_COUNT {
-        let (setup, steps) = timeless_steps(seed);
+        let (setup, steps) = beside(seed, timeless_steps(seed));
         let (first, second) = steps.split_at(STEP_COUNT / 2);
         let mut sandbox = Sandbox::new(&setup);
         for (position, step) in first.iter().enumerate() {
