@@ -2,11 +2,16 @@
 //!
 //! They are drawn by themselves, so that the other runs stay as they were.
 
+use engine::event::Event;
+
 use crate::random::Random;
 use crate::simulation::caller;
+use crate::simulation::invariant::{self, Violation, same};
+use crate::simulation::program::{self, Taken};
 use crate::simulation::schema::Table;
 use crate::simulation::setup::{Feature, Setup};
 use crate::simulation::step::Step;
+use crate::simulation::world::World;
 use crate::simulation::write::Target;
 
 /// The dimensions that are drawn here.
@@ -53,6 +58,50 @@ pub fn sometimes(mut step: Step, setup: &Setup, random: &mut Random) -> Step {
             step
         }
         _ => step,
+    }
+}
+
+impl World {
+    /// Adds what the receipts of new events say. Of very many events, the database has only the latest.
+    pub(super) fn note_events(&mut self, events: &[Event]) {
+        if let Some(last) = events.last() {
+            if events[0].sequence > self.next_event {
+                self.taken = None;
+            }
+            self.next_event = last.sequence + 1;
+        }
+        if let Some(taken) = &mut self.taken {
+            program::add_taken(events, taken);
+        }
+    }
+
+    /// Compares what was taken without a request of a client with the receipts, and with the model.
+    pub(super) fn check_taken(&mut self, is_unknown: bool) -> Result<(), Violation> {
+        let events = self.database.drain_events();
+        self.note_events(&events);
+        let taken = self.taken.replace(Taken::new());
+        let expected = std::mem::take(&mut self.model.regions.charges);
+        let drained = program::drain_taken(&mut self.database);
+        let of_twin = self.twin.as_mut().map_or_else(|| drained.clone(), program::drain_taken);
+        let mut checks = vec![same("units of the twin", &of_twin, &drained)];
+        match taken {
+            Some(taken) if !is_unknown => checks.push(same("units by receipts", &taken, &drained)),
+            Some(_) | None => {}
+        }
+        // The model does not know when an index that is added begins to be charged.
+        if !is_unknown && !self.setup.has(Feature::IndexChanges) {
+            checks.push(same("units of arrivals", &expected, &program::of_tables(&drained)));
+        }
+        let checked = checks.into_iter().collect::<Result<(), String>>();
+        checked.map_err(|fault| Violation::new(invariant::BEHIND_IT, fault))
+    }
+
+    /// Cuts off the Region of a replica, or connects it.
+    pub(super) fn cut_off(&mut self, table: Table, is_cut_off: bool) {
+        self.each_database(|database| database.set_cut_off(table.region(), is_cut_off));
+        let now = self.model.now;
+        self.model.regions.cut_off(table, is_cut_off, now);
+        self.model.advance_to(now);
     }
 }
 

@@ -10,11 +10,11 @@ use crate::random::Random;
 use crate::simulation::draw::Draw;
 use crate::simulation::exchange::{Exchange, TwinExchange};
 use crate::simulation::expect::{Expected, Tokens, batch_write};
-use crate::simulation::invariant::{self, Violation, same};
+use crate::simulation::invariant::{self, Violation};
 use crate::simulation::limit::{Ask, Limits, Observed};
 use crate::simulation::model::{Model, TableModel};
 use crate::simulation::probe;
-use crate::simulation::program::{self, Taken};
+use crate::simulation::program::Taken;
 use crate::simulation::schema::Table;
 use crate::simulation::setup::{Feature, Setup};
 use crate::simulation::step::{Step, Transaction, batch_write_request};
@@ -54,9 +54,9 @@ pub struct World {
     /// What the model knows of throughput.
     pub limits: Limits,
     /// What receipts of programs, and of writes that arrived, say since the last step. `None` if events are missing.
-    taken: Option<Taken>,
+    pub taken: Option<Taken>,
     /// The number of the next event.
-    next_event: u64,
+    pub next_event: u64,
     /// Steps between two checks of the expensive invariants.
     pub interval: usize,
     /// How many steps were taken.
@@ -186,47 +186,6 @@ impl World {
         let time = self.model.now + ms;
         self.each_database(|database| database.advance_to(Timestamp(time)));
         self.model.advance_to(time);
-    }
-
-    /// Adds what the receipts of new events say. Of very many events, the database has only the latest.
-    fn note_events(&mut self, events: &[Event]) {
-        if let Some(last) = events.last() {
-            if events[0].sequence > self.next_event {
-                self.taken = None;
-            }
-            self.next_event = last.sequence + 1;
-        }
-        if let Some(taken) = &mut self.taken {
-            program::add_taken(events, taken);
-        }
-    }
-
-    /// Compares what was taken without a request of a client with the receipts, and with the model.
-    fn check_taken(&mut self, is_unknown: bool) -> Result<(), Violation> {
-        let events = self.database.drain_events();
-        self.note_events(&events);
-        let taken = self.taken.replace(Taken::new());
-        let expected = std::mem::take(&mut self.model.regions.charges);
-        let drained = program::drain_taken(&mut self.database);
-        let of_twin = self.twin.as_mut().map_or_else(|| drained.clone(), program::drain_taken);
-        let mut checks = vec![same("units of the twin", &of_twin, &drained)];
-        match taken {
-            Some(taken) if !is_unknown => checks.push(same("units by receipts", &taken, &drained)),
-            Some(_) | None => {}
-        }
-        // The model does not know when an index that is added begins to be charged.
-        if !is_unknown && !self.setup.has(Feature::IndexChanges) {
-            checks.push(same("units of arrivals", &expected, &program::of_tables(&drained)));
-        }
-        let checked = checks.into_iter().collect::<Result<(), String>>();
-        checked.map_err(|fault| Violation::new(invariant::BEHIND_IT, fault))
-    }
-
-    fn cut_off(&mut self, table: Table, is_cut_off: bool) {
-        self.each_database(|database| database.set_cut_off(table.region(), is_cut_off));
-        let now = self.model.now;
-        self.model.regions.cut_off(table, is_cut_off, now);
-        self.model.advance_to(now);
     }
 
     /// Makes a request in every way in which it can be made, and records its results.
