@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { journey, violations } from "./harness.mjs";
-import { gone, lesson, removeAndSee, sandbox, says } from "./sandbox.mjs";
+import { gone, lesson, openExample, removeAndSee, sandbox, says } from "./sandbox.mjs";
 
 const gallery = (page) => page.getByRole("dialog", { name: "Learn", exact: true });
 
@@ -51,4 +51,29 @@ journey("the gallery opens the example of a lesson as a sandbox, and gives the f
   assert.equal(await sandbox(page).title.inputValue(), "A row that is not there");
   assert.equal(await lesson(page).panel.count(), 0);
   await removeAndSee(page, (it) => it.press("Enter"));
+});
+
+journey("an example offers what can be done first, opens where that is seen, and leads to its lesson", {}, async ({ page }) => {
+  const { button, region, why } = sandbox(page);
+  const tries = region("Try");
+  await openExample(page, "Three bytes");
+  await tries.getByRole("button", { name: "Read three bytes", exact: true }).press("Enter");
+  await says(why, /1\.5\s*read units/);
+  await tries.getByRole("button", { name: "Change three bytes", exact: true }).press("Enter");
+  await says(why, /12\s*write units/);
+  assert.deepEqual(await violations(page), []);
+
+  await openExample(page, "One partition too hot");
+  await tries.getByRole("button", { name: "400 units, four partitions", exact: true }).press("Enter");
+  await says(region("Result"), /[\d,]+ requests in 10\ss/);
+  await tries.getByRole("button", { name: "Take the lesson", exact: true }).press("Enter");
+  await lesson(page).title.waitFor();
+  await gone(tries);
+
+  // Another sandbox has nothing of it.
+  await openExample(page, "Three bytes");
+  await tries.waitFor();
+  await tries.getByRole("button", { name: "Hide these suggestions", exact: true }).press("Enter");
+  await gone(tries);
+  await button("Learn").waitFor();
 });

@@ -9,7 +9,7 @@ use playground::lesson::condition::Condition;
 use playground::lesson::course::{self, Course, CourseWords};
 use playground::lesson::falsify::{changes, unnoticed};
 use playground::lesson::fault::Fault;
-use playground::lesson::file::{Lesson, Part};
+use playground::lesson::file::{Lesson, Part, Workspace};
 use playground::lesson::observed::Observed;
 use playground::lesson::play::{at_step, opened, perform};
 use playground::lesson::words::Words;
@@ -199,6 +199,29 @@ fn a_third_choice_has_the_mark_that_its_words_have() {
         missing.contains("a choice more is added there first, as `- c  last write 3`"),
         "{missing}"
     );
+}
+
+#[test]
+fn what_an_example_offers_is_the_same_there() {
+    let lesson = "# small\n```lesson\nrevision   1\nminutes    1\nworkspace  load\n```\n```try\nTRIED\n```\n```table\nTab  id S\n```\n\
+        ## put\n```do p\ntable Tab items 1\n```\n```solution play PutItem\n{\"TableName\": \"Tab\", \"Item\": {\"id\": \"x\"}}\n```\n\
+        ## count\n```play Scan\n{\"TableName\": \"Tab\"}\n```\n```result\nread 0.5 = Tab 0.5\nreturns 1 of 1\n```\n\
+        ## last\n```free\n```\n";
+    let words = "# Small\n\nA lesson.\n\n## put: Put\n\nText.\n\n```do p\nPut it.\n- A hint.\n```\n\n## count: Count\n\nText.\n\n## last: Last\n\nText.\n";
+    let tried = |step: &str| -> Vec<String> {
+        let faults = check(&lesson.replace("TRIED", step), words);
+        faults.iter().filter(|it| it.line == 8).map(Fault::to_string).collect()
+    };
+    let expected = "8: expected the id of a step that does something, and for which nothing must be done before; found";
+    assert_eq!(tried("put"), Vec::<String>::new());
+    assert_eq!(
+        tried("count"),
+        [format!("{expected} in the example, line 26 has `read 0.5 = Tab 0.5`, `returns 0 of 0`")]
+    );
+    for step in ["last", "first"] {
+        assert_eq!(tried(step), [format!("{expected} `{step}`")]);
+    }
+    assert_eq!(Lesson::parse(lesson).0.workspace, Workspace::Load);
 }
 
 /// The faults of a small lesson whose step has these blocks, and of its words.

@@ -56,16 +56,20 @@ use crate::panel::table::Table;
 use crate::panel::teach::Teach;
 use crate::panel::throughput::Throughput;
 use crate::panel::timeline::Timeline;
+use crate::panel::tries::Tries;
 use crate::panel::why::Why;
 use crate::panel::work::Work;
 use crate::panel::workload::Workload;
 
 /// Every panel, with the function that starts it. The lines are used in constants only: at run time they would bring the code of
 /// every panel into the first part.
-const LINES: [Entry; 48] = [
+const LINES: [Entry; 49] = [
     Entry::panel::<Bar>(Place::Top),
     Entry::panel::<Notice>(Place::Top),
     Entry::panel::<Guide>(Place::Top),
+    Entry::panel::<Tries>(Place::Top)
+        .later(Part::Learn)
+        .shown_if(|it| it.page.learn.tries.is_some()),
     Entry::panel::<Compare>(Place::Top),
     Entry::panel::<Lesson>(Place::Beside)
         .in_embed()

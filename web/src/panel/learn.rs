@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use playground::lesson::action::Action as LessonAction;
 use playground::lesson::course::{Course, CourseLesson, CourseWords};
 use playground::lesson::fault::Fault;
 use playground::lesson::finish::FinishCode;
@@ -46,6 +47,8 @@ pub struct LearnState {
     pub progress: Rc<Progress>,
     /// The lesson beside the workspace.
     pub open: Option<OpenLesson>,
+    /// What can be done first in the example on the page.
+    pub tries: Option<Tries>,
     /// Whether the lesson opens its sandbox at the moment. Any other sandbox that is opened closes the lesson.
     pub is_opening: bool,
 }
@@ -117,11 +120,31 @@ pub struct PlayedLesson {
     pub clock_revision: Option<u64>,
 }
 
+/// What can be done first in an example.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tries {
+    /// The id of the lesson that begins with the example.
+    pub lesson: Text,
+    pub steps: Vec<TriedStep>,
+}
+
+/// A step of the lesson that can be done in the example.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TriedStep {
+    /// Its title.
+    pub title: Text,
+    /// What it does.
+    pub actions: Rc<[LessonAction]>,
+    /// Whether it was done.
+    pub is_done: bool,
+}
+
 impl LearnState {
     /// Closes the lesson because another sandbox was opened, unless the lesson itself opened it.
     #[must_use]
     pub fn with_other_sandbox(mut self) -> Self {
         self.open = self.open.filter(|_| self.is_opening);
+        self.tries = None;
         self
     }
 
@@ -232,6 +255,10 @@ pub enum LearnAction {
     OpenExample(Text),
     /// Open it as design B, beside the sandbox.
     CompareExample(Text),
+    /// Do one of the things that can be done first in the example, by its position.
+    Try(usize),
+    /// Hide them.
+    CloseTries,
     /// Open files of lessons, which this browser keeps.
     OpenFiles(First<LessonFile>),
     /// Keep both files of an own lesson under a name, the steps first, and play it.

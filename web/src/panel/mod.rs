@@ -58,6 +58,7 @@ pub mod table;
 pub mod teach;
 pub mod throughput;
 pub mod timeline;
+pub mod tries;
 pub mod why;
 pub mod work;
 pub mod workload;

@@ -4,7 +4,9 @@ use crate::lesson::action::{Action, ActionKind};
 use crate::lesson::check_words::check_words;
 use crate::lesson::condition::{Claim, Condition};
 use crate::lesson::fault::Fault;
-use crate::lesson::file::{Expected, ExpectedKind, Focus, Lesson, Part, Placement, Step, Task};
+use crate::lesson::file::{
+    Expected, ExpectedKind, Focus, Lesson, Part, Placement, Step, Task, Try,
+};
 use crate::lesson::lookup::find_index;
 use crate::lesson::measure::{Measure, RunCount, Seconds};
 use crate::lesson::observed::Observed;
@@ -44,17 +46,7 @@ pub fn check_within(lesson: &str, words: &str, steps: u64) -> Vec<Fault> {
 /// Each goal is unmet before its solution and met after it. Each result is complete and true. Of each prediction exactly
 /// the marked choice holds.
 fn check_lesson(lesson: &Lesson, steps: u64) -> Vec<Fault> {
-    let session = play::opened(lesson, "");
-    let mut checker = Checker {
-        session,
-        observed: Observed::default(),
-        predictions: Vec::new(),
-        has_acted: false,
-        without_result: None,
-        steps,
-        is_cut: false,
-        faults: Vec::new(),
-    };
+    let mut checker = Checker::new(lesson, steps);
     for problem in checker.session.problems() {
         let found = format!("{}: {}", message::text(&problem.part), message::text(&problem.reason));
         checker.faults.push(Fault::lesson(1, "tables and items that DynamoDB accepts", found));
@@ -66,7 +58,23 @@ fn check_lesson(lesson: &Lesson, steps: u64) -> Vec<Fault> {
         }
     }
     checker.check_whole(lesson);
+    checker.faults.extend(lesson.tries.iter().filter_map(|it| check_try(lesson, it, steps)));
     checker.faults
+}
+
+/// A step that the example offers does the same there as in the lesson.
+fn check_try(lesson: &Lesson, tried: &Try, steps: u64) -> Option<Fault> {
+    let expected =
+        "the id of a step that does something, and for which nothing must be done before";
+    let step = lesson.step(&tried.step).map(|position| &lesson.steps[position]);
+    let Some(step) = step.filter(|step| Lesson::actions_of(step).next().is_some()) else {
+        return Some(Fault::lesson(tried.line, expected, format!("`{}`", tried.step)));
+    };
+    let mut checker = Checker::new(lesson, steps);
+    checker.check_step(step);
+    let fault = checker.faults.first()?;
+    let found = format!("in the example, line {} has {}", fault.line, fault.found);
+    Some(Fault::lesson(tried.line, expected, found))
 }
 
 /// The state of a check.
@@ -87,6 +95,19 @@ struct Checker<'l> {
 }
 
 impl<'l> Checker<'l> {
+    fn new(lesson: &Lesson, steps: u64) -> Self {
+        Self {
+            session: play::opened(lesson, ""),
+            observed: Observed::default(),
+            predictions: Vec::new(),
+            has_acted: false,
+            without_result: None,
+            steps,
+            is_cut: false,
+            faults: Vec::new(),
+        }
+    }
+
     /// Each wrong choice of the step's one question is repaired.
     fn check_placement(&mut self, step: &Step, placement: &Placement) {
         let predictions = step.parts.iter().filter_map(|part| match part {

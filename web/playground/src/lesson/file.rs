@@ -21,8 +21,21 @@ pub struct Lesson {
     pub minutes: u64,
     /// The tables, items and settings with which it opens: a document of version 1 (`sandbox/document/mod.rs`) without title.
     pub document: Map<String, Value>,
+    /// The workspace in which the example opens.
+    pub workspace: Workspace,
+    /// What can be done first in the example.
+    pub tries: Vec<Try>,
     /// The steps, in order.
     pub steps: Vec<Step>,
+}
+
+/// Something to do in the example without the lesson: what a step does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Try {
+    /// The line that names it.
+    pub line: usize,
+    /// The id of the step.
+    pub step: String,
 }
 
 /// A step of a lesson: one idea, and one screen.
@@ -91,9 +104,10 @@ pub enum Focus {
 }
 
 /// The workspaces of the page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Workspace {
     /// Items, indexes and receipts.
+    #[default]
     Explore,
     /// Workloads and heat.
     Load,
@@ -101,6 +115,19 @@ pub enum Workspace {
     Design,
     /// Access patterns and prices.
     Cost,
+}
+
+impl Workspace {
+    /// The workspace of a name.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        match name {
+            "explore" => Some(Self::Explore),
+            "load" => Some(Self::Load),
+            "design" => Some(Self::Design),
+            "cost" => Some(Self::Cost),
+            _ => None,
+        }
+    }
 }
 
 /// What is the case at this place of a lesson.
@@ -162,6 +189,15 @@ impl Lesson {
     /// The position of a step, by its id.
     pub fn step(&self, id: &str) -> Option<usize> {
         self.steps.iter().position(|step| step.id == id)
+    }
+
+    /// What a step does, and the solutions of its tasks.
+    pub fn actions_of(step: &Step) -> impl Iterator<Item = &Action> {
+        step.parts.iter().flat_map(|part| match part {
+            Part::Act(action) => std::slice::from_ref(action),
+            Part::Task(task) => &task.solution,
+            Part::Predict(_) | Part::Look(_) | Part::Expect(_) | Part::Free => &[],
+        })
     }
 
     /// The predictions of all steps, each with its step.

@@ -398,13 +398,7 @@ impl Player {
 
     /// The actions and solutions of all steps before a position.
     pub fn actions_before(lesson: &Lesson, position: usize) -> Vec<&Action> {
-        let parts = lesson.steps.iter().take(position).flat_map(|step| &step.parts);
-        let actions = parts.flat_map(|part| match part {
-            Part::Act(action) => std::slice::from_ref(action),
-            Part::Task(task) => &task.solution,
-            Part::Predict(_) | Part::Look(_) | Part::Expect(_) | Part::Free => &[],
-        });
-        actions.collect()
+        lesson.steps.iter().take(position).flat_map(Lesson::actions_of).collect()
     }
 
     /// Whether an action waits until the learner lets it run. What only prepares the sandbox does not.

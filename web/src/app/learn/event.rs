@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use playground::lesson::course::{Course, CourseWords};
 use playground::lesson::fault::Fault;
-use playground::lesson::file::Lesson;
+use playground::lesson::file::{Lesson, Workspace};
 use playground::lesson::own::OwnLessons;
 use playground::lesson::progress::LessonProgress;
 use playground::lesson::read::ReadLesson;
@@ -15,7 +15,7 @@ use playground::view::value::Text;
 use playground::view::work::StoredWork;
 
 use crate::app::platform::store::StoreError;
-use crate::panel::learn::LearnAction;
+use crate::panel::learn::{LearnAction, Tries};
 
 /// What was fetched.
 #[derive(Debug)]
@@ -35,10 +35,27 @@ pub enum LearnEvent {
     OwnStored(Rc<OwnLessons>, Result<(), StoreError>),
     /// The files of a lesson, or nothing if they could not be fetched.
     Lesson(Box<FetchedLesson>),
-    /// The command that opens the example of the lesson with an id; nothing if it could not be fetched.
-    Example(Text, Option<Command>),
+    /// The example of the lesson with an id; nothing if it could not be fetched.
+    Example {
+        /// The lesson.
+        id: Text,
+        /// What was fetched.
+        example: Option<FetchedExample>,
+        /// Whether it is opened as design B.
+        is_beside: bool,
+    },
     /// The lesson with an id, whose questions are named; nothing if it could not be fetched.
     Questions(Text, Option<ReadLesson>),
+}
+
+/// The example with which a lesson begins.
+#[derive(Debug, Clone)]
+pub struct FetchedExample {
+    /// Opens it.
+    pub(crate) command: Command,
+    /// The workspace in which it opens.
+    pub(crate) workspace: Workspace,
+    pub(crate) tries: Tries,
 }
 
 /// The files of a lesson.

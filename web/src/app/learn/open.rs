@@ -9,6 +9,7 @@ use playground::lesson::progress::Progress;
 use playground::lesson::read::ReadLesson;
 use playground::lesson::source::{LessonSource, WORDS_END};
 use playground::sandbox::command::Command;
+use playground::view::compare::CompareCommand;
 use playground::view::first::First;
 use playground::view::value::Text;
 use playground::view::work::StorageFailure;
@@ -16,7 +17,7 @@ use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use crate::app::later;
-use crate::app::learn::event::{FetchedFiles, FetchedLesson, LearnEvent};
+use crate::app::learn::event::{FetchedExample, FetchedFiles, FetchedLesson, LearnEvent};
 use crate::app::learn::read::{lesson_of, read_example};
 use crate::app::platform::lesson::{self, fetch_text};
 use crate::app::platform::lesson_store;
@@ -165,27 +166,44 @@ impl App {
     }
 
     /// Fetches a lesson of the course, to open its example.
-    pub(super) fn fetch_example(
-        &mut self,
-        ctx: &Context<Self>,
-        id: Text,
-        to: fn(Command) -> Command,
-    ) {
+    pub(super) fn fetch_example(&mut self, ctx: &Context<Self>, id: Text, is_beside: bool) {
         let (ticket, on_answer) = (self.questions.lesson.ask(), ctx.link().callback(Event::Learn));
         spawn_local(async move {
-            let command = read_example(id.to_string()).await.map(to);
-            ticket.answer(|it| on_answer.emit(it), LearnEvent::Example(id, command));
+            let example = read_example(id.to_string()).await;
+            let answer = LearnEvent::Example { id, example, is_beside };
+            ticket.answer(|it| on_answer.emit(it), answer);
         });
     }
 
-    /// Opens the example with which a lesson begins.
-    fn open_example(&mut self, ctx: &Context<Self>, id: Text, command: Option<Command>) {
-        let Some(command) = command else {
+    /// Opens the example with which a lesson begins, also as design B.
+    fn on_example(
+        &mut self,
+        ctx: &Context<Self>,
+        id: Text,
+        example: Option<FetchedExample>,
+        is_beside: bool,
+    ) {
+        let Some(example) = example else {
             self.keep_address();
             return self.fail_lesson(id, None, LessonProblem::NoExample);
         };
         self.state.page.menu = None;
-        self.ask(ctx, command);
+        match example.command {
+            Command::OpenExample { document, .. } if is_beside => {
+                self.ask(ctx, Command::Compare(CompareCommand::Open(document.into())));
+            }
+            _ => self.open_example(ctx, example),
+        }
+    }
+
+    /// Opens an example, in the workspace where it has something to see, with what can be done first.
+    pub(in crate::app) fn open_example(&mut self, ctx: &Context<Self>, example: FetchedExample) {
+        let FetchedExample { command, workspace, tries } = example;
+        if self.execute(ctx, command).accepted && self.state.page.embed.is_none() {
+            self.show_workspace(ctx, workspace);
+            self.state.page.learn.tries = Some(tries);
+        }
+        self.acted(ctx);
     }
 
     /// Reads the own lessons that this browser has stored, also by other tabs, then does something with them.
@@ -355,7 +373,9 @@ impl App {
             LearnEvent::Own { own, before, then } => self.on_own_lessons(ctx, own, &before, then),
             LearnEvent::OwnStored(own, result) => self.on_own_stored(ctx, own, result),
             LearnEvent::Lesson(fetched) => self.open_lesson(ctx, *fetched),
-            LearnEvent::Example(id, command) => self.open_example(ctx, id, command),
+            LearnEvent::Example { id, example, is_beside } => {
+                self.on_example(ctx, id, example, is_beside);
+            }
             LearnEvent::Questions(id, lesson) => {
                 let lesson = lesson.map_or(Fetched::Failed, Fetched::Here);
                 self.state.page.learn.questions.insert(id, lesson);

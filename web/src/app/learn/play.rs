@@ -1,14 +1,12 @@
 //! Does what a lesson says and what the user asks of it, and keeps how far it has come.
 
-use std::convert::identity;
 use std::rc::Rc;
 
-use playground::lesson::action::Action as LessonAction;
+use playground::lesson::action::{Action as LessonAction, ActionKind};
 use playground::lesson::file::{Focus as LessonFocus, Workspace as LessonWorkspace};
 use playground::lesson::finish::NUMBER_MAX;
 use playground::lesson::player::{NextAction, Player, Stage, item_with_key};
 use playground::sandbox::command::Command;
-use playground::view::compare::CompareCommand;
 use yew::prelude::*;
 
 use crate::app::App;
@@ -28,13 +26,15 @@ impl App {
         match action {
             LearnAction::List => self.fetch_course(ctx),
             LearnAction::Open { lesson, step } => self.fetch_lesson(ctx, lesson, step),
-            LearnAction::OpenExample(lesson) => self.fetch_example(ctx, lesson, identity),
-            LearnAction::CompareExample(lesson) => self.fetch_example(ctx, lesson, beside),
+            LearnAction::OpenExample(lesson) => self.fetch_example(ctx, lesson, false),
+            LearnAction::CompareExample(lesson) => self.fetch_example(ctx, lesson, true),
             LearnAction::OpenFiles(_)
             | LearnAction::PlayDraft { .. }
             | LearnAction::RemoveOwn(_) => {
                 self.read_own_lessons(ctx, Some(action));
             }
+            LearnAction::Try(position) => self.try_step(ctx, position),
+            LearnAction::CloseTries => learn.tries = None,
             LearnAction::NotesForward => self.send_to_window(&PresenterMessage::Forward),
             LearnAction::NotesBack => self.send_to_window(&PresenterMessage::Back),
             LearnAction::FetchQuestions(ids) => self.fetch_questions(ctx, ids),
@@ -200,30 +200,34 @@ impl App {
                     self.do_on_page(ctx, Action::Select(Select::Item(item)));
                 }
             }
-            LessonFocus::Workspace(workspace) => {
-                let workspace = match workspace {
-                    LessonWorkspace::Explore => Workspace::Explore,
-                    LessonWorkspace::Load => Workspace::Load,
-                    // An embed has no panels of Design.
-                    LessonWorkspace::Design | LessonWorkspace::Cost
-                        if self.state.page.embed.is_some() =>
-                    {
-                        Workspace::Explore
-                    }
-                    LessonWorkspace::Design | LessonWorkspace::Cost => Workspace::Design,
-                };
-                self.do_on_page(ctx, Action::Page(PageAction::ShowWorkspace(workspace)));
-            }
+            LessonFocus::Workspace(workspace) => self.show_workspace(ctx, workspace),
         }
     }
-}
 
-/// The same example as design B.
-fn beside(example: Command) -> Command {
-    match example {
-        Command::OpenExample { document, .. } => {
-            Command::Compare(CompareCommand::Open(document.into()))
-        }
-        other => other,
+    pub(super) fn show_workspace(&mut self, ctx: &Context<Self>, workspace: LessonWorkspace) {
+        let workspace = match workspace {
+            LessonWorkspace::Explore => Workspace::Explore,
+            LessonWorkspace::Load => Workspace::Load,
+            // An embed has no panels of Design.
+            LessonWorkspace::Design | LessonWorkspace::Cost if self.state.page.embed.is_some() => {
+                Workspace::Explore
+            }
+            LessonWorkspace::Design | LessonWorkspace::Cost => Workspace::Design,
+        };
+        self.do_on_page(ctx, Action::Page(PageAction::ShowWorkspace(workspace)));
+    }
+
+    /// Does one of the things that can be done first in an example, where its result is seen.
+    fn try_step(&mut self, ctx: &Context<Self>, position: usize) {
+        let tries = &mut self.state.page.learn.tries;
+        let Some(step) = tries.as_mut().and_then(|it| it.steps.get_mut(position)) else { return };
+        step.is_done = true;
+        let actions = Rc::clone(&step.actions);
+        let has_run = actions
+            .iter()
+            .any(|action| matches!(action.kind, ActionKind::Workload(_) | ActionKind::Run));
+        let place = if has_run { LessonWorkspace::Load } else { LessonWorkspace::Explore };
+        self.show_workspace(ctx, place);
+        self.perform_all(ctx, &actions.iter().collect::<Vec<_>>());
     }
 }

@@ -49,7 +49,7 @@ impl App {
                     });
                     self.on_slot_read(ctx, &slot, result);
                 }
-                Some(Start::Example(command)) => self.act(ctx, Action::Command(command)),
+                Some(Start::Example(example)) => self.open_example(ctx, example),
                 None => self.open_address(ctx, &platform::fragment().unwrap_or_default()),
             }
         }

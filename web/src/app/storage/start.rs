@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
-use playground::sandbox::command::Command;
 use playground::sandbox::example::FIRST_ID;
 use playground::view::work::StoredWork;
 
+use crate::app::learn::event::FetchedExample;
 use crate::app::learn::read::read_example;
 use crate::app::platform::store::{ANSWER_MS, Store, StoreError};
 use crate::app::platform::{self, History};
@@ -16,8 +16,8 @@ use crate::app::storage::address::Address;
 pub enum Start {
     /// The work of a slot.
     Work { store: Result<Rc<Store>, StoreError>, slot: String, result: Read },
-    /// An example that is not the first: the command that opens it.
-    Example(Command),
+    /// An example that is not the first.
+    Example(FetchedExample),
 }
 
 /// What a slot has.
@@ -59,9 +59,7 @@ impl Start {
         let fragment = platform::fragment().unwrap_or_default();
         match (self, Address::of(&fragment)) {
             (Self::Work { slot, .. }, Address::Work { slot: named, link: _ }) => *slot == named,
-            (Self::Example(Command::OpenExample { lesson, .. }), Address::Example(id)) => {
-                *lesson == id
-            }
+            (Self::Example(example), Address::Example(id)) => *example.tries.lesson == id,
             _ => false,
         }
     }

@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Reader, lines};
 use crate::lesson::action::ActionKind;
+use crate::lesson::file::{Try, Workspace};
 use crate::lesson::setting::{self, Change, duration_ms};
 use crate::sandbox::document::plan::write_workload;
 use crate::sandbox::workload::workload_of;
@@ -29,8 +30,9 @@ impl Reader {
                 ["program"] => self.read_opening_program(block),
                 ["caller", caller, policy] => self.read_policy(block, caller, policy),
                 ["workload"] => self.read_opening_workload(block),
+                ["try"] => self.read_tries(block),
                 _ => {
-                    let expected = "a block `lesson`, `table`, `items TABLE`, `entities TABLE`, `program`, `caller NAME POLICY`, `workload` or `sandbox` above the first step";
+                    let expected = "a block `lesson`, `table`, `items TABLE`, `entities TABLE`, `program`, `caller NAME POLICY`, `workload`, `try` or `sandbox` above the first step";
                     self.fault(block.line, expected, format!("`{}`", block.kind));
                 }
             }
@@ -47,12 +49,23 @@ impl Reader {
 
     fn read_lesson(&mut self, block: &Block<String>) {
         for (line, text) in lines(block) {
-            let number = |text: &str| text.trim().parse().ok().filter(|number| *number > 0);
-            match text.split_once("  ").map(|(name, value)| (name.trim(), number(value))) {
-                Some(("revision", Some(number))) => self.lesson.revision = number,
-                Some(("minutes", Some(number))) => self.lesson.minutes = number,
-                _ => self.fault(line, "`revision  1` or `minutes  7`", format!("`{text}`")),
+            let (name, value) = text.split_once("  ").unwrap_or_default();
+            let number = value.trim().parse().ok().filter(|number| *number > 0);
+            match (name.trim(), number, Workspace::named(value.trim())) {
+                ("revision", Some(number), _) => self.lesson.revision = number,
+                ("minutes", Some(number), _) => self.lesson.minutes = number,
+                ("workspace", _, Some(workspace)) => self.lesson.workspace = workspace,
+                _ => {
+                    let expected = "`revision  1`, `minutes  7` or `workspace  load`";
+                    self.fault(line, expected, format!("`{text}`"));
+                }
             }
+        }
+    }
+
+    fn read_tries(&mut self, block: &Block<String>) {
+        for (line, text) in lines(block) {
+            self.lesson.tries.push(Try { line, step: text.trim().to_owned() });
         }
     }
 

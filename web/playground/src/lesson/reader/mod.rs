@@ -58,8 +58,15 @@ impl Default for Reader {
     fn default() -> Self {
         let document = json!({ "v": 1, "tables": [] });
         let Value::Object(document) = document else { unreachable!("it is an object") };
-        let (id, steps) = (String::new(), Vec::new());
-        let lesson = Lesson { id, revision: 0, minutes: 0, document, steps };
+        let lesson = Lesson {
+            id: String::new(),
+            revision: 0,
+            minutes: 0,
+            document,
+            workspace: Workspace::default(),
+            tries: Vec::new(),
+            steps: Vec::new(),
+        };
         Self { lesson, faults: Vec::new(), callers: Vec::new(), text_left: TEXT_SIZE_MAX }
     }
 }
@@ -218,10 +225,7 @@ impl Reader {
                     let key = key.iter().map(|word| (*word).to_owned()).collect();
                     Some(Focus::Item { table: table_name::referenced(table), key })
                 }
-                ["workspace", "explore"] => Some(Focus::Workspace(Workspace::Explore)),
-                ["workspace", "load"] => Some(Focus::Workspace(Workspace::Load)),
-                ["workspace", "design"] => Some(Focus::Workspace(Workspace::Design)),
-                ["workspace", "cost"] => Some(Focus::Workspace(Workspace::Cost)),
+                ["workspace", name] => Workspace::named(name).map(Focus::Workspace),
                 _ => None,
             };
             if let Some(focus) = focus {

@@ -1,0 +1,48 @@
+//! Draws the line below the bar.
+
+use yew::prelude::*;
+
+use crate::component::icon::{Shape, icon};
+use crate::panel::learn::{LearnAction, TriedStep, Tries};
+use crate::panel::part::press::press;
+use crate::panel::part::words::{shared, word};
+
+pub(super) fn draw(tries: &Tries, send: &Callback<LearnAction>) -> Html {
+    let lesson = LearnAction::Open { lesson: tries.lesson.clone(), step: None };
+    html! {
+        <section class="tries row small" aria-label={word("tries.title")}>
+            <b>{ word("tries.title") }</b>
+            <ul class="row">
+                { for tries.steps.iter().enumerate().map(|(position, tried)| step(position, tried, send)) }
+                <li>
+                    <button type="button" class="link" onclick={press(send, lesson)}>{ word("gallery.take") }</button>
+                </li>
+            </ul>
+            <button
+                type="button"
+                class="button push"
+                aria-label={word("tries.close")}
+                title={word("tries.close")}
+                onclick={press(send, LearnAction::CloseTries)}
+            >
+                { icon(Shape::Close) }
+            </button>
+        </section>
+    }
+}
+
+fn step(position: usize, step: &TriedStep, send: &Callback<LearnAction>) -> Html {
+    html! {
+        <li>
+            <button
+                type="button"
+                class="button outlined row"
+                translate="no"
+                onclick={press(send, LearnAction::Try(position))}
+            >
+                if step.is_done { { icon(Shape::Check) } }
+                { shared(&step.title) }
+            </button>
+        </li>
+    }
+}

@@ -1,0 +1,38 @@
+//! What can be done first in an example: a press for each, and the lesson that begins with it.
+
+mod draw;
+
+use yew::prelude::*;
+
+use crate::panel::contract::Panel;
+use crate::panel::effect::Effect;
+use crate::panel::id::PanelId;
+use crate::panel::learn::LearnAction;
+use crate::panel::shared::Shared;
+
+/// The panel.
+#[derive(Debug)]
+pub struct Tries;
+
+impl Panel for Tries {
+    const ID: PanelId = PanelId("tries");
+    const TITLE: &'static str = "tries.title";
+
+    type State = ();
+    type Action = LearnAction;
+    type View = Option<crate::panel::learn::Tries>;
+
+    fn update((): &mut (), action: LearnAction, _: &Shared) -> Vec<Effect<LearnAction>> {
+        vec![Effect::Learn(action)]
+    }
+
+    fn view((): &(), shared: &Shared) -> Self::View {
+        // A lesson says itself what to do next, and at an earlier moment a request would begin another history.
+        let page = shared.page;
+        page.learn.tries.clone().filter(|_| page.learn.open.is_none() && !page.rewound)
+    }
+
+    fn draw(view: &Self::View, send: &Callback<LearnAction>) -> Html {
+        view.as_ref().map(|tries| draw::draw(tries, send)).unwrap_or_default()
+    }
+}
