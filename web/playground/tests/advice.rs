@@ -331,7 +331,7 @@ fn an_index_that_nobody_reads() {
         &mut session,
         &[(
             Severity::Expense,
-            "No access pattern reads ByA. It consumes 2,628,000 write units a month and stores 28 B.",
+            "No access pattern reads ByA. It consumes 2,628,000 write units a month and is billed for 428 B.",
         )],
     );
     assert_eq!(findings(&mut session)[0].cause, Cause::Index("ByA".into()));

@@ -8,7 +8,9 @@ use playground::sandbox::command::{Capacity, Command, PlanCommand, WorkloadComma
 use playground::session::Session;
 use playground::view::advice::Severity;
 use playground::view::compare::{CompareCommand, Letter};
-use playground::view::cost::{CostSettings, CostView, LoadSource, PayMode, TableClass};
+use playground::view::cost::{
+    CostSettings, CostView, ExpectedCount, LoadSource, PayMode, TableClass,
+};
 use playground::view::day::DayCurve;
 use playground::view::decimal::Decimal;
 use playground::view::message::{Argument, Message};
@@ -108,6 +110,20 @@ fn month(session: &mut Session) -> [String; 3] {
     [a, b, text(&row.difference)]
 }
 
+/// An index of Things with all of each item.
+fn add_index_of_all(session: &mut Session) {
+    let index = json!({
+        "TableName": "Things",
+        "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+        "GlobalSecondaryIndexUpdates": [{ "Create": {
+            "IndexName": "Again", "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+            "Projection": { "ProjectionType": "ALL" },
+        } }],
+    });
+    call(session, "UpdateTable", &index);
+    session.handle(Command::Advance { by_ms: 600_000 });
+}
+
 /// Two puts a second: 5,256,000 write units a month at $0.625 a million. An index of all of it doubles that.
 #[test]
 fn two_designs_are_compared_by_their_patterns_before_any_run() {
@@ -115,19 +131,58 @@ fn two_designs_are_compared_by_their_patterns_before_any_run() {
     save(&mut session, puts("Things", "2"));
     assert!(session.handle(Command::Compare(CompareCommand::Duplicate)).accepted);
     assert_eq!(month(&mut session), ["$3.29", "$3.29", "="]);
-    let index = json!({
-        "TableName": "Things",
-        "AttributeDefinitions": [
-            { "AttributeName": "id", "AttributeType": "S" }
-        ],
-        "GlobalSecondaryIndexUpdates": [{ "Create": {
-            "IndexName": "Again", "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
-            "Projection": { "ProjectionType": "ALL" },
-        } }],
-    });
-    call(&mut session, "UpdateTable", &index);
-    session.handle(Command::Advance { by_ms: 600_000 });
+    add_index_of_all(&mut session);
     assert_eq!(month(&mut session), ["$3.29", "$6.57", "+$3.29"]);
+}
+
+/// An index that only B has may have entries of its own number: that is a part of the design.
+#[test]
+fn what_is_expected_of_an_index_of_one_design_only_is_compared() {
+    let mut session = with_tables(&[("Things", None)]);
+    call(
+        &mut session,
+        "PutItem",
+        &json!({ "TableName": "Things", "Item": { "id": { "S": "a" } } }),
+    );
+    save(&mut session, puts("Things", "2"));
+    assert!(session.handle(Command::Compare(CompareCommand::Duplicate)).accepted);
+    add_index_of_all(&mut session);
+    let expected = |index: Option<&str>| ExpectedCount {
+        table: "Things".into(),
+        index: index.map(Into::into),
+        count: 10_000,
+    };
+    let with = |own| CostSettings { expected: vec![own], ..CostSettings::default() };
+    set(&mut session, with(expected(Some("Again"))));
+    assert_eq!(month(&mut session), ["$3.29", "$6.57", "+$3.29"]);
+    let view = session.pair_view(true).and_then(|pair| pair.comparison).expect("two designs");
+    let index = view.groups.iter().find(|it| it.name.as_deref() == Some("Again")).expect("it is");
+    let rows: Vec<String> = index.rows.iter().map(|row| text(&row.words)).collect();
+    assert_eq!(rows, ["Entries", "Bytes stored", "Entries expected", "A month"]);
+    set(&mut session, with(expected(None)));
+    assert_eq!(month(&mut session)[2], "not comparable");
+}
+
+/// The same work may be done by another request in design B, and the row says so.
+#[test]
+fn a_pattern_says_that_the_requests_of_two_designs_differ() {
+    let mut session = with_tables(&[("Things", None)]);
+    let scan = pattern("Scan", &json!({ "TableName": "Things" }), "1", Period::Hour);
+    save(&mut session, PatternDraft { name: "Find".into(), ..scan });
+    assert!(session.handle(Command::Compare(CompareCommand::Duplicate)).accepted);
+    let does = |session: &Session| text(&patterns(session).patterns[0].does);
+    assert_eq!(does(&session), "Reads all of Things");
+    add_index_of_all(&mut session);
+    let request = json!({ "TableName": "Things", "IndexName": "Again" }).to_string();
+    let draft = patterns(&session).patterns[0].draft.clone();
+    save(&mut session, PatternDraft { request: request.clone().into(), ..draft.clone() });
+    let both =
+        "Reads all of Things in A, Reads all of Again in B. A and B send different requests.";
+    assert_eq!(does(&session), both);
+    assert!(session.handle(Command::Compare(CompareCommand::Show(Letter::A))).accepted);
+    assert_eq!(does(&session), both);
+    let requests = patterns(&session).patterns[0].requests.clone();
+    assert_eq!(requests, [Some(draft.request), Some(request.into())]);
 }
 
 #[test]

@@ -8,10 +8,11 @@ use std::rc::Rc;
 use playground::lesson::example;
 use playground::link::summary::work_info_of;
 use playground::link::work_file;
-use playground::sandbox::command::{Command, WorkloadCommand};
+use playground::sandbox::command::{Command, PlanCommand, WorkloadCommand};
 use playground::session::Session;
 use playground::view::compare::{CompareCommand, ComparisonRow, ComparisonView, Letter};
 use playground::view::message::Message;
+use playground::view::pattern::{PatternDraft, Period};
 use playground::view::throughput::Setting;
 use playground::view::value::Text;
 use playground::view::work::StoredWork;
@@ -121,6 +122,28 @@ fn a_design_without_an_index_writes_stores_and_costs_less() {
 }
 
 /// The months of all groups.
+/// A pattern of which the run sends no request is named.
+#[test]
+fn a_run_on_both_names_what_is_too_rare_to_be_sent() {
+    let mut session = with_and_without_index();
+    let rare = PatternDraft {
+        name: "Count orders".into(),
+        operation: "Scan".into(),
+        request: r#"{ "TableName": "Orders" }"#.into(),
+        rate: "1".into(),
+        period: Period::Month,
+        ..session.patterns(None).patterns[0].draft.clone()
+    };
+    let rare = PatternDraft { position: None, ..rare };
+    done(&mut session, Command::Plan(PlanCommand::SavePattern(rare)));
+    run(&mut session);
+    let words = text(&looked_at(&mut session).words);
+    assert!(
+        words.contains("Too rare to be sent in this time, and so not counted: Count orders."),
+        "{words}"
+    );
+}
+
 fn months(view: &ComparisonView) -> Vec<(Option<Text>, Vec<ComparisonRow>)> {
     let of = |rows: &[ComparisonRow]| {
         let months = rows.iter().filter(|row| text(&row.words) == "A month");

@@ -5,6 +5,7 @@ use playground::sandbox::command::{Command, PlanCommand};
 use playground::session::Session;
 use playground::view::compare::CompareCommand;
 use playground::view::cost::CostSettings;
+use playground::view::growth::TableGrowth;
 use playground::view::pattern::{PatternDraft, Period};
 
 const GET: &str = r#"{ "TableName": "Orders", "Key": { "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-1001" } } }"#;
@@ -243,4 +244,33 @@ fn a_report_without_tables_has_no_bill() {
     let html = ReportFile::Html.text(&session, None);
     assert!(!html.contains("<h2>The bill</h2>") && html.contains("<h2>The design</h2>"), "{html}");
     assert_eq!(rows(&ReportFile::Bill.text(&session, None)).len(), 1);
+}
+
+/// What a forecast and a sum rest on, and of which design they are.
+#[test]
+fn a_report_says_what_it_rests_on_and_of_which_design_its_bill_is() {
+    let mut session = session();
+    let mut settings = session.cost(None).expect("there is a table").settings;
+    settings.grow(TableGrowth {
+        days: Some(40),
+        monthly: 1_000_000,
+        ..TableGrowth::none("Orders".into())
+    });
+    let settings = CostSettings { free_tier: true, is_scaled: true, ..settings };
+    assert!(session.handle(Command::Plan(PlanCommand::SetCost(settings))).accepted);
+    let page = ReportFile::Markdown.text(&session, None);
+    for line in [
+        "| Orders\\: New items a month | 1,000,000 |",
+        "| Orders\\: Time to live, days | 40 |",
+        "| Free tier | on |",
+        "| Auto scaling | on |",
+        "| Load over the day | The same at all hours |",
+        "| 100 WCU reserved for 1 year | \\$150.00 at once and $0.0128 an hour |",
+        "# The bill",
+    ] {
+        assert!(page.contains(line), "{line} in {page}");
+    }
+    assert!(session.handle(Command::Compare(CompareCommand::Duplicate)).accepted);
+    let page = ReportFile::Markdown.text(&session, None);
+    assert!(page.contains("# Design B\\: The bill") && page.contains("# Two designs"), "{page}");
 }

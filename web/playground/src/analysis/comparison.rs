@@ -9,9 +9,9 @@ use engine::table::Table;
 use engine::table::schema::Scope;
 use engine::workload::result::{RunResult, StoreUse};
 
-use crate::analysis::amount::Amount;
+use crate::analysis::amount::{Amount, fitting};
 use crate::analysis::bill::Bill;
-use crate::analysis::cost::{Estimate, KINDS, Load};
+use crate::analysis::cost::{Estimate, KINDS, Load, expected_count};
 use crate::analysis::price::{PriceList, money};
 use crate::analysis::replaced::Replaced;
 use crate::explain::hue::hue_of_index;
@@ -233,6 +233,14 @@ impl Measured<'_> {
         let mut figures = self.result.map_or_else(Figures::new, |it| of_run(it, has_waiting));
         figures.push(("compare.bytes", bytes_of(self.database.tables())));
         if self.result.is_none() {
+            let expected = |table| expected_count(self.settings, table, None).is_some();
+            if self.database.tables().any(expected) {
+                let tables = self.database.tables();
+                let estimates = tables.map(|table| self.estimate(list, table));
+                let bytes: Option<Vec<u128>> = estimates.map(Estimate::stored_bytes).collect();
+                let bytes = bytes.map(|tables| Figure::Bytes(fitting(tables.iter().sum())));
+                figures.extend(bytes.map(|bytes| ("compare.billed", bytes)));
+            }
             let bill = Bill::of(list, self.settings, self.database, self.load);
             let month = match bill.throttled_permille() {
                 Some(permille) => Figure::Throttled(bill.money(bill.total()), permille),
@@ -246,8 +254,7 @@ impl Measured<'_> {
     /// A table, or an index of it; `None` if there is no such.
     fn figures(self, list: &PriceList, table: &str, index: Option<&str>) -> Option<Figures> {
         let table = self.database.table(table)?;
-        let (settings, database, load) = (self.settings, self.database, self.load);
-        let estimate = Estimate { list, settings, database, table, load, left_out: &[] };
+        let estimate = self.estimate(list, table);
         let parts = estimate.parts();
         let part = parts.iter().find(|part| name_of(&part.store) == index)?;
         let mut figures = Figures::new();
@@ -278,9 +285,25 @@ impl Measured<'_> {
             (Store::Table | Store::Global(_), _) => Payer::Own,
         };
         if self.result.is_none() {
+            if let Some((count, parts)) = expected_count(self.settings, table, part.index) {
+                let count = fitting((count + parts / 2) / parts);
+                figures.push((
+                    if index.is_some() {
+                        "compare.entries_expected"
+                    } else {
+                        "compare.items_expected"
+                    },
+                    Figure::Count(count),
+                ));
+            }
             figures.push(("compare.month", Figure::Money(cost, self.currency(list), payer)));
         }
         Some(figures)
+    }
+
+    fn estimate<'e>(&'e self, list: &'e PriceList, table: &'e Table) -> Estimate<'e> {
+        let Self { settings, database, load, .. } = *self;
+        Estimate { list, settings, database, table, load, left_out: &[] }
     }
 
     /// The partitions of a store and the most that one of them served in a second, if throughput is metered.

@@ -94,15 +94,13 @@ impl TableGrowth {
         fitting(growing.after(u128::from(months) * MONTH_HOURS))
     }
 
-    /// When an item collection reaches a size.
-    pub(crate) fn filling(
+    /// How many items an item collection has, of as many as a table is expected to have, and how many new ones it gets a month.
+    pub(crate) fn of_collection(
         &self,
         collection: &Collection,
         expected: Option<u64>,
-        bytes_max: u64,
-    ) -> Filling {
+    ) -> (u64, u64) {
         let share = collection.share(self.monthly);
-        let monthly = self.collection_monthly.unwrap_or(share);
         let now = match (expected, self.collection_monthly) {
             (None, _) => collection.item_count,
             // It has as large a share of the items that there are as of the new ones.
@@ -111,6 +109,17 @@ impl TableGrowth {
             }
             (Some(all), _) => collection.share(all),
         };
+        (now, self.collection_monthly.unwrap_or(share))
+    }
+
+    /// When an item collection reaches a size.
+    pub(crate) fn filling(
+        &self,
+        collection: &Collection,
+        expected: Option<u64>,
+        bytes_max: u64,
+    ) -> Filling {
+        let (now, monthly) = self.of_collection(collection, expected);
         let full = u128::from(bytes_max) * u128::from(collection.item_count);
         let full = full.div_ceil(u128::from(collection.bytes.max(1)));
         let growing = Growing { now: now.into(), monthly: monthly.into(), hours: self.hours() };

@@ -12,7 +12,7 @@ use crate::view::cost::{
     BillRow, CostView, ExtraCost, PayMode, PriceRow, ReservedPrice, TableClass, TableCost, WayCost,
     price,
 };
-use crate::view::growth::{ForecastRow, GrowthView};
+use crate::view::growth::{ForecastRow, GrowthView, TableGrowth};
 use crate::view::index::{EntriesShown, IndexView};
 use crate::view::message::{Argument, Message};
 use crate::view::money::Money;
@@ -25,16 +25,22 @@ use crate::visible;
 /// The report on a sandbox. `link` is the address that opens it, if there is one.
 pub(super) fn report(session: &Session, link: Option<&Text>) -> Report {
     let cost = session.cost(None);
-    let comparison = session.pair_view(true).and_then(|pair| pair.comparison);
+    let pair = session.pair_view(true);
+    let shown = pair.as_ref().map(|pair| pair.letter);
+    let comparison = pair.and_then(|pair| pair.comparison);
+    let of_shown = |section: Section| match shown {
+        None => section,
+        Some(letter) => Section { title: title_of(&section.title, letter), ..section },
+    };
     let sections = [
-        cost.as_ref().map(bill),
-        cost.as_ref().map(arithmetic),
-        cost.as_ref().and_then(|cost| forecast(&cost.growth)),
+        cost.as_ref().map(bill).map(of_shown),
+        cost.as_ref().map(arithmetic).map(of_shown),
+        cost.as_ref().and_then(|cost| forecast(&cost.growth)).map(of_shown),
         patterns(&session.patterns(None)),
         comparison.as_ref().map(|view| two_designs(view, &session.differences())),
-        Some(design(session, link)),
-        advice(session),
-        cost.as_ref().map(assumptions),
+        Some(of_shown(design(session, link))),
+        advice(session).map(of_shown),
+        cost.as_ref().map(assumptions).map(of_shown),
         link.map(|link| section("share.link", vec![Block::Link(Text::clone(link))])),
     ];
     Report { title: session.title().into(), sections: sections.into_iter().flatten().collect() }
@@ -42,6 +48,13 @@ pub(super) fn report(session: &Session, link: Option<&Text>) -> Report {
 
 fn section(title: &'static str, blocks: Vec<Block>) -> Section {
     Section { title: word(title), blocks }
+}
+
+/// "Design B: The bill".
+fn title_of(title: &str, letter: Letter) -> Rc<str> {
+    let design = word_with("compare.design", "design", letter.name());
+    let words = Message::plain("pattern.column_of").with("design", design).with("column", title);
+    text(&words).into()
 }
 
 /// A heading of names or words.
@@ -351,6 +364,34 @@ fn advice(session: &Session) -> Option<Section> {
     (!tables.is_empty()).then(|| section("advice.title", vec![block]))
 }
 
+/// How the load is spread, how tables grow, what is added and what is taken off.
+fn load_and_growth(CostView { settings, growth, .. }: &CostView) -> Vec<Vec<String>> {
+    let named = |key: &'static str, value: String| vec![word(key).to_string(), value];
+    let switch = |is_on| word(if is_on { "compare.on" } else { "compare.off" }).to_string();
+    let count = |count: Option<u64>| number::count(count.unwrap_or_default());
+    let day = settings.day.map_or_else(|| word("day.flat").to_string(), |it| it.text());
+    let mut rows = vec![
+        named("cost.scaled", switch(settings.is_scaled)),
+        named("day.title", day),
+        named("cost.free_tier", switch(settings.free_tier)),
+        named("extra.recovery", switch(settings.has_recovery)),
+        named("extra.backup_count", count(settings.backup_count)),
+        named("extra.stream_count", count(settings.stream_reads)),
+    ];
+    for it in growth.tables.iter().filter(|it| it.growth.is_telling()) {
+        let TableGrowth { table, monthly, days, collection_monthly } = &it.growth;
+        let of_table = |key: &'static str, value: String| {
+            let words = Message::plain("report.of_table").with("table", &**table);
+            vec![text(&words.with("what", Message::plain(key))), value]
+        };
+        rows.push(of_table("growth.monthly", number::count(*monthly)));
+        rows.extend(days.map(|days| of_table("growth.days", number::count(days))));
+        let collection = collection_monthly.or(it.collection_share);
+        rows.extend(collection.map(|it| of_table("growth.collection", number::count(it))));
+    }
+    rows
+}
+
 /// The choices and prices that the bill is made with.
 fn assumptions(view: &CostView) -> Section {
     let CostView { settings, tables, .. } = view;
@@ -370,6 +411,7 @@ fn assumptions(view: &CostView) -> Section {
         };
         rows.push(vec![words, number::count(store.expected_count)]);
     }
+    rows.extend(load_and_growth(view));
     let price = |row: &PriceRow| {
         let PriceRow { text: price, is_own, source, .. } = row;
         let source = match (is_own, source) {

@@ -66,12 +66,19 @@ pub(super) fn patterns(session: &Session) -> String {
     head.extend(has_pair.then(|| "how often".to_owned()));
     for letter in &view.designs {
         let of = letter.map_or_else(String::new, |letter| format!("{}: ", letter.name()));
+        head.extend(has_pair.then(|| format!("{of}request")));
         head.extend(ANSWER.map(|column| format!("{of}{column}")));
     }
     let rows = view.patterns.iter().map(|pattern| {
-        let answers = pattern.answers.iter().flat_map(|answer| {
-            answer.as_ref().map_or_else(|| vec![String::new(); ANSWER.len()], answer_cells)
-        });
+        let none = || vec![String::new(); ANSWER.len()];
+        let answers =
+            pattern.answers.iter().zip(&pattern.requests).flat_map(|(answer, request)| {
+                let request = request.as_deref().filter(|_| has_pair).map(in_a_line);
+                let cells = answer.as_ref().map_or_else(none, answer_cells);
+                let request =
+                    has_pair.then(|| request.map(markup::spreadsheet).unwrap_or_default());
+                request.into_iter().chain(cells)
+            });
         let rates = has_pair.then(|| markup::spreadsheet(text(&pattern.rate)));
         pattern_cells(pattern).into_iter().chain(rates).chain(answers).collect()
     });
@@ -82,9 +89,8 @@ fn pattern_cells(pattern: &PatternView) -> Vec<String> {
     let draft = &pattern.draft;
     let items = pattern.answer().filter(|answer| answer.verdict != Verdict::Fails);
     let items = items.and_then(|answer| answer.item_thousandths);
-    let request: Option<Value> = serde_json::from_str(&draft.request).ok();
-    let in_a_line = request.map_or_else(|| draft.request.to_string(), |it| it.to_string());
-    let texts = [draft.name.to_string(), draft.operation.to_string(), in_a_line];
+    let request = in_a_line(&draft.request);
+    let texts = [draft.name.to_string(), draft.operation.to_string(), request];
     let mut cells: Vec<String> = texts.map(markup::spreadsheet).to_vec();
     cells.extend([
         markup::spreadsheet(draft.rate.to_string()),
@@ -92,6 +98,12 @@ fn pattern_cells(pattern: &PatternView) -> Vec<String> {
         items.map_or_else(String::new, |it| decimal(it.into(), THOUSANDTHS)),
     ]);
     cells
+}
+
+/// A request without its line breaks.
+fn in_a_line(request: &str) -> String {
+    let json: Option<Value> = serde_json::from_str(request).ok();
+    json.map_or_else(|| request.to_owned(), |it| it.to_string())
 }
 
 fn answer_cells(answer: &PatternAnswer) -> Vec<String> {

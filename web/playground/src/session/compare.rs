@@ -25,6 +25,7 @@ use crate::view::compare::{
 };
 use crate::view::message::{Argument, Message};
 use crate::view::rewind::Travel;
+use crate::view::value::Text;
 use crate::views::unlike::unlike;
 
 impl Session {
@@ -301,7 +302,18 @@ fn words_of(trial: &Trial) -> Message {
         Some(cut) if workload.seconds == 0 => with_cut("compare.ran_nothing", *cut, workload),
         Some(cut) => with_cut("compare.ran_part", *cut, workload),
     };
-    words.with("count", Argument::Count(sides[0].run.result().counts.issued))
+    let result = sides[0].run.result();
+    let words = words.with("count", Argument::Count(result.counts.issued));
+    let sent = workload.patterns.iter().zip(&result.patterns);
+    let not_sent = sent.filter(|(_, result)| result.counts.issued == 0);
+    let names: Vec<Text> = not_sent.map(|(pattern, _)| pattern.name.as_str().into()).collect();
+    match workload.seconds == 0 || names.is_empty() {
+        true => words,
+        false => {
+            let names = Argument::List(names);
+            words.and(Message::plain("compare.not_sent").with("names", names))
+        }
+    }
 }
 
 /// Words about a comparison that is shorter than the workload.

@@ -149,7 +149,7 @@ pub struct MonthView {
 pub struct PatternView {
     /// The pattern, ready to be changed; without a position if only the other design has it.
     pub draft: PatternDraft,
-    /// What its request does: "Reads the items of OpenOrders with CustomerId = "C1"".
+    /// What its request does: "Reads the items of OpenOrders with CustomerId = "C1""; of both designs if their requests differ.
     pub does: Message,
     /// "100 a second", "3 a day"; of both designs if they differ.
     pub rate: Message,
@@ -157,6 +157,8 @@ pub struct PatternView {
     pub yearly_millionths: u128,
     /// Its result in each design; `None` in one that does not have it.
     pub answers: Vec<Option<PatternAnswer>>,
+    /// Its request in each design.
+    pub requests: Vec<Option<Text>>,
     /// The position of the design that is shown.
     pub shown: usize,
     /// From design A to design B, if there are two.

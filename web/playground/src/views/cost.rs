@@ -222,7 +222,13 @@ impl Estimate<'_> {
         let unit = || Message::plain(method(kind).unit());
         if self.settings.day.is_some() {
             let [least, most] = self.day(part, kind).bounds();
-            let step = Message::plain("day.step_scaled")
+            let key = match part.throughput {
+                Some(_) => "day.step_scaled",
+                None => "day.step_scaled_plan",
+            };
+            let step = Message::plain(key)
+                .with("least", Argument::Count(policy.units_min))
+                .with("most", Argument::Count(policy.units_max))
                 .with("percent", target)
                 .with("min", Argument::Count(fitting(least)))
                 .with("max", Argument::Count(fitting(most)))

@@ -77,6 +77,11 @@ fn of_table(database: &Database, settings: &CostSettings, table: &Table) -> Grow
                 .with("table", table.schema.name.as_str())
                 .with("limit", Argument::Size(max))
         };
+        let (now, monthly) = growth.of_collection(largest, expected(settings, table));
+        let assumed = Message::plain("growth.assumed")
+            .with("now", Argument::Count(now))
+            .with("monthly", Argument::Count(monthly));
+        let words = |key| words(key).with("assumed", assumed.clone());
         match growth.filling(largest, expected(settings, table), max) {
             Filling::Full => words("growth.full"),
             Filling::Never => words("growth.never"),

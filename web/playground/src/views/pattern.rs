@@ -59,6 +59,19 @@ pub(crate) fn patterns_view(
             if let Some(place) = rows.iter_mut().position(|mut row| is_same(&mut row)) {
                 let row = &mut rows[place];
                 row.answers[design] = Some(answer);
+                row.requests[design] = Some(pattern.request.as_str().into());
+                let is_other = |row: &PatternView| {
+                    *row.draft.operation != *pattern.operation
+                        || *row.draft.request != *pattern.request
+                };
+                if is_other(row) {
+                    let mut words = [row.does.clone(), asked(&pattern.operation, &pattern.request)];
+                    if shown > design {
+                        words.reverse();
+                    }
+                    let does = if words[0] == words[1] { row.does.clone() } else { in_both(words) };
+                    row.does = Message::plain("pattern.unlike").with("does", does);
+                }
                 if row.yearly_millionths != yearly_millionths(other.plan.workload.seconds, pattern)
                 {
                     let mut words = [row.rate.clone(), rate(other, pattern)];
@@ -72,8 +85,10 @@ pub(crate) fn patterns_view(
             }
             let mut answers = vec![None; designs.len()];
             answers[design] = Some(answer);
+            let mut requests = vec![None; designs.len()];
+            requests[design] = Some(pattern.request.as_str().into());
             let position = (design == shown).then_some(position);
-            rows.push(PatternView { shown, ..row(other, position, pattern, answers) });
+            rows.push(PatternView { shown, requests, ..row(other, position, pattern, answers) });
         }
     }
     for (place, row) in rows.iter_mut().enumerate() {
@@ -178,6 +193,7 @@ fn row(
         rate: rate(state, pattern),
         yearly_millionths: yearly_millionths(state.plan.workload.seconds, pattern),
         answers,
+        requests: Vec::new(),
         shown: 0,
         difference: None,
     }

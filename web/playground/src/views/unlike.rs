@@ -11,7 +11,7 @@ use crate::sandbox::plan::paired;
 use crate::sandbox::rate::Rate;
 use crate::sandbox::state::State;
 use crate::view::compare::Letter;
-use crate::view::cost::{CostSettings, LoadSource, PayMode, TableClass};
+use crate::view::cost::{CostSettings, ExpectedCount, LoadSource, PayMode, TableClass};
 use crate::view::message::{Argument, Message};
 
 /// How many differences are told; of the others, how many they are.
@@ -99,7 +99,7 @@ pub(crate) fn prices(states: [&State; 2]) -> Vec<Message> {
         itself("day.title", a.day == b.day),
         itself("extra.title", extras(a) == extras(b)),
         differs("cost.scaled", &scaled).filter(|_| states.into_iter().any(plans_units)),
-        itself("cost.expected", a.expected == b.expected),
+        itself("cost.expected", expected(states, a) == expected(states, b)),
         itself("cost.prices", a.prices == b.prices),
     ];
     let region = differs("cost.region", &region);
@@ -132,6 +132,18 @@ fn plans_units(state: &State) -> bool {
     let mut tables = state.database.tables();
     state.plan.cost.mode == Some(PayMode::Provisioned)
         && tables.any(|table| table.schema.billing == Billing::PayPerRequest)
+}
+
+/// The own numbers of the tables and indexes that both designs have: those of others are a part of a design.
+fn expected<'s>(states: [&State; 2], settings: &'s CostSettings) -> Vec<&'s ExpectedCount> {
+    let has = |state: &State, own: &ExpectedCount| {
+        let table = state.database.table(&own.table);
+        table.is_some_and(|it| own.index.as_ref().is_none_or(|index| it.index(index).is_some()))
+    };
+    let of_both = |own: &&ExpectedCount| states.into_iter().all(|state| has(state, own));
+    let mut counts: Vec<&ExpectedCount> = settings.expected.iter().filter(of_both).collect();
+    counts.sort();
+    counts
 }
 
 fn extras(settings: &CostSettings) -> (bool, Option<u64>, Option<u64>) {

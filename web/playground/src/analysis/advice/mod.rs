@@ -34,9 +34,9 @@ use engine::workload::pattern::AccessPattern;
 use engine::workload::result::FinalThroughput;
 use serde_json::Value;
 
-use crate::analysis::amount::Amount;
+use crate::analysis::amount::{Amount, fitting};
 use crate::analysis::bill::{Bill, load_of};
-use crate::analysis::cost::{Load, expected_count};
+use crate::analysis::cost::{Estimate, Load};
 use crate::analysis::pattern::{Basis, Trial, WHOLE, empty_load, unlimited, yearly_millionths};
 use crate::analysis::price::{MONTH_SECONDS, PriceList};
 use crate::explain::hue::hue_of_index;
@@ -314,12 +314,15 @@ impl<'c> AdviceContext<'c> {
         Finding { words: [words, what.and(lower)], ..finding }
     }
 
-    /// Bytes of the entries that an index will have.
+    /// Bytes that are billed for the entries that an index will have.
     fn expected_size(&self, index: &Index) -> u64 {
-        let (size, here) = (index.entries.size().0, index.entries.count().max(1) as u128);
-        let expected = expected_count(self.settings, self.table, Some(index));
-        let grown = expected.map(|(count, parts)| u128::from(size) * count / (here * parts));
-        grown.map_or(size, |it| u64::try_from(it).unwrap_or(u64::MAX))
+        let Self { settings, database, table, .. } = *self;
+        let estimate =
+            Estimate { list: &self.list, settings, database, table, load: None, left_out: &[] };
+        let parts = estimate.parts();
+        let part = parts.iter().find(|part| part.store == index.store());
+        let bytes = part.and_then(|part| estimate.bytes(part));
+        bytes.map_or(0, |(bytes, parts)| fitting(bytes / parts))
     }
 
     /// The patterns that read an index.
