@@ -46,6 +46,7 @@ for (const [screen, width, colorScheme] of [
     await gone(comparison);
 
     await button("Keep A only").click();
+    await button("Remove B").click();
     await announces(page, "Design A is kept");
     assert.equal(await button("Design B").count(), 0);
     await clock.waitFor();
@@ -135,6 +136,7 @@ for (const [width, height, colorScheme] of [[1440, 900, "light"], [640, 420, "da
     await fits(page, width);
     assert.deepEqual(await violations(page), []);
     await button("Keep A only").click();
+    await button("Remove B").click();
 
     await field.fill(link);
     await field.press("Enter");
@@ -142,6 +144,7 @@ for (const [width, height, colorScheme] of [[1440, 900, "light"], [640, 420, "da
     await says(comparison, "What both store now");
     assert.equal(await differs("OpenOrders of Orders").count(), 0, "both are the same");
     await button("Keep A only").click();
+    await button("Remove B").click();
 
     await comparison.getByRole("button", { name: "Examples of Learn…" }).click();
     await comparison.getByRole("combobox", { name: "An example of Learn…" }).selectOption("Cups and champions");

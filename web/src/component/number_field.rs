@@ -60,7 +60,9 @@ pub fn NumberField(props: &NumberFieldProps) -> Html {
         Typing::Rejected(text, value) if *value == props.value => (text.clone(), true),
         Typing::Done | Typing::Rejected(..) => (in_use, false),
     };
-    let length = text.chars().count();
+    // An empty field shows its placeholder.
+    let shown = if text.is_empty() { props.placeholder.as_deref() } else { Some(&*text) };
+    let length = shown.unwrap_or_default().chars().count();
     let is_long = length > LENGTH_MAX;
     let is_rejected = is_invalid && matches!(*typing, Typing::Rejected(..));
     let on_input = {

@@ -307,13 +307,10 @@ fn words_of(trial: &Trial) -> Message {
     let sent = workload.patterns.iter().zip(&result.patterns);
     let not_sent = sent.filter(|(_, result)| result.counts.issued == 0);
     let names: Vec<Text> = not_sent.map(|(pattern, _)| pattern.name.as_str().into()).collect();
-    match workload.seconds == 0 || names.is_empty() {
-        true => words,
-        false => {
-            let names = Argument::List(names);
-            words.and(Message::plain("compare.not_sent").with("names", names))
-        }
+    if workload.seconds == 0 || names.is_empty() {
+        return words;
     }
+    words.and(Message::plain("compare.not_sent").with("names", Argument::List(names)))
 }
 
 /// Words about a comparison that is shorter than the workload.

@@ -91,10 +91,11 @@ fn of_table(database: &Database, settings: &CostSettings, table: &Table) -> Grow
             }
         }
     });
+    let is_too_much = growth.collection_monthly > Some(growth.monthly);
     GrowthOfTable {
         collection_share: largest.map(|largest| largest.share(growth.monthly)).or(without_items),
-        collection: words,
-        is_too_much: growth.collection_monthly > Some(growth.monthly),
+        collection: words.filter(|_| !is_too_much),
+        is_too_much,
         growth,
     }
 }

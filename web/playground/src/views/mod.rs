@@ -24,6 +24,7 @@ pub(crate) mod map;
 pub mod meter;
 pub(crate) mod month;
 pub mod pattern;
+mod pattern_difference;
 pub(crate) mod pattern_draft;
 pub mod pending;
 mod price;

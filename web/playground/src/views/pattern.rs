@@ -1,6 +1,5 @@
 //! Access patterns as the page shows them: what each costs, and what the open table could have beside.
 
-use std::cmp::Ordering;
 use std::rc::Rc;
 
 use engine::model::bytes::Bytes;
@@ -32,6 +31,7 @@ use crate::view::pattern::{
     PatternAnswer, PatternDifference, PatternDraft, PatternTerm, PatternView, PatternsView, Verdict,
 };
 use crate::view::value::{Method, Text};
+use crate::views::pattern_difference::{difference, lost};
 use crate::views::unlike::{both as in_both, prices, rate, unlike};
 
 /// The patterns of a design, or of two, and their results. `shown` is the position of the one that is shown.
@@ -60,27 +60,7 @@ pub(crate) fn patterns_view(
                 let row = &mut rows[place];
                 row.answers[design] = Some(answer);
                 row.requests[design] = Some(pattern.request.as_str().into());
-                let is_other = |row: &PatternView| {
-                    *row.draft.operation != *pattern.operation
-                        || *row.draft.request != *pattern.request
-                };
-                if is_other(row) {
-                    let mut words = [row.does.clone(), asked(&pattern.operation, &pattern.request)];
-                    if shown > design {
-                        words.reverse();
-                    }
-                    let does = if words[0] == words[1] { row.does.clone() } else { in_both(words) };
-                    row.does = Message::plain("pattern.unlike").with("does", does);
-                }
-                if row.yearly_millionths != yearly_millionths(other.plan.workload.seconds, pattern)
-                {
-                    let mut words = [row.rate.clone(), rate(other, pattern)];
-                    if shown > design {
-                        words.reverse();
-                    }
-                    row.rate = in_both(words);
-                    rates_differ[place] = true;
-                }
+                rates_differ[place] = differs(row, (other, pattern), shown > design);
                 continue;
             }
             let mut answers = vec![None; designs.len()];
@@ -88,7 +68,7 @@ pub(crate) fn patterns_view(
             let mut requests = vec![None; designs.len()];
             requests[design] = Some(pattern.request.as_str().into());
             let position = (design == shown).then_some(position);
-            rows.push(PatternView { shown, requests, ..row(other, position, pattern, answers) });
+            rows.push(PatternView { requests, shown, ..row(other, position, pattern, answers) });
         }
     }
     for (place, row) in rows.iter_mut().enumerate() {
@@ -181,6 +161,29 @@ fn answers(state: &State, list: &PriceList) -> Vec<PatternAnswer> {
     answers.map(|((trial, _), (own, cost))| answer(state, &bill, trial, own, cost)).collect()
 }
 
+/// Says in a row where the pattern of the other design differs, and whether its rate does. `is_first` if that design is A.
+fn differs(
+    row: &mut PatternView,
+    (other, pattern): (&State, &AccessPattern),
+    is_first: bool,
+) -> bool {
+    let both = |own: &Message, beside: Message| {
+        let own = own.clone();
+        in_both(if is_first { [beside, own] } else { [own, beside] })
+    };
+    let draft = &row.draft;
+    if *draft.operation != *pattern.operation || *draft.request != *pattern.request {
+        let does = asked(&pattern.operation, &pattern.request);
+        let does = if row.does == does { does } else { both(&row.does, does) };
+        row.does = Message::plain("pattern.unlike").with("does", does);
+    }
+    if row.yearly_millionths == yearly_millionths(other.plan.workload.seconds, pattern) {
+        return false;
+    }
+    row.rate = both(&row.rate, rate(other, pattern));
+    true
+}
+
 fn row(
     state: &State,
     position: Option<usize>,
@@ -197,68 +200,6 @@ fn row(
         shown: 0,
         difference: None,
     }
-}
-
-/// Which attributes items lack in one design that they have in the other, where both find some.
-fn lost(answers: &[Option<PatternAnswer>]) -> Option<Message> {
-    let [Some(a), Some(b)] = answers else { return None };
-    let lacking = |letter: Letter, own: &PatternAnswer, other: &PatternAnswer| {
-        let names = other.attributes.iter().filter(|name| !own.attributes.contains(name));
-        let names: Vec<Text> = names.cloned().collect();
-        (!names.is_empty() && !own.attributes.is_empty()).then(|| {
-            Message::plain("pattern.lost")
-                .with("design", letter.name())
-                .with("names", Argument::List(names))
-        })
-    };
-    [lacking(Letter::B, b, a), lacking(Letter::A, a, b)].into_iter().flatten().reduce(Message::and)
-}
-
-/// What a pattern costs in the second design beside the first, if there are two.
-fn difference(answers: &[Option<PatternAnswer>], is_alike: bool) -> Option<PatternDifference> {
-    let [a, b] = answers else { return None };
-    let is_served = |it: &PatternAnswer| it.verdict != Verdict::Fails;
-    let (a, b) = (a.as_ref(), b.as_ref());
-    let is_lost = a.is_some_and(is_served) && b.is_some_and(|it| !is_served(it));
-    let words = |words| Some(PatternDifference { words, is_lost, pico: 0 });
-    let only_in = |it: Letter| words(Message::plain("compare.only_in").with("design", it.name()));
-    let (a, b) = match (a, b) {
-        (Some(a), Some(b)) => (a, b),
-        (Some(_), None) => return only_in(Letter::A),
-        (None, Some(_)) => return only_in(Letter::B),
-        (None, None) => return None,
-    };
-    let currency = a.cost.currency;
-    let is_priced = |it: &PatternAnswer| {
-        is_served(it) && it.throttled_permille.is_none() && it.cost.currency == currency
-    };
-    if is_lost {
-        return words(Message::plain("pattern.not_served"));
-    }
-    if !is_priced(a) || !is_priced(b) {
-        return words(Message::plain("compare.none"));
-    }
-    if !is_alike {
-        return words(Message::plain("compare.not_comparable"));
-    }
-    let (a, b) = (a.cost, b.cost);
-    let change = match a.is_least || b.is_least {
-        true => 0,
-        false => b.pico.abs_diff(a.pico),
-    };
-    let key = match (a.is_least || b.is_least, b.pico.cmp(&a.pico)) {
-        (true, _) => "compare.none",
-        (false, Ordering::Equal) => "compare.same",
-        (false, Ordering::Greater) => "compare.more",
-        (false, Ordering::Less) => "compare.less",
-    };
-    let money = Money { pico: change, currency, is_least: false };
-    let pico = i128::try_from(change).unwrap_or(i128::MAX);
-    Some(PatternDifference {
-        words: Message::plain(key).with("amount", Argument::Cents(money)),
-        is_lost,
-        pico: if b.pico < a.pico { -pico } else { pico },
-    })
 }
 
 /// What the pattern that is being written costs beside the others, of which what all ask now is known.

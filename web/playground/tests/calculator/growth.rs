@@ -119,7 +119,10 @@ pub(crate) fn check_growth(cost: &CostView, design: &Design) -> Result<(), Strin
         }
     }
     for (table, shown) in design.tables.iter().zip(&cost.growth.tables) {
-        let Some((items, bytes)) = table.largest().filter(|_| table.growth.is_some()) else {
+        // A collection cannot get more items than its table.
+        let is_told = |growth: &Growth| growth.of_key.is_none_or(|own| own <= growth.monthly);
+        let is_told = table.growth.as_ref().is_some_and(is_told);
+        let Some((items, bytes)) = table.largest().filter(|_| is_told) else {
             match &shown.collection {
                 None => continue,
                 Some(words) => return Err(format!("{words:?} of a table without a limit")),

@@ -4,12 +4,13 @@ use playground::view::compare::Letter;
 use yew::prelude::*;
 
 use crate::panel::compare::state::Action;
+use crate::panel::compare::view::View;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{word, word_with};
 
 /// Draws the strip, if there are two designs.
-pub(super) fn draw(view: Option<Letter>, send: &Callback<Action>) -> Html {
-    let Some(shown) = view else { return Html::default() };
+pub(super) fn draw(view: Option<View>, send: &Callback<Action>) -> Html {
+    let Some(View { shown, asks }) = view else { return Html::default() };
     html! {
         <section class="notice row wrap" aria-label={word("compare.shown")}>
             { for Letter::ALL.iter().map(|letter| html! {
@@ -30,14 +31,26 @@ pub(super) fn draw(view: Option<Letter>, send: &Callback<Action>) -> Html {
             >
                 { word("compare.open") }
             </button>
-            <span class="push" />
+            <span class="push" role="status">
+                if asks { { word_with("compare.ask", "design", shown.other().name()) } }
+            </span>
+            // The focus stays on the button that removes nothing.
             <button
                 type="button"
                 class="button small"
-                onclick={press(send, Action::Keep)}
+                onclick={press(send, Action::Ask)}
             >
-                { word_with("compare.keep", "design", shown.name()) }
+                { if asks { word("compare.keep_both") } else { word_with("compare.keep", "design", shown.name()) } }
             </button>
+            if asks {
+                <button
+                    type="button"
+                    class="button small outlined"
+                    onclick={press(send, Action::Keep)}
+                >
+                    { word_with("compare.remove", "design", shown.other().name()) }
+                </button>
+            }
         </section>
     }
 }

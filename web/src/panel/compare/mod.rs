@@ -6,7 +6,7 @@ pub mod view;
 
 use yew::prelude::*;
 
-use crate::panel::compare::state::Action;
+use crate::panel::compare::state::{Action, State};
 use crate::panel::compare::view::View;
 use crate::panel::contract::Panel;
 use crate::panel::effect::Effect;
@@ -21,16 +21,16 @@ impl Panel for Compare {
     const ID: PanelId = PanelId("compare");
     const TITLE: &'static str = "compare.shown";
 
-    type State = ();
+    type State = State;
     type Action = Action;
     type View = Option<View>;
 
-    fn update((): &mut (), action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        vec![state::effect(action)]
+    fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
+        state.update(action).into_iter().collect()
     }
 
-    fn view((): &(), shared: &Shared) -> Option<View> {
-        view::view(shared)
+    fn view(state: &State, shared: &Shared) -> Option<View> {
+        view::view(*state, shared)
     }
 
     fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {

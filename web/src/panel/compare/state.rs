@@ -6,6 +6,12 @@ use playground::view::compare::{CompareCommand, Letter};
 use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 
+/// Whether it was asked if one of two designs is removed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct State {
+    pub asks: bool,
+}
+
 /// What can be done with two designs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
@@ -13,15 +19,42 @@ pub enum Action {
     Show(Letter),
     /// Show what differs.
     ShowComparison,
+    /// Ask whether the one that is not shown is removed, or no longer.
+    Ask,
     /// Keep the one that is shown, and remove the other.
     Keep,
 }
 
-/// What an action asks of the page.
-pub(super) fn effect(action: Action) -> Effect<Action> {
-    match action {
-        Action::Show(letter) => Effect::Command(Command::Compare(CompareCommand::Show(letter))),
-        Action::ShowComparison => Effect::Open(PanelId::COMPARISON),
-        Action::Keep => Effect::Command(Command::Compare(CompareCommand::Keep)),
+impl State {
+    /// What an action asks of the page.
+    pub(super) fn update(&mut self, action: Action) -> Option<Effect<Action>> {
+        let asks = action == Action::Ask && !self.asks;
+        *self = Self { asks };
+        match action {
+            Action::Show(letter) => {
+                Some(Effect::Command(Command::Compare(CompareCommand::Show(letter))))
+            }
+            Action::ShowComparison => Some(Effect::Open(PanelId::COMPARISON)),
+            Action::Ask => None,
+            Action::Keep => Some(Effect::Command(Command::Compare(CompareCommand::Keep))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_design_is_removed_only_after_it_was_asked() {
+        let mut state = State::default();
+        assert_eq!(state.update(Action::Ask), None);
+        assert!(state.asks);
+        assert_eq!(state.update(Action::Ask), None);
+        assert!(!state.asks, "the second press keeps both");
+        let keep = Effect::Command(Command::Compare(CompareCommand::Keep));
+        state.update(Action::Ask);
+        assert_eq!(state.update(Action::Keep), Some(keep));
+        assert_eq!(state, State::default());
     }
 }

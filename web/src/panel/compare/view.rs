@@ -2,12 +2,20 @@
 
 use playground::view::compare::Letter;
 
+use crate::panel::compare::state::State;
 use crate::panel::shared::Shared;
 
-/// The design that is shown.
-pub type View = Letter;
+/// What the strip shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct View {
+    /// The design that is shown.
+    pub shown: Letter,
+    /// Whether it asks if the other one is removed.
+    pub asks: bool,
+}
 
 /// What the strip shows; `None` if there is one design only.
-pub(super) fn view(shared: &Shared) -> Option<View> {
-    Some(shared.session.pair_view(false)?.letter)
+pub(super) fn view(state: State, shared: &Shared) -> Option<View> {
+    let shown = shared.session.pair_view(false)?.letter;
+    Some(View { shown, asks: state.asks })
 }

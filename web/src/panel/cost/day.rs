@@ -96,7 +96,7 @@ fn curve(
             )
         },
         across_max: 2 * HOUR_COUNT as u64,
-        up_max: scale_above(most.max(FLAT)).min((*HOUR_LOADS.end()).into()),
+        up_max: scale_above(most).min((*HOUR_LOADS.end()).into()),
         is_fixed: true,
         on_change: send
             .reform(|points: Vec<Point>| Action::Draw(std::array::from_fn(|hour| points[hour].1))),
