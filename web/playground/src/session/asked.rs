@@ -36,3 +36,17 @@ impl Asked {
         loads
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sandbox::example;
+
+    #[test]
+    fn patterns_are_tried_once_for_each_change_and_not_for_each_key() {
+        let (asked, state) = (Asked::default(), example::first().load());
+        let first = asked.loads(1, &state);
+        assert!(Rc::ptr_eq(&first, &asked.loads(1, &state)));
+        assert!(!Rc::ptr_eq(&first, &asked.loads(2, &state)));
+    }
+}
