@@ -40,11 +40,11 @@ impl Asked {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sandbox::example;
+    use crate::session::Session;
 
     #[test]
     fn patterns_are_tried_once_for_each_change_and_not_for_each_key() {
-        let (asked, state) = (Asked::default(), example::first().load());
+        let (asked, state) = (Asked::default(), Session::first().state);
         let first = asked.loads(1, &state);
         assert!(Rc::ptr_eq(&first, &asked.loads(1, &state)));
         assert!(!Rc::ptr_eq(&first, &asked.loads(2, &state)));
