@@ -324,8 +324,12 @@ pub(crate) struct Arrival {
     pub(crate) table: TableName,
     /// The index.
     pub(crate) index: IndexName,
+    /// When.
+    pub(crate) at: Timestamp,
     /// Milliseconds since the item was written.
     pub(crate) took_ms: u64,
+    /// What the index paid for it.
+    pub(crate) units: CapacityUnits,
 }
 
 impl Recorder {

@@ -164,6 +164,7 @@ fn sums_agree(result: &RunResult) -> Result<(), String> {
         let seconds = || result.seconds.iter().map(|second| second.stores[position]);
         same("read", store.total.read, seconds().map(|it| it.read).sum())?;
         same("written", store.total.written, seconds().map(|it| it.written).sum())?;
+        same("applied", store.total.applied, seconds().map(|it| it.applied).sum())?;
         sum[0] += store.total.read;
         sum[1] += store.total.written;
         let reasons = store.throttles.iter().map(|it| it.count).sum();

@@ -162,15 +162,17 @@ impl Database {
         index_name: &IndexName,
         waiting: Waiting<IndexChange>,
     ) {
-        let Waiting { written_at, change, .. } = waiting;
+        let Waiting { written_at, change, units, .. } = waiting;
         if self.recorder.records_items() {
             self.recorder.record(self.now, name, arrival(index_name, &change));
         }
-        let took_ms = written_at.until(self.now);
+        let (at, took_ms) = (self.now, written_at.until(self.now));
         self.recorder.record_arrival(|| Arrival {
             table: name.clone(),
             index: index_name.clone(),
+            at,
             took_ms,
+            units,
         });
         let positions: Vec<Position> = match self.config.throughput.is_enforced {
             true => change.entries().map(|entry| entry.position.clone()).collect(),

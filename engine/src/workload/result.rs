@@ -114,8 +114,10 @@ pub struct StoreMeter {
 pub struct StoreUse {
     /// Read units.
     pub read: CapacityUnits,
-    /// Write units.
+    /// Write units that requests were charged.
     pub written: CapacityUnits,
+    /// Write units of the changes that a global index has applied; none of any other store.
+    pub applied: CapacityUnits,
     /// Attempts that it throttled.
     pub throttled_count: u64,
     /// Those of them that wanted to read.
@@ -150,7 +152,7 @@ pub struct Counts {
 }
 
 /// What became of one access pattern.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RunPattern {
     /// Its requests.
     pub counts: Counts,
@@ -158,6 +160,8 @@ pub struct RunPattern {
     pub read: CapacityUnits,
     /// Write units, of all stores.
     pub written: CapacityUnits,
+    /// Write units of each store, in the order of [`RunResult::stores`].
+    pub written_by_store: Vec<CapacityUnits>,
 }
 
 /// A rejection, and how often it was met.
@@ -187,11 +191,14 @@ impl RunResult {
                 expired_count: 0,
             })
         });
+        let stores: Vec<RunStore> = stores.collect();
+        let written_by_store = vec![CapacityUnits::ZERO; stores.len()];
+        let pattern = RunPattern { written_by_store, ..RunPattern::default() };
         Self {
             first_second: database.now().second(),
             seconds: Vec::new(),
-            stores: stores.collect(),
-            patterns: vec![RunPattern::default(); pattern_count],
+            stores,
+            patterns: vec![pattern; pattern_count],
             counts: Counts::default(),
             waiting_count: 0,
             crowded_out_count: 0,
@@ -299,7 +306,10 @@ impl RunResult {
             let (total, second) = (&mut self.stores[position].total, &mut second.stores[position]);
             let accounts = match arm.unit_kind() {
                 UnitKind::Read => [&mut total.read, &mut second.read, &mut pattern.read],
-                UnitKind::Write => [&mut total.written, &mut second.written, &mut pattern.written],
+                UnitKind::Write => {
+                    pattern.written_by_store[position] += arm.units;
+                    [&mut total.written, &mut second.written, &mut pattern.written]
+                }
             };
             for account in accounts {
                 *account += arm.units;
@@ -307,11 +317,33 @@ impl RunResult {
         }
     }
 
-    /// Enters how long a change took to reach its global index.
+    /// Enters a change that a global index has applied: its units, if that was within the run, and how long it took.
     pub(super) fn propagated(&mut self, arrival: &Arrival) {
         let store = Store::Global(arrival.index.clone());
-        if let Some(position) = self.position(&arrival.table, &store) {
-            self.stores[position].propagation.add(arrival.took_ms);
+        let Some(position) = self.position(&arrival.table, &store) else { return };
+        self.stores[position].propagation.add(arrival.took_ms);
+        let second = arrival.at.second().checked_sub(self.first_second);
+        let second = second.and_then(|second| usize::try_from(second).ok());
+        if let Some(second) = second.and_then(|second| self.seconds.get_mut(second)) {
+            second.stores[position].applied += arrival.units;
+            self.stores[position].total.applied += arrival.units;
+        }
+    }
+
+    /// What the partitions of a table or global index served and rejected, of the whole run or of a second, in the order of
+    /// [`RunResult::stores`]: those of a table its local indexes too, and of a global index a change when it is applied.
+    pub fn served(&self, position: usize, uses: impl Fn(usize) -> StoreUse) -> StoreUse {
+        let store = &self.stores[position];
+        let own = uses(position);
+        match &store.store {
+            Store::Global(_) => StoreUse { written: own.applied, ..own },
+            Store::Local(_) => own,
+            Store::Table => {
+                let indexes = self.stores.iter().enumerate().skip(position + 1);
+                let indexes = indexes.take_while(|(_, it)| it.table == store.table);
+                let locals = indexes.filter(|(_, it)| matches!(it.store, Store::Local(_)));
+                locals.fold(own, |sum, (local, _)| sum.with(&uses(local)))
+            }
         }
     }
 
@@ -337,6 +369,21 @@ impl RunResult {
     /// The position of a table or index in the stores; `None` if it was created after the workload began.
     pub(super) fn position(&self, table: &TableName, store: &Store) -> Option<usize> {
         self.stores.iter().position(|it| it.store == *store && it.table == *table)
+    }
+}
+
+impl StoreUse {
+    /// Both together.
+    fn with(self, other: &Self) -> Self {
+        Self {
+            read: self.read + other.read,
+            written: self.written + other.written,
+            applied: self.applied + other.applied,
+            throttled_count: self.throttled_count + other.throttled_count,
+            throttled_read_count: self.throttled_read_count + other.throttled_read_count,
+            throttled_read: self.throttled_read + other.throttled_read,
+            throttled_written: self.throttled_written + other.throttled_written,
+        }
     }
 }
 

@@ -99,7 +99,7 @@ enum Turn {
     Send(u64, Request),
     /// Measures the second that ends.
     EndSecond,
-    /// Begins the next second.
+    /// Waits for the first moment of the next second.
     BeginSecond,
 }
 
@@ -260,12 +260,11 @@ impl Run {
                     let measured = self.result.measure(database, database.now().second());
                     *steps = steps.saturating_sub(1 + measured / MEASURED_PER_STEP);
                     self.second += 1;
+                    // What arrives in its first moment is a part of it.
+                    self.begin_second();
                     self.begun = Some(Turn::BeginSecond);
                 }
-                (true, Turn::BeginSecond) => {
-                    self.begin_second();
-                    left -= 1;
-                }
+                (true, Turn::BeginSecond) => left -= 1,
             }
         }
         database.measure_arrivals(false);

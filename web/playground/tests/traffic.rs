@@ -148,7 +148,8 @@ fn an_attribute_that_is_not_always_there_is_counted_as_often_as_it_is() {
     assert_eq!(request.note, None);
 }
 
-/// One item of twenty is in the index: 100 of 2,000 a second, of which nine in ten have one user. The table has all of them.
+/// One item of twenty is in the index: 100 of 2,000 puts a second enter it. Most replace an item, of which one in twenty leaves it: nearly
+/// 100 more. Nine in ten have one user. The table has all of them.
 #[test]
 fn a_sparse_index_is_asked_for_its_part() {
     let session = example::opened("champions");
@@ -162,11 +163,10 @@ fn a_sparse_index_is_asked_for_its_part() {
         ]
     );
     let index = lines.iter().find(|it| it.starts_with("Champions: ") && it.contains("WCU"));
-    assert_eq!(
-        index.map(String::as_str),
-        Some("Champions: at most 100 of 4,000 WCU a second."),
-        "{lines:?}"
-    );
+    let asked =
+        index.and_then(|it| it.strip_prefix("Champions: about ")?.split_once(" of 4,000 WCU"));
+    let asked: u64 = asked.and_then(|(asked, _)| asked.parse().ok()).expect("it is sampled");
+    assert!((180..=200).contains(&asked), "{lines:?}");
 }
 
 /// 1,024 bytes are a unit. With `Text`, an item of one of 2,000 voters has 1,024 bytes with three digits, and more with four.
@@ -180,7 +180,7 @@ fn an_average_of_samples_says_so() {
     let uneven = put(&item, vec![(0, 100)]);
     let even = vote("semifinal", vec![(0, 900)]);
     let lines = planned(&votes(None), vec![uneven.clone()]);
-    assert!(lines[0].starts_with("Votes: at most about "), "{lines:?}");
+    assert!(lines[0].starts_with("Votes: about "), "{lines:?}");
     assert!(lines[1].starts_with("Key final: about "), "{lines:?}");
     let note = votes(None).traffic(&plan(vec![uneven.clone()])).requests[0].note.clone();
     let note = note.as_ref().map(text).unwrap_or_default();
@@ -188,7 +188,7 @@ fn an_average_of_samples_says_so() {
     assert_eq!(note, "Units are the average of 100 requests, give or take 0.10.");
     // The sum is of a sample, and the most frequent key is not.
     let lines = planned(&votes(None), vec![uneven, even]);
-    assert!(lines[0].starts_with("Votes: at most about "), "{lines:?}");
+    assert!(lines[0].starts_with("Votes: about "), "{lines:?}");
     assert_eq!(lines[1], "Key semifinal: 900 of 1,000 WCU of a partition.");
 }
 

@@ -20,6 +20,7 @@ pub mod price;
 pub mod proposal;
 mod provisioned;
 pub mod reading;
+pub(crate) mod rehearsal;
 pub(crate) mod replaced;
 pub(crate) mod reserved;
 pub(crate) mod written;

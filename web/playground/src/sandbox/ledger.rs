@@ -91,6 +91,11 @@ impl Ledger {
         }
     }
 
+    /// Has these write units of a store in place of others.
+    pub(crate) fn set_written(&mut self, table: &TableName, store: &Store, units: CapacityUnits) {
+        self.accounts.entry((table.clone(), store.clone())).or_default().written = units;
+    }
+
     /// Enters what an index paid to be filled from its table.
     pub(crate) fn add_backfill(
         &mut self,

@@ -157,7 +157,9 @@ impl Session {
     /// What limited the run whose result is shown, and what was tried since; `None` without a result.
     pub fn verdict(&self) -> Option<VerdictView> {
         let (repair, is_fresh) = self.repair_of_result()?;
-        let verdict = repair.verdict.get_or_init(|| verdict(&self.state, &repair.ran));
+        let verdict = repair
+            .verdict
+            .get_or_init(|| verdict(&self.state, &repair.before.database, &repair.ran));
         let Verdict { is_throttled, words, remedies, .. } = verdict;
         let kept = repair.kept.as_ref().filter(|(_, count)| *count == self.log.change_count());
         let (offered, obstacle) = match (kept, is_fresh) {

@@ -156,6 +156,10 @@ pub struct RunFlow {
     pub max: u64,
     /// Units of the whole run.
     pub total: Units,
+    /// Units of changes that had not reached a global index at the end.
+    pub late: Units,
+    /// The local indexes whose units these are too.
+    pub locals: Vec<Text>,
     /// Attempts rejected in the whole run.
     pub throttled_total: u64,
     /// Units of the chosen column.

@@ -10,7 +10,7 @@ use engine::workload::result::{RunResult, RunSecond, RunStore, StoreMeter, Store
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::units;
 use crate::view::message::{Argument, Message};
-use crate::view::value::{Hue, Method};
+use crate::view::value::{Hue, Method, Text};
 use crate::view::workload::RunFlow;
 
 /// The seconds of a column that have begun.
@@ -28,10 +28,10 @@ pub(super) struct StoreSeconds {
 
 impl StoreSeconds {
     pub(super) fn of(result: &RunResult, place: usize, method: Method) -> Self {
-        let seconds = || result.seconds.iter().map(|second| &second.stores[place]);
+        let seconds = || result.seconds.iter().map(|second| in_second(result, place, second));
         let whole = |units: CapacityUnits| units.halves().div_ceil(2);
-        let consumed = seconds().map(|uses| whole(consumed(uses, method))).collect();
-        let throttled = seconds().map(|uses| whole(throttled(uses, method))).collect();
+        let consumed = seconds().map(|uses| whole(consumed(&uses, method))).collect();
+        let throttled = seconds().map(|uses| whole(throttled(&uses, method))).collect();
         let mut limit: Vec<u64> =
             result.seconds.iter().map(|it| limit(&it.meters[place], method)).collect();
         // The limit of the second that runs is known at its end.
@@ -54,6 +54,11 @@ impl StoreSeconds {
     }
 }
 
+/// What the partitions of a store served in a second.
+fn in_second(result: &RunResult, place: usize, second: &RunSecond) -> StoreUse {
+    result.served(place, |store| second.stores[store])
+}
+
 fn consumed(uses: &StoreUse, method: Method) -> CapacityUnits {
     match method {
         Method::Read => uses.read,
@@ -74,7 +79,8 @@ pub(super) fn flow(
     method: Method,
     column: (usize, usize),
 ) -> RunFlow {
-    let RunStore { total, .. } = &result.stores[place];
+    let RunStore { total: charged, .. } = &result.stores[place];
+    let total = result.served(place, |store| result.stores[store].total);
     let attempts = match method {
         Method::Read => total.throttled_read_count,
         Method::Write => total.throttled_count - total.throttled_read_count,
@@ -86,7 +92,8 @@ pub(super) fn flow(
     let pick = |values: &[u64]| -> Vec<u64> {
         busiest.iter().filter_map(|second| values.get(*second).copied()).collect()
     };
-    let uses = result.seconds.get(second).map(|it| it.stores[place]).unwrap_or_default();
+    let uses = result.seconds.get(second).map(|it| in_second(result, place, it));
+    let uses = uses.unwrap_or_default();
     let halves = |units: CapacityUnits| Argument::HalfUnits(units.halves());
     let key = match (all.limit.is_empty(), width) {
         (true, 1) => "workload.flow_unlimited",
@@ -108,9 +115,24 @@ pub(super) fn flow(
         consumed: pick(&all.consumed),
         throttled: pick(&all.throttled),
         limit: pick(&all.limit),
-        total: units(consumed(total, method)),
+        total: units(consumed(&total, method)),
+        late: units(consumed(charged, method).saturating_sub(consumed(&total, method))),
+        locals: locals(result, place, method),
         throttled_total: attempts,
-        chosen: units(in_column.map(|it| consumed(&it.stores[place], method)).sum()),
+        chosen: units(in_column.map(|it| consumed(&in_second(result, place, it), method)).sum()),
+    }
+}
+
+/// The local indexes of a table that were written or read, which its partitions serve.
+fn locals(result: &RunResult, place: usize, method: Method) -> Vec<Text> {
+    let RunStore { table, store, .. } = &result.stores[place];
+    let used = result.stores.iter().filter(|it| {
+        let is_local = matches!(it.store, Store::Local(_)) && it.table == *table;
+        is_local && !consumed(&it.total, method).is_zero()
+    });
+    match store {
+        Store::Table => used.map(|it| name_of_store(it).into()).collect(),
+        Store::Local(_) | Store::Global(_) => Vec::new(),
     }
 }
 

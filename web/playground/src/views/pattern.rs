@@ -357,10 +357,11 @@ fn notes(trial: &Trial, verdict: Verdict) -> Vec<Message> {
 
 /// That units are the average of a sample, if requests cost different units.
 pub(crate) fn sampled(trial: &Trial) -> Option<Message> {
-    (!trial.uneven.is_empty()).then(|| {
-        Message::plain("pattern.average")
+    (!trial.uneven.is_empty()).then(|| match trial.counted {
+        Some(count) => Message::plain("pattern.counted").with("count", Argument::Count(count)),
+        None => Message::plain("pattern.average")
             .with("count", Argument::Count(SAMPLE_COUNT))
-            .with("error", Argument::Hundredths(trial.error_hundredths()))
+            .with("error", Argument::Hundredths(trial.error_hundredths())),
     })
 }
 

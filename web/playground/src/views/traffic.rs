@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use crate::analysis::advice::planned::{Burst, PlannedKey, PlannedStore, is_limited, planned};
 use crate::analysis::pattern::{Basis, Trial, of_a_hundred, unlimited};
+use crate::analysis::rehearsal::rehearse;
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::method;
 use crate::explain::subject::{fill, table_named};
@@ -43,7 +44,8 @@ pub(crate) fn traffic_view(state: &State, plan: &WorkloadPlan) -> TrafficView {
     let unlimited = unlimited(&state.database);
     let patterns = &workload.patterns;
     let tried = |pattern| Trial::of(&unlimited, pattern, Basis::Here { issued: 0 });
-    let trials: Vec<Trial> = patterns.iter().map(tried).collect();
+    let mut trials: Vec<Trial> = patterns.iter().map(tried).collect();
+    rehearse(&state.database, &workload, &mut trials);
     let planned = planned(state, (&workload, &trials), &unlimited);
     let request = |(pattern, trial)| request_plan(state, pattern, trial);
     let items = too_many_items(&state.database, &workload);
@@ -118,6 +120,7 @@ fn store_plan(state: &State, workload: &Workload, planned: &PlannedStore) -> Sto
     };
     let words = Message::plain(words)
         .with("store", Argument::Name(name.into(), hue))
+        .with("sampled", Argument::Choice(if *is_sampled { "yes" } else { "no" }))
         .with("asked", amount(asked, *is_sampled))
         .with("limit", Argument::Count(*limit))
         .with("over", amount(asked.saturating_sub(*limit), *is_sampled))

@@ -124,12 +124,9 @@ fn store_result(
                     { flow_chart(store, flow, run, view.stage, on_look) }
                     if let Some(heat) = heat_of(flow.method) {
                         { heat_rows(heat, flow.method, run.chosen, on_look) }
-                        if !heat.locals.is_empty() {
-                            <p class="small muted">{ word_with("workload.with_locals", "indexes", Argument::List(heat.locals.clone())) }</p>
-                        }
-                        if flow.method == Method::Write && heat.name != store.table {
-                            <p class="small muted">{ word("workload.written_later") }</p>
-                        }
+                    }
+                    if flow.late.halves > 0 {
+                        <p class="small muted">{ word_with("workload.late", "units", Argument::HalfUnits(flow.late.halves)) }</p>
                     }
                 </>
             }) }
@@ -141,6 +138,18 @@ fn store_result(
                 </details>
             }
         </div>
+    }
+}
+
+/// "Orders", or "Orders with ByTotal".
+fn store_name(store: &RunStoreView, flow: &RunFlow) -> Html {
+    html! {
+        <>
+            { name(&store.name, store.hue) }
+            if !flow.locals.is_empty() {
+                { " " }<span class="muted">{ word_with("workload.with", "indexes", Argument::List(flow.locals.clone())) }</span>
+            }
+        </>
     }
 }
 
@@ -173,7 +182,7 @@ fn flow_chart(
     html! {
         <>
             <h3 class="row wrap small">
-                { name(&store.name, store.hue) }
+                { store_name(store, flow) }
                 { price(flow.method, flow.total) }
                 if flow.throttled_total > 0 {
                     <span class="row is-danger">
@@ -282,7 +291,7 @@ fn counts(run: &RunView, second: AttrValue) -> Html {
     let flow_row = |(store, flow): (&RunStoreView, &RunFlow)| {
         html! {
             <tr>
-                <th scope="row">{ name(&store.name, store.hue) }</th>
+                <th scope="row">{ store_name(store, flow) }</th>
                 <td>{ price(flow.method, flow.total) }</td>
                 <td>{ price(flow.method, flow.chosen) }</td>
             </tr>

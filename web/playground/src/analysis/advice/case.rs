@@ -9,7 +9,7 @@ use engine::table::schema::Billing;
 use engine::throughput::dimension::CapacityMode;
 use engine::throughput::view::{PartitionThroughput, StoreThroughput as Measured};
 use engine::workload::rate::RateCurve;
-use engine::workload::result::{RunResult, StoreUse};
+use engine::workload::result::{RunResult, RunSecond, StoreUse};
 
 use crate::analysis::advice::AdviceContext;
 use crate::analysis::advice::throttled::{KEY_PERCENT, count, keys};
@@ -201,8 +201,10 @@ impl<'c> Case<'c> {
             UnitKind::Read => it.read + it.throttled_read,
             UnitKind::Write => it.written + it.throttled_written,
         };
-        let seconds = self.result.seconds.iter().map(|second| asked(&second.stores[self.position]));
-        seconds.max().unwrap_or_default().halves().div_ceil(2)
+        let served = |second: &RunSecond| {
+            asked(&self.result.served(self.position, |store| second.stores[store]))
+        };
+        self.result.seconds.iter().map(served).max().unwrap_or_default().halves().div_ceil(2)
     }
 
     /// When and how often the store throttled, and where.

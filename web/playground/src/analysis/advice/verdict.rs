@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use engine::database::Database;
 use engine::event::ThrottleCause;
 use engine::receipt::{Store, UnitKind};
 use engine::workload::result::{RunResult, RunStore, ThrottleCount};
@@ -12,6 +13,7 @@ use crate::analysis::advice::case::{Case, Limit};
 use crate::analysis::advice::offer::remedies;
 use crate::analysis::advice::spread::suffix_counts;
 use crate::analysis::pattern::{Basis, Trial, unlimited};
+use crate::analysis::rehearsal::rehearse;
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::method;
 use crate::sandbox::record::Ran;
@@ -45,8 +47,8 @@ struct Culprit<'r> {
     throttle: ThrottleCount,
 }
 
-/// What limited a run that is over. `state` is that after the run.
-pub(crate) fn verdict(state: &State, ran: &Ran) -> Verdict {
+/// What limited a run that is over. `state` is that after the run, which began with `before`.
+pub(crate) fn verdict(state: &State, before: &Database, ran: &Ran) -> Verdict {
     let result = &ran.result;
     let without = |is_throttled, words| {
         let (remedies, suffix_counts) = (Vec::new(), Vec::new());
@@ -64,7 +66,8 @@ pub(crate) fn verdict(state: &State, ran: &Ran) -> Verdict {
     let trials = workload.patterns.iter().enumerate().map(|(position, pattern)| {
         Trial::of(&unlimited, pattern, Basis::Here { issued: issued(position) })
     });
-    let trials: Vec<Trial> = trials.collect();
+    let mut trials: Vec<Trial> = trials.collect();
+    rehearse(before, workload, &mut trials);
     let context = |culprit: &Culprit<'_>| {
         let table = state.database.table(culprit.store.table.as_str())?;
         Some(AdviceContext::of(state, (workload, &trials), &unlimited, table))
@@ -177,8 +180,8 @@ fn nearest(state: &State, result: &RunResult) -> Message {
     let ceiling = state.database.config().throughput.partition_ceiling;
     let mut nearest: Option<(u64, Message)> = None;
     for (second, running) in (0..).zip(&result.seconds) {
-        for ((store, used), meter) in result.stores.iter().zip(&running.stores).zip(&running.meters)
-        {
+        for (place, (store, meter)) in result.stores.iter().zip(&running.meters).enumerate() {
+            let used = result.served(place, |store| running.stores[store]);
             let (write, read) = (ceiling.write_units_per_second, ceiling.read_units_per_second);
             let sides = [
                 ("verdict.near_store", UnitKind::Write, used.written, meter.write_limit),
