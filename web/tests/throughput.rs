@@ -667,3 +667,38 @@ fn numbers_of_a_run_are_the_same_wherever_they_are_shown() {
         assert_eq!(session.workload_stage(), WorkloadStage::Idle);
     }
 }
+
+/// What the rows of the partitions of the first table say of hot keys after a run of puts of one customer each, without retries.
+fn hot_keys_of_run(customer: &str, write_units: u64) -> Vec<String> {
+    let mut session = provisioned();
+    if write_units != 5 {
+        done(&mut session, capacity(units(None, Method::Write, write_units)));
+    }
+    let item = json!({ "CustomerId": { "S": customer }, "OrderId": { "S": "{sequence}" } });
+    let put = PatternPlan {
+        name: "put".into(),
+        operation: "PutItem".into(),
+        request: json!({ "TableName": "Orders", "Item": item }).to_string().into(),
+        points: vec![(0, 1_000)],
+        span: 1,
+    };
+    let (retries, limits, idle) = (false, true, false);
+    let plan = WorkloadPlan { seed: 1, seconds: 10, patterns: vec![put], retries, limits, idle };
+    done(&mut session, Command::Workload(WorkloadCommand::Set(Rc::new(plan))));
+    done(&mut session, Command::Workload(WorkloadCommand::Start));
+    while session.workload_stage() != WorkloadStage::Idle {
+        session.handle(Command::Workload(WorkloadCommand::Step { turn_count: 10_000 }));
+    }
+    let partitions = run_heat(&session, "Orders", 10, 9);
+    assert!(partitions.iter().any(|it| it.refused.iter().any(|units| *units > 0)));
+    partitions.iter().filter_map(|it| it.hot.as_ref().map(text)).collect()
+}
+
+/// Of three customers in turn, none is hot, and five units a second are too few to say. Nine of ten requests for one are enough.
+#[test]
+fn a_key_is_hot_if_it_is_more_than_chance() {
+    assert_eq!(hot_keys_of_run("C{round 3}", 100), Vec::<String>::new());
+    assert_eq!(hot_keys_of_run("C{uniform 3}", 5), Vec::<String>::new());
+    let hot = hot_keys_of_run("C{hot 10 90%}", 100);
+    assert!(hot[0].starts_with("Key “C1” takes "), "{hot:?}");
+}

@@ -84,8 +84,8 @@ pub enum Remedy {
     Suffix { table: Text, index: Option<Text>, count: u64, method: SuffixMethod },
     /// A table, or one of its indexes, is provisioned with so many units a second.
     Units { table: Text, index: Option<Text>, method: Method, units: u64 },
-    /// A table on demand is provisioned with so many units a second, and each of its global indexes with as many.
-    Provision { table: Text, index_count: u64, read: u64, write: u64 },
+    /// A table on demand and its global indexes are provisioned, each with so many units a second: written, read.
+    Provision { table: Text, units: [u64; 2], indexes: Rc<[(Text, [u64; 2])]> },
     /// A provisioned table is paid for by the request.
     OnDemand { table: Text },
     /// Partitions lend each other what they do not use.

@@ -1,5 +1,6 @@
 //! Workloads: the requests and their rates, the progress of a run, and its result.
 
+use std::cmp::Reverse;
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
@@ -196,6 +197,21 @@ pub struct RunPatternView {
     pub price: Vec<(Method, Units)>,
     /// The first other errors of its requests, and how often each occurred; and how many requests had another one.
     pub rejections: First<(Text, u64)>,
+}
+
+impl RunFlow {
+    /// The busiest of each so many columns, the first of several.
+    pub fn busiest(&self, width: usize) -> Vec<usize> {
+        busiest(&self.consumed, &self.throttled, width)
+    }
+}
+
+/// The second of each so many in which most was asked for, the first of several.
+pub(crate) fn busiest(consumed: &[u64], throttled: &[u64], width: usize) -> Vec<usize> {
+    let asked = |second: usize| consumed[second] + throttled[second];
+    let firsts = (0..consumed.len()).step_by(width);
+    let columns = firsts.map(|first| first..(first + width).min(consumed.len()));
+    columns.filter_map(|seconds| seconds.max_by_key(|it| (asked(*it), Reverse(*it)))).collect()
 }
 
 impl RunView {

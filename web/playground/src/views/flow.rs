@@ -1,7 +1,5 @@
 //! What a table or index gave in a run, second by second.
 
-use std::cmp::Reverse;
-
 use engine::capacity::units::CapacityUnits;
 use engine::database::Database;
 use engine::receipt::Store;
@@ -11,7 +9,7 @@ use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::units;
 use crate::view::message::{Argument, Message};
 use crate::view::value::{Hue, Method, Text};
-use crate::view::workload::RunFlow;
+use crate::view::workload::{RunFlow, busiest};
 
 /// The seconds of a column that have begun.
 pub(super) fn of_column(result: &RunResult, (width, column): (usize, usize)) -> &[RunSecond] {
@@ -42,15 +40,6 @@ impl StoreSeconds {
 
     fn asked(&self, second: usize) -> u64 {
         self.consumed[second] + self.throttled[second]
-    }
-
-    /// The busiest second of each column of so many seconds, the first of several.
-    fn busiest(&self, width: usize) -> Vec<usize> {
-        let count = self.consumed.len();
-        let columns = (0..count).step_by(width).map(|first| first..(first + width).min(count));
-        columns
-            .filter_map(|seconds| seconds.max_by_key(|it| (self.asked(*it), Reverse(*it))))
-            .collect()
     }
 }
 
@@ -87,7 +76,7 @@ pub(super) fn flow(
     };
     let all = StoreSeconds::of(result, place, method);
     let (width, chosen) = column;
-    let busiest = all.busiest(width);
+    let busiest = busiest(&all.consumed, &all.throttled, width);
     let second = busiest.get(chosen).copied().unwrap_or_default();
     let pick = |values: &[u64]| -> Vec<u64> {
         busiest.iter().filter_map(|second| values.get(*second).copied()).collect()

@@ -851,7 +851,10 @@ impl Draw {
                 Remedy::Suffix { table, index, count: 3, method }
             }
             2 => Remedy::Units { table, index, method: Method::Write, units },
-            3 => Remedy::Provision { table, index_count: 1, read: units, write: units },
+            3 => {
+                let indexes = [("Champions".into(), [units, 5])].into();
+                Remedy::Provision { table, units: [units, 5], indexes }
+            }
             4 => Remedy::OnDemand { table },
             5 => Remedy::KeysOnly { table, index: "Champions".into() },
             6 => Remedy::ShortPages { pattern: 0, limit: 3, pages: 4 },

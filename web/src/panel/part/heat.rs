@@ -10,7 +10,7 @@ use engine::table::Table;
 use engine::table::schema::Scope;
 use engine::throughput::heat::SECOND_COUNT_MAX;
 use engine::throughput::meter::Split;
-use engine::throughput::view::{HotKeyShare, PartitionThroughput, StoreThroughput as Measured};
+use engine::throughput::view::{PartitionThroughput, StoreThroughput as Measured};
 use playground::analysis::load::{Load, StoreLoad, hottest};
 use playground::explain::hue::hue_of_index;
 use playground::sandbox::edit::value_text;
@@ -30,6 +30,12 @@ const FAR_LOAD: u64 = 10;
 
 /// Hundredths of the units of a partition from which on a key is worth naming.
 const KEY_PERCENT_MIN: u64 = 20;
+
+/// How many times the units of the next key it then takes. Model: keys in turn are not hot.
+const KEY_LEAD: u64 = 2;
+
+/// Units of a partition in its latest two seconds, whose keys are counted, from which on a key of a run is no chance. Model.
+const RUN_UNITS_MIN: u64 = 30;
 
 /// The heat of the partitions of a table and its global indexes, in the latest seconds.
 #[derive(Debug, Clone, PartialEq)]
@@ -108,6 +114,8 @@ struct Span {
     count: usize,
     /// The second that is looked at, as a position among those shown.
     chosen: usize,
+    /// Units that a partition served lately if a key of it is named.
+    units_min: u64,
 }
 
 /// The reads or writes of a run, or of as much as has run, that began in a second of virtual time: of the partitions of each
@@ -119,7 +127,7 @@ pub fn of_run(
     chosen: usize,
 ) -> Vec<(Text, StoreHeat)> {
     let database = shared.session.database();
-    let span = Span { method, from, count, chosen };
+    let span = Span { method, from, count, chosen, units_min: RUN_UNITS_MIN };
     let running = shared.session.running_since().is_some();
     let kept = shared.session.last_run_throughput();
     let tables = database.tables().filter_map(|table| {
@@ -211,7 +219,7 @@ impl Span {
         let from = last.saturating_sub(SECOND_COUNT - 1);
         let count = usize::try_from(last - from + 1).unwrap_or(1);
         let chosen = second.unwrap_or(count - 1).min(count - 1);
-        Self { method, from, count, chosen }
+        Self { method, from, count, chosen, units_min: 0 }
     }
 
     /// The second that is looked at, of virtual time.
@@ -318,10 +326,6 @@ fn partition_heat(
     let is_known = span.chosen >= unknown_count;
     let chosen = load.of(partition, span.second());
     let is_hot = refused.iter().any(|units| *units > 0);
-    let keys = match span.method {
-        Method::Write => &partition.write_keys,
-        Method::Read => &partition.read_keys,
-    };
     let next = measured.partitions.get(position + 1);
     let end = next.map_or(1 << u64::BITS, |next| next.first_hash.into());
     PartitionHeat {
@@ -338,7 +342,7 @@ fn partition_heat(
             false => Message::plain("heat.unknown")
                 .with("seconds", Argument::Count(SECOND_COUNT_MAX as u64)),
         },
-        hot: keys.first().filter(|_| is_hot).and_then(hot_key),
+        hot: is_hot.then(|| hot_key(partition, load, span)).flatten(),
         queue: (span.method == Method::Write && partition.queue.count > 0).then(|| {
             let key = match partition.queue.is_throttling {
                 true => "heat.queue_throttling",
@@ -365,8 +369,20 @@ fn range(partition: &PartitionThroughput, end: u128) -> Message {
         .with("size", Argument::Size(partition.size.0))
 }
 
-fn hot_key(share: &HotKeyShare) -> Option<Message> {
-    let key = share.key.as_ref().filter(|_| share.percent >= KEY_PERCENT_MIN)?;
+/// The key that takes much more of a partition than any other; `None` if that may be chance.
+fn hot_key(partition: &PartitionThroughput, load: &StoreLoad<'_>, span: Span) -> Option<Message> {
+    let keys = match span.method {
+        Method::Write => &partition.write_keys,
+        Method::Read => &partition.read_keys,
+    };
+    let share = keys.first().filter(|it| it.percent >= KEY_PERCENT_MIN)?;
+    let next = keys.get(1).map_or(0, |next| next.percent);
+    let latest = partition.samples.iter().rev().take(2);
+    let served: u64 = latest.map(|beat| beat.units(load.kind).halves()).sum();
+    if share.percent < next * KEY_LEAD || served < span.units_min * 2 {
+        return None;
+    }
+    let key = share.key.as_ref()?;
     let values: Vec<String> = key.iter().map(|(_, value)| value_text(value)).collect();
     let words = Message::plain("heat.hot")
         .with("key", Argument::Code(values.join(" / ").into()))

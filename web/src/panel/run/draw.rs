@@ -20,8 +20,8 @@ use crate::panel::run::state::Action;
 use crate::panel::run::verdict;
 use crate::panel::run::view::View;
 
-/// Rows of the numbers behind a chart.
-const ROW_COUNT_MAX: usize = 30;
+/// Rows of the numbers behind a chart: the seconds of a minute.
+const ROW_COUNT_MAX: usize = 60;
 
 /// Draws the panel.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
@@ -229,28 +229,30 @@ fn backlog_chart(store: &RunStoreView, run: &RunView, on_look: &Callback<usize>)
     }
 }
 
-/// The numbers of a chart, at so many seconds as can be listened to.
+/// The numbers of a chart: of each column, or of the busiest of some, if there are more than can be listened to.
 fn numbers(store: &RunStoreView, flow: &RunFlow, run: &RunView) -> Html {
     let every = run.begun.div_ceil(ROW_COUNT_MAX).max(1);
-    let cell = |values: &[u64], second: usize| -> AttrValue {
-        values.get(second).map(|value| number::count(*value)).unwrap_or_default().into()
+    let cell = |values: &[u64], column: usize| -> AttrValue {
+        values.get(column).map(|value| number::count(*value)).unwrap_or_default().into()
     };
-    let rows = (0..run.begun).step_by(every).map(|second| {
-        vec![
-            match run.column_seconds {
-                1 => number::count(second as u64).into(),
-                _ => column_name(run, second),
-            },
-            cell(&flow.consumed, second),
-            cell(&flow.limit, second),
-            cell(&flow.throttled, second),
-        ]
-    });
+    let row = |column: usize| {
+        let seconds = match run.column_seconds {
+            1 => number::count(column as u64).into(),
+            _ => column_name(run, column),
+        };
+        let values = [&flow.consumed, &flow.limit, &flow.throttled];
+        let cells = values.map(|values| cell(values, column));
+        [seconds].into_iter().chain(cells).collect()
+    };
     let columns = ["heat.second", "workload.units", "workload.limit", "workload.throttled_units"];
+    let caption = match every {
+        1 => Message::plain("workload.rows"),
+        _ => Message::plain("workload.rows_busiest").with("count", Argument::Count(every as u64)),
+    };
     let table = NumberTable {
-        caption: shared(&store.name),
+        caption: plain(&caption.with("store", Argument::Text(store.name.clone()))),
         columns: columns.map(word).to_vec(),
-        rows: rows.collect(),
+        rows: flow.busiest(every).into_iter().map(row).collect(),
     };
     table.draw()
 }

@@ -2,7 +2,9 @@
 //!
 //! What a store or a key needs is computed from rates, units and placeholders. What cannot be computed was counted in the run.
 
+use engine::capacity::cost::WRITE_BLOCK;
 use engine::event::ThrottleCause;
+use engine::operation::Operation;
 use engine::receipt::{Store, UnitKind};
 use engine::table::index::Index;
 use engine::table::schema::Billing;
@@ -11,9 +13,9 @@ use engine::throughput::view::{PartitionThroughput, StoreThroughput as Measured}
 use engine::workload::rate::RateCurve;
 use engine::workload::result::{RunResult, RunSecond, StoreUse};
 
-use crate::analysis::advice::AdviceContext;
 use crate::analysis::advice::throttled::{KEY_PERCENT, count, keys};
 use crate::analysis::advice::traffic::{asked_by_key, side};
+use crate::analysis::advice::{AdviceContext, Tried};
 use crate::analysis::pattern::WHOLE;
 use crate::explain::receipt::method;
 use crate::sandbox::edit::value_text;
@@ -236,6 +238,14 @@ impl<'c> Case<'c> {
         let partitions = self.measured?.partitions.iter();
         let most = partitions.max_by_key(|partition| count(partition, self.kind))?;
         (count(most, self.kind) > 0).then_some(most)
+    }
+
+    /// Whether an index could take fewer units if it had keys only: its entries are larger than a write unit, or are updated.
+    pub(super) fn has_wide_entries(&self) -> bool {
+        let Some(Index { entries, .. }) = self.index else { return false };
+        let updates = |it: &Tried<'_>| it.pattern.operation == Operation::UpdateItem.name();
+        let is_updated = self.context.patterns.iter().any(updates);
+        is_updated || entries.size().0 > WRITE_BLOCK.0 * entries.count() as u64
     }
 
     pub(super) fn store(&self) -> Store {

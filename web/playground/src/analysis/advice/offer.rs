@@ -42,7 +42,9 @@ pub(super) fn remedies(case: &Case<'_>, limit: &Limit, suffix_count: Option<u64>
     }
     if let (true, Some(index)) = (case.kind == UnitKind::Write, &index) {
         found.extend(raised(case, &table, limit));
-        found.push(Remedy::KeysOnly { table: table.clone(), index: index.clone() });
+        if case.has_wide_entries() {
+            found.push(Remedy::KeysOnly { table: table.clone(), index: index.clone() });
+        }
     } else {
         if case.kind == UnitKind::Read {
             found.push(Remedy::EventualReads { table: table.clone() });
@@ -142,15 +144,17 @@ fn raised(case: &Case<'_>, table: &Text, limit: &Limit) -> Option<Remedy> {
     let (table, index) = (table.clone(), case.index.map(|it| it.schema.name.as_str().into()));
     match case.context.table.schema.billing {
         Billing::PayPerRequest => {
-            // The table and each of its indexes get the same units.
-            let [read, write] = [UnitKind::Read, UnitKind::Write].map(|kind| {
-                let stores = [None].into_iter().chain(case.context.globals().map(Some));
-                let most = stores.map(|index| case.peak_of(index, kind).0).max();
-                let own = if kind == case.kind { needed } else { 0 };
-                with_reserve(own.max(most.unwrap_or_default()))
-            });
-            let index_count = case.context.globals().count() as u64;
-            Some(Remedy::Provision { table, index_count, read, write })
+            let units = |index: Option<&Index>| {
+                [UnitKind::Write, UnitKind::Read].map(|kind| {
+                    let is_limit = kind == case.kind
+                        && index.map(Index::store) == case.index.map(Index::store);
+                    let (most, _) = case.peak_of(index, kind);
+                    with_reserve(if is_limit { needed } else { most })
+                })
+            };
+            let indexes = case.context.globals();
+            let indexes = indexes.map(|it| (Text::from(it.schema.name.as_str()), units(Some(it))));
+            Some(Remedy::Provision { table, units: units(None), indexes: indexes.collect() })
         }
         Billing::Provisioned(_) => {
             let method = match case.kind {

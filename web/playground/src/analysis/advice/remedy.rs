@@ -64,14 +64,16 @@ pub(crate) fn command(
                 }
             }
         }),
-        Remedy::Provision { table, read, write, .. } => updated(database, table, |design| {
-            let units = |capacity: &mut CapacityDesign| {
-                (capacity.read_units, capacity.write_units) = (*read, *write);
+        Remedy::Provision { table, units, indexes } => updated(database, table, |design| {
+            let set = |capacity: &mut CapacityDesign, [write, read]: [u64; 2]| {
+                (capacity.read_units, capacity.write_units) = (read, write);
             };
-            design.global_indexes.iter_mut().for_each(|index| units(&mut index.capacity));
+            for (index, units) in indexes.iter() {
+                index_capacity(design, index).into_iter().for_each(|it| set(it, *units));
+            }
             if let Some(settings) = &mut design.settings {
                 settings.billing = BillingDesign::Provisioned;
-                units(&mut settings.capacity);
+                set(&mut settings.capacity, *units);
             }
         }),
         Remedy::OnDemand { table } => updated(database, table, |design| {
@@ -108,13 +110,15 @@ pub(crate) fn name(remedy: &Remedy) -> Message {
             .with("count", units(*count))
             .with("unit", Message::plain(method.unit()))
             .with("store", index_name(index.as_ref().unwrap_or(table))),
-        Remedy::Provision { table, index_count, read, write } => {
-            let is_alone = *index_count == 0;
-            Message::plain(if is_alone { "remedy.provision" } else { "remedy.provision_each" })
-                .with("write", units(*write))
-                .with("read", units(*read))
-                .with("count", units(*index_count))
-                .with("store", index_name(table))
+        Remedy::Provision { table, units, indexes } => {
+            let of = |key, store: &Text, [write, read]: [u64; 2]| {
+                let words = Message::plain(key).with("store", index_name(store));
+                words.with("write", Argument::Count(write)).with("read", Argument::Count(read))
+            };
+            let own = of("remedy.provision", table, *units);
+            let indexes =
+                indexes.iter().map(|(index, units)| of("remedy.provision_index", index, *units));
+            listed(own, indexes)
         }
         Remedy::OnDemand { table } => {
             Message::plain("remedy.on_demand").with("store", index_name(table))
@@ -136,15 +140,20 @@ pub(crate) fn name(remedy: &Remedy) -> Message {
         }
         Remedy::Seed(seed) => Message::plain("remedy.seed").with("seed", seed.to_string()),
         Remedy::Together(parts) => {
-            let names = parts.iter().map(name).enumerate();
-            let joined = names.reduce(|(_, names), (position, next)| {
-                let is_last = position + 1 == parts.len();
-                let key = if is_last { "remedy.and" } else { "remedy.comma" };
-                (position, Message::plain(key).with("first", names).with("next", next))
-            });
-            joined.map_or(Message::plain("remedy.adaptive"), |(_, names)| names)
+            let mut names = parts.iter().map(name);
+            let first = names.next().unwrap_or_else(|| Message::plain("remedy.adaptive"));
+            listed(first, names)
         }
     }
+}
+
+/// Names with commas, and an "and" before the last.
+fn listed(first: Message, others: impl ExactSizeIterator<Item = Message>) -> Message {
+    let last = others.len();
+    (1..).zip(others).fold(first, |names, (position, next)| {
+        let key = if position == last { "remedy.and" } else { "remedy.comma" };
+        Message::plain(key).with("first", names).with("next", next)
+    })
 }
 
 /// What a change makes wrong: a replica may be older than its table, and a random suffix of the key of a table lets a condition hold
