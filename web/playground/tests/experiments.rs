@@ -201,12 +201,30 @@ fn what_is_planned_for_an_index_is_what_a_run_takes() {
     let planned_units = number(&planned(&session).join(" "), "OpenOrders: about ");
     let run = run(&mut session);
     let writes = flow(&run, "OpenOrders", Method::Write);
-    let each_second = (writes.total.halves + writes.late.halves) / 2 / 60;
-    assert!((90..=100).contains(&planned_units), "{planned_units} of 1,000 puts a second");
+    let each_second = (writes.total.halves + writes.late.halves) / (2 * 60);
+    assert!((90..=110).contains(&planned_units), "{planned_units} of 1,000 puts a second");
     assert!(planned_units.abs_diff(each_second) <= 10, "{planned_units}, not {each_second}");
 }
 
-/// 40 units a second at most, for 400 puts: what is planned is what the verdict says.
+/// 2,000 puts of new items a second, of which one in twenty is in the local index: no chance is in that.
+#[test]
+fn what_is_planned_for_new_items_is_exact() {
+    let session = set_up(WITH_LOCAL, "sequential");
+    assert_eq!(planned(&session)[0], "Orders: at most 2,100 of 4,000 WCU a second.");
+}
+
+/// The first table of the page has 20,000 possible keys, of which a run of a minute writes most.
+#[test]
+fn what_is_planned_for_many_keys_is_near_what_a_run_takes() {
+    let mut session = Session::first();
+    choose(&mut session, "steady");
+    let planned_units = number(&planned(&session).join(" "), "OpenOrders: about ");
+    let run = run(&mut session);
+    let each_second = flow(&run, "OpenOrders", Method::Write).total.halves / 2 / 60;
+    assert!(planned_units.abs_diff(each_second) <= 8, "{planned_units}, not {each_second}");
+}
+
+/// 40 units a second for 400 puts, give or take chance: what is planned is what the verdict says.
 #[test]
 fn a_verdict_says_what_was_planned() {
     let mut session = set_up(ORDERS, "starved_index");
@@ -214,7 +232,7 @@ fn a_verdict_says_what_was_planned() {
     run(&mut session);
     let verdict = text(&session.verdict().expect("it ran").words[0]);
     assert_eq!(number(&verdict, "needs about "), planned_units);
-    assert!((35..=40).contains(&planned_units), "{planned_units}");
+    assert!((36..=44).contains(&planned_units), "{planned_units}");
 
     // Nine of ten puts have the key, of 2,000 a second, and cost 1.1 units at most with their entries in the local index.
     let mut session = set_up(WITH_LOCAL, "hot_key");

@@ -107,6 +107,7 @@ fn a_key_that_needs_1_300_units_is_lost_300_times_a_second_and_five_suffixes_hel
         [
             "5 random suffixes",
             "5 suffixes calculated from voter",
+            "voter as the partition key",
             "Votes provisioned: 1,858 WCU, 1 RCU",
         ]
     );
@@ -121,11 +122,34 @@ fn a_key_that_needs_1_300_units_is_lost_300_times_a_second_and_five_suffixes_hel
     let calculated = tried(&mut session, &verdict.remedies[1].0);
     assert_eq!(calculated.effect, Effect::Helps);
     // Nothing helps a hot key but to spread it.
-    let provisioned = tried(&mut session, &verdict.remedies[2].0);
+    let spread = "With voter as the partition key, the items of one poll are spread over all partitions. A Query by poll would need a global index, whose partition would be as hot.";
+    let other_key = tried(&mut session, &verdict.remedies[2].0);
+    assert_eq!(other_key.effect, Effect::Helps, "{}", text(&other_key.words));
+    assert_eq!(other_key.caution.as_ref().map(text).as_deref(), Some(spread));
+    let provisioned = tried(&mut session, &verdict.remedies[3].0);
     assert_eq!(provisioned.effect, Effect::DoesNotHelp, "{}", text(&provisioned.words));
     assert!(text(&provisioned.words).starts_with("Does not help: "));
     assert_eq!(session.document(), before, "what is tried changes nothing");
-    assert_eq!(session.verdict().expect("it ran").tried.len(), 3);
+    assert_eq!(session.verdict().expect("it ran").tried.len(), 4);
+}
+
+/// A Query of one poll needs poll as the partition key, and a vote of one voter would be as hot by its voter.
+#[test]
+fn another_key_is_not_offered_if_it_does_not_serve_the_requests() {
+    let offered = |patterns: Vec<PatternPlan>| {
+        let mut session = votes(None);
+        let verdict = run(&mut session, plan(2, patterns));
+        verdict.remedies.iter().any(|(remedy, _)| matches!(remedy, Remedy::OtherKey { .. }))
+    };
+    let query = json!({
+        "TableName": "Votes", "KeyConditionExpression": "poll = :p",
+        "ExpressionAttributeValues": { ":p": { "S": "final" } },
+    });
+    let of_one = json!({ "poll": { "S": "{hot 9 99%}" }, "voter": { "S": "v" } });
+    let of_one = json!({ "TableName": "Votes", "Item": of_one });
+    assert!(offered(vec![vote("final", 1_300)]));
+    assert!(!offered(vec![vote("final", 1_300), pattern("Query", &query, 1)]));
+    assert!(!offered(vec![pattern("PutItem", &of_one, 1_300)]));
 }
 
 fn suffix(count: u64) -> Remedy {
@@ -199,7 +223,8 @@ fn a_random_suffix_is_offered_with_what_it_makes_wrong() {
     assert_eq!(tried(&mut session, &calculated).caution, None);
     let mut session = votes(None);
     let verdict = run(&mut session, plan(2, vec![vote("final", 1_300)]));
-    assert_eq!(verdict.caution, None);
+    let other = verdict.caution.as_ref().map(text).expect("it is that of the other key");
+    assert!(other.starts_with("With voter as the partition key, "), "{other}");
 }
 
 /// Facts 10.29: raising the table does not help a key that takes 1,200 a second: 200 a second are rejected.

@@ -104,6 +104,8 @@ fn a_run_changes_the_sandbox_when_it_is_over() {
     assert_eq!(ran.counts[0].total, ran.counts[1].total);
     assert_ne!(session.document(), before);
     assert_eq!(views(&mut session).clock.now_ms, 60_000);
+    let since = session.why(None).run_since.as_ref().map(text).expect("the run is the last thing");
+    assert!(since.starts_with("The last run sent "), "{since}");
 }
 
 #[test]

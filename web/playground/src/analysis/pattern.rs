@@ -20,7 +20,6 @@ use engine::table::schema::Projection;
 use engine::workload::Workload;
 use engine::workload::filling::Filling;
 use engine::workload::pattern::AccessPattern;
-use engine::workload::result::{Counts, RunPattern, RunStore};
 use engine::workload::template::Template;
 use serde_json::Value;
 
@@ -201,32 +200,6 @@ impl Trial {
             if let Some(reason) = NoEffect::of(database, request, &outcome) {
                 self.idle_count += times;
                 self.no_effect.get_or_insert(reason);
-            }
-        }
-    }
-
-    /// Takes the write units that a run has counted of its pattern between two moments, if it sent as many requests as are tried:
-    /// writing an item again also removes its old entries.
-    pub(crate) fn count_writes(&mut self, stores: &[RunStore], [from, to]: [&RunPattern; 2]) {
-        let sent = |counts: Counts| counts.succeeded + counts.failed;
-        let sent = sent(to.counts) - sent(from.counts);
-        if sent < SAMPLE_COUNT {
-            return;
-        }
-        let written = to.written_by_store.iter().zip(&from.written_by_store);
-        let written = written.map(|(to, from)| u128::from((*to - *from).halves()));
-        for (RunStore { table, store, .. }, halves) in stores.iter().zip(written) {
-            let whole = (halves * u128::from(WHOLE) + u128::from(sent) / 2) / u128::from(sent);
-            let halves = u64::try_from(whole).unwrap_or(u64::MAX);
-            if halves == self.units.account(table, store).written.halves() {
-                continue;
-            }
-            self.units.set_written(table, store, CapacityUnits::from_halves(halves));
-            self.uneven.insert((table.clone(), store.clone()));
-            self.counted = Some(sent);
-            let own = (table.clone(), store.clone(), UnitKind::Write);
-            if !self.stores.contains(&own) {
-                self.stores.push(own);
             }
         }
     }

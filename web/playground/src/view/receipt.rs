@@ -33,6 +33,8 @@ pub struct WhyView {
     pub is_read: bool,
     /// What to try next; at most three.
     pub suggestions: Vec<Suggestion>,
+    /// The run of a workload since, if it is the last one.
+    pub run_since: Option<Message>,
 }
 
 /// One operation for an audience.

@@ -96,6 +96,8 @@ pub enum Remedy {
     ShortPages { pattern: usize, limit: u64, pages: u64 },
     /// Strongly consistent reads become eventually consistent ones.
     EventualReads { table: Text },
+    /// The sort key of a table becomes its partition key, and the partition key its sort key.
+    OtherKey { table: Text, partition: Text },
     /// Partition keys of the table, or of an index, are written in turns and not one after the other.
     TakeTurns { table: Text, index: Option<Text> },
     /// The table has more global indexes, of these names, with its key and all of its attributes.
@@ -121,6 +123,7 @@ impl Remedy {
             | Self::KeysOnly { .. }
             | Self::ShortPages { .. }
             | Self::EventualReads { .. }
+            | Self::OtherKey { .. }
             | Self::TakeTurns { .. }
             | Self::AddReplicas { .. }
             | Self::ShareReads { .. }

@@ -46,6 +46,7 @@ use crate::views::pending::Pending;
 use crate::views::read::next_page;
 use crate::views::stale::{is_strong, stale_read_view, stale_result};
 use crate::views::table::value_view;
+use crate::views::workload::last_run_words;
 use crate::visible;
 
 /// Rows of a result that are shown.
@@ -59,7 +60,10 @@ const EXCHANGE_LENGTH_MAX: usize = 100_000;
 
 /// An operation by its number, or the last one.
 pub(crate) fn why_view(state: &State, number: Option<u64>) -> WhyView {
-    let Some(operation) = chosen(state, number) else { return WhyView::default() };
+    let run_since = state.run_at_last().and_then(|_| last_run_words(state));
+    let Some(operation) = chosen(state, number) else {
+        return WhyView { run_since, ..WhyView::default() };
+    };
     let latest = state.operations.last().is_some_and(|last| last.number == operation.number);
     let table = table_of(state, operation);
     WhyView {
@@ -77,6 +81,7 @@ pub(crate) fn why_view(state: &State, number: Option<u64>) -> WhyView {
         result: result(state, operation).map(Rc::new),
         is_read: operation.is_read() && operation.reply.is_ok(),
         suggestions: if latest { suggestions(state, operation, table) } else { Vec::new() },
+        run_since: run_since.filter(|_| latest),
     }
 }
 

@@ -844,7 +844,7 @@ impl Draw {
         let table: Text = self.table().into();
         let index = Some("Champions".into());
         let units = self.random.below(5_000);
-        match self.random.below(13) {
+        match self.random.below(14) {
             0 => Remedy::Suffix { table, index: None, count: 4, method: SuffixMethod::Random },
             1 => {
                 let method = SuffixMethod::Calculated("UserId".into());
@@ -863,6 +863,7 @@ impl Draw {
             9 => Remedy::Seed(units),
             10 => Remedy::AddReplicas { table, names: ["Replica1".into()].into() },
             11 => Remedy::ShareReads { table, names: ["Replica1".into()].into() },
+            12 => Remedy::OtherKey { table, partition: "Level".into() },
             _ => Remedy::Adaptive,
         }
     }

@@ -26,6 +26,17 @@ fn page() -> AppState {
     }
 }
 
+fn games() -> TableDesign {
+    TableDesign {
+        name: "Games".to_owned(),
+        partition_key: KeyDesign { name: "id".to_owned(), kind: KeyKind::S },
+        sort_key: None,
+        local_indexes: Vec::new(),
+        global_indexes: Vec::new(),
+        settings: None,
+    }
+}
+
 fn key(name: &str) -> Key<'_> {
     Key { name, control: false, shift: false, is_sheet_open: false, target: Target::Page }
 }
@@ -103,6 +114,20 @@ fn a_table_that_a_request_creates_is_opened() {
 }
 
 #[test]
+fn load_stays_open_when_a_table_is_created_in_it() {
+    let mut state = page();
+    state.page.workspace = Workspace::Load;
+    let before = state.selection.table.clone();
+    let request = r#"{"TableName": "Second"}"#.to_owned();
+    let call = Command::Call { operation: "CreateTable".to_owned(), request };
+    state.answer(&call, &ACCEPTED);
+    assert_eq!(state.selection.table, before, "an experiment has tables of its own");
+    state.answer(&Command::CreateTable(games()), &ACCEPTED);
+    assert_eq!(state.selection.table.as_deref(), Some("Games"));
+    assert_eq!(state.page.workspace, Workspace::Load);
+}
+
+#[test]
 fn an_entry_leads_to_its_item_wherever_it_is() {
     let mut state = page();
     state.page.zone = Zone::Indexes;
@@ -142,15 +167,7 @@ fn a_read_shows_what_it_found_and_a_write_leaves_the_indexes_in_view() {
 #[test]
 fn a_table_that_is_created_is_opened() {
     let mut state = page();
-    let design = TableDesign {
-        name: "Games".to_owned(),
-        partition_key: KeyDesign { name: "id".to_owned(), kind: KeyKind::S },
-        sort_key: None,
-        local_indexes: Vec::new(),
-        global_indexes: Vec::new(),
-        settings: None,
-    };
-    let command = Command::CreateTable(design);
+    let command = Command::CreateTable(games());
     state.answer(&command, &REJECTED);
     assert_eq!(state.selection.table.as_deref(), Some("Orders"));
     state.answer(&command, &ACCEPTED);

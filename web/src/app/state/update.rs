@@ -39,6 +39,10 @@ impl AppState {
                 if response.accepted =>
             {
                 self.select_table(design.name.as_str().into());
+                // Its load is what the user is at.
+                if self.page.workspace == Workspace::Load {
+                    return vec![Effect::LeaveTable, Effect::Focus(Focus::Workspace)];
+                }
                 self.show_last_operation();
                 vec![Effect::LeaveTable, Effect::Focus(Focus::Zone(Zone::Table))]
             }
@@ -100,6 +104,10 @@ impl AppState {
 
     fn finish_call(&mut self, operation: &str, request: &str, accepted: bool) -> Vec<Effect> {
         self.selection.operation = None;
+        // An experiment that makes what it needs leaves the user where they are.
+        if self.page.workspace == Workspace::Load {
+            return Vec::new();
+        }
         let known = Operation::from_name(operation).filter(|_| accepted);
         self.page.workspace = Workspace::Explore;
         // Beside a write, its indexes stay in view.

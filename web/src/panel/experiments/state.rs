@@ -38,11 +38,10 @@ impl State {
             Action::Run(name) => name,
         };
         let set_up = shared.session.set_up(shared.selection.table.as_deref(), name);
-        let Some(SetUp { commands, table, plan, put_back }) = set_up else { return Vec::new() };
+        let Some(SetUp { commands, plan, put_back }) = set_up else { return Vec::new() };
         self.is_open = None;
         let choose = WorkloadCommand::Choose { experiment: name.into(), plan, put_back };
         let mut effects: Vec<_> = commands.into_iter().map(Effect::Command).collect();
-        effects.extend(table.map(|table| Effect::Select(Select::Table(table))));
         effects.extend([
             Effect::Command(Command::Workload(choose)),
             Effect::Command(Command::Workload(WorkloadCommand::Start)),

@@ -22,11 +22,17 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
         fault: rejected,
         suggestions,
         followers,
+        run_since,
         ..
     } = &view.why;
     html! {
         <>
-            if operation.is_none() { { welcome(view.first) } }
+            if let Some(run) = run_since {
+                <p>{ sentence(run) }</p>
+                if operation.is_some() { <h3 class="small muted">{ word("why.before_run") }</h3> }
+            } else if operation.is_none() {
+                { welcome(view.first) }
+            }
             if operation.is_some() && !latest {
                 <button type="button" class="link" onclick={press(send, Action::Return)}>{ word("why.back") }</button>
             }

@@ -111,6 +111,9 @@ fn controls(
             if let Some(obstacle) = obstacle {
                 <p {class}>{ sentence(obstacle) }</p>
             }
+            if view.stage == WorkloadStage::Idle {
+                <p class="is-danger workload-refused">{ word("workload.refused") }</p>
+            }
             <div class={classes!("row", "wrap", (view.stage != WorkloadStage::Idle).then_some("run-controls"))}>
                 if view.stage == WorkloadStage::Idle {
                     <button

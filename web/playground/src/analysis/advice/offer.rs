@@ -34,7 +34,10 @@ pub(super) fn remedies(case: &Case<'_>, limit: &Limit, suffix_count: Option<u64>
     }
     match limit {
         Limit::Key { .. } => match suffix_count {
-            Some(count) => found.extend(suffixes(case, &table, index.as_ref(), count)),
+            Some(count) => {
+                found.extend(suffixes(case, &table, index.as_ref(), count));
+                found.extend(other_key(case));
+            }
             None => found.push(Remedy::EventualReads { table: table.clone() }),
         },
         Limit::Partition => {}
@@ -132,6 +135,14 @@ fn suffixes(case: &Case<'_>, table: &Text, index: Option<&Text>, count: u64) -> 
         points.map(|(_, rate)| *rate).fold(0, u64::saturating_add)
     });
     suffixes
+}
+
+/// The sort key of a table as its partition key.
+fn other_key(case: &Case<'_>) -> Option<Remedy> {
+    let schema = &case.context.table.schema;
+    let sort = schema.key.sort.first().filter(|_| case.index.is_none())?;
+    let (table, partition) = (schema.name.as_str().into(), sort.name.as_str().into());
+    Some(Remedy::OtherKey { table, partition })
 }
 
 /// More throughput: as much as is needed, with some to spare, or as much as there can be.

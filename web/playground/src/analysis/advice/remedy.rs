@@ -5,8 +5,10 @@ use std::rc::Rc;
 use engine::database::Database;
 use engine::json::value::parse;
 use engine::model::key::KeyAttribute;
+use engine::operation::Operation;
 use engine::table::schema::{Projection, TableSchema};
 use engine::workload::Workload;
+use engine::workload::pattern::AccessPattern;
 use serde_json::Value;
 
 use crate::analysis::advice::replica::{with_replicas, with_shared_reads};
@@ -50,6 +52,7 @@ pub(crate) fn command(
             let attribute = partition_attribute(&table.schema, index.as_deref())?;
             set(Some(in_turns(&plan, workload.seconds, &table.schema, attribute)))
         }
+        Remedy::OtherKey { table, .. } => with_other_key(database, workload, table),
         Remedy::Adaptive => (!is_adaptive(database))
             .then_some(Command::SetThroughput { setting: Setting::Adaptation, value: 1 }),
         Remedy::Units { table, index, method, units } => updated(database, table, |design| {
@@ -69,7 +72,9 @@ pub(crate) fn command(
                 (capacity.read_units, capacity.write_units) = (read, write);
             };
             for (index, units) in indexes.iter() {
-                index_capacity(design, index).into_iter().for_each(|it| set(it, *units));
+                if let Some(capacity) = index_capacity(design, index) {
+                    set(capacity, *units);
+                }
             }
             if let Some(settings) = &mut design.settings {
                 settings.billing = BillingDesign::Provisioned;
@@ -131,6 +136,9 @@ pub(crate) fn name(remedy: &Remedy) -> Message {
             .with("limit", units(*limit))
             .with("pages", units(*pages)),
         Remedy::EventualReads { .. } => Message::plain("remedy.eventual"),
+        Remedy::OtherKey { partition, .. } => {
+            Message::plain("remedy.other_key").with("partition", Argument::Code(partition.clone()))
+        }
         Remedy::TakeTurns { .. } => Message::plain("remedy.turns"),
         Remedy::AddReplicas { names, .. } => {
             Message::plain("remedy.replicas").with("count", units(names.len() as u64))
@@ -156,7 +164,7 @@ fn listed(first: Message, others: impl ExactSizeIterator<Item = Message>) -> Mes
     })
 }
 
-/// What a change makes wrong: a replica may be older than its table, and a random suffix of the key of a table lets a condition hold
+/// What a change makes wrong: a replica may be older than its table, items of one key are spread by another, and a random suffix of the key of a table lets a condition hold
 /// that is to hold once for each key.
 pub(crate) fn caution(
     database: &Database,
@@ -165,6 +173,12 @@ pub(crate) fn caution(
 ) -> Option<Message> {
     if remedy.parts().iter().any(|part| matches!(part, Remedy::ShareReads { .. })) {
         return Some(Message::plain("remedy.replicas_caution"));
+    }
+    if let Remedy::OtherKey { table, partition } = remedy {
+        let key = &database.table(table)?.schema.key.partition.first()?.name;
+        let code = |name: &str| Argument::Code(name.into());
+        let words = Message::plain("remedy.other_key_caution");
+        return Some(words.with("partition", code(partition)).with("key", code(key.as_str())));
     }
     let Remedy::Suffix { table, index: None, count, method: SuffixMethod::Random } = remedy else {
         return None;
@@ -215,6 +229,30 @@ fn with_keys_only(database: &Database, name: &Text, index: &Text) -> Option<Comm
     let mut design = design_of(database, table);
     let index = design.global_indexes.iter_mut().find(|it| it.name.as_str() == &**index)?;
     index.projection = ProjectionDesign::KeysOnly;
+    Some(Command::RebuildTable { table: name.to_string(), design })
+}
+
+/// The table again, with its two keys in turn. `None` if a request asks for all items of a partition key, or writes one sort key only,
+/// and beside local indexes, which would be lost.
+fn with_other_key(database: &Database, workload: &Workload, name: &Text) -> Option<Command> {
+    let table = database.table(name)?;
+    let sort = table.schema.key.sort.first()?;
+    let fits = |pattern: &AccessPattern| {
+        let request: Value = parse(&pattern.request).unwrap_or_default();
+        let value =
+            |(member, name): (&str, String)| request[member][name][sort.kind.tag()].as_str();
+        let varies = place_of(&request, &sort.name).and_then(value);
+        let is_query = pattern.operation == Operation::Query.name();
+        !is_on(&request, name)
+            || is_query && !request["IndexName"].is_null()
+            || !is_query && varies.is_some_and(|text| text.contains('{'))
+    };
+    let mut design = design_of(database, table);
+    if table.schema.has_local_index() || !workload.patterns.iter().all(fits) {
+        return None;
+    }
+    let before = design.sort_key.replace(design.partition_key)?;
+    design.partition_key = before;
     Some(Command::RebuildTable { table: name.to_string(), design })
 }
 

@@ -41,8 +41,6 @@ use crate::view::workload::WorkloadPlan;
 pub struct SetUp {
     /// What changes tables and settings, in order.
     pub commands: Vec<Command>,
-    /// The table that the experiment creates and is about; `None` if it is about the open one.
-    pub table: Option<Text>,
     /// What is sent.
     pub plan: Rc<WorkloadPlan>,
     /// The request of `UpdateTable` that gives the open table back the units that it had; `None` if it keeps them.
@@ -124,12 +122,7 @@ pub(crate) fn set_up(
     let Experiment { seconds, retries, idle, .. } = *experiment;
     let (retries, start) = (retries_of(retries), start_of(idle));
     let workload = Workload { seconds, patterns, retries, start, ..usual() };
-    Some(SetUp {
-        commands,
-        table: experiment.tables.first().map(|name| (*name).into()),
-        plan: Rc::new(plan_of(&workload)),
-        put_back,
-    })
+    Some(SetUp { commands, plan: Rc::new(plan_of(&workload)), put_back })
 }
 
 /// A request that is written out.
