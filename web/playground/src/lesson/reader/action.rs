@@ -14,6 +14,7 @@ use crate::sandbox::limit::PASSED_MS;
 use crate::view::design::{
     CapacityDesign, IndexDesign, KeyDesign, KeyKind, ProjectionDesign, TableDesign,
 };
+use crate::view::pattern::Period;
 use crate::view::workload::{PatternPlan, WorkloadPlan};
 
 impl Reader {
@@ -107,7 +108,7 @@ impl Reader {
             if let Some(pattern) = workload_pattern(&text) {
                 plan.patterns.push(pattern);
             } else {
-                let expected = "requests a second, an operation and its request: `50  PutItem  { \"TableName\": … }`";
+                let expected = "how often, an operation and its request: `50  PutItem  { \"TableName\": … }` or `288 a day  Scan  { … }`";
                 self.fault(line, expected, format!("`{text}`"));
             }
         }
@@ -139,17 +140,29 @@ fn workload_head(line: &str) -> Option<WorkloadPlan> {
     (seconds > 0).then_some(plan)
 }
 
-/// `50  PutItem  { … }`: requests a second, the operation and the request.
+/// What a rate is counted in, if it is not a second.
+pub(crate) const PERIODS: [(&str, Period); 4] = [
+    ("a minute", Period::Minute),
+    ("an hour", Period::Hour),
+    ("a day", Period::Day),
+    ("a month", Period::Month),
+];
+
+/// `50  PutItem  { … }` or `288 a day  PutItem  { … }`: how often, the operation and the request.
 fn workload_pattern(line: &str) -> Option<PatternPlan> {
     let (rate, rest) = line.split_once("  ")?;
+    let (rate, period) = match rate.split_once(' ') {
+        None => (rate, Period::Second),
+        Some((rate, words)) => (rate, PERIODS.into_iter().find(|(it, _)| *it == words)?.1),
+    };
     let (operation, request) = rest.trim().split_once("  ")?;
     let request = typed(parse_json(request.trim()).ok()?);
     Some(PatternPlan {
         name: operation.into(),
         operation: operation.into(),
         request: format!("{request:#}").into(),
-        points: vec![(0, rate.trim().parse().ok()?)],
-        span: 1,
+        points: vec![(0, rate.parse().ok()?)],
+        span: period.seconds(),
     })
 }
 

@@ -7,7 +7,7 @@ mod beside;
 mod head;
 mod prediction;
 
-pub(crate) use action::design;
+pub(crate) use action::{PERIODS, design};
 
 use notation::document::{Block, Document, Section};
 use notation::long_text::expand_up_to;

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::lesson::action::Action;
 use crate::lesson::file::{Lesson, Part};
-use crate::lesson::reader;
+use crate::lesson::reader::{self, PERIODS};
 use crate::lesson::setting::duration_text;
 use crate::view::design::{
     BillingDesign, CapacityDesign, IndexDesign, KeyDesign, ProjectionDesign, TableDesign,
@@ -122,7 +122,7 @@ pub(super) fn wrapped(request: &str) -> String {
     }
 }
 
-/// A workload as its block. `None` if a rate changes, or is no whole number a second, or if a request cannot be repeated exactly.
+/// A workload as its block. `None` if a rate changes, or is counted in no period, or if a request cannot be repeated exactly.
 pub(super) fn workload(plan: &WorkloadPlan) -> Option<String> {
     let mut text = duration_text(plan.seconds * 1_000);
     let parts = [
@@ -137,14 +137,18 @@ pub(super) fn workload(plan: &WorkloadPlan) -> Option<String> {
         write!(text, ", seed {}", plan.seed).expect(ANY);
     }
     for pattern in &plan.patterns {
+        let period = match pattern.span {
+            1 => "",
+            span => PERIODS.iter().find(|(_, it)| it.seconds() == span)?.0,
+        };
         let rate = match pattern.points.as_slice() {
-            _ if pattern.span != 1 => None,
             [(0, rate)] => Some(rate),
             [(0, rate), rest @ ..] if rest.iter().all(|(_, it)| it == rate) => Some(rate),
             _ => None,
         }?;
         let request = request(&pattern.request)?;
-        write!(text, "\n{rate}  {}  {request}", pattern.operation).expect(ANY);
+        let rate = format!("{rate} {period}");
+        write!(text, "\n{}  {}  {request}", rate.trim_end(), pattern.operation).expect(ANY);
     }
     Some(text)
 }
@@ -220,6 +224,7 @@ fn one_line(json: &Value, first: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lesson::action::ActionKind;
 
     #[test]
     fn a_request_is_plain_where_that_is_exact() {
@@ -258,5 +263,16 @@ mod tests {
         let lorem = "lorem ipsum ".repeat(30) + "lor.";
         let line = item(&json!({ "a": { "S": lorem }, "id": { "S": "x" } }), &["id"]);
         assert_eq!(line, r#"{ "id": "x", "a": "‹30 lorem ipsum ›lor." }"#);
+    }
+
+    #[test]
+    fn a_rate_is_counted_in_its_period() {
+        let text = "10 s\n50  Scan  { \"TableName\": \"T\" }\n288 a day  Scan  { \"TableName\": \"T\" }\n3 a month  Scan  { \"TableName\": \"T\" }";
+        let action = action(&block("workload", text)).expect("it has no fault");
+        let ActionKind::Workload(plan) = action.kind else { panic!("it is a workload") };
+        let spans: Vec<u64> = plan.patterns.iter().map(|it| it.span).collect();
+        assert_eq!(spans, [1, 86_400, 2_628_000]);
+        assert_eq!(workload(&plan).as_deref(), Some(text));
+        assert_eq!(super::action(&block("workload", "10 s\n3 a year  Scan  {}")), None);
     }
 }
