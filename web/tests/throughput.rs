@@ -569,9 +569,9 @@ fn what_an_index_was_provisioned_with_does_not_count_on_demand() {
     };
     assert_eq!(limits(&mut session), [(0, 0), (0, 0)]);
     let cost = session.cost(None).expect("there is a table");
-    // At least one unit for the writes and the reads of the table and of its global index: twice $0.47 and $0.09.
+    // At least one unit for the writes and the reads of the table and of its global index: twice $0.4745 and $0.0949.
     let provisioned = cost.ways.iter().find(|way| text(&way.words).starts_with("Provisioned"));
-    assert_eq!(number::cents(provisioned.expect("a way to pay").total), "$1.12");
+    assert_eq!(number::cents(provisioned.expect("a way to pay").total), "$1.14");
     done(&mut session, Command::Rename("Mine".to_owned()));
     let mut copy = example::opened("champions");
     let opened = copy.handle(Command::OpenDocument(session.document()));

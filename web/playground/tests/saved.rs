@@ -462,7 +462,7 @@ fn what_is_beyond_a_limit_is_rejected_with_the_limit_and_what_was_given() {
         "Items expected: 0 is not a whole number from 1 to 1,000,000,000,000."
     );
     assert_eq!(
-        cost(|cost| cost.prices = vec![("key".into(), "9".repeat(150).into())]),
+        cost(|cost| cost.prices = vec![("key".into(), "0".repeat(150).into())]),
         "A price: 150 characters, and at most 100 can be stored."
     );
     let pattern = |rate: &str, size: &str, request: String| {
