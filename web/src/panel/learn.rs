@@ -48,7 +48,7 @@ pub struct LearnState {
     /// The lesson beside the workspace.
     pub open: Option<OpenLesson>,
     /// What can be done first in the example on the page.
-    pub tries: Option<Tries>,
+    pub tries: Option<ExampleTries>,
     /// Whether the lesson opens its sandbox at the moment. Any other sandbox that is opened closes the lesson.
     pub is_opening: bool,
 }
@@ -122,7 +122,7 @@ pub struct PlayedLesson {
 
 /// What can be done first in an example.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Tries {
+pub struct ExampleTries {
     /// The id of the lesson that begins with the example.
     pub lesson: Text,
     pub steps: Vec<TriedStep>,

@@ -15,7 +15,7 @@ use playground::view::value::Text;
 use playground::view::work::StoredWork;
 
 use crate::app::platform::store::StoreError;
-use crate::panel::learn::{LearnAction, Tries};
+use crate::panel::learn::{ExampleTries, LearnAction};
 
 /// What was fetched.
 #[derive(Debug)]
@@ -55,7 +55,7 @@ pub struct FetchedExample {
     pub(crate) command: Command,
     /// The workspace in which it opens.
     pub(crate) workspace: Workspace,
-    pub(crate) tries: Tries,
+    pub(crate) tries: ExampleTries,
 }
 
 /// The files of a lesson.

@@ -196,10 +196,11 @@ impl App {
         }
     }
 
-    /// Opens an example, in the workspace where it has something to see, with what can be done first.
+    /// Opens an example. One that opens at once shows where it has something to see, and what can be done first.
     pub(in crate::app) fn open_example(&mut self, ctx: &Context<Self>, example: FetchedExample) {
         let FetchedExample { command, workspace, tries } = example;
-        if self.execute(ctx, command).accepted && self.state.page.embed.is_none() {
+        let is_opened = self.execute(ctx, command).accepted && self.keeper.opening.is_none();
+        if is_opened && self.state.page.embed.is_none() {
             self.show_workspace(ctx, workspace);
             self.state.page.learn.tries = Some(tries);
         }

@@ -7,7 +7,7 @@ use playground::lesson::source::LessonSource;
 use crate::app::later::read_lesson;
 use crate::app::learn::event::FetchedExample;
 use crate::app::platform::lesson;
-use crate::panel::learn::{TriedStep, Tries};
+use crate::panel::learn::{ExampleTries, TriedStep};
 
 /// Fetches a lesson that is not in this browser.
 pub(super) async fn lesson_of(source: &LessonSource) -> Option<ReadLesson> {
@@ -28,6 +28,6 @@ pub(crate) async fn read_example(id: String) -> Option<FetchedExample> {
     Some(FetchedExample {
         command: lesson.example(&words.title),
         workspace: lesson.workspace,
-        tries: Tries { lesson: lesson.id.as_str().into(), steps: steps.collect() },
+        tries: ExampleTries { lesson: lesson.id.as_str().into(), steps: steps.collect() },
     })
 }

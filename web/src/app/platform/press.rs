@@ -20,15 +20,20 @@ const STILL_PX: i32 = 4;
 /// Where a press began.
 struct Press {
     element: HtmlElement,
+    /// What it was called, if it has a name of its own: a list that is drawn anew may use it for another row.
+    label: Option<String>,
     x: i32,
     y: i32,
 }
 
 impl Press {
     fn begin(event: &Event) -> Option<Self> {
-        let element = event.target()?.dyn_into::<Element>().ok()?.closest(PRESSABLE).ok()??;
+        let is_main = event.dyn_ref::<MouseEvent>()?.button() == 0;
+        let target = event.target().filter(|_| is_main)?;
+        let element = target.dyn_into::<Element>().ok()?.closest(PRESSABLE).ok()??;
         let (x, y) = place(event)?;
-        Some(Self { element: element.dyn_into().ok()?, x, y })
+        let element: HtmlElement = element.dyn_into().ok()?;
+        Some(Self { label: label(&element), element, x, y })
     }
 
     /// Whether its click is for another element, although the pointer is where it was.
@@ -39,8 +44,13 @@ impl Press {
         click.is_trusted()
             && is_still
             && self.element.is_connected()
+            && label(&self.element) == self.label
             && !self.element.contains(target.as_ref())
     }
+}
+
+fn label(element: &HtmlElement) -> Option<String> {
+    element.get_attribute("aria-label")
 }
 
 fn place(event: &Event) -> Option<(i32, i32)> {
@@ -61,6 +71,7 @@ pub(super) fn listeners(document: &Document) -> [EventListener; 2] {
             let missed = press.take().filter(|press: &Press| press.has_missed(event));
             if let Some(press) = missed {
                 event.stop_propagation();
+                event.prevent_default();
                 // When this listener has returned: a closure cannot be called in itself.
                 spawn_local(async move { press.element.click() });
             }

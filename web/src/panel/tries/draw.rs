@@ -3,11 +3,11 @@
 use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
-use crate::panel::learn::{LearnAction, TriedStep, Tries};
+use crate::panel::learn::{ExampleTries, LearnAction, TriedStep};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{shared, word};
 
-pub(super) fn draw(tries: &Tries, send: &Callback<LearnAction>) -> Html {
+pub(super) fn draw(tries: &ExampleTries, send: &Callback<LearnAction>) -> Html {
     let lesson = LearnAction::Open { lesson: tries.lesson.clone(), step: None };
     html! {
         <section class="tries row small" aria-label={word("tries.title")}>

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use crate::panel::contract::Panel;
 use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
-use crate::panel::learn::LearnAction;
+use crate::panel::learn::{ExampleTries, LearnAction};
 use crate::panel::shared::Shared;
 
 /// The panel.
@@ -20,7 +20,7 @@ impl Panel for Tries {
 
     type State = ();
     type Action = LearnAction;
-    type View = Option<crate::panel::learn::Tries>;
+    type View = Option<ExampleTries>;
 
     fn update((): &mut (), action: LearnAction, _: &Shared) -> Vec<Effect<LearnAction>> {
         vec![Effect::Learn(action)]
