@@ -636,6 +636,21 @@ fn throttling_until_auto_scaling_follows_says_what_is_lacking_then() {
     assert!(way(&session, "Provisioned, as")[0].ends_with(", throttles 0.5%"));
 }
 
+/// Of a table that asks for 2,400 in one hour and 240 in each other: 343 units when it begins, and 1,000 after 2 minutes. 2 × 60 ×
+/// 2,057 and 58 × 60 × 1,400 units are lacking, and 5 minutes of 343 were saved: 83,599 × 60 of 330 × 86,400 are throttled.
+#[test]
+fn throttling_despite_auto_scaling_says_the_most_that_it_provisions() {
+    let mut session = with_tables(&[("Things", Some((5, 5)))]);
+    save(&mut session, puts("Things", "330"));
+    scale(&mut session, "Things");
+    let hours: [u64; 24] = std::array::from_fn(|hour| if hour == 12 { 10 } else { 1 });
+    let day = DayCurve::of(&hours).expect("it is a curve");
+    set(&mut session, CostSettings { day, ..CostSettings::default() });
+    let words = text(&cost(&session).headline);
+    let begin = "Throttles 17.6% of the load: Things has at most 1,000 WCU a second, and 2,400 are asked for in the peak hour.";
+    assert!(words.starts_with(begin), "{words}");
+}
+
 /// At 95%, 25 writes a second would need 27 units. Auto scaling aims at 90% at most: 28 × $0.4745 + $0.0949.
 #[test]
 fn auto_scaling_says_at_what_it_aims_if_that_is_not_the_chosen_utilisation() {

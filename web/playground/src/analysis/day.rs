@@ -108,12 +108,12 @@ impl Day {
 
     /// When most units are lacking that auto scaling does not provide later, or else that it does; `None` if none are.
     pub(crate) fn lack(&self) -> Option<Lack> {
-        let lacks = self.provisioned[HOUR_COUNT..].iter().zip(self.asked).enumerate();
-        let lacks = lacks.flat_map(|(hour, (stretches, asked))| {
-            let lacking = move |units: u128| asked.saturating_sub(units * self.parts);
-            let is_late = lacking(stretches[1].units) == 0;
-            let stretches = stretches.iter().filter(move |it| it.minutes > 0);
-            stretches.map(move |it| (lacking(it.units), Lack { hour, units: it.units, is_late }))
+        let hours = self.provisioned[HOUR_COUNT..].iter().zip(self.asked).enumerate();
+        let lacks = hours.map(|(hour, ([first, second], asked))| {
+            let lacking = |units: u128| asked.saturating_sub(units * self.parts);
+            let is_late = lacking(second.units) == 0;
+            let units = if is_late { first.units } else { second.units };
+            (lacking(units), Lack { hour, units, is_late })
         });
         let lacks = lacks.filter(|(lacking, _)| *lacking > 0);
         lacks.max_by_key(|(lacking, lack)| (!lack.is_late, *lacking)).map(|(_, lack)| lack)
@@ -204,6 +204,16 @@ mod tests {
     fn burst_capacity_serves_a_part_of_what_is_asked_until_more_is_provisioned() {
         let day = Day::of(Some(POLICY), 5, &asked(&[70]), 1);
         assert_eq!(day.throttled(), [2 * 60 - 50, (70 + 23 * 7) * 60]);
+    }
+
+    #[test]
+    fn what_is_provisioned_all_the_hour_lacks_before_what_is_raised() {
+        let lack = |first: &[u128]| {
+            let lack = Day::of(Some(POLICY), 5, &asked(first), 1).lack();
+            lack.map(|it| (it.hour, it.units, it.is_late))
+        };
+        assert_eq!(lack(&[70]), Some((0, 10, true)));
+        assert_eq!(lack(&[70, 2_400]), Some((1, 1_000, false)));
     }
 
     #[test]
