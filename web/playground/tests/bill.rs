@@ -605,6 +605,33 @@ fn what_is_reserved_says_its_blocks_and_what_is_paid_at_once() {
     assert_eq!(cheapest, ["Provisioned, 45.5% used"]);
 }
 
+/// Reserved capacity is not for rWCU: the 199 WCU of a table with a replica are paid in full, and the 199 of its global index are two
+/// blocks. Table and index have a RCU in each Region, and a WCU in the other one: 400 × $0.4745 + 4 × $0.0949 − $50.7375.
+#[test]
+fn reserved_capacity_is_not_for_replicated_writes_or_for_another_region() {
+    let mut session = with_tables(&[("Things", None)]);
+    save(&mut session, puts("Things", "139"));
+    let stream = json!({ "StreamEnabled": true, "StreamViewType": "NEW_AND_OLD_IMAGES" });
+    let replica = json!([{ "Create": { "RegionName": "eu-west-1" } }]);
+    for (member, value) in [("StreamSpecification", stream), ("ReplicaUpdates", replica)] {
+        call(&mut session, "UpdateTable", &json!({ "TableName": "Things", member: value }));
+        session.handle(Command::Advance { by_ms: 600_000 });
+    }
+    let [writes, reads] =
+        ["WCU", "RCU"].map(|unit| format!("{unit}: no block of 100 would be used enough."));
+    let others =
+        "Paid without blocks: writes of tables with replicas (rWCU), and tables in other Regions.";
+    let year = "Provisioned, reserved for 1 year";
+    assert_eq!(way(&session, year), ["$95.09", &writes, &reads, others]);
+    add_index_of_all(&mut session);
+    let blocks = "200 WCU in blocks of 100: $300.00 at once ÷ 12 + $0.0256 an hour × 730 h = $43.69 a month, instead of $94.43.";
+    let sum = "$300.00 are paid at once, then $114.44 a month, storage included.";
+    assert_eq!(way(&session, year), ["$139.44", blocks, &reads, others, sum]);
+    // What is free is free of what no block covers: 25 WCU and 4 RCU.
+    set(&mut session, CostSettings { free_tier: true, ..CostSettings::default() });
+    assert_eq!(way(&session, year)[0], "$127.20");
+}
+
 /// 199 WCU and a RCU, of which 25 and one are free: 174 × $0.4745. A block for three years, 99 WCU and the free ones: $10.913 and
 /// 74 × $0.4745; two blocks of $10.913 are less.
 #[test]

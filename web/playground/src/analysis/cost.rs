@@ -245,6 +245,11 @@ impl<'e> Estimate<'e> {
         std::iter::once(own).chain(indexes).collect()
     }
 
+    /// The parts, each with this.
+    pub(crate) fn with_parts(self) -> impl Iterator<Item = (Self, Part<'e>)> {
+        self.parts().into_iter().map(move |part| (self, part))
+    }
+
     /// Half units of the load that a store consumed; what local indexes consume is also their table's.
     pub(crate) fn halves(self, store: &Store, kind: UnitKind) -> u128 {
         self.load.map_or(0, |load| load.halves(&self.table.schema.name, store, kind))

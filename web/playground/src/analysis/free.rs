@@ -25,12 +25,11 @@ pub(crate) fn free_of(estimates: &[(Estimate<'_>, PayMode)]) -> Amount {
     let storage = of(listed, stored, free.bytes, free.bytes, any.price(Position::Storage));
     let units = KINDS.map(|kind| {
         let mode = PayMode::Provisioned;
-        let provisioned = || standard().filter(|(_, own)| *own == mode).map(|(it, _)| *it);
-        let units = provisioned_in_all(provisioned(), kind);
+        let provisioned = || standard().filter(|(_, own)| *own == mode);
+        let parts = || provisioned().flat_map(|(it, _)| it.with_parts());
+        let units = provisioned_in_all(parts(), kind);
         let minutes: u128 = units.iter().map(|(units, minutes)| units * minutes).sum();
-        let costs = provisioned().flat_map(|it| {
-            it.parts().into_iter().map(move |part| it.throughput(&part, kind, mode))
-        });
+        let costs = parts().map(|(it, part)| it.throughput(&part, kind, mode));
         let price = any.price(position(kind, mode));
         of(costs.sum(), minutes, free.units * DAY_MINUTES, free.units * MONTH_HOURS, price)
     });

@@ -87,17 +87,15 @@ impl Estimate<'_> {
     }
 }
 
-/// Units that tables and their indexes are provisioned with together over a day: how many, and for how many minutes.
+/// Units that parts of tables are provisioned with together over a day: how many, and for how many minutes.
 pub(crate) fn provisioned_in_all<'e>(
-    estimates: impl Iterator<Item = Estimate<'e>>,
+    parts: impl Iterator<Item = (Estimate<'e>, Part<'e>)>,
     kind: UnitKind,
 ) -> Vec<(u128, u128)> {
     let mut sums = vec![0_u128; HOUR_COUNT * STEP_MINUTES.len()];
-    for estimate in estimates {
-        for part in estimate.parts() {
-            for (sum, units) in sums.iter_mut().zip(estimate.day(&part, kind).steps()) {
-                *sum = sum.saturating_add(units);
-            }
+    for (estimate, part) in parts {
+        for (sum, units) in sums.iter_mut().zip(estimate.day(&part, kind).steps()) {
+            *sum = sum.saturating_add(units);
         }
     }
     sums.into_iter().zip(STEP_MINUTES.into_iter().cycle()).collect()

@@ -1,9 +1,9 @@
 //! Reserved capacity: how many blocks are worth their price, what is paid for them at once, and what they save.
 
-use engine::receipt::UnitKind;
+use engine::receipt::{Store, UnitKind};
 
 use crate::analysis::bill::Bill;
-use crate::analysis::cost::position;
+use crate::analysis::cost::{Estimate, Part, position};
 use crate::analysis::day::DAY_MINUTES;
 use crate::analysis::price::{MONTH_HOURS, Reservation};
 use crate::analysis::provisioned::provisioned_in_all;
@@ -13,6 +13,8 @@ use crate::view::cost::{PayMode, TableClass};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Reserved {
     pub kind: UnitKind,
+    /// Whether blocks can cover all that is provisioned in the standard class.
+    pub covers_all: bool,
     /// Units of all blocks; none if no block would be used enough.
     pub units: u128,
     /// Units of one block.
@@ -35,7 +37,7 @@ impl Bill<'_> {
         Some([write?, read?])
     }
 
-    /// Units are covered by blocks first. The free tier takes off what is left.
+    /// Units are covered by blocks first. The free tier takes off what no block can cover, then what is left.
     /// Model: DynamoDB does not say in which order it does this.
     fn reserved_units(&self, kind: UnitKind, years: u128) -> Option<Reserved> {
         let position = position(kind, PayMode::Provisioned);
@@ -45,14 +47,22 @@ impl Bill<'_> {
         let tables = self.tables().map(|(estimate, _)| estimate);
         let standard: Vec<_> = tables.filter(|it| it.class() == TableClass::Standard).collect();
         let price = standard.first()?.price(position)?;
-        let units = provisioned_in_all(standard.into_iter(), kind);
+        let parts = standard.into_iter().flat_map(Estimate::with_parts);
+        let (covered, others): (Vec<_>, Vec<_>) =
+            parts.partition(|(estimate, part)| is_covered(*estimate, part, kind));
+        let covers_all = others.is_empty();
+        let [units, others] =
+            [covered, others].map(|parts| provisioned_in_all(parts.into_iter(), kind));
+        let left = |all: &[(u128, u128)], reserved: u128| {
+            let left = all
+                .iter()
+                .map(|(units, minutes)| minutes.saturating_mul(units.saturating_sub(reserved)));
+            left.fold(0, u128::saturating_add)
+        };
         let free = self.list().free_tier().units * DAY_MINUTES;
-        let free = if settings.free_tier { free } else { 0 };
+        let free = if settings.free_tier { free.saturating_sub(left(&others, 0)) } else { 0 };
         let cost = |blocks: u128| {
-            let left = units.iter().map(|(units, minutes)| {
-                minutes.saturating_mul(units.saturating_sub(blocks * block))
-            });
-            let left = left.fold(0, u128::saturating_add).saturating_sub(free);
+            let left = left(&units, blocks * block).saturating_sub(free);
             let listed = price.of(left.saturating_mul(MONTH_HOURS), DAY_MINUTES);
             listed.saturating_add(month.of(blocks, 1))
         };
@@ -65,6 +75,7 @@ impl Bill<'_> {
         }
         Some(Reserved {
             kind,
+            covers_all,
             units: blocks * block,
             block,
             once: blocks * once,
@@ -73,4 +84,13 @@ impl Bill<'_> {
             saved: cost(0).saturating_sub(cost(blocks)),
         })
     }
+}
+
+/// Whether blocks can cover the writes or reads of a part: they are of one Region, and not for writes that are replicated. Those of a
+/// table with replicas are, those of its global indexes are not.
+fn is_covered(estimate: Estimate<'_>, part: &Part<'_>, kind: UnitKind) -> bool {
+    let name = &estimate.table.schema.name;
+    let is_replicated =
+        || part.store == Store::Table && !estimate.database.replicas_of(name).is_empty();
+    name.region().is_none() && (kind == UnitKind::Read || !is_replicated())
 }

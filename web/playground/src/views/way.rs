@@ -1,7 +1,6 @@
 //! The ways to pay for one load, in words: which is cheapest, what that rests on, and where two of them cost the same.
 
-use crate::analysis::amount::Amount;
-use crate::analysis::amount::fitting;
+use crate::analysis::amount::{Amount, fitting};
 use crate::analysis::bill::{Bill, PatternLoad};
 use crate::analysis::cost::{Estimate, RESERVED_YEARS};
 use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS};
@@ -107,7 +106,9 @@ impl Estimate<'_> {
                 .with("once", Argument::Cents(self.exactly(once)))
                 .with("month", Argument::Cents(self.money(total.without(spread))))
         });
-        reserved.map(of_kind).into_iter().chain(sum).collect()
+        let covers_all = reserved.iter().all(|it| it.covers_all);
+        let others = (!covers_all).then(|| Message::plain("cost.step_reserved_others"));
+        reserved.map(of_kind).into_iter().chain(others).chain(sum).collect()
     }
 
     /// What the same costs if auto scaling sets what no table says, if that is another price: it follows a load that changes.
