@@ -159,6 +159,12 @@ fn what_is_expected_of_an_index_of_one_design_only_is_compared() {
     let index = view.groups.iter().find(|it| it.name.as_deref() == Some("Again")).expect("it is");
     let rows: Vec<String> = index.rows.iter().map(|row| text(&row.words)).collect();
     assert_eq!(rows, ["Entries", "Bytes stored", "Entries expected", "A month"]);
+    let all = view.groups.iter().find(|it| it.name.is_none()).expect("the whole design");
+    let rows: Vec<String> = all.rows.iter().map(|row| text(&row.words)).collect();
+    assert_eq!(rows, ["Bytes stored", "Bytes billed, as expected", "A month"]);
+    // An item of 3 bytes, and 10,000 entries of as many; 100 more of each.
+    let billed = &all.rows[1];
+    assert_eq!(billed.amounts, [103, 103 + 10_000 * 103].map(|it| Some(Argument::Bytes(it))));
     set(&mut session, with(expected(None)));
     assert_eq!(month(&mut session)[2], "not comparable");
 }

@@ -140,7 +140,8 @@ pub(crate) fn groups(sides: &[Measured<'_>; 2], is_alike: bool) -> Vec<Compariso
     let rows = |figures| rows(figures, is_alike);
     let waits = |side: &Measured<'_>| side.result.is_some_and(|it| it.waiting_count > 0);
     let has_waiting = sides.iter().any(waits);
-    let sums = sides.map(|side| Some(side.sum(&list, has_waiting)));
+    let is_expected = sides.iter().any(|side| side.expects(&list));
+    let sums = sides.map(|side| Some(side.sum(&list, has_waiting, is_expected)));
     let mut groups = vec![ComparisonGroup { table: None, name: None, hue: None, rows: rows(sums) }];
     let tables = sides.iter().flat_map(|side| side.database.tables());
     for table in distinct(tables.map(|table| table.schema.name.as_str())) {
@@ -228,15 +229,14 @@ fn of_run(result: &RunResult, has_waiting: bool) -> Figures {
 }
 
 impl Measured<'_> {
-    /// The whole design; with the requests that still waited at the end if there are any.
-    fn sum(self, list: &PriceList, has_waiting: bool) -> Figures {
+    /// The whole design; with the requests that still waited at the end if there are any, and with the bytes of as many items as are
+    /// expected if some are.
+    fn sum(self, list: &PriceList, has_waiting: bool, is_expected: bool) -> Figures {
         let mut figures = self.result.map_or_else(Figures::new, |it| of_run(it, has_waiting));
         figures.push(("compare.bytes", bytes_of(self.database.tables())));
         if self.result.is_none() {
-            let expected = |table| expected_count(self.settings, table, None).is_some();
-            if self.database.tables().any(expected) {
-                let tables = self.database.tables();
-                let estimates = tables.map(|table| self.estimate(list, table));
+            if is_expected {
+                let estimates = self.estimates(list);
                 let bytes: Option<Vec<u128>> = estimates.map(Estimate::stored_bytes).collect();
                 let bytes = bytes.map(|tables| Figure::Bytes(fitting(tables.iter().sum())));
                 figures.extend(bytes.map(|bytes| ("compare.billed", bytes)));
@@ -299,6 +299,16 @@ impl Measured<'_> {
             figures.push(("compare.month", Figure::Money(cost, self.currency(list), payer)));
         }
         Some(figures)
+    }
+
+    /// Whether another number of items or entries is expected of a table or an index.
+    fn expects(&self, list: &PriceList) -> bool {
+        let mut parts = self.estimates(list).flat_map(Estimate::with_parts);
+        parts.any(|(it, part)| expected_count(self.settings, it.table, part.index).is_some())
+    }
+
+    fn estimates<'e>(&'e self, list: &'e PriceList) -> impl Iterator<Item = Estimate<'e>> {
+        self.database.tables().map(|table| self.estimate(list, table))
     }
 
     fn estimate<'e>(&'e self, list: &'e PriceList, table: &'e Table) -> Estimate<'e> {
