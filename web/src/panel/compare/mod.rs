@@ -8,7 +8,7 @@ use yew::prelude::*;
 
 use crate::panel::compare::state::{Action, State};
 use crate::panel::compare::view::View;
-use crate::panel::contract::Panel;
+use crate::panel::contract::{Executed, Panel};
 use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
@@ -27,6 +27,11 @@ impl Panel for Compare {
 
     fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
         state.update(action).into_iter().collect()
+    }
+
+    fn observe(state: &mut State, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
+        state.observe(executed.command);
+        Vec::new()
     }
 
     fn view(state: &State, shared: &Shared) -> Option<View> {

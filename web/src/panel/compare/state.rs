@@ -39,11 +39,25 @@ impl State {
             Action::Keep => Some(Effect::Command(Command::Compare(CompareCommand::Keep))),
         }
     }
+
+    /// No longer asks once a command, of whatever panel, is about the designs: another one may be shown.
+    pub(super) fn observe(&mut self, command: &Command) {
+        if matches!(command, Command::Compare(_)) {
+            *self = Self::default();
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_was_asked_about_one_design_removes_no_other() {
+        let mut state = State { asks: true };
+        state.observe(&Command::Compare(CompareCommand::Show(Letter::A)));
+        assert_eq!(state, State::default());
+    }
 
     #[test]
     fn a_design_is_removed_only_after_it_was_asked() {
