@@ -52,7 +52,7 @@ fn grow(session: &mut Session, monthly: u64, days: Option<u64>, own: Option<u64>
     cost(session).growth.tables[0].collection.as_ref().map(text).unwrap_or_default()
 }
 
-const STOPS: &str = "Readings: 1 stops on 2026-03-22 by the clock of this sandbox. Its items and their entries in local indexes reach 10.0 GB then, and writes that add to them are rejected. Assumed: 4 items of it now, 4,060,000 new ones a month. Advice counts what the access patterns write instead.";
+const STOPS: &str = "Readings: 1 stops on 2026-03-22 by the clock of this sandbox. Its items and their entries in local indexes reach 10.0 GB then, and writes that add to them are rejected. Assumed: 4 items of it now, 4,060,000 new ones a month. Advice uses the rates of the access patterns, so its date may differ.";
 /// That a collection does not fill, with as many items now and each month.
 fn stays(now: &str, monthly: &str) -> String {
     let words =

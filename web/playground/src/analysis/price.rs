@@ -64,7 +64,7 @@ pub(crate) struct Reservation {
     pub month: Price,
 }
 
-/// Free each month. It is given for the account: here, to one table.
+/// Free each month, for all tables of an account together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct FreeTier {
     /// Provisioned units.

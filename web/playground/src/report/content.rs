@@ -89,8 +89,7 @@ fn bill(view: &CostView) -> Section {
         }
     }
     for ExtraCost { words, cost, .. } in extras {
-        let cost = cost.map_or_else(|| word("cost.unknown").to_string(), number::cents);
-        rows.push(sum(text(words), cost));
+        rows.push(sum(text(words), amount(cost)));
     }
     if let Some(free) = free {
         rows.push(sum(word("cost.part_free").to_string(), number::negative(&number::cents(*free))));
@@ -107,6 +106,7 @@ fn bill(view: &CostView) -> Section {
         Block::Text(text(&view.headline)),
         Block::Table { head, rows, has_sum: true },
         Block::Text(word("cost.left_out").to_string()),
+        Block::Text(word("cost.exact").to_string()),
         Block::Table {
             head: vec![words("cost.ways"), numbers("cost.total"), (String::new(), false)],
             rows: view.ways.iter().map(way).collect(),

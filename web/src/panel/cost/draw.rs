@@ -40,6 +40,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
             { drawing.extras() }
             { bill(view, open.as_ref(), send) }
             <p class="small muted">{ word("cost.left_out") }</p>
+            <p class="small muted">{ word("cost.exact") }</p>
             { day(view, rejected_day.as_ref(), *drawn, send) }
             { growth(view, send) }
             <section class="stack" aria-label={word("cost.ways")}>
