@@ -216,11 +216,13 @@ fn store_view(
     let columns = result.seconds.chunks(column.0).filter_map(|seconds| seconds.last());
     let waiting = columns.map(|second| second.meters[place].queue_count);
     let backlog: Vec<u64> = waiting.collect();
+    let is_used =
+        |flow: &RunFlow| flow.total.halves + flow.late.halves > 0 || flow.throttled_total > 0;
     RunStoreView {
         table: store.table.as_str().into(),
         name: name_of_store(store).into(),
         hue: hue(store, database),
-        flows: flows.filter(|flow| flow.total.halves > 0 || flow.throttled_total > 0).collect(),
+        flows: flows.filter(is_used).collect(),
         backlog: if backlog.iter().all(|count| *count == 0) { Vec::new() } else { backlog },
         propagation: propagation(&latency, store.propagation.max_ms()),
         latency,

@@ -125,7 +125,7 @@ fn store_result(
                     if let Some(heat) = heat_of(flow.method) {
                         { heat_rows(heat, flow.method, run.chosen, on_look) }
                     }
-                    if flow.late.halves > 0 {
+                    if view.stage == WorkloadStage::Idle && flow.late.halves > 0 {
                         <p class="small muted">{ word_with("workload.late", "units", Argument::HalfUnits(flow.late.halves)) }</p>
                     }
                 </>
