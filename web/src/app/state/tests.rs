@@ -125,6 +125,9 @@ fn load_stays_open_when_a_table_is_created_in_it() {
     state.answer(&Command::CreateTable(games()), &ACCEPTED);
     assert_eq!(state.selection.table.as_deref(), Some("Games"));
     assert_eq!(state.page.workspace, Workspace::Load);
+    state.answer(&call, &REJECTED);
+    let shown = (state.page.workspace, state.page.zone);
+    assert_eq!(shown, (Workspace::Explore, Zone::Operation), "the fault is shown");
 }
 
 #[test]

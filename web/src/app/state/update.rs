@@ -104,8 +104,8 @@ impl AppState {
 
     fn finish_call(&mut self, operation: &str, request: &str, accepted: bool) -> Vec<Effect> {
         self.selection.operation = None;
-        // An experiment that makes what it needs leaves the user where they are.
-        if self.page.workspace == Workspace::Load {
+        // An experiment that makes what it needs leaves the user where they are; why a request was rejected is shown.
+        if accepted && self.page.workspace == Workspace::Load {
             return Vec::new();
         }
         let known = Operation::from_name(operation).filter(|_| accepted);
