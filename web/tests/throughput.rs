@@ -694,11 +694,14 @@ fn hot_keys_of_run(customer: &str, write_units: u64) -> Vec<String> {
     partitions.iter().filter_map(|it| it.hot.as_ref().map(text)).collect()
 }
 
-/// Of three customers in turn, none is hot, and five units a second are too few to say. Nine of ten requests for one are enough.
+/// Of three customers in turn, none is hot, and five units a second are too few to say. Nine of ten requests for one are enough, and so
+/// is half of many beside two other keys. The only key of a partition has all of it.
 #[test]
 fn a_key_is_hot_if_it_is_more_than_chance() {
     assert_eq!(hot_keys_of_run("C{round 3}", 100), Vec::<String>::new());
     assert_eq!(hot_keys_of_run("C{uniform 3}", 5), Vec::<String>::new());
-    let hot = hot_keys_of_run("C{hot 10 90%}", 100);
-    assert!(hot[0].starts_with("Key “C1” takes "), "{hot:?}");
+    for (customer, write_units) in [("C{hot 10 90%}", 100), ("C{hot 3 48%}", 900), ("C1", 5)] {
+        let hot = hot_keys_of_run(customer, write_units);
+        assert!(hot.concat().starts_with("Key “C1” takes "), "{customer}: {hot:?}");
+    }
 }

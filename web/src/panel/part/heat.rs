@@ -31,11 +31,11 @@ const FAR_LOAD: u64 = 10;
 /// Hundredths of the units of a partition from which on a key is worth naming.
 const KEY_PERCENT_MIN: u64 = 20;
 
-/// How many times the units of the next key it then takes. Model: keys in turn are not hot.
-const KEY_LEAD: u64 = 2;
+/// Hundredths of an equal share of its keys that it then takes. Model: keys in turn are not hot.
+const KEY_LEAD_PERCENT: u64 = 133;
 
-/// Units of a partition in its latest two seconds, whose keys are counted, from which on a key of a run is no chance. Model.
-const RUN_UNITS_MIN: u64 = 30;
+/// By how many standard deviations a key of a run then exceeds an equal share. Model: three are no chance.
+const DEVIATION_COUNT: u64 = 3;
 
 /// The heat of the partitions of a table and its global indexes, in the latest seconds.
 #[derive(Debug, Clone, PartialEq)]
@@ -114,8 +114,8 @@ struct Span {
     count: usize,
     /// The second that is looked at, as a position among those shown.
     chosen: usize,
-    /// Units that a partition served lately if a key of it is named.
-    units_min: u64,
+    /// Whether that is of a run, whose keys may be drawn by chance.
+    of_run: bool,
 }
 
 /// The reads or writes of a run, or of as much as has run, that began in a second of virtual time: of the partitions of each
@@ -127,7 +127,7 @@ pub fn of_run(
     chosen: usize,
 ) -> Vec<(Text, StoreHeat)> {
     let database = shared.session.database();
-    let span = Span { method, from, count, chosen, units_min: RUN_UNITS_MIN };
+    let span = Span { method, from, count, chosen, of_run: true };
     let running = shared.session.running_since().is_some();
     let kept = shared.session.last_run_throughput();
     let tables = database.tables().filter_map(|table| {
@@ -219,7 +219,7 @@ impl Span {
         let from = last.saturating_sub(SECOND_COUNT - 1);
         let count = usize::try_from(last - from + 1).unwrap_or(1);
         let chosen = second.unwrap_or(count - 1).min(count - 1);
-        Self { method, from, count, chosen, units_min: 0 }
+        Self { method, from, count, chosen, of_run: false }
     }
 
     /// The second that is looked at, of virtual time.
@@ -369,18 +369,24 @@ fn range(partition: &PartitionThroughput, end: u128) -> Message {
         .with("size", Argument::Size(partition.size.0))
 }
 
-/// The key that takes much more of a partition than any other; `None` if that may be chance.
+/// The key that takes much more of a partition than an equal share; `None` if that may be chance.
 fn hot_key(partition: &PartitionThroughput, load: &StoreLoad<'_>, span: Span) -> Option<Message> {
     let keys = match span.method {
         Method::Write => &partition.write_keys,
         Method::Read => &partition.read_keys,
     };
     let share = keys.first().filter(|it| it.percent >= KEY_PERCENT_MIN)?;
-    let next = keys.get(1).map_or(0, |next| next.percent);
-    let latest = partition.samples.iter().rev().take(2);
-    let served: u64 = latest.map(|beat| beat.units(load.kind).halves()).sum();
-    if share.percent < next * KEY_LEAD || served < span.units_min * 2 {
-        return None;
+    if keys.len() > 1 {
+        let equal = keys.iter().map(|it| it.percent).sum::<u64>() / keys.len() as u64;
+        let latest = partition.samples.iter().rev().take(2);
+        let served: u64 = latest.map(|beat| beat.units(load.kind).halves()).sum();
+        let variance = equal * (100 - equal) * u64::from(span.of_run);
+        let excess = share.percent.saturating_sub(equal);
+        if share.percent * 100 < equal * KEY_LEAD_PERCENT
+            || excess.pow(2) * served < variance * 2 * DEVIATION_COUNT.pow(2)
+        {
+            return None;
+        }
     }
     let key = share.key.as_ref()?;
     let values: Vec<String> = key.iter().map(|(_, value)| value_text(value)).collect();
