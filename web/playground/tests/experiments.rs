@@ -77,11 +77,11 @@ fn choose(session: &mut Session, experiment: &str) {
 /// What is planned for each table and index, with its most frequent key.
 fn planned(session: &Session) -> Vec<String> {
     let plan = session.workload(None).plan;
-    let stores = session.traffic(&plan).stores;
+    let traffic = session.traffic(&plan);
     let words = |(words, is_over): (&_, bool)| {
         format!("{}{}", if is_over { "! " } else { "" }, text(words))
     };
-    let lines = stores.iter().flat_map(|store| {
+    let lines = traffic.stores.iter().flat_map(|store| {
         let own = words((&store.words, store.is_over));
         [own].into_iter().chain(store.key.as_ref().map(|(key, is_over)| words((key, *is_over))))
     });

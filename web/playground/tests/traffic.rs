@@ -41,8 +41,8 @@ fn plan(patterns: Vec<PatternPlan>) -> WorkloadPlan {
 
 /// What each table and index is asked, each followed by its most frequent key.
 fn planned(session: &Session, patterns: Vec<PatternPlan>) -> Vec<String> {
-    let stores = session.traffic(&plan(patterns)).stores;
-    let lines = stores.iter().flat_map(|store| {
+    let traffic = session.traffic(&plan(patterns));
+    let lines = traffic.stores.iter().flat_map(|store| {
         let key = store.key.as_ref().map(|(words, _)| text(words));
         [text(&store.words)].into_iter().chain(key)
     });
@@ -149,7 +149,7 @@ fn an_attribute_that_is_not_always_there_is_counted_as_often_as_it_is() {
 }
 
 /// One item of twenty is in the index: 100 of 2,000 puts a second enter it. Most replace an item, of which one in twenty leaves it: nearly
-/// 100 more. Nine in ten have one user. The table has all of them.
+/// 100 more. Of 15,000 puts 750 enter it, give or take 53 in 95 of 100 cases. Nine in ten have one user. The table has all of them.
 #[test]
 fn a_sparse_index_is_asked_for_its_part() {
     let session = example::opened("champions");
@@ -163,10 +163,10 @@ fn a_sparse_index_is_asked_for_its_part() {
         ]
     );
     let index = lines.iter().find(|it| it.starts_with("Champions: ") && it.contains("WCU"));
-    let asked =
-        index.and_then(|it| it.strip_prefix("Champions: about ")?.split_once(" of 4,000 WCU"));
+    let asked = index
+        .and_then(|it| it.strip_prefix("Champions: about ")?.split_once(" at most of 4,000 WCU"));
     let asked: u64 = asked.and_then(|(asked, _)| asked.parse().ok()).expect("it is sampled");
-    assert!((180..=220).contains(&asked), "{asked}");
+    assert!((175..=205).contains(&asked), "{asked}");
 }
 
 /// 1,024 bytes are a unit. With `Text`, an item of one of 2,000 voters has 1,024 bytes with three digits, and more with four.

@@ -150,6 +150,14 @@ fn another_key_is_not_offered_if_it_does_not_serve_the_requests() {
     assert!(offered(vec![vote("final", 1_300)]));
     assert!(!offered(vec![vote("final", 1_300), pattern("Query", &query, 1)]));
     assert!(!offered(vec![pattern("PutItem", &of_one, 1_300)]));
+    let by = |voter: &str| {
+        let item = json!({ "poll": { "S": "final" }, "voter": { "S": voter } });
+        offered(vec![pattern("PutItem", &json!({ "TableName": "Votes", "Item": item }), 2_200)])
+    };
+    for voter in ["{day}", "{unix}", "{uniform 2}", "{block 5000}", "v{{"] {
+        assert!(!by(voter), "{voter}");
+    }
+    assert!(by("{uniform 3}"));
 }
 
 fn suffix(count: u64) -> Remedy {
@@ -245,9 +253,8 @@ fn raising_the_table_does_not_help_a_hot_key() {
     assert_eq!(row(&raised, "Throttled requests"), ["800", "800"]);
 }
 
-/// 100 entries a second on 5 units: 95 a second wait, until two seconds of them, 10 units, throttle the table.
-#[test]
-fn a_starved_index_throttles_its_table_and_is_named_before_it() {
+/// `Votes` with an index of 5 units.
+fn starved() -> Session {
     let mut session = Session::first();
     let request = json!({
         "TableName": "Votes",
@@ -262,6 +269,40 @@ fn a_starved_index_throttles_its_table_and_is_named_before_it() {
         }],
     });
     call(&mut session, "CreateTable", &request);
+    session
+}
+
+/// A put that changes an item under the same key of an index costs a unit there, and none if the index has keys only.
+#[test]
+fn an_index_of_keys_only_is_offered_if_puts_change_its_entries() {
+    let mut session = starved();
+    let item = json!({
+        "id": { "S": "{round 50}" }, "state": { "S": "OPEN" }, "at": { "S": "{sequence}" },
+    });
+    let put = pattern("PutItem", &json!({ "TableName": "Votes", "Item": item }), 100);
+    let verdict = run(&mut session, plan(20, vec![put]));
+    let keys_only = Remedy::KeysOnly { table: "Votes".into(), index: "ByState".into() };
+    assert!(names(&verdict).contains(&"keys only in ByState".to_owned()), "{:?}", names(&verdict));
+    let narrow = tried(&mut session, &keys_only);
+    let said = "the first 50 add entries";
+    assert_eq!(narrow.effect, Effect::HelpsInPart, "{said}: {}", text(&narrow.words));
+}
+
+/// 90 puts of 50 items: 50 entries are added in a unit each, and 40 are moved in two. Three puts a second need 4.33 units.
+#[test]
+fn what_is_planned_for_few_requests_is_what_all_of_them_take() {
+    let session = starved();
+    let item = json!({ "id": { "S": "{round 50}" }, "state": { "S": "{sequence}" } });
+    let put = pattern("PutItem", &json!({ "TableName": "Votes", "Item": item }), 3);
+    let traffic = session.traffic(&plan(30, vec![put]));
+    let said: Vec<String> = traffic.stores.iter().map(|store| text(&store.words)).collect();
+    assert_eq!(said[1], "ByState: about 5 at most of 5 WCU a second.", "{said:?}");
+}
+
+/// 100 entries a second on 5 units: 95 a second wait, until two seconds of them, 10 units, throttle the table.
+#[test]
+fn a_starved_index_throttles_its_table_and_is_named_before_it() {
+    let mut session = starved();
     let item = json!({ "id": { "S": "{sequence}" }, "state": { "S": "s-{uniform 50}" } });
     let put = pattern("PutItem", &json!({ "TableName": "Votes", "Item": item }), 100);
     let verdict = run(&mut session, plan(20, vec![put]));

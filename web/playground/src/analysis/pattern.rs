@@ -82,6 +82,8 @@ pub(crate) struct Trial {
     pub returned: BTreeSet<String>,
     /// The stores at which requests cost different units.
     pub uneven: BTreeSet<(TableName, Store)>,
+    /// The tables and indexes in which something was replaced in its place.
+    pub changed: BTreeSet<(TableName, Store)>,
     /// The smallest and the largest item that is written or deleted.
     pub item_sizes: Option<[Bytes; 2]>,
     /// Half units of single requests, and their squares, added up.
@@ -269,8 +271,10 @@ impl Trial {
                     }
                     last_read = read;
                 }
+                Reason::Change { .. } => {
+                    self.changed.insert((arm.table.clone(), arm.store.clone()));
+                }
                 Reason::Put { .. }
-                | Reason::Change { .. }
                 | Reason::Unchanged { .. }
                 | Reason::Delete { .. }
                 | Reason::Move { .. }

@@ -3,6 +3,7 @@
 use engine::capacity::units::CapacityUnits;
 use engine::database::Database;
 use engine::receipt::{Store, UnitKind};
+use engine::workload::rate::RateCurve;
 use engine::workload::result::{Counts, RunPattern, RunStore};
 use engine::workload::run::Run;
 use engine::workload::{RunLimits, Workload};
@@ -13,11 +14,11 @@ use crate::sandbox::workload::request_count;
 /// Requests and seconds of a run that are rehearsed. Model: about a tenth of a second.
 const TURN_COUNT_MAX: u64 = 30_000;
 
-/// Steps of work that they take together at most. Model: some for each of them.
-const STEP_COUNT_MAX: u64 = 100_000;
+/// Steps of work that a half of them takes at most. Model: some for each of them.
+const STEP_COUNT_MAX: u64 = 75_000;
 
-/// Lets trials of writes to indexes have the units of requests within a run without limits that begins with these tables. The first
-/// half is not counted: it writes other items than the requests after it, which write many of them again.
+/// Lets trials of writes to indexes have the units of requests within a run without limits that begins with these tables. All of a short
+/// run is counted. Of a longer one the first half is not: it writes other items than the requests after it, which write many of them again.
 pub(crate) fn rehearse(database: &Database, workload: &Workload, trials: &mut [Trial]) {
     let writes_index = |trial: &Trial| {
         let mut stores = trial.stores.iter();
@@ -27,25 +28,47 @@ pub(crate) fn rehearse(database: &Database, workload: &Workload, trials: &mut [T
         return;
     }
     let mut copy = database.clone();
-    let workload = Workload { limits: RunLimits::Off, ..workload.clone() };
+    let workload = without_reads(workload, trials);
     let Ok(mut run) = Run::new(&workload, &mut copy) else { return };
     let all = request_count(&workload, workload.seconds).saturating_add(workload.seconds);
-    let half = all.min(TURN_COUNT_MAX).div_ceil(2);
-    let mut steps = STEP_COUNT_MAX;
-    run.step_within(&mut copy, half, &mut steps);
-    let (before, item_count) = (run.result().patterns.clone(), count_items(&copy));
-    run.step_within(&mut copy, half, &mut steps);
-    let result = run.result();
-    let written =
-        result.patterns.iter().zip(&before).filter(|(to, from)| to.written > from.written);
-    let written = written.map(|(to, from)| to.counts.succeeded - from.counts.succeeded);
+    let is_short = all <= TURN_COUNT_MAX;
+    let half = TURN_COUNT_MAX / 2;
+    let mut step = |turn_count, mut steps| {
+        let goes_on = run.step_within(&mut copy, turn_count, &mut steps);
+        (goes_on, run.result().clone(), count_items(&copy))
+    };
+    let (_, from, item_count) = match is_short {
+        true => step(0, 0),
+        false => step(half, STEP_COUNT_MAX),
+    };
+    let (goes_on, to, item_count_after) = match is_short {
+        true => step(TURN_COUNT_MAX, 2 * STEP_COUNT_MAX),
+        false => step(half, STEP_COUNT_MAX),
+    };
+    let patterns = || from.patterns.iter().zip(&to.patterns);
+    let written = patterns().filter(|(from, to)| to.written > from.written);
+    let written = written.map(|(from, to)| to.counts.succeeded - from.counts.succeeded);
     // Where no item is written again, what was tried is exact.
-    if count_items(&copy) == item_count + written.sum::<u64>() {
+    if item_count_after == item_count + written.sum::<u64>() {
         return;
     }
-    for ((trial, from), to) in trials.iter_mut().zip(&before).zip(&result.patterns) {
-        trial.count_writes(&result.stores, [from, to]);
+    let least = if is_short && !goes_on { 1 } else { SAMPLE_COUNT };
+    for (trial, (before, after)) in trials.iter_mut().zip(patterns()) {
+        trial.count_writes(&to.stores, [before, after], least);
     }
+}
+
+/// A workload without limits that sends nothing of patterns that only read.
+fn without_reads(workload: &Workload, trials: &[Trial]) -> Workload {
+    let mut workload = Workload { limits: RunLimits::Off, ..workload.clone() };
+    for (pattern, trial) in workload.patterns.iter_mut().zip(trials) {
+        let mut kinds = trial.stores.iter().map(|(.., kind)| *kind);
+        if !trial.stores.is_empty() && kinds.all(|kind| kind == UnitKind::Read) {
+            // Chance depends on the positions of patterns.
+            pattern.rate = RateCurve::default();
+        }
+    }
+    workload
 }
 
 /// The items of all tables.
@@ -54,12 +77,12 @@ fn count_items(database: &Database) -> u64 {
 }
 
 impl Trial {
-    /// Takes the write units that a run has counted of its pattern between two moments, if it sent as many requests as are tried:
+    /// Takes the write units that a run has counted of its pattern between two moments, if it sent so many requests at least:
     /// writing an item again also removes its old entries.
-    fn count_writes(&mut self, stores: &[RunStore], [from, to]: [&RunPattern; 2]) {
+    fn count_writes(&mut self, stores: &[RunStore], [from, to]: [&RunPattern; 2], least: u64) {
         let sent = |counts: Counts| counts.succeeded + counts.failed;
         let sent = sent(to.counts) - sent(from.counts);
-        if sent < SAMPLE_COUNT {
+        if sent < least {
             return;
         }
         let written = to.written_by_store.iter().zip(&from.written_by_store);

@@ -1,5 +1,7 @@
 //! What a workload of a session will ask, and its requests while they are written.
 
+use std::rc::Rc;
+
 use crate::analysis::experiment::units::put_back;
 use crate::analysis::experiment::{SetUp, experiment_views, set_up};
 use crate::sandbox::state::State;
@@ -10,7 +12,6 @@ use crate::view::traffic::{Placement, RequestEditor, TrafficView};
 use crate::view::value::Text;
 use crate::view::workload::{PatternPlan, WorkloadPlan};
 use crate::views::open_table;
-use crate::views::traffic::traffic_view;
 use crate::views::traffic_draft::{new_request, placed, request_editor, request_with};
 
 impl Session {
@@ -27,8 +28,8 @@ impl Session {
     }
 
     /// What a workload will ask of tables and keys, before it runs.
-    pub fn traffic(&self, plan: &WorkloadPlan) -> TrafficView {
-        traffic_view(&self.state, plan)
+    pub fn traffic(&self, plan: &WorkloadPlan) -> Rc<TrafficView> {
+        self.asked.traffic(self.revision, &self.state, plan)
     }
 
     /// A new request of a workload, about a table or else the first one; `None` without a table.

@@ -48,7 +48,7 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View 
     let workload = shared.session.workload(None);
     let is_idle = workload.stage == WorkloadStage::Idle;
     let known = last.and_then(|last| last.traffic.clone());
-    let asked = || known.unwrap_or_else(|| Rc::new(shared.session.traffic(&workload.plan)));
+    let asked = || known.unwrap_or_else(|| shared.session.traffic(&workload.plan));
     let traffic = is_idle.then(asked);
     let draft = state.draft.clone();
     let experiment = workload.experiment.as_deref().map(experiment_title);

@@ -4,7 +4,6 @@
 
 use engine::capacity::cost::WRITE_BLOCK;
 use engine::event::ThrottleCause;
-use engine::operation::Operation;
 use engine::receipt::{Store, UnitKind};
 use engine::table::index::Index;
 use engine::table::schema::Billing;
@@ -13,9 +12,9 @@ use engine::throughput::view::{PartitionThroughput, StoreThroughput as Measured}
 use engine::workload::rate::RateCurve;
 use engine::workload::result::{RunResult, RunSecond, StoreUse};
 
+use crate::analysis::advice::AdviceContext;
 use crate::analysis::advice::throttled::{KEY_PERCENT, count, keys};
 use crate::analysis::advice::traffic::{asked_by_key, side};
-use crate::analysis::advice::{AdviceContext, Tried};
 use crate::analysis::pattern::WHOLE;
 use crate::explain::receipt::method;
 use crate::sandbox::edit::value_text;
@@ -240,12 +239,12 @@ impl<'c> Case<'c> {
         (count(most, self.kind) > 0).then_some(most)
     }
 
-    /// Whether an index could take fewer units if it had keys only: its entries are larger than a write unit, or are updated.
+    /// Whether an index could take fewer units if it had keys only: its entries are larger than a write unit, or are replaced in their place.
     pub(super) fn has_wide_entries(&self) -> bool {
-        let Some(Index { entries, .. }) = self.index else { return false };
-        let updates = |it: &Tried<'_>| it.pattern.operation == Operation::UpdateItem.name();
-        let is_updated = self.context.patterns.iter().any(updates);
-        is_updated || entries.size().0 > WRITE_BLOCK.0 * entries.count() as u64
+        let Some(index) = self.index else { return false };
+        let own = (self.context.table.schema.name.clone(), index.store());
+        let is_changed = self.context.patterns.iter().any(|it| it.trial.changed.contains(&own));
+        is_changed || index.entries.size().0 > WRITE_BLOCK.0 * index.entries.count() as u64
     }
 
     pub(super) fn store(&self) -> Store {

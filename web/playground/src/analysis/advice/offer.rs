@@ -2,16 +2,19 @@
 
 use std::iter::once;
 use std::rc::Rc;
+use std::slice;
 
 use engine::api::limit::TABLE_THROUGHPUT_MAX;
 use engine::event::ThrottleCause;
 use engine::receipt::{Store, UnitKind};
 use engine::table::index::Index;
 use engine::table::schema::Billing;
+use engine::workload::rate::RateCurve;
 
 use crate::analysis::advice::case::{Case, Limit};
 use crate::analysis::advice::remedy::{command, is_adaptive};
 use crate::analysis::advice::replica::{free_names, replica_count};
+use crate::analysis::advice::traffic::{asked_by, side};
 use crate::analysis::pattern::WHOLE;
 use crate::sandbox::command::{Command, WorkloadCommand};
 use crate::view::value::{Method, Text};
@@ -137,10 +140,18 @@ fn suffixes(case: &Case<'_>, table: &Text, index: Option<&Text>, count: u64) -> 
     suffixes
 }
 
-/// The sort key of a table as its partition key.
+/// The sort key of a table as its partition key, if no partition then is asked for too much of one key.
 fn other_key(case: &Case<'_>) -> Option<Remedy> {
     let schema = &case.context.table.schema;
     let sort = schema.key.sort.first().filter(|_| case.index.is_none())?;
+    let asked = asked_by(case.context, None, slice::from_ref(sort), RateCurve::at);
+    let fits = |kind| {
+        let (ceiling, side) = (case.context.ceiling(kind) * 100, side(kind));
+        asked.values().all(|it| it.units[side].saturating_add(it.error[side]) <= ceiling)
+    };
+    if ![UnitKind::Write, UnitKind::Read].into_iter().all(fits) {
+        return None;
+    }
     let (table, partition) = (schema.name.as_str().into(), sort.name.as_str().into());
     Some(Remedy::OtherKey { table, partition })
 }

@@ -232,20 +232,17 @@ fn with_keys_only(database: &Database, name: &Text, index: &Text) -> Option<Comm
     Some(Command::RebuildTable { table: name.to_string(), design })
 }
 
-/// The table again, with its two keys in turn. `None` if a request asks for all items of a partition key, or writes one sort key only,
-/// and beside local indexes, which would be lost.
+/// The table again, with its two keys in turn. `None` if a request asks for all items of a partition key or names no
+/// sort key, and beside local indexes, which would be lost.
 fn with_other_key(database: &Database, workload: &Workload, name: &Text) -> Option<Command> {
     let table = database.table(name)?;
     let sort = table.schema.key.sort.first()?;
     let fits = |pattern: &AccessPattern| {
         let request: Value = parse(&pattern.request).unwrap_or_default();
-        let value =
-            |(member, name): (&str, String)| request[member][name][sort.kind.tag()].as_str();
-        let varies = place_of(&request, &sort.name).and_then(value);
         let is_query = pattern.operation == Operation::Query.name();
         !is_on(&request, name)
             || is_query && !request["IndexName"].is_null()
-            || !is_query && varies.is_some_and(|text| text.contains('{'))
+            || !is_query && place_of(&request, &sort.name).is_some()
     };
     let mut design = design_of(database, table);
     if table.schema.has_local_index() || !workload.patterns.iter().all(fits) {

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use engine::model::key::KeyAttribute;
 use engine::receipt::{Store, UnitKind};
 use engine::table::index::Index;
 use engine::table::schema::Scope;
@@ -103,7 +104,17 @@ pub(super) fn asked_by_key(
     rate: impl Fn(&RateCurve, u64) -> u64,
 ) -> BTreeMap<String, Asked> {
     let schema = index.map_or(&context.table.schema.key, |index| &index.schema.key);
-    let attributes: Vec<&str> = schema.partition.iter().map(|it| it.name.as_str()).collect();
+    asked_by(context, index, &schema.partition, rate)
+}
+
+/// The same, if these attributes were the key.
+pub(super) fn asked_by(
+    context: &AdviceContext<'_>,
+    index: Option<&Index>,
+    key: &[KeyAttribute],
+    rate: impl Fn(&RateCurve, u64) -> u64,
+) -> BTreeMap<String, Asked> {
+    let attributes: Vec<&str> = key.iter().map(|it| it.name.as_str()).collect();
     let mut lanes: BTreeMap<String, Vec<Lane<'_>>> = BTreeMap::new();
     for tried in &context.patterns {
         let (curve, halves) = (&tried.pattern.rate, tried.halves(context, index));
