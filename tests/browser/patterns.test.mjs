@@ -117,7 +117,7 @@ journey("each amount of the bill opens its arithmetic", {}, async ({ page }) => 
   await says(bill, "1,314,000 read units a month × $0.125 a million = $0.1643");
   assert.equal(await cell.getAttribute("aria-expanded"), "true");
   await page.getByRole("button", { name: /^Total of OpenOrders: / }).click();
-  await says(bill, /\$0\.00 \+ \$0\.16 \+ .* = /);
+  await says(bill, /\$0\.00 \+ \$0\.1643 \+ .* = /);
   assert.equal(await cell.getAttribute("aria-expanded"), "false");
   const ends = await bill.locator("tbody td:last-child:not([colspan])").evaluateAll((all) => all.map((it) => getComputedStyle(it).textAlign));
   assert.ok(ends.every((it) => ["right", "end"].includes(it)), `${ends}`);
