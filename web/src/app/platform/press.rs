@@ -62,12 +62,13 @@ fn place(event: &Event) -> Option<(i32, i32)> {
 pub(super) fn listeners(document: &Document) -> [EventListener; 2] {
     let press = Rc::new(RefCell::new(None));
     let begun = Rc::clone(&press);
-    let options = EventListenerOptions::run_in_capture_phase();
+    let before_others = EventListenerOptions::run_in_capture_phase();
+    let preventing = EventListenerOptions { passive: false, ..before_others };
     [
-        EventListener::new_with_options(document, "pointerdown", options, move |event| {
+        EventListener::new_with_options(document, "pointerdown", before_others, move |event| {
             begun.replace(Press::begin(event));
         }),
-        EventListener::new_with_options(document, "click", options, move |event| {
+        EventListener::new_with_options(document, "click", preventing, move |event| {
             let missed = press.take().filter(|press: &Press| press.has_missed(event));
             if let Some(press) = missed {
                 event.stop_propagation();
