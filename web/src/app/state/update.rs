@@ -104,8 +104,10 @@ impl AppState {
 
     fn finish_call(&mut self, operation: &str, request: &str, accepted: bool) -> Vec<Effect> {
         self.selection.operation = None;
-        // An experiment that makes what it needs leaves the user where they are; why a request was rejected is shown.
-        if accepted && self.page.workspace == Workspace::Load {
+        // An experiment that makes what it needs leaves the user where they are. The requests of a lesson, and why one was rejected,
+        // are shown.
+        let is_of_lesson = self.page.learn.played().is_some();
+        if accepted && self.page.workspace == Workspace::Load && !is_of_lesson {
             return Vec::new();
         }
         let known = Operation::from_name(operation).filter(|_| accepted);
