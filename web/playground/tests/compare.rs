@@ -294,12 +294,9 @@ fn without_a_workload_nothing_runs_and_the_experiment_of_either_design_does() {
     compare(&mut session, CompareCommand::Duplicate);
     let view = looked_at(&mut session);
     assert!(!view.can_run && view.words.key == "compare.no_requests");
-    let plan = session.set_up(Some("Orders"), "experiment.steady").expect("it fits").plan;
+    let set_up = session.set_up(Some("Orders"), "experiment.steady").expect("it fits");
     let experiment = "experiment.steady".into();
-    done(
-        &mut session,
-        Command::Workload(WorkloadCommand::Choose { experiment, plan, put_back: None }),
-    );
+    done(&mut session, Command::Workload(WorkloadCommand::Choose { experiment, set_up }));
     compare(&mut session, CompareCommand::Show(Letter::A));
     let view = looked_at(&mut session);
     assert!(view.can_run && view.words.key == "compare.idle");

@@ -8,7 +8,7 @@ use playground::lesson::example;
 use playground::sandbox::command::{Command, WorkloadCommand};
 use playground::session::Session;
 use playground::view::value::Method;
-use playground::view::workload::{RunFlow, RunView, WorkloadInterest, WorkloadPlan, WorkloadStage};
+use playground::view::workload::{RunFlow, RunView, WorkloadInterest, WorkloadStage};
 
 use crate::plain::text;
 
@@ -64,14 +64,11 @@ fn set_up(table: &str, experiment: &str) -> Session {
 
 fn choose(session: &mut Session, experiment: &str) {
     let name: Rc<str> = format!("experiment.{experiment}").into();
-    let set_up = session.set_up(None, &name).expect("the table lacks nothing");
-    for command in set_up.commands {
-        assert!(session.handle(command).accepted, "{experiment}");
-    }
+    let mut set_up = session.set_up(None, &name).expect("the table lacks nothing");
     // Retries would ask again in later seconds.
-    let plan = Rc::new(WorkloadPlan { retries: false, ..(*set_up.plan).clone() });
-    let chosen = WorkloadCommand::Choose { experiment: name, plan, put_back: set_up.put_back };
-    assert!(session.handle(Command::Workload(chosen)).accepted);
+    Rc::make_mut(&mut set_up.plan).retries = false;
+    let chosen = WorkloadCommand::Choose { experiment: name, set_up };
+    assert!(session.handle(Command::Workload(chosen)).accepted, "{experiment}");
 }
 
 /// What is planned for each table and index, with its most frequent key.

@@ -23,7 +23,7 @@ use playground::view::edit::{Edit, ItemText, JsonForm};
 use playground::view::pattern::{PatternDraft, Period};
 use playground::view::rewind::Travel;
 use playground::view::value::Text;
-use playground::view::workload::{WorkloadPlan, WorkloadStage};
+use playground::view::workload::WorkloadStage;
 use serde_json::{Value, json};
 
 use crate::draw::{Draw, KINDS, Kind};
@@ -237,16 +237,9 @@ fn what_was_consumed_is_stored() {
 /// Sets up an experiment, of which a few seconds are sent.
 fn choose(stored: &mut Stored, name: &str) {
     let experiment: Text = format!("experiment.{name}").into();
-    let set_up = stored.session.set_up(None, &experiment).expect("it fits");
-    for command in set_up.commands {
-        assert!(stored.handle(command), "{name}");
-    }
-    let plan = Rc::new(WorkloadPlan { seconds: 2, ..(*set_up.plan).clone() });
-    assert!(stored.handle(Command::Workload(WorkloadCommand::Choose {
-        experiment,
-        plan,
-        put_back: None
-    })));
+    let mut set_up = stored.session.set_up(None, &experiment).expect("it fits");
+    Rc::make_mut(&mut set_up.plan).seconds = 2;
+    assert!(stored.handle(Command::Workload(WorkloadCommand::Choose { experiment, set_up })));
 }
 
 fn run(stored: &mut Stored) {

@@ -6,7 +6,6 @@ mod plain;
 use std::rc::Rc;
 
 use engine::table::schema::Billing;
-use playground::analysis::experiment::SetUp;
 use playground::lesson::example;
 use playground::sandbox::command::{Command, Response, WorkloadCommand};
 use playground::session::Session;
@@ -43,8 +42,8 @@ fn view(session: &mut Session) -> WorkloadView {
 /// Chooses an experiment for the first table.
 fn choose(session: &Session, name: &str) -> Command {
     let experiment: Rc<str> = format!("experiment.{name}").into();
-    let plan = session.set_up(None, &experiment).expect("it fits").plan;
-    workload(WorkloadCommand::Choose { experiment, plan, put_back: None })
+    let set_up = session.set_up(None, &experiment).expect("it fits");
+    workload(WorkloadCommand::Choose { experiment, set_up })
 }
 
 /// A session with a workload of a minute on its first table, a tenth as many requests as the experiment has.
@@ -315,13 +314,9 @@ fn an_experiment_leaves_the_access_patterns_as_they_are() {
 /// Sets an experiment up on Orders and runs it for a second, as a press on its card does.
 fn press(session: &mut Session, name: &str) {
     let name: Rc<str> = format!("experiment.{name}").into();
-    let SetUp { commands, plan, put_back, .. } =
-        session.set_up(Some("Orders"), &name).expect("it fits");
-    for command in commands {
-        assert!(session.handle(command).accepted, "{name}");
-    }
-    let plan = Rc::new(WorkloadPlan { seconds: 1, ..(*plan).clone() });
-    let choose = WorkloadCommand::Choose { experiment: name, plan, put_back };
+    let mut set_up = session.set_up(Some("Orders"), &name).expect("it fits");
+    Rc::make_mut(&mut set_up.plan).seconds = 1;
+    let choose = WorkloadCommand::Choose { experiment: name, set_up };
     assert!(session.handle(workload(choose)).accepted);
     run(session, 10_000);
 }
@@ -379,6 +374,21 @@ fn every_experiment_begins_with_what_the_table_had() {
     assert_eq!(opened.put_back(), None);
     assert!(opened.handle(workload(leave(&opened))).accepted);
     assert_eq!(write_units(&opened, "Orders").0, 200);
+}
+
+/// A table of its name has been created since the card was drawn.
+#[test]
+fn an_experiment_whose_set_up_is_rejected_is_not_chosen() {
+    let mut session = Session::first();
+    assert!(session.handle(choose(&session, "steady")).accepted);
+    let press = choose(&session, "scan");
+    assert!(session.handle(choose(&session, "scan")).accepted);
+    assert!(session.handle(choose(&session, "steady")).accepted);
+    let before = session.document();
+    let Response { accepted, notices } = session.handle(press);
+    assert!(!accepted && text(&notices[0]).contains("Pages"), "{notices:?}");
+    assert_eq!(view(&mut session).experiment.as_deref(), Some("experiment.steady"));
+    assert_eq!(session.document(), before);
 }
 
 /// In each second one put, and nine in second 125.

@@ -15,6 +15,9 @@ pub struct SelectProps {
     /// Whether it takes the focus when it appears.
     #[prop_or_default]
     pub focused: bool,
+    /// Whether nothing can be chosen now.
+    #[prop_or_default]
+    pub disabled: bool,
     /// Another was chosen, by position.
     pub on_choose: Callback<usize>,
 }
@@ -55,6 +58,7 @@ pub fn Select(props: &SelectProps) -> Html {
         <select
             ref={list}
             class="select"
+            disabled={props.disabled}
             aria-label={&props.label}
             title={&props.label}
             onchange={on_change}

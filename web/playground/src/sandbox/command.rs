@@ -256,13 +256,12 @@ pub enum ImportCommand {
 pub enum WorkloadCommand {
     /// Sets what is sent: of the experiment that is chosen, or else the access patterns.
     Set(Rc<WorkloadPlan>),
-    /// Chooses an experiment, which is sent instead of the access patterns and leaves them as they are.
+    /// Sets an experiment up, and chooses it unless a request for that is rejected. It is sent instead of the access patterns and leaves
+    /// them as they are.
     Choose {
         /// Its name in the data.
         experiment: Text,
-        plan: Rc<WorkloadPlan>,
-        /// The request of `UpdateTable` that puts back what it provisions.
-        put_back: Option<Text>,
+        set_up: SetUp,
     },
     /// Sends the access patterns again.
     LeaveExperiment {
@@ -286,6 +285,17 @@ pub enum WorkloadCommand {
     Try(Remedy),
     /// Makes a change in the sandbox itself.
     Keep(Remedy),
+}
+
+/// What has to be done to run an experiment.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SetUp {
+    /// What changes tables and settings, in order.
+    pub commands: Vec<Command>,
+    /// What is sent.
+    pub plan: Rc<WorkloadPlan>,
+    /// The request of `UpdateTable` that gives the open table back the units that it had; `None` if it keeps them.
+    pub put_back: Option<Text>,
 }
 
 /// A thing that can be planned otherwise.

@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use crate::analysis::experiment::units::put_back;
-use crate::analysis::experiment::{SetUp, experiment_views, set_up};
+use crate::analysis::experiment::{experiment_views, set_up};
+use crate::sandbox::command::SetUp;
 use crate::sandbox::state::State;
 use crate::session::Session;
 use crate::view::experiment::ExperimentView;

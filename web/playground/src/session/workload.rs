@@ -12,7 +12,7 @@ use engine::workload::run::Run;
 
 use crate::explain::action::of_plan;
 use crate::sandbox::budget::Budget;
-use crate::sandbox::command::{Response, WorkloadCommand};
+use crate::sandbox::command::{Response, SetUp, WorkloadCommand};
 use crate::sandbox::input::Input;
 use crate::sandbox::log::entry::Role;
 use crate::sandbox::outcome::Outcome;
@@ -65,11 +65,7 @@ impl Session {
             WorkloadCommand::Set(plan) => {
                 self.set_traffic(|old| old.with_traffic(workload_of(&plan)))
             }
-            WorkloadCommand::Choose { experiment: name, plan, put_back } => {
-                let (name, workload) = (name.to_string(), Rc::new(workload_of(&plan)));
-                let chosen = Some(Experiment { name, workload, put_back });
-                self.set_traffic(|old| Plan { experiment: chosen, ..old.clone() })
-            }
+            WorkloadCommand::Choose { experiment, set_up } => self.choose(&experiment, set_up),
             WorkloadCommand::LeaveExperiment { put_back } => self.leave_experiment(put_back),
             WorkloadCommand::Start => self.start_workload(),
             WorkloadCommand::Step { turn_count } => self.step_workload(turn_count),
@@ -98,6 +94,19 @@ impl Session {
         let plan = change(&self.state.plan);
         let action = of_plan(&self.state.plan, &plan);
         self.plan(plan, action)
+    }
+
+    fn choose(&mut self, experiment: &str, set_up: SetUp) -> Response {
+        let SetUp { commands, plan, put_back } = set_up;
+        for command in commands {
+            let response = self.perform(command);
+            if !response.accepted {
+                return response;
+            }
+        }
+        let (name, workload) = (experiment.to_owned(), Rc::new(workload_of(&plan)));
+        let chosen = Some(Experiment { name, workload, put_back });
+        self.set_traffic(|old| Plan { experiment: chosen, ..old.clone() })
     }
 
     /// Sends the access patterns again. What the experiment has provisioned is put back in the same step.

@@ -730,11 +730,11 @@ impl Draw {
                 let name = self.random.pick(&["steady", "spike", "hot_key", "zipf"]);
                 let experiment: Text = format!("experiment.{name}").into();
                 let set_up = example::opened("champions").set_up(None, &experiment);
-                let plan = match self.one_in(3) {
-                    true => self.workload(),
-                    false => set_up.expect("it fits").plan,
-                };
-                Command::Workload(WorkloadCommand::Choose { experiment, plan, put_back: None })
+                let mut set_up = set_up.expect("it fits");
+                if self.one_in(3) {
+                    set_up.plan = self.workload();
+                }
+                Command::Workload(WorkloadCommand::Choose { experiment, set_up })
             }
             Kind::LeaveExperiment => {
                 Command::Workload(WorkloadCommand::LeaveExperiment { put_back: None })

@@ -179,8 +179,8 @@ pub(crate) fn command(kind: u8, number: u64) -> Command {
             let name = ["hot_key", "spike"][usize::from(number.is_multiple_of(2))];
             let experiment: Text = format!("experiment.{name}").into();
             let session = example::opened("champions");
-            let plan = session.set_up(None, &experiment).expect("it fits").plan;
-            Command::Workload(WorkloadCommand::Choose { experiment, plan, put_back: None })
+            let set_up = session.set_up(None, &experiment).expect("it fits");
+            Command::Workload(WorkloadCommand::Choose { experiment, set_up })
         }
         40 => Command::Workload(WorkloadCommand::LeaveExperiment { put_back: None }),
         41 => send_as(number),

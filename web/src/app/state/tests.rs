@@ -1,6 +1,7 @@
 //! What actions do to the page.
 
-use playground::sandbox::command::{Command, Response};
+use playground::sandbox::command::{Command, Response, WorkloadCommand};
+use playground::session::Session;
 use playground::view::design::{KeyDesign, KeyKind, TableDesign};
 use playground::view::edit::{Edit, ItemId};
 use playground::view::embed::EmbedRequest;
@@ -117,15 +118,14 @@ fn a_table_that_a_request_creates_is_opened() {
 fn load_stays_open_when_a_table_is_created_in_it() {
     let mut state = page();
     state.page.workspace = Workspace::Load;
-    let before = state.selection.table.clone();
-    let request = r#"{"TableName": "Second"}"#.to_owned();
-    let call = Command::Call { operation: "CreateTable".to_owned(), request };
-    state.answer(&call, &ACCEPTED);
-    assert_eq!(state.selection.table, before, "an experiment has tables of its own");
     state.answer(&Command::CreateTable(games()), &ACCEPTED);
     assert_eq!(state.selection.table.as_deref(), Some("Games"));
     assert_eq!(state.page.workspace, Workspace::Load);
-    state.answer(&call, &REJECTED);
+    let set_up = Session::first().set_up(None, "experiment.scan").expect("it has its own table");
+    let choose = WorkloadCommand::Choose { experiment: "experiment.scan".into(), set_up };
+    state.answer(&Command::Workload(choose.clone()), &ACCEPTED);
+    assert_eq!(state.page.workspace, Workspace::Load);
+    state.answer(&Command::Workload(choose), &REJECTED);
     let shown = (state.page.workspace, state.page.zone);
     assert_eq!(shown, (Workspace::Explore, Zone::Operation), "the fault is shown");
 }

@@ -2,7 +2,7 @@
 
 use engine::json::value::parse;
 use engine::operation::{Access, Operation};
-use playground::sandbox::command::{Command, Response};
+use playground::sandbox::command::{Command, Response, WorkloadCommand};
 use playground::view::value::Text;
 
 use crate::app::state::AppState;
@@ -52,6 +52,12 @@ impl AppState {
             Command::DropIndex { .. } => self.show_change(Zone::Indexes),
             Command::SetCapacity { .. } if !response.accepted => {
                 self.show_last_operation();
+                Vec::new()
+            }
+            // Why its set-up was rejected is not in Load.
+            Command::Workload(WorkloadCommand::Choose { .. }) if !response.accepted => {
+                self.page.workspace = Workspace::Explore;
+                self.page.zone = Zone::Operation;
                 Vec::new()
             }
             Command::OpenExample { .. }
@@ -104,12 +110,6 @@ impl AppState {
 
     fn finish_call(&mut self, operation: &str, request: &str, accepted: bool) -> Vec<Effect> {
         self.selection.operation = None;
-        // An experiment that makes what it needs leaves the user where they are. The requests of a lesson, and why one was rejected,
-        // are shown.
-        let is_of_lesson = self.page.learn.played().is_some();
-        if accepted && self.page.workspace == Workspace::Load && !is_of_lesson {
-            return Vec::new();
-        }
         let known = Operation::from_name(operation).filter(|_| accepted);
         self.page.workspace = Workspace::Explore;
         // Beside a write, its indexes stay in view.

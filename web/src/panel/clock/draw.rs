@@ -56,14 +56,14 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
                 { icon(Shape::Step) }
             </button>
             { time(&view, is_menu_open, is_rewound, send) }
-            if workload == WorkloadStage::Idle {
-                <Select
-                    label={word("clock.speed")}
-                    options={Speed::ALL.map(speed_word).to_vec()}
-                    chosen={Speed::ALL.iter().position(|it| *it == speed).unwrap_or_default()}
-                    on_choose={send.reform(|position: usize| Action::SetSpeed(Speed::ALL[position]))}
-                />
-            }
+            // A run goes as fast as it can.
+            <Select
+                label={word("clock.speed")}
+                options={Speed::ALL.map(speed_word).to_vec()}
+                chosen={Speed::ALL.iter().position(|it| *it == speed).unwrap_or_default()}
+                disabled={workload != WorkloadStage::Idle}
+                on_choose={send.reform(|position: usize| Action::SetSpeed(Speed::ALL[position]))}
+            />
             <span class="clock-lag row">
                 <span class="is-wide-only muted" aria-hidden="true">{ word("clock.lag") }</span>
                 { delay(view.delay_ms, send) }

@@ -1,9 +1,9 @@
 //! Whether the experiments are shown beside a result, and how one is run. Pure.
 
-use playground::analysis::experiment::SetUp;
 use playground::sandbox::command::{Command, WorkloadCommand};
 use playground::view::value::Text;
 
+use crate::panel::contract::Executed;
 use crate::panel::effect::{Effect, Select};
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
@@ -38,15 +38,20 @@ impl State {
             Action::Run(name) => name,
         };
         let set_up = shared.session.set_up(shared.selection.table.as_deref(), name);
-        let Some(SetUp { commands, plan, put_back }) = set_up else { return Vec::new() };
-        self.is_open = None;
-        let choose = WorkloadCommand::Choose { experiment: name.into(), plan, put_back };
-        let mut effects: Vec<_> = commands.into_iter().map(Effect::Command).collect();
-        effects.extend([
-            Effect::Command(Command::Workload(choose)),
-            Effect::Command(Command::Workload(WorkloadCommand::Start)),
-            Effect::Open(PanelId::RUN),
-        ]);
-        effects
+        let Some(set_up) = set_up else { return Vec::new() };
+        let choose = WorkloadCommand::Choose { experiment: name.into(), set_up };
+        vec![Effect::Command(Command::Workload(choose))]
+    }
+
+    /// Runs an experiment that is set up.
+    pub fn observe(&mut self, executed: &Executed) -> Vec<Effect<Action>> {
+        match executed.command {
+            Command::Workload(WorkloadCommand::Choose { .. }) if executed.accepted => {
+                self.is_open = None;
+                let start = Command::Workload(WorkloadCommand::Start);
+                vec![Effect::Command(start), Effect::Open(PanelId::RUN)]
+            }
+            _ => Vec::new(),
+        }
     }
 }

@@ -28,24 +28,12 @@ use crate::analysis::experiment::made::patterns_for;
 use crate::analysis::experiment::picture::picture;
 use crate::analysis::experiment::units::{PutBack, TableUnits, put_back};
 use crate::explain::subject::is_on;
-use crate::sandbox::command::Command;
+use crate::sandbox::command::{Command, SetUp};
 use crate::sandbox::plan::Experiment as Chosen;
 use crate::sandbox::workload::{curve_of, plan_of, retries_of, start_of, usual};
 use crate::view::experiment::ExperimentView;
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
-use crate::view::workload::WorkloadPlan;
-
-/// What has to be done to run an experiment.
-#[derive(Debug, Clone, PartialEq)]
-pub struct SetUp {
-    /// What changes tables and settings, in order.
-    pub commands: Vec<Command>,
-    /// What is sent.
-    pub plan: Rc<WorkloadPlan>,
-    /// The request of `UpdateTable` that gives the open table back the units that it had; `None` if it keeps them.
-    pub put_back: Option<Text>,
-}
 
 /// All experiments, for a sandbox, the experiment that is chosen, and the open table.
 pub(crate) fn experiment_views(
