@@ -93,7 +93,7 @@ const DEPENDENCIES: [(&str, &[&str]); 4] = [
     // wasm-bindgen and js-sys are for the feature `js` only.
     ("engine/Cargo.toml", &["js-sys", "serde", "serde_json", "wasm-bindgen"]),
     ("engine/notation/Cargo.toml", &["serde_json"]),
-    ("web/cli/Cargo.toml", &["clap", "html5gum", "playground", "pulldown-cmark", "regex-lite"]),
+    ("web/cli/Cargo.toml", &["clap", "form_urlencoded", "html5gum", "playground", "pulldown-cmark", "regex-lite"]),
     (
         "web/playground/Cargo.toml",
         &[
@@ -104,6 +104,7 @@ const DEPENDENCIES: [(&str, &[&str]); 4] = [
             "icu_plurals",
             "miniz_oxide",
             "notation",
+            "percent-encoding",
             "pulldown-cmark",
             "qrcode",
             "serde",

@@ -28,9 +28,9 @@ const PLAYGROUND_LAYERS: &[(&str, &[&str])] = &[
     ("session", &["views", "link", "analysis", "explain", "import", "sandbox", "view"]),
 ];
 
-/// The same for the page. Of `app`, a panel that is a single file sees the state and the actions.
+/// The same for the page.
 const WEB_LAYERS: &[(&str, &[&str])] =
-    &[("component", &[]), ("panel", &["component", "app"]), ("app", &["panel", "component"])];
+    &[("component", &[]), ("panel", &["component"]), ("app", &["panel", "component"])];
 
 /// The members with layers, by the folders of their code.
 const MEMBERS: [(&str, Layers); 3] = [

@@ -194,21 +194,11 @@ fn attribute(tag: &StartTag<usize>, name: &[u8]) -> Option<String> {
     })
 }
 
-/// A parameter of an address, as it is written.
+/// A parameter of an address.
 fn parameter(address: &str, name: &str) -> Option<String> {
     let (_, query) = address.split('#').next()?.split_once('?')?;
-    let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
-    let value = pairs.into_iter().find_map(|(key, value)| (key == name).then_some(value))?;
-    let signs = [
-        ("%2C", ","),
-        ("%3A", ":"),
-        ("%2F", "/"),
-        ("%26", "&"),
-        ("%2B", "+"),
-        ("%20", " "),
-        ("%25", "%"),
-    ];
-    Some(signs.iter().fold(value.to_owned(), |value, (encoded, sign)| value.replace(encoded, sign)))
+    let mut pairs = form_urlencoded::parse(query.as_bytes());
+    pairs.find_map(|(key, value)| (key == name).then(|| value.into_owned()))
 }
 
 #[cfg(test)]
@@ -286,8 +276,18 @@ mod tests {
     fn malformed_markup_ends_no_search() {
         for text in ["<iframe src=\"", "<sparse-box href='z2.", "<!-- sparsebox units:", "<<>>\0&"]
         {
-            let _ = find(text, Format::Html);
-            let _ = find(text, Format::Mdx);
+            let before = format!("<a href='https://a.example/#z2.1-1.A.b'>a</a>{text}");
+            for format in [Format::Html, Format::Mdx] {
+                assert_eq!(find(&before, format).embeds.len(), 1, "{text}");
+            }
         }
+    }
+
+    #[test]
+    fn a_parameter_is_read_as_the_page_reads_it() {
+        let address = "https://a.example/?lesson=talks%2fa+b.lesson&view=gsi%3a%C3%9C#view=z";
+        assert_eq!(parameter(address, "lesson").as_deref(), Some("talks/a b.lesson"));
+        assert_eq!(parameter(address, "view").as_deref(), Some("gsi:Ü"));
+        assert_eq!(parameter(address, "ro"), None);
     }
 }

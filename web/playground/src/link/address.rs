@@ -20,7 +20,7 @@
 //! bracket of the sentence or a second fragment (what follows PAYLOAD is not read), they percent-encode them, `#` included, and
 //! they break them into lines (one more try).
 
-use std::borrow::Cow;
+use percent_encoding::percent_decode_str;
 
 use crate::link::base64url;
 use crate::link::codec::{deflate, inflate};
@@ -52,7 +52,7 @@ pub fn decode(link: &str) -> Result<String, LinkError> {
     let link = link.trim();
     let link = link.strip_prefix('#').unwrap_or(link);
     decode_as_it_stands(link).or_else(|error| {
-        let repaired = without_space(&percent_decode(link));
+        let repaired = without_space(&percent_decode_str(link).decode_utf8_lossy());
         if repaired == link { Err(error) } else { decode_as_it_stands(&repaired) }
     })
 }
@@ -168,33 +168,6 @@ pub(crate) fn crc_32(bytes: &[u8]) -> u32 {
         })
     });
     !remainder
-}
-
-/// Undoes percent-encoding; borrows where there is none.
-fn percent_decode(text: &str) -> Cow<'_, str> {
-    if !text.as_bytes().contains(&b'%') {
-        return Cow::Borrowed(text);
-    }
-    let mut decoded = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let [first, tail @ ..] = rest {
-        match (first, tail) {
-            (b'%', [high, low, after @ ..]) if hexadecimal(*high, *low).is_some() => {
-                decoded.extend(hexadecimal(*high, *low));
-                rest = after;
-            }
-            (byte, after) => {
-                decoded.push(*byte);
-                rest = after;
-            }
-        }
-    }
-    Cow::Owned(String::from_utf8_lossy(&decoded).into_owned())
-}
-
-fn hexadecimal(high: u8, low: u8) -> Option<u8> {
-    let digit = |byte: u8| char::from(byte).to_digit(16);
-    u8::try_from(digit(high)? * 16 + digit(low)?).ok()
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The playground's state machine: commands in, views out. Pure, and tested natively.
 //!
 //! A [`Session`] holds one sandbox. [`Session::handle`] turns a command into inputs, applies them to the state and keeps
-//! them in the log; the methods in `look.rs` return what the page shows. Nothing else of the page knows the engine.
+//! them in the log; the methods in `look.rs` return what the page shows.
 
 mod asked;
 mod compare;

@@ -1,6 +1,6 @@
 //! What the page shows: plain data made by the session, drawn by the panels.
 //!
-//! Nothing here computes, reads a clock or knows the engine. Text is shared (`Text`), sub-views are `Rc`, so that an
+//! Nothing here reads a clock or knows the engine. Text is shared (`Text`), sub-views are `Rc`, so that an
 //! unchanged part of the page is recognised by its pointer. Numbers stay numbers: `message` gives them their form.
 
 pub mod advice;
