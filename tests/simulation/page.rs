@@ -194,9 +194,4 @@ impl KeyCondition {
         }
         self
     }
-
-    /// Whether there is no condition on the sort key.
-    pub fn is_of_partition(&self) -> bool {
-        self.sort.is_empty()
-    }
 }

@@ -78,9 +78,6 @@ impl Number {
     /// The number 0.
     pub const ZERO: Self = Self { coefficient: [0; 16], exponent: 0, negative: false };
 
-    /// The number 1.
-    pub const ONE: Self = Self { coefficient: 1_u128.to_ne_bytes(), exponent: 0, negative: false };
-
     /// Bytes that [`Number::encode`] appends at most.
     pub const ENCODING_SIZE_MAX: usize = 18;
 
@@ -648,7 +645,6 @@ mod tests {
         assert_eq!(Number::from(u64::MAX).to_string(), u64::MAX.to_string());
         assert_eq!(Number::from(i64::MIN).to_string(), i64::MIN.to_string());
         assert_eq!(Number::from(0), Number::ZERO);
-        assert_eq!(Number::from(1), Number::ONE);
         assert_eq!(number("1.2e4").to_u64(), Some(12_000));
         assert_eq!(number("18446744073709551615").to_u64(), Some(u64::MAX));
         assert_eq!(number("18446744073709551616").to_u64(), None);

@@ -221,13 +221,6 @@ impl IndexSchema {
         }
     }
 
-    /// The same definition with provisioned throughput.
-    #[must_use]
-    pub fn with_throughput(mut self, throughput: Throughput) -> Self {
-        self.throughput = Some(throughput);
-        self
-    }
-
     /// Whether entries hold this attribute when their items have it.
     pub fn projects(&self, name: &str) -> bool {
         match &self.projected {

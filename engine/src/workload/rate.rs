@@ -79,13 +79,7 @@ impl RateCurve {
     /// assert_eq!([0, 5, 10, 60].map(|second| ramp.at(second)), [100, 150, 200, 200]);
     /// ```
     pub fn at(&self, second: u64) -> u64 {
-        let level = self.level(second);
-        let until =
-            |second: u64| u128::from(level) * u128::from(second) / u128::from(self.span.max(1));
-        match self.span {
-            0 | 1 => level,
-            _ => u64::try_from(until(second + 1) - until(second)).expect("it is at most the level"),
-        }
+        self.level_total(self.level(second), second, second + 1)
     }
 
     /// Requests within a span that begins at a second, rounded down.

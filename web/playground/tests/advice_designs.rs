@@ -182,7 +182,7 @@ fn advice_finds_in_forty_designs_what_is_wrong_and_nothing_else() {
         for finding in &found {
             let [what, cure] = finding.words.each_ref().map(text);
             assert!(has_number(&finding.words[0]), "{what}");
-            assert!(!cure.is_empty() && !finding.source.page.is_empty(), "{what}");
+            assert!(cure != finding.words[1].key && !finding.source.page.is_empty(), "{what}");
             let names = names(finding);
             match expected.iter().position(|it| names.iter().any(|name| name == it)) {
                 Some(position) => {

@@ -377,15 +377,15 @@ fn what_comes_before_a_step_of_a_lesson_is_done_in_slices() {
         Command::Rename("Later".to_owned()),
     ];
     assert!(session.handle(Command::Perform(commands.into())).accepted);
-    assert!(session.is_playing() && session.bar(None).playback.is_some());
+    assert!(session.plays() && session.bar(None).playback.is_some());
     continue_for(&mut session, 20, TURN_COUNT);
-    assert!(session.is_playing());
+    assert!(session.plays());
     session.handle(workload(WorkloadCommand::Stop));
-    assert!(!session.is_playing());
+    assert!(!session.plays());
     assert_ne!(session.title(), "Later");
     let short = [Command::Rename("A".to_owned()), Command::SetDelay { ms: 50 }];
     session.handle(Command::Perform(short.into()));
-    assert_eq!((session.title(), session.is_playing()), ("A", false));
+    assert_eq!((session.title(), session.plays()), ("A", false));
 }
 
 #[test]

@@ -280,14 +280,20 @@ fn a_text_without_an_item_for_the_table_says_why_and_what_to_do() {
         "This page of a scan or query has no items."
     );
     assert_eq!(notes(&page).len(), 1, "there are more pages");
-    for text in ["[]", "  [ ]\n", ",,\n", r#"{"Items":[]}"#, r#"{"Games":[]}"#, "\"\"", "7", "null"]
-    {
-        let reading = read(text);
-        assert!(
-            reading.problem.is_some() || !reading.lines.is_empty() || !reading.faults.is_empty(),
-            "{text}"
-        );
+    let problem = |text: &str| {
+        let fault = read(text).problem?;
+        fault.explanation.as_ref().map(words)
+    };
+    let nothing = "There is no item in this text. Paste CSV whose first line names the columns, or JSON.";
+    for text in ["[]", "  [ ]\n", ",,\n", "\"\""] {
+        assert_eq!(problem(text).as_deref(), Some(nothing), "{text}");
     }
+    for text in ["7", "null"] {
+        let names = format!("The first line, {text}, is read as the names of columns,");
+        assert!(problem(text).is_some_and(|it| it.starts_with(&names)), "{text}");
+    }
+    // It is an item without its keys.
+    assert_eq!(read(r#"{"Games":[]}"#).lines, [1]);
 }
 
 #[test]

@@ -41,11 +41,11 @@ impl App {
                     let limit = Argument::Count(WAITING_COUNT_MAX as u64);
                     let words = Message::plain("embed.waiting").with("limit", limit);
                     let error = HostError::Rejected(message::text(&words));
-                    self.host.reply(&HostReply::new(id, Err(error)));
+                    self.host.send(&HostReply::new(id, Err(error)));
                     return false;
                 }
                 Err(error) => {
-                    self.host.reply(&HostReply::new(id, Err(error)));
+                    self.host.send(&HostReply::new(id, Err(error)));
                     return false;
                 }
             },
@@ -83,7 +83,7 @@ impl App {
     /// Answers the request that was being carried out.
     fn reply_to_host(&mut self, done: Done) {
         if let Some(id) = self.asked.current.take() {
-            self.host.reply(&HostReply::new(id, done));
+            self.host.send(&HostReply::new(id, done));
         }
     }
 
@@ -91,7 +91,7 @@ impl App {
     pub(super) fn tell_host(&self, outcomes: &[Outcome]) {
         if self.state.page.embed.is_some() && !self.asked.ready && !self.is_lesson_loading() {
             for event in Session::host_events(outcomes) {
-                self.host.tell(&event);
+                self.host.send(&event);
             }
         }
     }
@@ -120,7 +120,7 @@ impl App {
         let Some(OpenLesson::Playing(played)) = &mut self.state.page.learn.open else { return };
         let lesson = played.source.to_string();
         for ReachedGoal { step, task } in played.player.take_reached() {
-            self.host.tell(&HostEvent::Goal { lesson: lesson.clone(), step, task });
+            self.host.send(&HostEvent::Goal { lesson: lesson.clone(), step, task });
         }
     }
 

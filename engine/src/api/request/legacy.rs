@@ -59,10 +59,7 @@ pub(crate) const CONDITIONAL_OPERATOR: Member =
 /// The attributes that a read returns.
 pub(crate) const ATTRIBUTES_TO_GET: Member = Member::optional(
     "AttributesToGet",
-    Shape::List {
-        of: &Shape::Text { length: (0, usize::MAX), plain: false },
-        length: ATTRIBUTES_TO_GET_COUNT,
-    },
+    Shape::List { of: &WORD, length: ATTRIBUTES_TO_GET_COUNT },
 );
 
 const CONDITIONS: Shape = Shape::Map { of: &CONDITION, list_length: None, tables: None };
@@ -98,7 +95,7 @@ static VALUE_UPDATE: Shape = Shape::Structure {
     members: &[Member::optional("Action", WORD), Member::optional("Value", Shape::Value)],
 };
 
-/// Checks that `ConditionalOperator` joins conditions, which are in this member. Needs no condition to be legal.
+/// Fails if `ConditionalOperator` is given with fewer than two conditions in this member. They may be malformed.
 pub(crate) fn check_conditional_operator(
     fields: Fields<'_>,
     conditions: &Member,

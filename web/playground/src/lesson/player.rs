@@ -288,7 +288,7 @@ impl Player {
     /// What is to be done now; `None` if the lesson waits.
     pub fn next(&mut self, session: &Session) -> Option<NextAction> {
         // What comes before the step is still being done.
-        if session.is_playing() {
+        if session.plays() {
             return None;
         }
         loop {

@@ -243,11 +243,6 @@ impl Session {
         self.rewound.is_some()
     }
 
-    /// Whether the log of a link is being played.
-    pub fn is_playing(&self) -> bool {
-        self.playback.is_some()
-    }
-
     /// Steps that were taken slice by slice: more work than a slice may do at once.
     pub fn spent_steps(&self) -> u64 {
         self.spent_steps

@@ -56,7 +56,7 @@ impl Session {
     }
 
     /// Whether a log or a list of commands is being played, or waits for it.
-    pub(crate) fn plays(&self) -> bool {
+    pub fn plays(&self) -> bool {
         self.playback.is_some()
     }
 

@@ -43,29 +43,29 @@ use crate::view::value::Text;
 use crate::views::statement::statement_views;
 
 /// The operations that the form offers, in the order in which it lists them.
-const OFFERED: [&str; 22] = [
-    "BatchWriteItem",
-    "BatchGetItem",
-    "TransactWriteItems",
-    "TransactGetItems",
-    "PutItem",
-    "UpdateItem",
-    "DeleteItem",
-    "GetItem",
-    "Query",
-    "Scan",
-    "ExecuteStatement",
-    "BatchExecuteStatement",
-    "ExecuteTransaction",
-    "UpdateTable",
-    "UpdateTimeToLive",
-    "DescribeTimeToLive",
-    "DescribeTable",
-    "CreateTable",
-    "ListTables",
-    "TagResource",
-    "UntagResource",
-    "ListTagsOfResource",
+const OFFERED: [Operation; 22] = [
+    Operation::BatchWriteItem,
+    Operation::BatchGetItem,
+    Operation::TransactWriteItems,
+    Operation::TransactGetItems,
+    Operation::PutItem,
+    Operation::UpdateItem,
+    Operation::DeleteItem,
+    Operation::GetItem,
+    Operation::Query,
+    Operation::Scan,
+    Operation::ExecuteStatement,
+    Operation::BatchExecuteStatement,
+    Operation::ExecuteTransaction,
+    Operation::UpdateTable,
+    Operation::UpdateTimeToLive,
+    Operation::DescribeTimeToLive,
+    Operation::DescribeTable,
+    Operation::CreateTable,
+    Operation::ListTables,
+    Operation::TagResource,
+    Operation::UntagResource,
+    Operation::ListTagsOfResource,
 ];
 
 /// What is proposed for each of them. A text that begins with `$` is replaced by a name or value of the table.
@@ -100,7 +100,7 @@ pub(crate) fn call_form_view(
             Answer { request, fault: Some(fault), ..Answer::default() }
         }
     };
-    let mut operations = OFFERED.map(Text::from).to_vec();
+    let mut operations = OFFERED.map(|it| Text::from(it.name())).to_vec();
     if !operations.contains(&operation) {
         operations.push(operation.clone());
     }

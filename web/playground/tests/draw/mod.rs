@@ -247,11 +247,6 @@ impl Draw {
         ])
     }
 
-    /// A number within a range.
-    pub(crate) fn number_within(&mut self, range: &RangeInclusive<u64>) -> u64 {
-        self.number(range).clamp(*range.start(), *range.end())
-    }
-
     /// A text of a few characters, of the largest length or of one more.
     pub(crate) fn text(&mut self, length_max: usize) -> String {
         if self.one_in(4) {

@@ -101,17 +101,7 @@ impl Host {
     pub fn tell_ready(&self, problem: Option<String>) {
         let height = content_height();
         self.height.set(height);
-        self.tell(&HostEvent::Ready { version: VERSION, height, problem });
-    }
-
-    /// Tells what happened, if the page around has opened a port.
-    pub fn tell(&self, event: &HostEvent) {
-        self.send(event);
-    }
-
-    /// Answers a request.
-    pub fn reply(&self, reply: &HostReply) {
-        self.send(reply);
+        self.send(&HostEvent::Ready { version: VERSION, height, problem });
     }
 
     /// Tells the height at which nothing has to be scrolled, if it is another one than before.
@@ -122,11 +112,12 @@ impl Host {
         let height = content_height();
         if height.abs_diff(self.height.get()) >= HEIGHT_STEP {
             self.height.set(height);
-            self.tell(&HostEvent::Height { height });
+            self.send(&HostEvent::Height { height });
         }
     }
 
-    fn send(&self, message: &impl Serialize) {
+    /// Tells what happened, or answers a request, if the page around has opened a port.
+    pub fn send(&self, message: &impl Serialize) {
         if let Some(Port { port, .. }) = &*self.port.borrow() {
             post(port, message);
         }

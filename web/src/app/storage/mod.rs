@@ -116,7 +116,7 @@ impl App {
 
     /// Whether a command only continues to replay the log of a link. This is not stored; the first other command is.
     pub(super) fn is_playing_link(&self, command: &Command) -> bool {
-        let plays = self.session.is_playing() && self.keeper.slot.is_none();
+        let plays = self.session.plays() && self.keeper.slot.is_none();
         plays && matches!(command, Command::Workload(_))
     }
 

@@ -9,6 +9,7 @@ use engine::event::ThrottleCause;
 use engine::receipt::{Store, UnitKind};
 use engine::table::index::Index;
 use engine::table::schema::Billing;
+use engine::throughput::scaling::TARGET_PERCENT_DEFAULT;
 use engine::workload::rate::RateCurve;
 
 use crate::analysis::advice::case::{Case, Limit};
@@ -19,10 +20,6 @@ use crate::analysis::pattern::WHOLE;
 use crate::sandbox::command::{Command, WorkloadCommand};
 use crate::view::value::{Method, Text};
 use crate::view::verdict::{Remedy, SuffixMethod};
-
-/// Hundredths of what is provisioned that should be used. Source: the target of auto scaling that is proposed,
-/// <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/AutoScaling.html>
-const TARGET_PERCENT: u64 = 70;
 
 /// Hundredths of the read throughput that a page of a scan may take. Model: what is left serves other readers.
 const PAGE_PERCENT: u64 = 30;
@@ -115,7 +112,7 @@ fn together(case: &Case<'_>) -> Option<Remedy> {
 
 /// So many units, and some to spare.
 fn with_reserve(units: u64) -> u64 {
-    let units = units.saturating_mul(100).div_ceil(TARGET_PERCENT);
+    let units = units.saturating_mul(100).div_ceil(TARGET_PERCENT_DEFAULT);
     units.clamp(1, TABLE_THROUGHPUT_MAX)
 }
 
