@@ -147,6 +147,7 @@ impl Event {
 
 /// The kinds of fact.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "a member is named after what it holds")]
 pub enum EventKind {
     /// A table can be used.
     TableCreated,
@@ -155,13 +156,9 @@ pub enum EventKind {
     /// Settings of a table are in force.
     TableUpdated,
     /// An index of a live table has its resources and is being filled.
-    IndexBackfillStarted {
-        /// The index.
-        index: IndexName,
-    },
+    IndexBackfillStarted { index: IndexName },
     /// Items of the table were put into an index that is being filled; the index pays for its entries.
     IndexBackfilled {
-        /// The index.
         index: IndexName,
         /// How many entries were put.
         entry_count: usize,
@@ -169,15 +166,9 @@ pub enum EventKind {
         units: CapacityUnits,
     },
     /// An index of a live table is filled and can be read.
-    IndexCreated {
-        /// The index.
-        index: IndexName,
-    },
+    IndexCreated { index: IndexName },
     /// An index was dropped.
-    IndexDropped {
-        /// The index.
-        index: IndexName,
-    },
+    IndexDropped { index: IndexName },
     /// An item was stored.
     ItemWritten {
         /// The item before; none if it is new.
@@ -262,42 +253,36 @@ pub enum EventKind {
     },
     /// The item is not in this index.
     IndexEntrySkipped {
-        /// The index.
         index: IndexName,
         /// The key attributes of the index that keep the item out of it.
         faults: Vec<KeyFault>,
     },
     /// A change of a global index was scheduled; it arrives at `due`.
     IndexChangeScheduled {
-        /// The index.
         index: IndexName,
         /// When it will be applied.
         due: Timestamp,
     },
     /// An entry appeared in an index.
     IndexEntryPut {
-        /// The index.
         index: IndexName,
         /// The item of the entry.
         image: Image,
     },
     /// An entry was replaced under the same index key.
     IndexEntryChanged {
-        /// The index.
         index: IndexName,
         /// The item of the entry after the change.
         image: Image,
     },
     /// An entry left its place and took another.
     IndexEntryMoved {
-        /// The index.
         index: IndexName,
         /// The item of the entry after the move.
         image: Image,
     },
     /// An entry left an index.
     IndexEntryDeleted {
-        /// The index.
         index: IndexName,
         /// The item of the entry as it was.
         image: Image,

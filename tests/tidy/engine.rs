@@ -93,7 +93,10 @@ const DEPENDENCIES: [(&str, &[&str]); 4] = [
     // wasm-bindgen and js-sys are for the feature `js` only.
     ("engine/Cargo.toml", &["js-sys", "serde", "serde_json", "wasm-bindgen"]),
     ("engine/notation/Cargo.toml", &["serde_json"]),
-    ("web/cli/Cargo.toml", &["clap", "form_urlencoded", "html5gum", "playground", "pulldown-cmark", "regex-lite"]),
+    (
+        "web/cli/Cargo.toml",
+        &["clap", "form_urlencoded", "html5gum", "playground", "pulldown-cmark", "regex-lite"],
+    ),
     (
         "web/playground/Cargo.toml",
         &[

@@ -12,14 +12,13 @@ use crate::table::stream::StreamId;
 
 /// Something that happens later.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "a member is named after what it holds")]
 pub enum Task {
     /// A change arrives at a global index.
     Propagate {
         /// Table of the index.
         table: TableName,
-        /// The index.
         index: IndexName,
-        /// The change.
         change: IndexChange,
         /// Write units that the index pays for it; none for what expires.
         units: CapacityUnits,
@@ -30,45 +29,28 @@ pub enum Task {
     Drain {
         /// Table of the index.
         table: TableName,
-        /// The index.
         index: IndexName,
         /// Its partition that can.
         partition: PartitionId,
     },
     /// A table can be used.
-    ActivateTable {
-        /// The table.
-        table: TableName,
-    },
+    ActivateTable { table: TableName },
     /// A table goes.
-    DropTable {
-        /// The table.
-        table: TableName,
-    },
+    DropTable { table: TableName },
     /// New settings come into force.
-    ApplySettings {
-        /// The table.
-        table: TableName,
-        /// The settings.
-        settings: Settings,
-    },
+    ApplySettings { table: TableName, settings: Settings },
     /// A minute has ended in which auto scaling measured what a table uses.
-    Scale {
-        /// The table.
-        table: TableName,
-    },
+    Scale { table: TableName },
     /// A new index has its resources.
     StartBackfill {
         /// Table of the index.
         table: TableName,
-        /// The index.
         index: IndexName,
     },
     /// A step of filling a new index from its table.
     Backfill {
         /// Table of the index.
         table: TableName,
-        /// The index.
         index: IndexName,
         /// The item after which the step starts; none at the beginning.
         start: Option<Position>,
@@ -77,41 +59,27 @@ pub enum Task {
     DropIndex {
         /// Table of the index.
         table: TableName,
-        /// The index.
         index: IndexName,
     },
     /// Items begin to expire, or no longer do.
-    ApplyTimeToLive {
-        /// The table.
-        table: TableName,
-    },
+    ApplyTimeToLive { table: TableName },
     /// Items expire.
-    Expire {
-        /// The table.
-        table: TableName,
-    },
+    Expire { table: TableName },
     /// Records of a stream have become too old to be read, or the stream itself has.
     TrimStream {
         /// The stream, whose table may be gone.
         stream: StreamId,
     },
     /// A program is given records.
-    Invoke {
-        /// The program.
-        program: String,
-    },
+    Invoke { program: String },
     /// A write arrives at a replica in another Region.
     Replicate {
         /// The replica.
         table: TableName,
-        /// The write.
         write: ReplicatedWrite,
     },
     /// A client request token is forgotten.
-    ForgetToken {
-        /// The token.
-        token: String,
-    },
+    ForgetToken { token: String },
 }
 
 impl Task {

@@ -34,6 +34,7 @@ pub struct ExpressionError {
 
 /// What can be wrong with an expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "a member is named after what it holds")]
 pub enum ExpressionErrorKind {
     /// The text is empty.
     Empty,
@@ -87,10 +88,7 @@ pub enum ExpressionErrorKind {
         word: String,
     },
     /// An update has a clause twice.
-    ClauseRepeated {
-        /// The clause.
-        clause: Clause,
-    },
+    ClauseRepeated { clause: Clause },
     /// A `#name` is not among the names of the request.
     UndefinedName {
         /// The placeholder.
@@ -113,10 +111,7 @@ pub enum ExpressionErrorKind {
         two: DocumentPath,
     },
     /// A key of the names or values is not a placeholder.
-    InvalidPlaceholder {
-        /// The key.
-        key: String,
-    },
+    InvalidPlaceholder { key: String },
     /// A placeholder is too long.
     PlaceholderTooLong {
         /// Its length in bytes.
@@ -138,6 +133,7 @@ pub enum ExpressionErrorKind {
 
 /// What can be wrong with operands, as far as it is known before any item is seen.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "a member is named after what it holds")]
 pub enum OperandError {
     /// A function has too few or too many operands, or `IN` too many.
     Count {
@@ -150,7 +146,6 @@ pub enum OperandError {
     NotDistinct {
         /// The operator or function.
         operator: &'static str,
-        /// The path.
         path: DocumentPath,
     },
     /// An operand that is known before any item is seen has the wrong type.
@@ -161,15 +156,9 @@ pub enum OperandError {
         kind: Option<ValueKind>,
     },
     /// The second operand of `attribute_type` names no type.
-    UnknownTypeName {
-        /// The name.
-        name: String,
-    },
+    UnknownTypeName { name: String },
     /// An operand must be a path and is something else.
-    PathRequired {
-        /// The function.
-        function: &'static str,
-    },
+    PathRequired { function: &'static str },
     /// The bounds of `BETWEEN` are of two types.
     BoundsOfTwoTypes {
         /// The lower bound: S, N or B.
@@ -186,7 +175,6 @@ pub enum OperandError {
     },
     /// `ADD` or `DELETE` with a value of a type that it does not take.
     WrongTypeForClause {
-        /// The clause.
         clause: Clause,
         /// The type of the value.
         kind: ValueKind,

@@ -284,7 +284,8 @@ fn a_text_without_an_item_for_the_table_says_why_and_what_to_do() {
         let fault = read(text).problem?;
         fault.explanation.as_ref().map(words)
     };
-    let nothing = "There is no item in this text. Paste CSV whose first line names the columns, or JSON.";
+    let nothing =
+        "There is no item in this text. Paste CSV whose first line names the columns, or JSON.";
     for text in ["[]", "  [ ]\n", ",,\n", "\"\""] {
         assert_eq!(problem(text).as_deref(), Some(nothing), "{text}");
     }

@@ -9,12 +9,12 @@ use crate::model::name::AttributeName;
 
 /// What is wrong with a legacy parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "a member is named after what it holds")]
 pub enum LegacyError {
     /// Expressions beside legacy parameters.
     Mixed {
         /// The legacy parameters.
         legacy: Vec<&'static str>,
-        /// The expressions.
         expressions: Vec<Parameter>,
     },
     /// The values do not suit the operator or action.
@@ -30,40 +30,19 @@ pub enum LegacyError {
     /// The `ComparisonOperator` of an expectation is none.
     UnknownComparison,
     /// A name occurs twice in `AttributesToGet`.
-    DuplicateName {
-        /// The name.
-        name: String,
-    },
+    DuplicateName { name: String },
     /// `Value` beside `AttributeValueList`.
-    ValueAndList {
-        /// The attribute.
-        attribute: AttributeName,
-    },
+    ValueAndList { attribute: AttributeName },
     /// `Exists` beside `ComparisonOperator`.
-    ExistsAndOperator {
-        /// The attribute.
-        attribute: AttributeName,
-    },
+    ExistsAndOperator { attribute: AttributeName },
     /// `ComparisonOperator` without a value.
-    OperatorAlone {
-        /// The attribute.
-        attribute: AttributeName,
-        /// The operator.
-        operator: ComparisonOperator,
-    },
+    OperatorAlone { attribute: AttributeName, operator: ComparisonOperator },
     /// `AttributeValueList` without `ComparisonOperator`.
-    ListAlone {
-        /// The attribute.
-        attribute: AttributeName,
-    },
+    ListAlone { attribute: AttributeName },
     /// `Value` of an attribute that should not exist.
-    ValueOfNothing {
-        /// The attribute.
-        attribute: AttributeName,
-    },
+    ValueOfNothing { attribute: AttributeName },
     /// No `Value` of an attribute that should exist.
     ExistsWithoutValue {
-        /// The attribute.
         attribute: AttributeName,
         /// What `Exists` says.
         exists: Option<bool>,

@@ -11,6 +11,7 @@ use crate::table::write::accept::Rejection;
 
 /// What is wrong with a Query, a Scan or another read.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "a member is named after what it holds")]
 pub enum ReadError {
     /// A Query has no key condition.
     NoKeyCondition,
@@ -20,17 +21,11 @@ pub enum ReadError {
         index: String,
     },
     /// The index is being filled, and cannot be read yet.
-    IndexNotReady {
-        /// The index.
-        index: IndexName,
-    },
+    IndexNotReady { index: IndexName },
     /// A consistent read of a global index.
     ConsistentGlobalIndex,
     /// `ALL_ATTRIBUTES` of a global index whose projection is not `ALL`.
-    AllAttributesOfGlobalIndex {
-        /// The index.
-        index: IndexName,
-    },
+    AllAttributesOfGlobalIndex { index: IndexName },
     /// `ALL_PROJECTED_ATTRIBUTES` without an index.
     ProjectedAttributesOfTable,
     /// `SPECIFIC_ATTRIBUTES` without a projection.
@@ -43,36 +38,19 @@ pub enum ReadError {
         select: &'static str,
     },
     /// A projection of attributes that a global index does not project.
-    NotProjected {
-        /// The index.
-        index: IndexName,
-        /// The attributes.
-        attributes: Vec<AttributeName>,
-    },
+    NotProjected { index: IndexName, attributes: Vec<AttributeName> },
     /// A filter of a Query on attributes that an index does not project.
-    FilterNotProjected {
-        /// The index.
-        index: IndexName,
-        /// The attributes.
-        attributes: Vec<AttributeName>,
-    },
+    FilterNotProjected { index: IndexName, attributes: Vec<AttributeName> },
     /// A filter of a Query on an attribute of the key.
-    FilterOnKey {
-        /// The attribute.
-        attribute: AttributeName,
-    },
+    FilterOnKey { attribute: AttributeName },
     /// A `QueryFilter` on an attribute of the key.
-    QueryFilterOnKey {
-        /// The attribute.
-        attribute: AttributeName,
-    },
+    QueryFilterOnKey { attribute: AttributeName },
     /// `Segment` without `TotalSegments`.
     NoTotalSegments,
     /// `TotalSegments` without `Segment`.
     NoSegment,
     /// A `Segment` that is not less than `TotalSegments`.
     SegmentOutOfRange {
-        /// The segment.
         segment: u64,
         /// How many there are.
         total: u64,
@@ -83,6 +61,7 @@ pub enum ReadError {
 
 /// What is wrong with an ExclusiveStartKey.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "a member is named after what it holds")]
 pub enum StartKeyError {
     /// An attribute value of the start key is invalid.
     Value(ValueError),
@@ -105,7 +84,6 @@ pub enum StartKeyError {
     },
     /// A start key of another segment.
     OutsideSegment {
-        /// The segment.
         segment: u64,
         /// How many there are.
         total: u64,

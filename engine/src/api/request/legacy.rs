@@ -57,10 +57,8 @@ pub(crate) const CONDITIONAL_OPERATOR: Member =
     Member::optional("ConditionalOperator", Shape::Word(&["OR", "AND"])).late();
 
 /// The attributes that a read returns.
-pub(crate) const ATTRIBUTES_TO_GET: Member = Member::optional(
-    "AttributesToGet",
-    Shape::List { of: &WORD, length: ATTRIBUTES_TO_GET_COUNT },
-);
+pub(crate) const ATTRIBUTES_TO_GET: Member =
+    Member::optional("AttributesToGet", Shape::List { of: &WORD, length: ATTRIBUTES_TO_GET_COUNT });
 
 const CONDITIONS: Shape = Shape::Map { of: &CONDITION, list_length: None, tables: None };
 

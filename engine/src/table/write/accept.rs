@@ -22,6 +22,7 @@ pub const SORT_KEY_SIZE_MAX: Bytes = Bytes(1_024);
 
 /// Why a table rejects a key or an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "a member is named after what it holds")]
 pub enum Rejection {
     /// An item lacks an attribute of the primary key.
     MissingKey {
@@ -30,7 +31,6 @@ pub enum Rejection {
     },
     /// An attribute of the primary key has another type than declared.
     KeyType {
-        /// The attribute.
         attribute: AttributeName,
         /// Declared type.
         expected: KeyType,
@@ -41,7 +41,6 @@ pub enum Rejection {
     KeyShape,
     /// A value of the primary key is an empty string or binary.
     EmptyKey {
-        /// The attribute.
         attribute: AttributeName,
         /// String or binary.
         kind: KeyType,
@@ -52,9 +51,7 @@ pub enum Rejection {
     SortKeyTooLong,
     /// An attribute that is the key of an index has another type than declared.
     IndexKeyType {
-        /// The index.
         index: IndexName,
-        /// The attribute.
         attribute: AttributeName,
         /// Declared type.
         expected: KeyType,
@@ -63,16 +60,13 @@ pub enum Rejection {
     },
     /// An attribute that is the key of an index is an empty string or binary.
     EmptyIndexKey {
-        /// The index.
         index: IndexName,
-        /// The attribute.
         attribute: AttributeName,
         /// String or binary.
         kind: KeyType,
     },
     /// A path leads into an attribute that is a key of the table, or else of an index.
     PathIntoKey {
-        /// The attribute.
         attribute: AttributeName,
         /// Whether it is the table's own key.
         of_table: bool,
