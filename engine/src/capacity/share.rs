@@ -9,8 +9,8 @@ use crate::model::partition_id::PartitionId;
 pub(crate) struct Share {
     pub(crate) partition: PartitionId,
     pub(crate) units: CapacityUnits,
-    /// The hash of the partition key.
-    pub(crate) hash: u64,
+    /// The hash of the partition key; none if items of several keys are read.
+    pub(crate) hash: Option<u64>,
     /// An item that is read or written, if there is one.
     pub(crate) item: Option<Image>,
 }

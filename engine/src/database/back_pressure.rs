@@ -149,7 +149,7 @@ impl Database {
         let now = self.now;
         let partition = self.table_mut(name).storage_of(store).partition_of(&entry.position);
         let Some(meter) = self.meter_mut(name, store) else { return now };
-        let (hash, item) = (entry.position.hash, Some(entry.image.clone()));
+        let (hash, item) = (Some(entry.position.hash), Some(entry.image.clone()));
         let (kind, source) = (UnitKind::Write, meter.write.own_source());
         meter.spend(&Charge { partition, kind, units, source, hash, item }, now);
         meter.write.admission(partition, units, now)
@@ -222,10 +222,11 @@ impl Database {
         };
         let asked = |(entry, units): (&IndexEntry, CapacityUnits)| {
             let partition = storage.partition_of(&entry.position);
-            let (kind, hash, item) = (UnitKind::Write, entry.position.hash, entry.image.clone());
+            let (kind, hash) = (UnitKind::Write, Some(entry.position.hash));
+            let item = Some(entry.image.clone());
             let needed = asked_of(partition);
             match meter.write.source(partition, needed, self.now) {
-                Ok(source) => Ok(Charge { partition, kind, units, source, hash, item: Some(item) }),
+                Ok(source) => Ok(Charge { partition, kind, units, source, hash, item }),
                 Err(Shortage { cause, .. }) => {
                     let until = meter.write.next_admission(partition, needed, self.now);
                     Err(Wait { cause, until })

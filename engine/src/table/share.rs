@@ -26,7 +26,7 @@ impl Table {
         Share {
             partition: self.items.partition_of(&plan.position),
             units: plan.units + local.map(|(_, effect)| effect.units).sum(),
-            hash: plan.position.hash,
+            hash: Some(plan.position.hash),
             item: stored.map(|stored| stored.image.clone()),
         }
     }
@@ -36,7 +36,7 @@ impl Table {
         let position = self.position(key);
         let partition = self.items.partition_of(&position);
         let item = self.items.get(&position).map(|stored| stored.image.clone());
-        Share { partition, units, hash: position.hash, item }
+        Share { partition, units, hash: Some(position.hash), item }
     }
 
     /// Divides the units of a page among the partitions it read, in proportion to the bytes read. The partition where
@@ -56,14 +56,15 @@ impl Table {
                 && share.partition == partition
             {
                 *size += stored.size;
+                share.hash = share.hash.filter(|hash| *hash == position.hash);
                 continue;
             }
-            let item = Some(stored.image.clone());
-            shares.push((Share { partition, units, hash: position.hash, item }, stored.size));
+            let (hash, item) = (Some(position.hash), Some(stored.image.clone()));
+            shares.push((Share { partition, units, hash, item }, stored.size));
         }
         if shares.is_empty() {
             let partition = storage.partition_of(&range.start);
-            return vec![Share { partition, units, hash: range.start.hash, item: None }];
+            return vec![Share { partition, units, hash: Some(range.start.hash), item: None }];
         }
         divide(&mut shares, units);
         shares.into_iter().map(|(share, _)| share).collect()

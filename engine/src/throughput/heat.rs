@@ -98,12 +98,12 @@ impl SecondSample {
 }
 
 impl Heat {
-    /// Notes that so much was served of a key, and of a ceiling in units per second.
+    /// Notes that so much was served of a key, or of several, and of a ceiling in units per second.
     pub(crate) fn serve(
         &mut self,
         kind: UnitKind,
         units: CapacityUnits,
-        (hash, item): (u64, Option<&Image>),
+        (hash, item): (Option<u64>, Option<&Image>),
         ceiling: u64,
         now: Timestamp,
     ) {
@@ -188,9 +188,10 @@ impl Heat {
 }
 
 impl HotKeys {
-    fn count(&mut self, hash: u64, item: Option<&Image>, halves: u64, second: u64) {
+    fn count(&mut self, hash: Option<u64>, item: Option<&Image>, halves: u64, second: u64) {
         self.cool(second);
         self.total += halves;
+        let Some(hash) = hash else { return };
         if let Some(key) = self.keys.iter_mut().find(|key| key.hash == hash) {
             key.count += halves;
             if key.item.is_none() {
@@ -232,7 +233,8 @@ mod tests {
     fn a_key_with_more_than_half_is_found_among_many() {
         let mut keys = HotKeys::default();
         for turn in 0..1_000 {
-            keys.count(if turn % 5 < 3 { 7 } else { 1_000 + turn }, None, 2, turn / 250);
+            let hash = if turn % 5 < 3 { 7 } else { 1_000 + turn };
+            keys.count(Some(hash), None, 2, turn / 250);
         }
         assert_eq!(keys.dominant().map(|key| key.hash), Some(7));
     }
@@ -242,7 +244,7 @@ mod tests {
         let mut heat = Heat::default();
         let serve = |heat: &mut Heat, second: u64, units: u64| {
             let units = CapacityUnits::new(units);
-            heat.serve(UnitKind::Write, units, (1, None), 10, Timestamp(second * 1_000));
+            heat.serve(UnitKind::Write, units, (Some(1), None), 10, Timestamp(second * 1_000));
         };
         for second in 0..5 {
             serve(&mut heat, second, 9);

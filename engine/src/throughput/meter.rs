@@ -54,8 +54,8 @@ pub(crate) struct Charge {
     pub(crate) kind: UnitKind,
     pub(crate) units: CapacityUnits,
     pub(crate) source: Source,
-    /// The hash of the partition key.
-    pub(crate) hash: u64,
+    /// The hash of the partition key; none if several keys were read.
+    pub(crate) hash: Option<u64>,
     /// An item with that key, if there is one.
     pub(crate) item: Option<Image>,
 }
