@@ -96,7 +96,7 @@ journey("a run that reaches a limit says which, in the announcement and in its r
   await page.getByRole("button", { name: /^Run [\d,]+ requests?$/ }).click();
   await announces(page, "of memory, the most that this page allows. What it wrote remains.");
   const result = page.getByRole("region", { name: "Result", exact: true });
-  await says(result, /The run ended in second \d+ of 60: the sandbox takes more than/);
+  await says(result, /The run ended after \d+ of 60 seconds: the sandbox takes more than/);
   await gone(page.getByRole("region", { name: "Workload", exact: true }).getByRole("progressbar"));
   assert.deepEqual(await violations(page), []);
 });

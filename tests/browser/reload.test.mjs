@@ -54,7 +54,7 @@ journey("what a run has done before another sandbox is opened is stored", {}, as
   await page.goBack();
   await page.waitForFunction(() => document.title === "A row that is not there");
   await workspace("Load").click();
-  await says(region("Result"), /stopped in second \d+ of 60/);
+  await says(region("Result"), /stopped after \d+ of 60/);
 });
 
 /** Begins a run, and waits until nothing of it can be shown as saved. */

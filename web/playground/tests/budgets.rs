@@ -207,10 +207,10 @@ fn a_run_that_would_take_too_much_memory_ends_and_says_so() {
     assert!(matches!(run.record.end, RunEnd::Limited(_)), "{:?}", run.record.end);
     let said: Vec<String> = session.announcement().messages.iter().map(text).collect();
     assert!(
-        said.join(" ").contains("ended in second 1 of 60: the sandbox takes more than"),
+        said.join(" ").contains("ended after 0 of 60 seconds: the sandbox takes more than"),
         "{said:?}"
     );
-    assert!(remarks(&mut session)[0].contains("ended in second 1 of 60"));
+    assert!(remarks(&mut session)[0].contains("ended after 0 of 60 seconds"));
     // What is full can be emptied, and nothing else is added meanwhile.
     let call = |operation: &str, request: Value| Command::Call {
         operation: operation.to_owned(),
@@ -302,7 +302,7 @@ fn a_run_keeps_why_it_ended_in_its_link() {
     continue_for(&mut session, 10, TURN_COUNT);
     session.handle(workload(WorkloadCommand::Stop));
     let before = remarks(&mut session);
-    assert!(before[0].starts_with("The run was stopped in second 1"), "{before:?}");
+    assert!(before[0].starts_with("The run was stopped after "), "{before:?}");
     let link = session.link().expect("it is small");
     let mut opened = example::opened("champions");
     opened.handle(Command::OpenLink(link));
@@ -311,10 +311,10 @@ fn a_run_keeps_why_it_ended_in_its_link() {
     let mut stored = example::opened("champions");
     stored.handle(Command::OpenDocument(session.work()));
     let earlier = stored.workload(None).earlier.expect("it ran before");
-    assert!(text(&earlier).contains("stopped in second 1"), "{}", text(&earlier));
+    assert!(text(&earlier).contains("stopped after "), "{}", text(&earlier));
     let stops: Vec<String> =
         session.timeline(None).stops.iter().map(|stop| text(&stop.words)).collect();
-    assert!(stops.iter().any(|words| words.contains("until second")), "{stops:?}");
+    assert!(stops.iter().any(|words| words.contains("stopped after")), "{stops:?}");
 }
 
 #[test]

@@ -102,7 +102,7 @@ fn a_picture_says_why_the_last_run_ended() {
     session.handle(Command::Workload(WorkloadCommand::Stop));
     let ended = texts(&svg(&session)).replace('\n', " ");
     assert!(
-        ended.contains("The last run sent ") && ended.contains("was stopped in second 1"),
+        ended.contains("The last run sent ") && ended.contains("was stopped after "),
         "{ended}"
     );
 }

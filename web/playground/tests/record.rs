@@ -213,7 +213,7 @@ fn a_run_that_a_lesson_cannot_repeat_is_named() {
     check_draft(&draft);
     let notes = notes(&draft);
     assert!(notes.iter().any(|note| note.contains("its rate changes")), "{notes:?}");
-    assert!(notes.iter().any(|note| note.contains("was stopped in second")), "{notes:?}");
+    assert!(notes.iter().any(|note| note.contains("was stopped after")), "{notes:?}");
 }
 
 fn import(session: &mut Session, count: usize) {

@@ -11,7 +11,7 @@ use playground::session::kept::Kept;
 use playground::view::message::{Argument, Message};
 use playground::view::throughput::Setting;
 use playground::view::value::Method;
-use playground::view::verdict::{Effect, Remedy, SuffixMethod, TriedView, VerdictView};
+use playground::view::verdict::{Effect, Remedy, RunOutcome, SuffixMethod, TriedView, VerdictView};
 use playground::view::workload::{PatternPlan, WorkloadPlan, WorkloadStage};
 use serde_json::{Value, json};
 
@@ -190,10 +190,11 @@ fn twice_as_many_suffixes_are_offered_after_those_that_are_not_enough() {
     assert_eq!(verdict.remedies[0].0, suffix(10), "{:?}", names(&verdict));
     assert_ne!(tried(&mut session, &suffix(10)).effect, Effect::Helps);
     let verdict = session.verdict().expect("it ran");
-    assert_eq!(names(&verdict)[..2], ["20 random suffixes", "10 random suffixes"]);
+    assert_eq!(names(&verdict)[..2], ["20 random suffixes", "10 suffixes calculated from voter"]);
     assert_eq!(tried(&mut session, &suffix(20)).effect, Effect::Helps);
     let verdict = session.verdict().expect("it ran");
-    assert_eq!((&verdict.remedies[0].0, verdict.obstacle), (&suffix(10), None));
+    assert_eq!((&verdict.remedies[0].0, verdict.obstacle), (&suffix(20), None));
+    assert!(verdict.remedies.iter().all(|(remedy, _)| *remedy != suffix(10)), "it is not enough");
 }
 
 /// 3,950 units on four partitions: no number of suffixes gives each of them so nearly a fourth. Eight are twice as many as the
@@ -330,7 +331,7 @@ fn a_starved_index_throttles_its_table_and_is_named_before_it() {
     done(&mut session, Command::Workload(WorkloadCommand::Start));
     wait(&mut session);
     let again = session.verdict().expect("it ran");
-    assert!(!again.is_throttled, "{:?}", words(&again));
+    assert_eq!(again.outcome, RunOutcome::Served, "{:?}", words(&again));
     // The run, and the change.
     done(&mut session, Command::Undo);
     assert_ne!(session.document(), before);
@@ -413,7 +414,7 @@ fn a_partition_without_adaptive_capacity_gives_its_share_only() {
 fn a_run_without_throttling_says_how_near_the_nearest_limit_was() {
     let mut session = votes(None);
     let verdict = run(&mut session, plan(3, vec![vote("final", 620)]));
-    assert!(!verdict.is_throttled);
+    assert_eq!(verdict.outcome, RunOutcome::Served);
     assert_eq!(
         words(&verdict),
         [
@@ -516,7 +517,7 @@ fn reads_and_writes_that_were_throttled_are_named_and_what_helps_both_is_tried_a
     assert_eq!(session.document(), after);
     done(&mut session, Command::Workload(WorkloadCommand::Start));
     wait(&mut session);
-    assert!(!session.verdict().expect("it ran").is_throttled);
+    assert_eq!(session.verdict().expect("it ran").outcome, RunOutcome::Served);
 }
 
 /// 20 units a second on 5: 15 are lost. On 15, as many requests are throttled in each of the later seconds, but 5 are lost.
@@ -677,15 +678,15 @@ fn what_still_waits_at_the_end_is_compared() {
 fn a_run_that_ended_early_says_so_in_its_verdict() {
     let mut session = votes(Some([5, 4_000]));
     let verdict = run(&mut session, plan(40, vec![vote("poll-{uniform 5000}", 3_000)]));
-    assert!(!verdict.is_throttled);
-    let ended = "The run ended in second 34 of 40: a table has more than 100,000 items, the most that a run may write.";
+    assert_eq!(verdict.outcome, RunOutcome::Served);
+    let ended = "The run ended after 33 of 40 seconds: a table has more than 100,000 items, the most that a run may write.";
     assert_eq!(verdict.end.as_ref().map(text).as_deref(), Some(ended));
     assert!(words(&verdict)[0].starts_with("Nothing was throttled. "), "{:?}", words(&verdict));
 
     // So does a trial: 2,000 of 3,000 a second are written, which are 80,000 in 40 seconds. With more units, it ends.
     let mut session = votes(Some([5, 2_000]));
     let verdict = run(&mut session, plan(40, vec![vote("poll-{uniform 5000}", 3_000)]));
-    assert_eq!((verdict.is_throttled, verdict.end), (true, None));
+    assert_eq!((verdict.outcome, verdict.end), (RunOutcome::Throttled, None));
     let raised = tried(&mut session, &verdict.remedies[0].0);
     assert_eq!(raised.end.as_ref().map(text).as_deref(), Some(ended));
 }
@@ -700,7 +701,7 @@ fn a_run_that_was_stopped_says_so_in_its_verdict() {
     done(&mut session, Command::Workload(WorkloadCommand::Stop));
     let verdict = session.verdict().expect("it ran");
     let said = verdict.end.as_ref().map(text);
-    assert_eq!(said.as_deref(), Some("The run was stopped in second 2 of 60."));
+    assert_eq!(said.as_deref(), Some("The run was stopped after 1 of 60 seconds."));
 }
 
 /// A table has 40,000 units at most.
@@ -998,4 +999,91 @@ fn what_was_kept_is_told_until_something_else_is_done() {
         "Kept: 5 random suffixes. Run the workload again to see it on your own items."
     );
     assert!(kept.remedies.is_empty());
+}
+
+/// A vote for a candidate, as an update of the item that counts.
+fn count(update: &str) -> PatternPlan {
+    let key = json!({ "poll": { "S": "final" }, "voter": { "S": "all" } });
+    let request = json!({
+        "TableName": "Votes", "Key": key, "UpdateExpression": update,
+        "ExpressionAttributeNames": { "#n": "n" }, "ExpressionAttributeValues": { ":one": { "N": "1" } },
+    });
+    pattern("UpdateItem", &request, 1_300)
+}
+
+/// A number can be counted in parts. What an update sets, it sets in one item.
+#[test]
+fn a_counter_can_be_spread_and_another_update_cannot() {
+    let mut session = votes(None);
+    let verdict = run(&mut session, plan(4, vec![count("ADD #n :one")]));
+    assert_eq!(names(&verdict)[0], "5 random suffixes");
+    let said = "The number is then spread over 5 items. A reader reads all of them and adds up.";
+    assert_eq!(verdict.caution.as_ref().map(text).as_deref(), Some(said));
+    assert_eq!(tried(&mut session, &verdict.remedies[0].0).effect, Effect::Helps);
+    for other in ["SET #n = :one", "add #n :one remove x", "ADD #n :one SET x = :one"] {
+        let verdict = run(&mut votes(None), plan(4, vec![count(other)]));
+        assert!(names(&verdict).iter().all(|it| !it.contains("random")), "{other}");
+    }
+}
+
+/// 500 puts of five voters a second: with three suffixes, what replaced an item is stored beside it.
+#[test]
+fn a_random_suffix_says_that_puts_no_longer_replace_an_item() {
+    let mut session = votes(None);
+    let item = json!({ "poll": { "S": "final" }, "voter": { "S": "{uniform 5}" } });
+    let put = pattern("PutItem", &json!({ "TableName": "Votes", "Item": item }), 1_300);
+    let verdict = run(&mut session, plan(4, vec![put]));
+    let said = "A put with another suffix does not replace the item: an item that is put often is stored up to 5 times.";
+    assert_eq!(verdict.caution.as_ref().map(text).as_deref(), Some(said));
+}
+
+#[test]
+fn a_run_of_rejected_requests_does_not_look_served() {
+    let mut session = votes(None);
+    let item = json!({ "poll": { "S": "final" }, "voter": { "S": "{sequence}" } });
+    let request = json!({ "TableName": "Votes", "Item": item, "ConditionExpression": "attribute_exists(poll)" });
+    let verdict = run(&mut session, plan(4, vec![pattern("PutItem", &request, 10)]));
+    assert_eq!(verdict.outcome, RunOutcome::Rejected);
+    let said = "Rejected: 40 of 40 requests (100%), most often: The conditional request failed";
+    assert_eq!(words(&verdict), [said]);
+
+    let mixed = vec![pattern("PutItem", &request, 10), vote("open", 30)];
+    let verdict = run(&mut votes(None), plan(4, mixed));
+    assert_eq!(verdict.outcome, RunOutcome::Served);
+    let said = "Rejected: 40 of 160 requests (25%), most often: The conditional request failed";
+    assert_eq!(words(&verdict)[1], said);
+}
+
+/// 20 units serve 20 of 40 puts a second, half of which fail at their condition: with 58 units all 40 are answered, and 20 fail instead of 10.
+#[test]
+fn a_condition_that_fails_as_often_as_before_is_no_harm() {
+    let mut session = votes(Some([5, 20]));
+    let first = json!({
+        "TableName": "Votes", "Item": { "poll": { "S": "poll-{uniform 500}" }, "voter": { "S": "{sequence}" } },
+        "ConditionExpression": "attribute_exists(poll)",
+    });
+    let patterns = vec![pattern("PutItem", &first, 20), vote("poll-{uniform 500}", 20)];
+    let verdict = run(&mut session, plan(20, patterns));
+    let raised = tried(&mut session, &verdict.remedies[0].0);
+    assert_eq!(raised.effect, Effect::Helps, "{}", text(&raised.words));
+}
+
+/// What is tried after a run that was stopped ends at the same moment.
+#[test]
+fn a_trial_ends_where_the_run_was_stopped() {
+    let mut session = votes(None);
+    let plan = plan(60, vec![vote("final", 1_300)]);
+    done(&mut session, Command::Workload(WorkloadCommand::Set(Rc::new(plan))));
+    done(&mut session, Command::Workload(WorkloadCommand::Start));
+    session.handle(Command::Workload(WorkloadCommand::Step { turn_count: 3_000 }));
+    done(&mut session, Command::Workload(WorkloadCommand::Stop));
+    let verdict = session.verdict().expect("it ran");
+    let spread = tried(&mut session, &verdict.remedies[0].0);
+    assert_eq!(spread.effect, Effect::Helps);
+    let said = "The run was stopped after 2 of 60 seconds.";
+    assert_eq!(spread.end.as_ref().map(text).as_deref(), Some(said));
+    // Two turns of the 3,000 end a second.
+    let [succeeded, lost] = ["Requests that succeeded", "Lost requests"];
+    assert_eq!(row(&spread, succeeded)[1], "2,998");
+    assert_eq!(row(&spread, lost)[1], "0");
 }

@@ -15,7 +15,7 @@ const READS: [&str; 5] = ["GetItem", "Query", "Scan", "BatchGetItem", "TransactG
 /// Puts to a table that replaced an item.
 #[derive(Debug)]
 pub(crate) struct Replaced {
-    table: Text,
+    pub(crate) table: Text,
     put_count: u64,
     pub(crate) count: u64,
 }

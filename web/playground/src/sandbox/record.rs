@@ -97,7 +97,7 @@ impl RunRecord {
         self.with_time(Message::plain(key)).with("count", Argument::Count(self.request_count))
     }
 
-    /// Why the run ended before its time was over: "The run was stopped in second 12 of 60."
+    /// Why the run ended before its time was over: "The run was stopped after 12 of 60 seconds."
     pub(crate) fn end_words(&self) -> Option<Message> {
         let words = match self.end {
             RunEnd::Finished => return None,
@@ -112,7 +112,7 @@ impl RunRecord {
 
     fn with_time(&self, message: Message) -> Message {
         message
-            .with("second", Argument::Count(self.second_count))
+            .with("second", Argument::Count(self.second_count.saturating_sub(1)))
             .with("whole", Argument::Count(self.workload.seconds))
     }
 

@@ -5,6 +5,7 @@
 
 use std::rc::Rc;
 
+use engine::clock::Timestamp;
 use engine::database::Database;
 use engine::event::Event;
 use engine::workload::Workload;
@@ -28,6 +29,8 @@ pub(crate) struct Running {
     pub is_paused: bool,
     /// The run that it is to be, if it is made again.
     pub expected: Option<Rc<RunRecord>>,
+    /// When it ends, if that is before its time is over.
+    pub until: Option<Timestamp>,
 }
 
 impl Running {
@@ -53,7 +56,7 @@ impl Running {
     /// A run that is made again, on a copy of the sandbox.
     pub(crate) fn replay(record: Rc<RunRecord>, run: Run, state: State) -> Self {
         let workload = record.workload.clone();
-        Self { workload, run, state, is_paused: false, expected: Some(record) }
+        Self { workload, run, state, is_paused: false, expected: Some(record), until: None }
     }
 
     /// The run that it is to be, if it is made again.
@@ -69,6 +72,9 @@ impl Running {
     /// Takes turns; of a run that is made again, not more than it had. Returns why it has ended, if it has.
     pub(crate) fn step(&mut self, budget: &mut Budget) -> Option<RunEnd> {
         let database = &mut self.state.database;
+        if let Some(until) = self.until {
+            return take_turns_until(until, &mut self.run, database, budget);
+        }
         let Some(record) = &self.expected else {
             return take_turns(&mut self.run, database, budget);
         };
@@ -115,6 +121,26 @@ pub(crate) fn take_turns(
         }
         if let Some(limit) = RunLimit::reached(database, run, budget.values_beside) {
             return Some(RunEnd::Limited(limit));
+        }
+    }
+    None
+}
+
+/// Takes turns of a run that ends at a moment.
+fn take_turns_until(
+    until: Timestamp,
+    run: &mut Run,
+    database: &mut Database,
+    budget: &mut Budget,
+) -> Option<RunEnd> {
+    while !budget.is_spent() {
+        let mut turn = Budget { turn_count: 1, ..*budget };
+        let end = take_turns(run, database, &mut turn);
+        budget.turn_count -= 1 - turn.turn_count;
+        budget.steps = turn.steps;
+        let is_reached = database.now() >= until && !run.is_within_turn();
+        if end.is_some() || is_reached {
+            return end.or(Some(RunEnd::Stopped));
         }
     }
     None

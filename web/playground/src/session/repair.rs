@@ -4,6 +4,7 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
+use engine::clock::Timestamp;
 use engine::model::bytes::Bytes;
 use engine::workload::Workload;
 use engine::workload::result::{Counts, RunResult};
@@ -19,14 +20,16 @@ use crate::sandbox::command::{Command, Response, WorkloadCommand};
 use crate::sandbox::document::Document;
 use crate::sandbox::input::Input;
 use crate::sandbox::log::InputLog;
-use crate::sandbox::record::Ran;
+use crate::sandbox::record::{Ran, RunEnd};
 use crate::sandbox::state::State;
 use crate::sandbox::table_change::TableChange;
 use crate::sandbox::workload::{plan_of, workload_of};
 use crate::session::Session;
 use crate::view::compare::ComparisonRow;
 use crate::view::message::{Argument, Message};
-use crate::view::verdict::{Effect, Remedy, RunBefore, SuffixMethod, TriedView, VerdictView};
+use crate::view::verdict::{
+    Effect, Remedy, RunBefore, RunOutcome, SuffixMethod, TriedView, VerdictView,
+};
 use crate::views::workload::progress_permille;
 
 /// The last run, and what was tried since.
@@ -37,6 +40,8 @@ pub(crate) struct Repair {
     earlier: Option<Rc<Ran>>,
     /// What the run began with.
     before: State,
+    /// When it ended, if that was before its time was over. What is tried ends then, too.
+    stopped_at: Option<Timestamp>,
     /// How much had been done to the sandbox when it was over.
     change_count: u64,
     /// How much had been done to its tables.
@@ -78,6 +83,7 @@ impl Repair {
     ) -> Self {
         Self {
             replaced: replaced([&before.database, &after.database], &ran),
+            stopped_at: (ran.record.end != RunEnd::Finished).then(|| after.database.now()),
             ran,
             earlier: last.map(|last| last.ran.clone()),
             before,
@@ -95,15 +101,18 @@ impl Repair {
         self.before.memory() + trying.map_or(Bytes::ZERO, |trying| trying.session.memory())
     }
 
-    /// The next larger number of suffixes than those that were tried and are not enough; or why none is offered.
+    /// The largest number of suffixes that was tried if it is enough, or else the next larger one; or why none is offered.
     fn more_suffixes(&self, counts: &[u64]) -> (Option<Remedy>, Option<Message>) {
         let suffixes = self.tried.iter().filter_map(|tried| match tried.remedy {
             Remedy::Suffix { count, .. } => Some((count, tried)),
             _ => None,
         });
         let most = suffixes.max_by_key(|(count, _)| *count);
-        let most = most.filter(|(_, it)| effect(&self.ran, it).0 != Effect::Helps);
-        let Some((most, Tried { remedy, .. })) = most else { return (None, None) };
+        let Some((most, tried)) = most else { return (None, None) };
+        let remedy = &tried.remedy;
+        if effect(&self.ran, tried).0 == Effect::Helps {
+            return (Some(remedy.clone()), None);
+        }
         if let Some(more) = counts.iter().position(|count| *count > most) {
             let mut next = remedy.clone();
             if let Remedy::Suffix { count, .. } = &mut next {
@@ -117,6 +126,12 @@ impl Repair {
             false => "verdict.most_suffixes",
         };
         (None, Some(Message::plain(key).with("limit", Argument::Count(SUFFIX_COUNT_MAX))))
+    }
+
+    /// Whether it is a number of suffixes that was tried and is not enough.
+    fn is_too_little(&self, remedy: &Remedy) -> bool {
+        let is_it = |it: &&Tried| it.remedy == *remedy && effect(&self.ran, it).0 != Effect::Helps;
+        matches!(remedy, Remedy::Suffix { .. }) && self.tried.iter().any(|it| is_it(&it))
     }
 
     /// The same requests from the next seed that was not tried.
@@ -149,7 +164,16 @@ impl Repair {
     }
 
     fn caution(&self, remedy: &Remedy) -> Option<Message> {
-        caution(&self.before.database, &self.ran.record.workload, remedy)
+        let known = caution(&self.before.database, &self.ran.record.workload, remedy);
+        known.or_else(|| match remedy {
+            Remedy::Suffix { table, index: None, count, method: SuffixMethod::Random }
+                if self.replaced.iter().any(|it| it.table == *table) =>
+            {
+                let words = Message::plain("remedy.copies_caution");
+                Some(words.with("count", Argument::Count(*count)))
+            }
+            _ => None,
+        })
     }
 }
 
@@ -160,7 +184,8 @@ impl Session {
         let verdict = repair
             .verdict
             .get_or_init(|| verdict(&self.state, &repair.before.database, &repair.ran));
-        let Verdict { is_throttled, words, remedies, .. } = verdict;
+        let Verdict { outcome, words, remedies, .. } = verdict;
+        let is_throttled = *outcome == RunOutcome::Throttled;
         let kept = repair.kept.as_ref().filter(|(_, count)| *count == self.log.change_count());
         let (offered, obstacle) = match (kept, is_fresh) {
             (Some((kept, _)), _) => {
@@ -168,7 +193,11 @@ impl Session {
             }
             (None, true) => {
                 let (more, obstacle) = repair.more_suffixes(&verdict.suffix_counts);
-                (more.into_iter().chain(remedies.iter().cloned()).collect(), obstacle)
+                let others = remedies.iter().filter(|it| match more {
+                    Some(ref more) => *it != more && !repair.is_too_little(it),
+                    None => true,
+                });
+                (more.iter().chain(others).cloned().collect(), obstacle)
             }
             (None, false) => (Vec::new(), is_throttled.then(|| Message::plain("verdict.changed"))),
         };
@@ -178,7 +207,7 @@ impl Session {
         let cannot_keep =
             is_fresh && !is_as_it_was && kept.is_none() && repair.tried.iter().any(helps);
         Some(VerdictView {
-            is_throttled: *is_throttled,
+            outcome: *outcome,
             end: repair.ran.record.end_words(),
             words: words
                 .iter()
@@ -229,7 +258,10 @@ impl Session {
                 return self.announce(notices, false);
             }
         }
-        session.perform_all(&[Command::Workload(WorkloadCommand::Start)]);
+        session.start_workload();
+        if let Some(running) = &mut session.running {
+            running.until = repair.stopped_at;
+        }
         let words = Message::plain("said.trying").with("remedy", name(&remedy));
         repair.trying = Some(Trying { remedy, session });
         self.announce(vec![words], true)
@@ -378,7 +410,7 @@ fn effect(first: &Ran, second: &Tried) -> (Effect, Message) {
     let is_less = (falls(after.throttled_requests, before.throttled_requests, 90)
         || (unserved(before) > 0 && falls(unserved(after), unserved(before), 90)))
         && falls(unserved(after), unserved(before), 100)
-        && after.failed <= before.failed;
+        && !fails_more(before, after);
     let (effect, key) = match (after.throttled_requests, is_less) {
         (0, true) => (Effect::Helps, "verdict.helps"),
         (_, true) => (Effect::HelpsInPart, "verdict.helps_in_part"),
@@ -390,6 +422,15 @@ fn effect(first: &Ran, second: &Tried) -> (Effect, Message) {
         (_, false) => (Effect::DoesNotHelp, "verdict.does_not_help"),
     };
     (effect, with_counts(key, before, after))
+}
+
+/// Whether a larger part of what was answered was rejected, by more than a tenth. A condition that is false rejects as much of more
+/// requests that are not throttled.
+fn fails_more(before: Counts, after: Counts) -> bool {
+    let of_answered = |failed: Counts, answered: Counts| {
+        u128::from(failed.failed) * u128::from(answered.succeeded + answered.failed)
+    };
+    of_answered(after, before) * 100 > of_answered(before, after) * 110
 }
 
 /// A sentence with the throttled and lost requests of two runs.

@@ -10,8 +10,7 @@ use crate::view::value::{Method, Text};
 /// What limited a run that is over.
 #[derive(Debug, Clone, PartialEq)]
 pub struct VerdictView {
-    /// Whether anything was throttled.
-    pub is_throttled: bool,
+    pub outcome: RunOutcome,
     /// Why the run ended before its time was over.
     pub end: Option<Message>,
     /// What was lost, what limited the run, and where: the first is the most important.
@@ -32,6 +31,17 @@ pub struct VerdictView {
     pub other_seed: Option<Remedy>,
     /// The run before, if there was one.
     pub before: Option<RunBefore>,
+}
+
+/// What became of a run as a whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RunOutcome {
+    /// Requests were answered, and none was throttled.
+    Served,
+    /// Every request that was answered was rejected, and none was throttled.
+    Rejected,
+    /// Requests were throttled.
+    Throttled,
 }
 
 /// The run before the one that is shown.

@@ -169,7 +169,7 @@ mod tests {
         let selection = Selection::default();
         let paper = printed(&Shared { session: &session, selection: &selection, page: &page });
         let run = paper.run.expect("there was a run");
-        assert!(text(&run).contains("was stopped in second 1"), "{}", text(&run));
+        assert!(text(&run).contains("was stopped after "), "{}", text(&run));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use playground::view::compare::ComparisonRow;
 use playground::view::message::{Argument, Message};
-use playground::view::verdict::{Effect, TriedView, VerdictView};
+use playground::view::verdict::{Effect, RunOutcome, TriedView, VerdictView};
 use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
@@ -13,16 +13,17 @@ use crate::panel::run::state::Action;
 
 /// Draws it.
 pub(super) fn draw(view: &VerdictView, send: &Callback<Action>) -> Html {
-    let (shape, class) = match (view.is_throttled, &view.end) {
-        (true, _) => (Shape::Stop, Some("is-throttled")),
-        (false, Some(_)) => (Shape::Warning, Some("is-part")),
-        (false, None) => (Shape::Check, None),
+    let (shape, class) = match (view.outcome, &view.end) {
+        (RunOutcome::Throttled, _) => (Shape::Stop, Some("is-throttled")),
+        (RunOutcome::Rejected, _) => (Shape::Close, Some("is-throttled")),
+        (RunOutcome::Served, Some(_)) => (Shape::Warning, Some("is-part")),
+        (RunOutcome::Served, None) => (Shape::Check, None),
     };
     // That nothing was throttled says little about a run that ended early.
     let end = view.end.iter();
-    let words: Vec<&Message> = match view.is_throttled {
-        true => view.words.iter().chain(end).collect(),
-        false => end.chain(&view.words).collect(),
+    let words: Vec<&Message> = match view.outcome {
+        RunOutcome::Throttled | RunOutcome::Rejected => view.words.iter().chain(end).collect(),
+        RunOutcome::Served => end.chain(&view.words).collect(),
     };
     let (first, others) = words.split_at(words.len().min(1));
     let is_next = view.remedies.is_empty() && view.obstacle.is_some();

@@ -4,7 +4,7 @@
 
 use engine::capacity::cost::WRITE_BLOCK;
 use engine::event::ThrottleCause;
-use engine::receipt::{Store, UnitKind};
+use engine::receipt::UnitKind;
 use engine::table::index::Index;
 use engine::table::schema::Billing;
 use engine::throughput::dimension::CapacityMode;
@@ -164,12 +164,7 @@ impl<'c> Case<'c> {
 
     /// The limit in the first second that throttled.
     fn meter_limit(&self) -> u64 {
-        let second = self.throttled_seconds().next().unwrap_or_default();
-        let meter = self.result.seconds.get(second).map(|second| second.meters[self.position]);
-        meter.map_or(0, |meter| match self.kind {
-            UnitKind::Read => meter.read_limit,
-            UnitKind::Write => meter.write_limit,
-        })
+        self.limit_in(self.throttled_seconds().next().unwrap_or_default())
     }
 
     /// Units a second that the requests need of the store at their peak, and whether that is exact.
@@ -226,6 +221,29 @@ impl<'c> Case<'c> {
             .with("last", Argument::Count(last))
     }
 
+    /// That auto scaling has raised the store since the run began.
+    pub(super) fn scaled(&self) -> Option<Message> {
+        let (first, last) =
+            (self.limit_in(0), self.limit_in(self.result.seconds.len().saturating_sub(1)));
+        let is_scaled = self.cause == ThrottleCause::ProvisionedThroughput && last > first;
+        is_scaled.then(|| {
+            Message::plain("verdict.scaled")
+                .with("store", self.store_name())
+                .with("from", Argument::Count(first))
+                .with("to", Argument::Count(last))
+                .with("unit", Message::plain(method(self.kind).unit()))
+        })
+    }
+
+    /// Units that the store gave in a second of the run.
+    pub(super) fn limit_in(&self, second: usize) -> u64 {
+        let meter = self.result.seconds.get(second).map(|second| second.meters[self.position]);
+        meter.map_or(0, |meter| match self.kind {
+            UnitKind::Read => meter.read_limit,
+            UnitKind::Write => meter.write_limit,
+        })
+    }
+
     fn throttled_seconds(&self) -> impl Iterator<Item = usize> {
         let seconds = self.result.seconds.iter().enumerate();
         let throttled = seconds.filter(|(_, it)| it.stores[self.position].throttled_count > 0);
@@ -245,10 +263,6 @@ impl<'c> Case<'c> {
         let own = (self.context.table.schema.name.clone(), index.store());
         let is_changed = self.context.patterns.iter().any(|it| it.trial.changed.contains(&own));
         is_changed || index.entries.size().0 > WRITE_BLOCK.0 * index.entries.count() as u64
-    }
-
-    pub(super) fn store(&self) -> Store {
-        self.index.map_or(Store::Table, Index::store)
     }
 
     fn store_name(&self) -> Argument {

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use engine::database::Database;
+use engine::expression::clause::Clause;
 use engine::json::value::parse;
 use engine::model::key::KeyAttribute;
 use engine::operation::Operation;
@@ -180,18 +181,29 @@ pub(crate) fn caution(
         let words = Message::plain("remedy.other_key_caution");
         return Some(words.with("partition", code(partition)).with("key", code(key.as_str())));
     }
+    if let Remedy::ShortPages { pattern, pages, .. } = remedy {
+        let is_slower = with_more_requests(&plan_of(workload).patterns[*pattern], *pages).is_none();
+        let words = Message::plain("remedy.pages_caution").with("pages", Argument::Count(*pages));
+        return is_slower.then_some(words);
+    }
     let Remedy::Suffix { table, index: None, count, method: SuffixMethod::Random } = remedy else {
         return None;
     };
     let attribute = database.table(table)?.schema.key.partition.first()?;
-    let is_conditional = workload.patterns.iter().any(|pattern| {
-        let request: Value = parse(&pattern.request).unwrap_or_default();
+    let requests = workload
+        .patterns
+        .iter()
+        .map(|pattern| -> Value { parse(&pattern.request).unwrap_or_default() });
+    let mut requests = requests
+        .filter(|request| is_on(request, table) && place_of(request, &attribute.name).is_some());
+    let key = requests.find_map(|request| {
         let condition = request["ConditionExpression"].as_str().unwrap_or_default();
-        let is_once = condition.contains("attribute_not_exists");
-        is_once && is_on(&request, table) && place_of(&request, &attribute.name).is_some()
+        match condition.contains("attribute_not_exists") {
+            true => Some("remedy.caution"),
+            false => only_adds(&request).then_some("remedy.counter_caution"),
+        }
     });
-    let words = Message::plain("remedy.caution").with("count", Argument::Count(*count));
-    is_conditional.then_some(words)
+    key.map(|key| Message::plain(key).with("count", Argument::Count(*count)))
 }
 
 pub(super) fn is_adaptive(database: &Database) -> bool {
@@ -289,7 +301,9 @@ fn with_suffix(
             (_, Some(source)) => format!(".{{hash {count} {source}}}"),
             (SuffixMethod::Calculated(_), None) if !is_read => return None,
             // An item cannot be found by its key without its suffix.
-            (SuffixMethod::Random, None) if !is_read && member == "Key" => return None,
+            (SuffixMethod::Random, None) if !is_read && member == "Key" && !only_adds(&request) => {
+                return None;
+            }
             (_, None) => format!(".{{shard {count}}}"),
         };
         let value = request[member][&name]["S"].as_str()?.to_owned();
@@ -300,6 +314,17 @@ fn with_suffix(
         }
     }
     Some(changed)
+}
+
+/// Whether an update only adds to numbers and sets, of which a reader can add up the parts.
+fn only_adds(request: &Value) -> bool {
+    let text = request["UpdateExpression"].as_str().unwrap_or_default();
+    let mut words = text.split(|it: char| !(it.is_alphanumeric() || "_#:".contains(it)));
+    let is = |word: &str, clause: Clause| word.eq_ignore_ascii_case(clause.keyword());
+    let begins = words.find(|word| !word.is_empty()).is_some_and(|word| is(word, Clause::Add));
+    let others = [Clause::Set, Clause::Remove, Clause::Delete];
+    let has_condition = !request["ConditionExpression"].is_null();
+    begins && !has_condition && !words.any(|word| others.iter().any(|clause| is(word, *clause)))
 }
 
 /// Requests that ask for one key after the other, all of which ask for their keys in turns.
@@ -356,11 +381,21 @@ fn with_short_pages(
     let mut request: Value = parse(&scan.request).ok()?;
     request["Limit"] = limit.into();
     scan.request = format!("{request:#}").into();
-    match scan.points.as_mut_slice() {
-        [(_, rate)] if rate.saturating_mul(pages) <= scan.span => *rate *= pages,
-        _ => (scan.points, scan.span) = (vec![(0, 1)], 1),
+    match with_more_requests(scan, pages) {
+        Some(points) => scan.points = points,
+        None => (scan.points, scan.span) = (vec![(0, 1)], 1),
     }
     Some(changed)
+}
+
+/// The rate of a scan that asks for its pages one by one; `None` if more than one would be asked for in a second.
+fn with_more_requests(scan: &PatternPlan, pages: u64) -> Option<Vec<(u64, u64)>> {
+    match scan.points.as_slice() {
+        [(second, rate)] if rate.saturating_mul(pages) <= scan.span => {
+            Some(vec![(*second, rate * pages)])
+        }
+        _ => None,
+    }
 }
 
 /// Requests on a table without strongly consistent reads.

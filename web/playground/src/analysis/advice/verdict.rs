@@ -19,7 +19,7 @@ use crate::explain::receipt::method;
 use crate::sandbox::record::Ran;
 use crate::sandbox::state::State;
 use crate::view::message::{Argument, Message};
-use crate::view::verdict::Remedy;
+use crate::view::verdict::{Remedy, RunOutcome};
 
 /// What is throttled less often than in one of so many throttled attempts is not what limits a run. Model.
 const CULPRIT_SHARE: u64 = 10;
@@ -30,7 +30,7 @@ const TOLD_COUNT: usize = 3;
 /// What limited a run.
 #[derive(Debug)]
 pub(crate) struct Verdict {
-    pub is_throttled: bool,
+    pub outcome: RunOutcome,
     /// The most important first.
     pub words: Vec<Message>,
     /// What may help, the recommended first.
@@ -50,17 +50,21 @@ struct Culprit<'r> {
 /// What limited a run that is over. `state` is that after the run, which began with `before`.
 pub(crate) fn verdict(state: &State, before: &Database, ran: &Ran) -> Verdict {
     let result = &ran.result;
-    let without = |is_throttled, words| {
+    let without = |outcome, words| {
         let (remedies, suffix_counts) = (Vec::new(), Vec::new());
-        Verdict { is_throttled, words, remedies, suffix_counts }
+        Verdict { outcome, words, remedies, suffix_counts }
     };
-    if !result.is_limited {
-        return without(false, Vec::new());
-    }
-    let Some(culprit) = Culprit::of(result) else {
-        return without(false, vec![nearest(state, result)]);
+    let Some(culprit) = Culprit::of(result).filter(|_| result.is_limited) else {
+        let nearest = result.is_limited.then(|| nearest(state, result));
+        return match result.counts.succeeded {
+            0 if result.counts.failed > 0 => {
+                without(RunOutcome::Rejected, rejected(result).into_iter().collect())
+            }
+            _ => without(RunOutcome::Served, nearest.into_iter().chain(rejected(result)).collect()),
+        };
     };
     let mut words = lost(ran);
+    words.extend(rejected(result));
     let (workload, unlimited) = (&*ran.record.workload, unlimited(&state.database));
     let issued = |position: usize| result.patterns.get(position).map_or(0, |it| it.counts.issued);
     let trials = workload.patterns.iter().enumerate().map(|(position, pattern)| {
@@ -81,18 +85,21 @@ pub(crate) fn verdict(state: &State, before: &Database, ran: &Ran) -> Verdict {
     if let Some(more @ 1..) = others.len().checked_sub(TOLD_COUNT) {
         words.push(Message::plain("verdict.more").with("count", Argument::Count(more as u64)));
     }
-    let Some(context) = context(&culprit) else { return without(true, words) };
+    let Some(context) = context(&culprit) else {
+        return without(RunOutcome::Throttled, words);
+    };
     let case = culprit.case(&context, result);
     let kind = case.kind;
     let (limit, why) = case.limit();
     words.splice(0..0, why);
     words.push(case.when());
+    words.extend(case.scaled());
     let suffix_counts = match &limit {
         Limit::Key { key, needed } if kind == UnitKind::Write => suffix_counts(&case, key, *needed),
         Limit::Key { .. } | Limit::Partition | Limit::Store { .. } => Vec::new(),
     };
     let remedies = remedies(&case, &limit, suffix_counts.first().copied());
-    Verdict { is_throttled: true, words, remedies, suffix_counts }
+    Verdict { outcome: RunOutcome::Throttled, words, remedies, suffix_counts }
 }
 
 impl<'r> Culprit<'r> {
@@ -147,6 +154,17 @@ impl<'r> Culprit<'r> {
             (_, Store::Table | Store::Local(_)) => 1,
         }
     }
+}
+
+/// How many requests were rejected for another reason than throughput, and the most frequent one.
+fn rejected(result: &RunResult) -> Option<Message> {
+    let most = result.rejections.iter().max_by_key(|it| it.count)?;
+    let words = Message::plain("verdict.rejected")
+        .with("rejected", Argument::Count(result.counts.failed).strong())
+        .with("count", Argument::Count(result.counts.issued))
+        .with("percent", Argument::share(result.counts.failed, result.counts.issued))
+        .with("error", most.error.as_str());
+    Some(words)
 }
 
 /// How many requests were lost, of all, and how many more waited at the end.
