@@ -80,6 +80,14 @@ journey("a workload is paused and cancelled, and the page responds meanwhile", {
   await button("Pause").click();
   await button("Resume").waitFor();
   await says(result, /requests in \d+\ss/);
+  const seconds = async () => Number(/requests in (\d+)\ss/.exec(await result.innerText())[1]);
+  const held = await seconds();
+  await button("Run until the next second").click();
+  await says(result, new RegExp(`requests in ${held + 1}\\ss`));
+  // The clock goes on with the run.
+  await button("Resume the clock").click();
+  await button("Pause").waitFor();
+  await button("Pause the clock").click();
   await button("Resume").click();
   await button("Stop").click();
   await run.waitFor();

@@ -156,9 +156,13 @@ fn a_run_that_is_held_takes_no_turns() {
     assert_eq!(held.stage, WorkloadStage::Paused);
     assert!(!step(&mut session, 500).accepted);
     assert_eq!(view(&mut session), held);
+    let begun = |held: &WorkloadView| held.run.as_ref().expect("it has begun").begun;
+    assert!(session.handle(Command::StepToNext).accepted);
+    let stepped = view(&mut session);
+    assert_eq!((stepped.stage, begun(&stepped)), (WorkloadStage::Paused, begun(&held) + 1));
     session.handle(workload(WorkloadCommand::Resume));
     assert!(step(&mut session, 500).accepted);
-    assert_ne!(view(&mut session), held);
+    assert_ne!(view(&mut session), stepped);
 }
 
 #[test]

@@ -124,7 +124,8 @@ impl Session {
     pub fn handle(&mut self, command: Command) -> Response {
         self.outcomes.clear();
         let mut ended = Vec::new();
-        if !command.drives_workload() && command != Command::KeepCopy {
+        let is_step = command == Command::StepToNext && self.running.is_some();
+        if !command.drives_workload() && !is_step && command != Command::KeepCopy {
             ended = self.settle();
         }
         if !matches!(command, Command::Workload(_) | Command::KeepCopy | Command::Import(_)) {
@@ -371,6 +372,9 @@ impl Session {
     }
 
     fn step_to_next(&mut self) -> Response {
+        if self.running.is_some() {
+            return self.step_second();
+        }
         if self.rewound.is_some() {
             return self.rewind(Travel::Forward);
         }

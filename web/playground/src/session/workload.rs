@@ -155,6 +155,20 @@ impl Session {
         response
     }
 
+    /// Goes on until the second of the run is over, or as far as a slice goes. A run that is held stays so.
+    pub(crate) fn step_second(&mut self) -> Response {
+        let mut response = Response { accepted: true, notices: Vec::new() };
+        let begun = |session: &Self| Some(session.running.as_ref()?.result().seconds.len());
+        let second = begun(self);
+        let mut budget = Budget { values_beside: self.values_beside(), ..Budget::slice() };
+        while begun(self).is_some() && begun(self) == second && !budget.is_spent() {
+            let mut turn = Budget { turn_count: 1, ..budget };
+            response = self.step_busy(&mut turn);
+            budget.steps = turn.steps;
+        }
+        response
+    }
+
     /// Pauses the workload, or resumes it.
     fn hold_workload(&mut self, is_paused: bool) -> Response {
         let Some(running) = &mut self.running else { return Response::default() };

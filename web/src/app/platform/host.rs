@@ -11,7 +11,7 @@ use std::rc::Rc;
 use gloo::events::EventListener;
 use js_sys::{JsString, Reflect};
 use playground::view::host::{
-    HostCall, HostError, HostEvent, HostReply, HostRequest, MessageRate, RATE_MAX, TEXT_LENGTH_MAX,
+    HostCall, HostError, HostEvent, HostRequest, MessageRate, RATE_MAX, TEXT_LENGTH_MAX,
     TEXT_MEMBERS, VERSION,
 };
 use serde::Serialize;

@@ -13,6 +13,8 @@ pub struct View {
     pub clock: ClockView,
     /// Whether a workload runs, which has its own speed.
     pub workload: WorkloadStage,
+    /// Whether that is a run, which is held and stepped by the buttons of the clock.
+    pub is_run: bool,
     /// How fast it runs.
     pub speed: Speed,
     /// Whether it runs while a change is pending.
@@ -25,11 +27,17 @@ pub struct View {
 
 /// What the panel shows.
 pub(super) fn view(shared: &Shared) -> View {
+    let workload = shared.session.workload_stage();
+    let is_run = shared.session.running_since().is_some();
     View {
         clock: shared.session.clock(),
-        workload: shared.session.workload_stage(),
+        workload,
+        is_run,
         speed: shared.page.running_speed(),
-        is_playing: shared.page.is_playing(),
+        is_playing: match is_run {
+            true => workload == WorkloadStage::Running,
+            false => shared.page.is_playing(),
+        },
         is_rewound: shared.page.rewound,
         is_menu_open: shared.page.menu == Some(Menu::Clock),
     }
