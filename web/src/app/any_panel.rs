@@ -34,6 +34,9 @@ pub trait AnyPanel {
     /// See [`Panel::begin`].
     fn begin(&mut self, input: &Input, shared: &Shared) -> Vec<Effect<PanelAction>>;
 
+    /// See [`Panel::observe_form`].
+    fn observe_form(&mut self, input: &Input);
+
     /// See [`Panel::leave_table`].
     fn leave_table(&mut self, shared: &Shared);
 
@@ -110,6 +113,11 @@ impl<P: Panel> AnyPanel for Typed<P> {
     fn begin(&mut self, input: &Input, shared: &Shared) -> Vec<Effect<PanelAction>> {
         self.is_changed = true;
         erased_effects::<P>(P::begin(&mut self.state, input, shared))
+    }
+
+    fn observe_form(&mut self, input: &Input) {
+        self.is_changed = true;
+        P::observe_form(&mut self.state, input);
     }
 
     fn leave_table(&mut self, shared: &Shared) {

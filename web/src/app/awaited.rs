@@ -106,12 +106,12 @@ impl AnyPanel for Awaited {
     }
 
     fn begin(&mut self, input: &Input, _: &Shared) -> Vec<Effect<PanelAction>> {
-        if input.panel() == self.entry.id() {
-            self.is_closed = false;
-            self.asked.push(Asked::Begin(input.clone()));
-        }
+        self.is_closed = false;
+        self.asked.push(Asked::Begin(input.clone()));
         Vec::new()
     }
+
+    fn observe_form(&mut self, _: &Input) {}
 
     fn leave_table(&mut self, _: &Shared) {
         self.asked.clear();

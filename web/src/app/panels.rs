@@ -152,10 +152,17 @@ impl Panels {
         panels.flat_map(|mounted| mounted.panel.get_mut().observe(executed, shared)).collect()
     }
 
-    /// Opens a form in the panel that has it, and returns what panels ask of the page.
+    /// Opens a form in the panel that has it, of which the others take note, and returns what the panel asks of the page.
     pub fn begin(&mut self, input: &Input, shared: &Shared) -> Vec<Effect<PanelAction>> {
-        let panels = self.mounted.iter_mut();
-        panels.flat_map(|mounted| mounted.panel.get_mut().begin(input, shared)).collect()
+        let mut effects = Vec::new();
+        for mounted in &mut self.mounted {
+            let panel = mounted.panel.get_mut();
+            match mounted.entry.id() == input.panel() {
+                true => effects = panel.begin(input, shared),
+                false => panel.observe_form(input),
+            }
+        }
+        effects
     }
 
     /// The unfinished input of every panel that has some, by the name under which it is stored.

@@ -85,10 +85,13 @@ pub trait Panel: 'static {
         Vec::new()
     }
 
-    /// Opens a form that another part of the page asks for, if it is one of this panel, and returns what else has to be done.
+    /// Opens a form of this panel, which another part of the page asks for, and returns what else has to be done.
     fn begin(_: &mut Self::State, _: &Input, _: &Shared) -> Vec<Effect<Self::Action>> {
         Vec::new()
     }
+
+    /// Takes note of a form that another panel opens.
+    fn observe_form(_: &mut Self::State, _: &Input) {}
 
     /// Another table is opened, which is now the selected one: discards everything about the last one but what was typed for it.
     fn leave_table(_: &mut Self::State, _: &Shared) {}

@@ -101,7 +101,7 @@ impl Panel for Operations {
         Vec::new()
     }
 
-    fn begin(open: &mut Option<Open>, input: &Input, _: &Shared) -> Vec<Effect<Action>> {
+    fn observe_form(open: &mut Option<Open>, input: &Input) {
         match input {
             Input::Read(form) => *open = Some(Open::Read(form.operation)),
             Input::Call(_) => *open = Some(Open::Call),
@@ -113,7 +113,6 @@ impl Panel for Operations {
             | Input::Regions
             | Input::Find(_) => {}
         }
-        Vec::new()
     }
 
     fn leave_table(open: &mut Option<Open>, _: &Shared) {
@@ -266,7 +265,7 @@ mod tests {
             let opened = Operations::update(&mut open, Action::Toggle(QUERY), shared);
             let [Effect::Begin(input @ Input::Read(form))] = &opened[..] else { panic!("a query") };
             assert_eq!(form.partition, ["C1".into()]);
-            Operations::begin(&mut open, input, shared);
+            Operations::observe_form(&mut open, input);
             assert_eq!(open, Some(QUERY));
             let closed = Operations::update(&mut open, Action::Toggle(QUERY), shared);
             assert_eq!(closed, [Effect::Begin(Input::NoRequest), Effect::Show(Target::Table)]);

@@ -39,23 +39,11 @@ pub enum Action {
 impl State {
     /// Opens the dialog.
     pub fn begin(&mut self, input: &Input, shared: &Shared) {
-        match input {
-            Input::Callers => {
-                let list = shared.session.callers().to_vec();
-                let sender = shared.session.sender();
-                let sender = list.iter().position(|caller| sender == Some(&caller.name));
-                *self = Self { list: Some(list), sender, is_changed: false };
-            }
-            Input::Edit(_)
-            | Input::Call(_)
-            | Input::Read(_)
-            | Input::NoRequest
-            | Input::Import(_)
-            | Input::Design(..)
-            | Input::Entities
-            | Input::Regions
-            | Input::Find(_) => {}
-        }
+        let Input::Callers = input else { return };
+        let list = shared.session.callers().to_vec();
+        let sender = shared.session.sender();
+        let sender = list.iter().position(|caller| sender == Some(&caller.name));
+        *self = Self { list: Some(list), sender, is_changed: false };
     }
 
     /// Changes the list as the action asks.

@@ -83,24 +83,12 @@ impl State {
         }
     }
 
-    /// Opens the dialog, if that is asked for, from a menu or not.
+    /// Opens the dialog, from a menu or not.
     pub fn begin(&mut self, input: &Input, shared: &Shared) {
-        match input {
-            Input::Design(purpose, focus) => {
-                self.opener = shared.page.menu;
-                self.focus = *focus;
-                self.interest = shared.session.begin_design(purpose.clone());
-            }
-            Input::Edit(_)
-            | Input::Call(_)
-            | Input::Read(_)
-            | Input::NoRequest
-            | Input::Import(_)
-            | Input::Entities
-            | Input::Callers
-            | Input::Regions
-            | Input::Find(_) => {}
-        }
+        let Input::Design(purpose, focus) = input else { return };
+        self.opener = shared.page.menu;
+        self.focus = *focus;
+        self.interest = shared.session.begin_design(purpose.clone());
     }
 
     /// The dialog is closed when what it asks for is done.

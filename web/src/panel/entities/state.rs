@@ -37,21 +37,9 @@ pub enum Action {
 impl State {
     /// Opens the dialog.
     pub fn begin(&mut self, input: &Input, shared: &Shared) {
-        match input {
-            Input::Entities => {
-                let list = shared.session.entities(shared.selection.table.as_deref()).to_vec();
-                *self = Self { list: Some(list), is_changed: false };
-            }
-            Input::Edit(_)
-            | Input::Call(_)
-            | Input::Read(_)
-            | Input::NoRequest
-            | Input::Import(_)
-            | Input::Design(..)
-            | Input::Callers
-            | Input::Regions
-            | Input::Find(_) => {}
-        }
+        let Input::Entities = input else { return };
+        let list = shared.session.entities(shared.selection.table.as_deref()).to_vec();
+        *self = Self { list: Some(list), is_changed: false };
     }
 
     /// Changes the list as the action asks.

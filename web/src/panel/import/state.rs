@@ -87,22 +87,11 @@ impl State {
         }
     }
 
-    /// Opens the dialog, if that is asked for.
+    /// Opens the dialog.
     pub fn begin(&mut self, input: &Input, shared: &Shared) -> Vec<Effect<Action>> {
-        let form = match input {
-            Input::Import(form) => form.as_deref().cloned().unwrap_or_default(),
-            Input::Edit(_)
-            | Input::Call(_)
-            | Input::Read(_)
-            | Input::NoRequest
-            | Input::Design(..)
-            | Input::Entities
-            | Input::Callers
-            | Input::Regions
-            | Input::Find(_) => return Vec::new(),
-        };
+        let Input::Import(form) = input else { return Vec::new() };
         self.opener = shared.page.menu;
-        self.read(form, shared)
+        self.read(form.as_deref().cloned().unwrap_or_default(), shared)
     }
 
     /// The dialog is closed when the items are imported.

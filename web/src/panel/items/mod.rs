@@ -47,6 +47,10 @@ impl Panel for Items {
         Vec::new()
     }
 
+    fn observe_form(state: &mut State, input: &Input) {
+        state.observe_form(input);
+    }
+
     fn leave_table(state: &mut State, shared: &Shared) {
         state.leave_table(shared.selection.table.as_ref());
     }

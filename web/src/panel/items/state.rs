@@ -193,25 +193,21 @@ impl State {
         ItemsShown { selected, ..self.shown.clone() }
     }
 
-    /// Begins an edit. Another form of the page discards the one in progress.
+    /// Begins an edit.
     pub fn begin(&mut self, input: &Input, table: Option<&Text>) {
-        match input {
-            Input::Edit(edit) => {
-                self.editing = Some(Editing {
-                    table: table.cloned(),
-                    draft: Draft { edit: edit.clone(), typed: false },
-                    names_attribute: names_attribute(edit),
-                    is_rejected: false,
-                });
-            }
-            Input::Read(_) | Input::Call(_) => self.editing = None,
-            Input::NoRequest
-            | Input::Design(..)
-            | Input::Import(_)
-            | Input::Entities
-            | Input::Callers
-            | Input::Regions
-            | Input::Find(_) => {}
+        let Input::Edit(edit) = input else { return };
+        self.editing = Some(Editing {
+            table: table.cloned(),
+            draft: Draft { edit: edit.clone(), typed: false },
+            names_attribute: names_attribute(edit),
+            is_rejected: false,
+        });
+    }
+
+    /// The form of a request discards the edit.
+    pub fn observe_form(&mut self, input: &Input) {
+        if let Input::Read(_) | Input::Call(_) = input {
+            self.editing = None;
         }
     }
 
@@ -611,9 +607,9 @@ mod tests {
         observe(&mut state, &Command::Undo, true);
         assert_eq!(state.editing, None);
         let mut state = begun(set("4"));
-        state.begin(&Input::design(DesignPurpose::Create), None);
+        state.observe_form(&Input::design(DesignPurpose::Create));
         assert!(state.editing.is_some(), "a dialog over the page");
-        state.begin(&Input::Call(playground::view::call::CallForm::new("Scan")), None);
+        state.observe_form(&Input::Call(playground::view::call::CallForm::new("Scan")));
         assert_eq!(state.editing, None);
     }
 

@@ -43,6 +43,10 @@ impl Panel for RequestForm {
         Vec::new()
     }
 
+    fn observe_form(state: &mut State, input: &Input) {
+        state.observe_form(input);
+    }
+
     fn leave_table(state: &mut State, _: &Shared) {
         *state = State::default();
     }

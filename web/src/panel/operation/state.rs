@@ -101,7 +101,7 @@ impl State {
         }
     }
 
-    /// Opens a form in place of the one that is open. Another form of the page closes it.
+    /// Opens a form in place of the one that is open.
     pub fn begin(&mut self, input: &Input, shared: &Shared) {
         match input {
             Input::Read(form) => {
@@ -110,13 +110,20 @@ impl State {
             }
             Input::Call(form) => self.write(form.clone()),
             Input::NoRequest => *self = Self::default(),
-            Input::Edit(_) => self.put_aside(),
-            Input::Design(..)
+            Input::Edit(_)
+            | Input::Design(..)
             | Input::Import(_)
             | Input::Entities
             | Input::Callers
             | Input::Regions
             | Input::Find(_) => {}
+        }
+    }
+
+    /// An edit closes the form.
+    pub fn observe_form(&mut self, input: &Input) {
+        if let Input::Edit(_) = input {
+            self.put_aside();
         }
     }
 

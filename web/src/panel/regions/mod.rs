@@ -5,7 +5,7 @@ pub mod state;
 
 use yew::prelude::*;
 
-use crate::panel::contract::{Executed, Panel};
+use crate::panel::contract::Panel;
 use crate::panel::effect::{Effect, Input};
 use crate::panel::id::PanelId;
 use crate::panel::regions::state::{Action, State, View};
@@ -27,13 +27,8 @@ impl Panel for Regions {
         state.update(action, shared)
     }
 
-    fn begin(state: &mut State, input: &Input, _: &Shared) -> Vec<Effect<Action>> {
-        // Every panel is told of every form that is opened.
-        if matches!(input, Input::Regions) { state.begin() } else { Vec::new() }
-    }
-
-    fn observe(_: &mut State, _: &Executed, _: &Shared) -> Vec<Effect<Action>> {
-        Vec::new()
+    fn begin(state: &mut State, _: &Input, _: &Shared) -> Vec<Effect<Action>> {
+        state.begin()
     }
 
     fn view(state: &State, shared: &Shared) -> Option<View> {
