@@ -31,7 +31,7 @@ use web::panel::callers::Callers;
 use web::panel::callers::state::Action as CallersAction;
 use web::panel::clock::Clock;
 use web::panel::clock::state::Action as ClockAction;
-use web::panel::contract::{Executed, Panel};
+use web::panel::contract::{Executed, Panel, Reduce};
 use web::panel::cost::Cost;
 use web::panel::cost::state::{Action as CostAction, Cell};
 use web::panel::design::Design;
@@ -321,12 +321,12 @@ where
             if !inputs.is_empty() && draw.one_in(4) {
                 let input = draw.random.pick(inputs);
                 let shared = shared(&stored, &selection, &page);
-                drop(P::begin(&mut state, &input, &shared));
+                drop(state.begin(&input, &shared));
             }
             let action = draw_action(&mut draw);
             let told: String = format!("{action:?}").chars().take(400).collect();
             println!("SEED={seed} {}: {told}", P::ID.0);
-            let effects = P::update(&mut state, action, &shared(&stored, &selection, &page));
+            let effects = state.update(action, &shared(&stored, &selection, &page));
             for effect in effects {
                 match effect {
                     Effect::Command(command) => {
@@ -334,22 +334,22 @@ where
                         let shared = shared(&stored, &selection, &page);
                         let outcomes = shared.session.outcomes();
                         let executed = Executed { command: &command, accepted, outcomes };
-                        drop(P::observe(&mut state, &executed, &shared));
+                        drop(state.observe(&executed, &shared));
                         stored.check();
                     }
                     Effect::Begin(input) => {
                         let shared = shared(&stored, &selection, &page);
-                        drop(P::begin(&mut state, &input, &shared));
+                        drop(state.begin(&input, &shared));
                     }
                     _ => {}
                 }
             }
             drop(P::view(&state, &shared(&stored, &selection, &page)));
             // What is typed is stored, and typed again after a reload.
-            if let Some(unfinished) = P::unfinished(&state) {
+            if let Some(unfinished) = state.unfinished() {
                 let mut after = P::State::default();
-                P::resume(&mut after, unfinished.clone());
-                assert_eq!(P::unfinished(&after), Some(unfinished));
+                after.resume(unfinished.clone());
+                assert_eq!(after.unfinished(), Some(unfinished));
             }
         }
     }
@@ -443,11 +443,11 @@ where
 {
     let (page, selection, stored) = (PageState::default(), Selection::default(), Stored::new());
     let (mut state, mut after) = (P::State::default(), P::State::default());
-    assert_eq!(P::unfinished(&state), None, "{}", P::ID.0);
+    assert_eq!(state.unfinished(), None, "{}", P::ID.0);
     for action in typed {
-        drop(P::update(&mut state, action, &shared(&stored, &selection, &page)));
+        drop(state.update(action, &shared(&stored, &selection, &page)));
     }
-    P::resume(&mut after, P::unfinished(&state).expect("something was typed"));
+    after.resume(state.unfinished().expect("something was typed"));
     assert_ne!(state, P::State::default());
     assert_eq!(after, state, "{}", P::ID.0);
 }
@@ -481,7 +481,8 @@ fn a_workload_that_is_rejected_stays_as_it_was_typed() {
     let command = Command::Workload(WorkloadCommand::Set(Rc::clone(&plan)));
     assert_eq!(effects, [Effect::Command(command.clone())]);
     assert!(!stored.handle(command.clone()));
-    state.observe(&Executed { command: &command, accepted: false, outcomes: &[] });
+    let executed = Executed { command: &command, accepted: false, outcomes: &[] };
+    state.observe(&executed, &shared(&stored, &selection, &page));
     assert_eq!(state.draft, Some(plan));
     let view = Workload::view(&state, &shared(&stored, &selection, &page));
     assert!(view.fault.is_some(), "the reason stands below the fields");

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use serde_json::Value;
 use yew::prelude::*;
 
-use crate::panel::contract::{Executed, Last, Panel};
+use crate::panel::contract::{Executed, Last, Panel, Reduce};
 use crate::panel::effect::{Effect, Input};
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
@@ -22,28 +22,28 @@ pub struct PanelAction {
 
 /// A panel of any type.
 pub trait AnyPanel {
-    /// See [`Panel::update`]. The action is one that this panel has sent.
+    /// See [`Reduce::update`]. The action is one that this panel has sent.
     fn update(&mut self, action: Box<dyn Any>, shared: &Shared) -> Vec<Effect<PanelAction>>;
 
-    /// See [`Panel::open`].
+    /// See [`Reduce::open`].
     fn open(&mut self, topic: &'static str, shared: &Shared) -> Vec<Effect<PanelAction>>;
 
-    /// See [`Panel::observe`].
+    /// See [`Reduce::observe`].
     fn observe(&mut self, executed: &Executed, shared: &Shared) -> Vec<Effect<PanelAction>>;
 
-    /// See [`Panel::begin`].
+    /// See [`Reduce::begin`].
     fn begin(&mut self, input: &Input, shared: &Shared) -> Vec<Effect<PanelAction>>;
 
-    /// See [`Panel::observe_form`].
+    /// See [`Reduce::observe_form`].
     fn observe_form(&mut self, input: &Input);
 
-    /// See [`Panel::leave_table`].
+    /// See [`Reduce::leave_table`].
     fn leave_table(&mut self, shared: &Shared);
 
-    /// The unfinished input, and the name under which it is stored: see [`Panel::unfinished`].
+    /// The unfinished input, and the name under which it is stored: see [`Reduce::unfinished`].
     fn unfinished(&self) -> Option<(&'static str, Value)>;
 
-    /// Restores the unfinished input if it is among what was stored: see [`Panel::resume`].
+    /// Restores the unfinished input if it is among what was stored: see [`Reduce::resume`].
     fn resume(&mut self, unfinished: &BTreeMap<String, Value>);
 
     /// Makes the view. One that is equal to the last one is dropped. `version` is another number when the sandbox, or
@@ -102,43 +102,43 @@ impl<P: Panel> AnyPanel for Typed<P> {
     fn update(&mut self, action: Box<dyn Any>, shared: &Shared) -> Vec<Effect<PanelAction>> {
         let action = action.downcast::<P::Action>().expect("an action has the type of its panel");
         self.is_changed = true;
-        erased_effects::<P>(P::update(&mut self.state, *action, shared))
+        erased_effects::<P>(self.state.update(*action, shared))
     }
 
     fn observe(&mut self, executed: &Executed, shared: &Shared) -> Vec<Effect<PanelAction>> {
         self.is_changed = true;
-        erased_effects::<P>(P::observe(&mut self.state, executed, shared))
+        erased_effects::<P>(self.state.observe(executed, shared))
     }
 
     fn begin(&mut self, input: &Input, shared: &Shared) -> Vec<Effect<PanelAction>> {
         self.is_changed = true;
-        erased_effects::<P>(P::begin(&mut self.state, input, shared))
+        erased_effects::<P>(self.state.begin(input, shared))
     }
 
     fn observe_form(&mut self, input: &Input) {
         self.is_changed = true;
-        P::observe_form(&mut self.state, input);
+        self.state.observe_form(input);
     }
 
     fn leave_table(&mut self, shared: &Shared) {
         self.is_changed = true;
-        P::leave_table(&mut self.state, shared);
+        self.state.leave_table(shared);
     }
 
     fn unfinished(&self) -> Option<(&'static str, Value)> {
-        P::unfinished(&self.state).map(|input| (P::UNFINISHED, input))
+        self.state.unfinished().map(|input| (P::UNFINISHED, input))
     }
 
     fn resume(&mut self, unfinished: &BTreeMap<String, Value>) {
         if let Some(input) = unfinished.get(P::UNFINISHED) {
             self.is_changed = true;
-            P::resume(&mut self.state, input.clone());
+            self.state.resume(input.clone());
         }
     }
 
     fn open(&mut self, topic: &'static str, shared: &Shared) -> Vec<Effect<PanelAction>> {
         self.is_changed = true;
-        erased_effects::<P>(P::open(&mut self.state, topic, shared))
+        erased_effects::<P>(self.state.open(topic, shared))
     }
 
     fn look(&mut self, shared: &Shared, version: u64) {

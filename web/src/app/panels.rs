@@ -240,7 +240,8 @@ mod tests {
     use super::*;
     use crate::app::any_panel::mount;
     use crate::app::awaited;
-    use crate::panel::contract::{Last, Panel};
+    use crate::panel::contract::{Last, Panel, Reduce};
+    use crate::panel::effect::PageEffect;
     use crate::panel::id::PanelId;
     use crate::panel::page::{PageAction, PageState};
     use crate::panel::setting::{Column, Workspace};
@@ -259,18 +260,14 @@ mod tests {
         const FOLLOWS_TIME: bool = false;
 
         type State = ();
-        type Action = ();
+        type Action = PageEffect;
         type View = ();
-
-        fn update((): &mut (), (): (), _: &Shared) -> Vec<Effect<()>> {
-            Vec::new()
-        }
 
         fn view((): &(), _: &Shared) {
             COUNT.set(COUNT.get() + 1);
         }
 
-        fn draw((): &(), _: &Callback<()>) -> Html {
+        fn draw((): &(), _: &Callback<PageEffect>) -> Html {
             Html::default()
         }
     }
@@ -303,6 +300,31 @@ mod tests {
     /// A panel that counts the commands that it takes note of, and stores their number.
     struct Noted;
 
+    impl Reduce<()> for u64 {
+        fn update(&mut self, (): (), _: &Shared) -> Vec<Effect<()>> {
+            *self += 1;
+            Vec::new()
+        }
+
+        fn observe(&mut self, _: &Executed, _: &Shared) -> Vec<Effect<()>> {
+            *self += 1;
+            vec![Effect::Open(Noted::ID)]
+        }
+
+        fn open(&mut self, _: &'static str, _: &Shared) -> Vec<Effect<()>> {
+            *self += 10;
+            Vec::new()
+        }
+
+        fn unfinished(&self) -> Option<Value> {
+            (*self > 0).then(|| (*self).into())
+        }
+
+        fn resume(&mut self, unfinished: Value) {
+            *self = unfinished.as_u64().unwrap_or_default();
+        }
+    }
+
     impl Panel for Noted {
         const ID: PanelId = PanelId("noted");
         const UNFINISHED: &'static str = "earlier name";
@@ -311,29 +333,6 @@ mod tests {
         type State = u64;
         type Action = ();
         type View = u64;
-
-        fn update(count: &mut u64, (): (), _: &Shared) -> Vec<Effect<()>> {
-            *count += 1;
-            Vec::new()
-        }
-
-        fn observe(count: &mut u64, _: &Executed, _: &Shared) -> Vec<Effect<()>> {
-            *count += 1;
-            vec![Effect::Open(Self::ID)]
-        }
-
-        fn open(count: &mut u64, _: &'static str, _: &Shared) -> Vec<Effect<()>> {
-            *count += 10;
-            Vec::new()
-        }
-
-        fn unfinished(count: &u64) -> Option<Value> {
-            (*count > 0).then(|| (*count).into())
-        }
-
-        fn resume(count: &mut u64, unfinished: Value) {
-            *count = unfinished.as_u64().unwrap_or_default();
-        }
 
         fn view(count: &u64, _: &Shared) -> u64 {
             *count

@@ -3,7 +3,7 @@
 //! | file | contents |
 //! | --- | --- |
 //! | `mod.rs` | the type that implements [`Panel`] |
-//! | `state.rs` | its state and its actions, and what an action changes; pure |
+//! | `state.rs` | its state, which implements [`Reduce`], and its actions; pure. A panel without a state may send effects, and has no such file |
 //! | `view.rs` | what it shows, as plain data; pure |
 //! | `draw.rs` | the markup of the view |
 //! | `NAME.css` | its style sheet, which the build adds to the layer `panel` |
@@ -14,7 +14,7 @@ use playground::sandbox::outcome::Outcome;
 use serde_json::Value;
 use yew::prelude::*;
 
-use crate::panel::effect::{Effect, Findable, Input};
+use crate::panel::effect::{Effect, Findable, Input, PageEffect};
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
 
@@ -45,6 +45,50 @@ pub struct Last<'a, V> {
     pub is_current: bool,
 }
 
+/// The state of a panel: what it remembers for as long as a sandbox is open, and how an `Action` of the user changes it. Pure.
+pub trait Reduce<Action>: Default {
+    /// Changes the state as an action asks, and returns what else has to be done, in order.
+    fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>>;
+
+    /// Takes note of a command that was executed, whichever part of the page sent it, and returns what else has to be
+    /// done. Not called if time passed and nothing happened.
+    fn observe(&mut self, _executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
+        Vec::new()
+    }
+
+    /// Opens a form of this panel, which another part of the page asks for, and returns what else has to be done.
+    fn begin(&mut self, _: &Input, _: &Shared) -> Vec<Effect<Action>> {
+        Vec::new()
+    }
+
+    /// Takes note of a form that another panel opens.
+    fn observe_form(&mut self, _: &Input) {}
+
+    /// Another table is opened, which is now the selected one: discards everything about the last one but what was typed for it.
+    fn leave_table(&mut self, _: &Shared) {}
+
+    /// Its input that was typed and not sent, which is stored across a reload; `None` if there is none.
+    fn unfinished(&self) -> Option<Value> {
+        None
+    }
+
+    /// Restores what `unfinished` returned before the reload. What cannot be read is ignored.
+    fn resume(&mut self, _unfinished: Value) {}
+
+    /// Shows a topic that a link or a key leads to, and returns what else has to be done. A panel that none leads to has no
+    /// topics.
+    fn open(&mut self, _topic: &'static str, _: &Shared) -> Vec<Effect<Action>> {
+        Vec::new()
+    }
+}
+
+/// A panel without a state sends effects.
+impl Reduce<PageEffect> for () {
+    fn update(&mut self, effect: PageEffect, _: &Shared) -> Vec<Effect<PageEffect>> {
+        vec![effect.map(|never| match never {})]
+    }
+}
+
 /// A part of the page with a state, actions and a view of its own. It knows no other panel.
 pub trait Panel: 'static {
     /// Its name.
@@ -63,52 +107,14 @@ pub trait Panel: 'static {
     /// Whether its state is about no sandbox, and stays when another is opened.
     const OUTLIVES_SANDBOX: bool = false;
 
-    /// What it remembers for as long as a sandbox is open.
-    type State: Default;
+    /// What it remembers; `()` if that is nothing.
+    type State: Reduce<Self::Action>;
 
     /// What a user can do in it.
     type Action: 'static;
 
     /// What it shows. Words are messages, which become text when they are drawn.
     type View: PartialEq;
-
-    /// Changes the state as an action asks, and returns what else has to be done, in order.
-    fn update(
-        state: &mut Self::State,
-        action: Self::Action,
-        shared: &Shared,
-    ) -> Vec<Effect<Self::Action>>;
-
-    /// Takes note of a command that was executed, whichever part of the page sent it, and returns what else has to be
-    /// done. Not called if time passed and nothing happened.
-    fn observe(_: &mut Self::State, _executed: &Executed, _: &Shared) -> Vec<Effect<Self::Action>> {
-        Vec::new()
-    }
-
-    /// Opens a form of this panel, which another part of the page asks for, and returns what else has to be done.
-    fn begin(_: &mut Self::State, _: &Input, _: &Shared) -> Vec<Effect<Self::Action>> {
-        Vec::new()
-    }
-
-    /// Takes note of a form that another panel opens.
-    fn observe_form(_: &mut Self::State, _: &Input) {}
-
-    /// Another table is opened, which is now the selected one: discards everything about the last one but what was typed for it.
-    fn leave_table(_: &mut Self::State, _: &Shared) {}
-
-    /// Its input that was typed and not sent, which is stored across a reload; `None` if there is none.
-    fn unfinished(_: &Self::State) -> Option<Value> {
-        None
-    }
-
-    /// Restores what `unfinished` returned before the reload. What cannot be read is ignored.
-    fn resume(_: &mut Self::State, _unfinished: Value) {}
-
-    /// Shows a topic that a link or a key leads to, and returns what else has to be done. A panel that none leads to has no
-    /// topics.
-    fn open(_: &mut Self::State, _topic: &'static str, _: &Shared) -> Vec<Effect<Self::Action>> {
-        Vec::new()
-    }
 
     /// What a user can find by name, with what is done when it is chosen: what the panel can do, and what it shows.
     fn findable(_: &Shared) -> Vec<Findable> {

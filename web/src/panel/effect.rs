@@ -83,6 +83,9 @@ pub enum Effect<A> {
     },
 }
 
+/// An effect of which no panel gets a result.
+pub type PageEffect = Effect<Infallible>;
+
 impl<A> Effect<A> {
     /// The same effect with other actions.
     pub fn map<B>(self, change: impl Fn(A) -> B) -> Effect<B> {
@@ -197,8 +200,8 @@ pub struct Findable {
     pub name: Text,
     /// The keys that do the same, as the list of keys shows them: "Ctrl Z". Empty if there are none.
     pub keys: &'static str,
-    /// What is done when it is chosen, in order. No panel gets a result.
-    pub effects: Vec<Effect<Infallible>>,
+    /// What is done when it is chosen, in order.
+    pub effects: Vec<PageEffect>,
 }
 
 /// A kind of thing that can be found, in the order in which they are listed.
@@ -238,21 +241,21 @@ impl FindableKind {
 
 impl Findable {
     /// A thing with a name of the sandbox.
-    pub fn named(kind: FindableKind, name: &Text, effect: Effect<Infallible>) -> Self {
+    pub fn named(kind: FindableKind, name: &Text, effect: PageEffect) -> Self {
         Self { kind, name: Text::clone(name), keys: "", effects: vec![effect] }
     }
 
     /// A thing with a name of the catalogue.
-    pub fn titled(kind: FindableKind, title: &'static str, effect: Effect<Infallible>) -> Self {
+    pub fn titled(kind: FindableKind, title: &'static str, effect: PageEffect) -> Self {
         Self { kind, name: word(title).as_ref().into(), keys: "", effects: vec![effect] }
     }
 
-    pub fn command(title: &'static str, effect: Effect<Infallible>) -> Self {
+    pub fn command(title: &'static str, effect: PageEffect) -> Self {
         Self::titled(FindableKind::Command, title, effect)
     }
 
     /// A command whose name contains another name.
-    pub fn command_on(title: &Message, effect: Effect<Infallible>) -> Self {
+    pub fn command_on(title: &Message, effect: PageEffect) -> Self {
         let name = text(title).into();
         Self { kind: FindableKind::Command, name, keys: "", effects: vec![effect] }
     }

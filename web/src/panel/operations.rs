@@ -12,7 +12,7 @@ use serde_json::Value;
 use yew::prelude::*;
 
 use crate::component::select::Select;
-use crate::panel::contract::{Executed, Panel};
+use crate::panel::contract::{Executed, Panel, Reduce};
 use crate::panel::effect::{Effect, Findable, FindableKind, Input, Target};
 use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
@@ -62,24 +62,15 @@ pub struct View {
     has_items: bool,
 }
 
-impl Panel for Operations {
-    const ID: PanelId = PanelId("operations");
-    const UNFINISHED: &'static str = PanelId::OPERATION.0;
-    const TITLE: &'static str = "call.title";
-    const FOLLOWS_TIME: bool = false;
-
-    type State = Option<Open>;
-    type Action = Action;
-    type View = Option<View>;
-
-    fn update(open: &mut Option<Open>, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+impl Reduce<Action> for Option<Open> {
+    fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         let table = shared.selection.table.as_deref();
         let input = match action {
             Action::NewItem => {
                 shared.session.table_head(table).map(|head| Input::Edit(head.new_item()))
             }
             Action::EditJson => current(shared).map(|item| Input::Edit(Edit::json_of(item.id))),
-            Action::Toggle(form) if *open == Some(form) => {
+            Action::Toggle(form) if *self == Some(form) => {
                 return vec![Effect::Begin(Input::NoRequest), Effect::Show(Target::Table)];
             }
             Action::Toggle(Open::Read(operation)) => Some(read(operation, shared)),
@@ -94,18 +85,18 @@ impl Panel for Operations {
         input.map(Effect::Begin).into_iter().collect()
     }
 
-    fn observe(open: &mut Option<Open>, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
-        if executed.completes_table_request() && *open == Some(Open::Call) {
-            *open = None;
+    fn observe(&mut self, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
+        if executed.completes_table_request() && *self == Some(Open::Call) {
+            *self = None;
         }
         Vec::new()
     }
 
-    fn observe_form(open: &mut Option<Open>, input: &Input) {
+    fn observe_form(&mut self, input: &Input) {
         match input {
-            Input::Read(form) => *open = Some(Open::Read(form.operation)),
-            Input::Call(_) => *open = Some(Open::Call),
-            Input::Edit(_) | Input::NoRequest => *open = None,
+            Input::Read(form) => *self = Some(Open::Read(form.operation)),
+            Input::Call(_) => *self = Some(Open::Call),
+            Input::Edit(_) | Input::NoRequest => *self = None,
             Input::Design(..)
             | Input::Import(_)
             | Input::Entities
@@ -115,20 +106,31 @@ impl Panel for Operations {
         }
     }
 
-    fn leave_table(open: &mut Option<Open>, _: &Shared) {
-        *open = None;
+    fn leave_table(&mut self, _: &Shared) {
+        *self = None;
     }
 
     /// The form is stored by its own panel.
-    fn resume(open: &mut Option<Open>, unfinished: Value) {
+    fn resume(&mut self, unfinished: Value) {
         let form = &unfinished["form"];
         let is_of = |operation: ReadOperation| form["Read"]["operation"] == operation.name();
         let read = [ReadOperation::Query, ReadOperation::Scan].into_iter().find(|it| is_of(*it));
-        *open = match read {
+        *self = match read {
             Some(operation) => Some(Open::Read(operation)),
             None => form.get("Call").map(|_| Open::Call),
         };
     }
+}
+
+impl Panel for Operations {
+    const ID: PanelId = PanelId("operations");
+    const UNFINISHED: &'static str = PanelId::OPERATION.0;
+    const TITLE: &'static str = "call.title";
+    const FOLLOWS_TIME: bool = false;
+
+    type State = Option<Open>;
+    type Action = Action;
+    type View = Option<View>;
 
     fn findable(shared: &Shared) -> Vec<Findable> {
         findable(shared)
@@ -262,12 +264,12 @@ mod tests {
     fn a_form_is_closed_by_the_button_that_has_opened_it() {
         with_example(|shared| {
             let mut open = None;
-            let opened = Operations::update(&mut open, Action::Toggle(QUERY), shared);
+            let opened = open.update(Action::Toggle(QUERY), shared);
             let [Effect::Begin(input @ Input::Read(form))] = &opened[..] else { panic!("a query") };
             assert_eq!(form.partition, ["C1".into()]);
-            Operations::observe_form(&mut open, input);
+            open.observe_form(input);
             assert_eq!(open, Some(QUERY));
-            let closed = Operations::update(&mut open, Action::Toggle(QUERY), shared);
+            let closed = open.update(Action::Toggle(QUERY), shared);
             assert_eq!(closed, [Effect::Begin(Input::NoRequest), Effect::Show(Target::Table)]);
         });
     }
@@ -284,7 +286,7 @@ mod tests {
                 let (operation, request) = (operation.to_owned(), "{}".to_owned());
                 let command = Command::Call { operation, request };
                 let executed = Executed { command: &command, accepted, outcomes: &[] };
-                Operations::observe(&mut open, &executed, shared);
+                open.observe(&executed, shared);
                 assert_eq!(open, expected);
             }
         });
@@ -295,7 +297,7 @@ mod tests {
         with_example(|shared| {
             let first = shared.session.item(None, None).expect("the example has items");
             let json = Effect::Begin(Input::Edit(Edit::json_of(first.id)));
-            assert_eq!(Operations::update(&mut None, Action::EditJson, shared), [json]);
+            assert_eq!(None::<Open>.update(Action::EditJson, shared), [json]);
         });
     }
 
@@ -309,9 +311,9 @@ mod tests {
         let state =
             crate::panel::operation::state::State { form: Some(form), ..Default::default() };
         let mut open = None;
-        Operations::resume(&mut open, state.unfinished().expect("a scan is open"));
+        open.resume(state.unfinished().expect("a scan is open"));
         assert_eq!(open, Some(Open::Read(ReadOperation::Scan)));
-        Operations::resume(&mut open, Value::Null);
+        open.resume(Value::Null);
         assert_eq!(open, None);
     }
 }

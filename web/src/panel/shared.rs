@@ -43,6 +43,19 @@ impl<'a> Shared<'a> {
     }
 }
 
+#[cfg(test)]
+impl Shared<'static> {
+    /// What the panels of a first visit share. Tests end before it matters that it is never freed.
+    pub fn first() -> Self {
+        let first = Box::leak(Box::<(_, _, _)>::new((
+            Session::first(),
+            Selection::default(),
+            PageState::default(),
+        )));
+        Self { session: &first.0, selection: &first.1, page: &first.2 }
+    }
+}
+
 /// An address of the page, which may have parameters, with more of them.
 pub fn with_parameters(address: &str, parameters: &str) -> Text {
     let mark = if address.contains('?') { '&' } else { '?' };

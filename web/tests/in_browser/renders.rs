@@ -21,7 +21,7 @@ use web::panel::bar::Bar;
 use web::panel::clock::Clock;
 use web::panel::compare::Compare;
 use web::panel::comparison::Comparison;
-use web::panel::contract::{Executed, Last, Panel};
+use web::panel::contract::{Executed, Last, Panel, Reduce};
 use web::panel::design::Design;
 use web::panel::effect::{Effect, Input};
 use web::panel::heat::Heat;

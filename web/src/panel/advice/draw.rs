@@ -4,12 +4,13 @@ use playground::view::advice::{AdviceView, Cause, Finding, Severity};
 use playground::view::message::Argument;
 use yew::prelude::*;
 
-use crate::panel::advice::state::Action;
+use crate::panel::effect::{Effect, PageEffect, Target};
+use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word, word_with};
 
 /// Draws the findings.
-pub(super) fn draw(view: Option<&AdviceView>, send: &Callback<Action>) -> Html {
+pub(super) fn draw(view: Option<&AdviceView>, send: &Callback<PageEffect>) -> Html {
     let Some(AdviceView { findings, basis }) = view else {
         return html! { <p class="empty muted">{ word("advice.no_table") }</p> };
     };
@@ -22,15 +23,14 @@ pub(super) fn draw(view: Option<&AdviceView>, send: &Callback<Action>) -> Html {
     }
 }
 
-fn draw_finding(finding: &Finding, send: &Callback<Action>) -> Html {
+fn draw_finding(finding: &Finding, send: &Callback<PageEffect>) -> Html {
     let Finding { severity, words: [what, cure], source, cause, monthly, .. } = finding;
-    let label = match cause {
-        Cause::Index(_) => "advice.to_index",
-        Cause::Item(_) => "advice.to_item",
-        Cause::Patterns => "advice.to_patterns",
-        Cause::Table => "advice.to_table",
+    let (label, show) = match cause.clone() {
+        Cause::Index(name) => ("advice.to_index", Effect::Show(Target::Index(name))),
+        Cause::Item(item) => ("advice.to_item", Effect::Show(Target::Item(item))),
+        Cause::Patterns => ("advice.to_patterns", Effect::Open(PanelId::PATTERNS)),
+        Cause::Table => ("advice.to_table", Effect::Show(Target::Table)),
     };
-    let action = Action::ShowCause(cause.clone());
     let is_rejection = *severity == Severity::Rejection;
     html! {
         <li class="card form-rows">
@@ -43,7 +43,7 @@ fn draw_finding(finding: &Finding, send: &Callback<Action>) -> Html {
             <p>{ sentence(what) }</p>
             <p>{ sentence(cure) }</p>
             <p class="row wrap small">
-                <button type="button" class="link" onclick={press(send, action)}>{ word(label) }</button>
+                <button type="button" class="link" onclick={press(send, show)}>{ word(label) }</button>
                 <a class="push muted" href={source.address()} target="_blank" rel="noopener">{ word(source.title) }</a>
             </p>
         </li>

@@ -7,13 +7,12 @@ mod sandbox;
 pub mod state;
 pub mod view;
 
-use serde_json::Value;
 use yew::prelude::*;
 
 use crate::panel::bar::state::{Action, State};
 use crate::panel::bar::view::View;
 use crate::panel::contract::Panel;
-use crate::panel::effect::{Effect, Findable};
+use crate::panel::effect::Findable;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
 
@@ -28,18 +27,6 @@ impl Panel for Bar {
     type State = State;
     type Action = Action;
     type View = View;
-
-    fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        state.update(action)
-    }
-
-    fn unfinished(state: &State) -> Option<Value> {
-        state.title.as_deref().map(Value::from)
-    }
-
-    fn resume(state: &mut State, unfinished: Value) {
-        state.title = unfinished.as_str().map(Into::into);
-    }
 
     fn findable(shared: &Shared) -> Vec<Findable> {
         findable::findable(shared)

@@ -6,10 +6,13 @@ use playground::view::compare::CompareCommand;
 use playground::view::design::DesignPurpose;
 use playground::view::message::Message;
 use playground::view::value::Text;
+use serde_json::Value;
 
+use crate::panel::contract::Reduce;
 use crate::panel::effect::{Effect, Input};
 use crate::panel::page::PageAction;
 use crate::panel::setting::{Menu, Theme, Workspace};
+use crate::panel::shared::Shared;
 use crate::panel::storage::WorkAction;
 
 /// What was typed in the bar.
@@ -57,9 +60,8 @@ pub enum Action {
     Present,
 }
 
-impl State {
-    /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action) -> Vec<Effect<Action>> {
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, _: &Shared) -> Vec<Effect<Action>> {
         match action {
             Action::Type(title) => self.title = Some(title.into()),
             Action::Restore => self.title = None,
@@ -71,6 +73,14 @@ impl State {
             action => return effect(action).into_iter().collect(),
         }
         Vec::new()
+    }
+
+    fn unfinished(&self) -> Option<Value> {
+        self.title.as_deref().map(Value::from)
+    }
+
+    fn resume(&mut self, unfinished: Value) {
+        self.title = unfinished.as_str().map(Into::into);
     }
 }
 
@@ -106,19 +116,20 @@ mod tests {
 
     #[test]
     fn a_title_that_is_too_long_stays_in_the_field() {
+        let shared = Shared::first();
         let mut state = State::default();
         let long = "x".repeat(TITLE_LENGTH_MAX + 1);
-        state.update(Action::Type(long.clone()));
-        assert_eq!(state.update(Action::Rename), []);
+        state.update(Action::Type(long.clone()), &shared);
+        assert_eq!(state.update(Action::Rename, &shared), []);
         assert_eq!(state.title.as_deref(), Some(&*long));
         assert!(title_fault(&long).is_some() && title_fault(&long[1..]).is_none());
-        state.update(Action::Type("Orders".to_owned()));
+        state.update(Action::Type("Orders".to_owned()), &shared);
         let renamed = Effect::Command(Command::Rename("Orders".to_owned()));
-        assert_eq!(state.update(Action::Rename), [renamed]);
+        assert_eq!(state.update(Action::Rename, &shared), [renamed]);
         assert_eq!(state, State::default());
-        assert_eq!(state.update(Action::Rename), [], "nothing was typed");
-        state.update(Action::Type("Other".to_owned()));
-        state.update(Action::Restore);
+        assert_eq!(state.update(Action::Rename, &shared), [], "nothing was typed");
+        state.update(Action::Type("Other".to_owned()), &shared);
+        state.update(Action::Restore, &shared);
         assert_eq!(state, State::default());
     }
 }

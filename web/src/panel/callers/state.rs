@@ -4,7 +4,7 @@ use playground::sandbox::command::{Command, PlanCommand};
 use playground::view::caller::{CALLER_COUNT_MAX, Caller};
 use serde_json::{Value, json};
 
-use crate::panel::contract::Executed;
+use crate::panel::contract::{Executed, Reduce};
 use crate::panel::effect::{Effect, Input, Target};
 use crate::panel::shared::Shared;
 
@@ -36,18 +36,9 @@ pub enum Action {
     Close,
 }
 
-impl State {
-    /// Opens the dialog.
-    pub fn begin(&mut self, input: &Input, shared: &Shared) {
-        let Input::Callers = input else { return };
-        let list = shared.session.callers().to_vec();
-        let sender = shared.session.sender();
-        let sender = list.iter().position(|caller| sender == Some(&caller.name));
-        *self = Self { list: Some(list), sender, is_changed: false };
-    }
-
+impl Reduce<Action> for State {
     /// Changes the list as the action asks.
-    pub fn update(&mut self, action: Action) -> Vec<Effect<Action>> {
+    fn update(&mut self, action: Action, _: &Shared) -> Vec<Effect<Action>> {
         let Some(list) = &mut self.list else { return Vec::new() };
         self.is_changed = true;
         match action {
@@ -77,7 +68,7 @@ impl State {
     }
 
     /// The dialog is closed when the list is stored.
-    pub fn observe(&mut self, executed: &Executed) -> Vec<Effect<Action>> {
+    fn observe(&mut self, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
         let is_stored = matches!(executed.command, Command::Plan(PlanCommand::SetCallers { .. }));
         if self.list.is_none() || !is_stored || !executed.accepted {
             return Vec::new();
@@ -86,20 +77,30 @@ impl State {
         vec![Effect::Show(Target::Table)]
     }
 
-    /// The list, if it was changed, to be stored.
-    pub fn unfinished(&self) -> Option<Value> {
+    /// Opens the dialog.
+    fn begin(&mut self, input: &Input, shared: &Shared) -> Vec<Effect<Action>> {
+        let Input::Callers = input else { return Vec::new() };
+        let list = shared.session.callers().to_vec();
+        let sender = shared.session.sender();
+        let sender = list.iter().position(|caller| sender == Some(&caller.name));
+        *self = Self { list: Some(list), sender, is_changed: false };
+        Vec::new()
+    }
+
+    fn unfinished(&self) -> Option<Value> {
         let list = self.list.as_ref().filter(|_| self.is_changed)?;
         Some(json!({ "callers": list, "sender": self.sender }))
     }
 
-    /// Restores the list.
-    pub fn resume(&mut self, unfinished: Value) {
+    fn resume(&mut self, unfinished: Value) {
         let list: Option<Vec<Caller>> = serde_json::from_value(unfinished["callers"].clone()).ok();
         let sender = unfinished["sender"].as_u64().and_then(|it| usize::try_from(it).ok());
         let count = list.as_ref().map_or(0, Vec::len);
         *self = Self { list, sender: sender.filter(|it| *it < count), is_changed: true };
     }
+}
 
+impl State {
     fn save(&self) -> Vec<Effect<Action>> {
         let callers = self.list.clone().unwrap_or_default();
         let sender = self.sender.and_then(|it| callers.get(it)).map(|caller| caller.name.clone());
@@ -130,40 +131,43 @@ mod tests {
 
     #[test]
     fn the_list_is_edited_and_stored_with_the_caller_that_sends() {
+        let shared = Shared::first();
         let mut state = opened();
         assert_eq!(state.unfinished(), None);
         for (position, name) in ["a", "b", "c"].into_iter().enumerate() {
-            state.update(Action::Add);
-            state.update(Action::Change { position, caller: named(name) });
+            state.update(Action::Add, &shared);
+            state.update(Action::Change { position, caller: named(name) }, &shared);
         }
         assert_eq!(state.sender, Some(2), "a new caller sends");
-        state.update(Action::Remove(0));
+        state.update(Action::Remove(0), &shared);
         let mut after = State::default();
         after.resume(state.unfinished().expect("the list was changed"));
         assert_eq!(after, state);
         let callers = vec![named("b"), named("c")];
         let sender = Some("c".to_owned());
         let command = Command::Plan(PlanCommand::SetCallers { callers, sender });
-        assert_eq!(state.update(Action::Save), [Effect::Command(command.clone())]);
-        state.observe(&Executed { command: &command, accepted: false, outcomes: &[] });
+        assert_eq!(state.update(Action::Save, &shared), [Effect::Command(command.clone())]);
+        state.observe(&Executed { command: &command, accepted: false, outcomes: &[] }, &shared);
         assert!(state.list.is_some(), "a rejected list stays to be corrected");
-        state.observe(&Executed { command: &command, accepted: true, outcomes: &[] });
+        state.observe(&Executed { command: &command, accepted: true, outcomes: &[] }, &shared);
         assert_eq!(state, State::default());
     }
 
     #[test]
     fn the_owner_sends_when_the_caller_that_sent_is_removed() {
+        let shared = Shared::first();
         let mut state = opened();
-        state.update(Action::Add);
-        state.update(Action::Remove(0));
+        state.update(Action::Add, &shared);
+        state.update(Action::Remove(0), &shared);
         assert_eq!(state.sender, None);
     }
 
     #[test]
     fn the_list_has_a_limit() {
+        let shared = Shared::first();
         let mut state = opened();
         for _ in 0..1_000 {
-            state.update(Action::Add);
+            state.update(Action::Add, &shared);
         }
         assert_eq!(state.list.map(|list| list.len()), Some(CALLER_COUNT_MAX));
     }

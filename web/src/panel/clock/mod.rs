@@ -9,7 +9,7 @@ use yew::prelude::*;
 use crate::panel::clock::state::Action;
 use crate::panel::clock::view::View;
 use crate::panel::contract::Panel;
-use crate::panel::effect::{Effect, Findable};
+use crate::panel::effect::Findable;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
 
@@ -24,10 +24,6 @@ impl Panel for Clock {
     type State = ();
     type Action = Action;
     type View = View;
-
-    fn update((): &mut (), action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        state::effects(action)
-    }
 
     fn findable(shared: &Shared) -> Vec<Findable> {
         state::findable(shared)

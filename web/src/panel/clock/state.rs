@@ -4,6 +4,7 @@ use playground::sandbox::command::Command;
 use playground::view::message::{Argument, Message};
 use playground::view::rewind::Travel;
 
+use crate::panel::contract::Reduce;
 use crate::panel::effect::{Effect, Findable};
 use crate::panel::page::PageAction;
 use crate::panel::setting::{Menu, Speed, TIME_STEPS};
@@ -28,17 +29,20 @@ pub enum Action {
     SetDelay(u64),
 }
 
-/// What an action asks of the page, in order.
-pub(super) fn effects(action: Action) -> Vec<Effect<Action>> {
-    vec![match action {
-        Action::SetPlaying(playing) => Effect::Page(PageAction::SetPlaying(playing)),
-        Action::SetSpeed(speed) => Effect::Page(PageAction::SetSpeed(speed)),
-        Action::Step => Effect::Command(Command::StepToNext),
-        Action::Pass(by_ms) => return close_and(Command::Advance { by_ms }),
-        Action::Back => return close_and(Command::Rewind(Travel::Back)),
-        Action::MenuToggled(is_open) => Effect::Page(PageAction::MenuToggled(Menu::Clock, is_open)),
-        Action::SetDelay(ms) => Effect::Command(Command::SetDelay { ms }),
-    }]
+impl Reduce<Action> for () {
+    fn update(&mut self, action: Action, _: &Shared) -> Vec<Effect<Action>> {
+        vec![match action {
+            Action::SetPlaying(playing) => Effect::Page(PageAction::SetPlaying(playing)),
+            Action::SetSpeed(speed) => Effect::Page(PageAction::SetSpeed(speed)),
+            Action::Step => Effect::Command(Command::StepToNext),
+            Action::Pass(by_ms) => return close_and(Command::Advance { by_ms }),
+            Action::Back => return close_and(Command::Rewind(Travel::Back)),
+            Action::MenuToggled(is_open) => {
+                Effect::Page(PageAction::MenuToggled(Menu::Clock, is_open))
+            }
+            Action::SetDelay(ms) => Effect::Command(Command::SetDelay { ms }),
+        }]
+    }
 }
 
 /// Closes the menu, and does something.

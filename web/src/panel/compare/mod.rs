@@ -8,8 +8,7 @@ use yew::prelude::*;
 
 use crate::panel::compare::state::{Action, State};
 use crate::panel::compare::view::View;
-use crate::panel::contract::{Executed, Panel};
-use crate::panel::effect::Effect;
+use crate::panel::contract::Panel;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
 
@@ -24,15 +23,6 @@ impl Panel for Compare {
     type State = State;
     type Action = Action;
     type View = Option<View>;
-
-    fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        state.update(action).into_iter().collect()
-    }
-
-    fn observe(state: &mut State, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
-        state.observe(executed.command);
-        Vec::new()
-    }
 
     fn view(state: &State, shared: &Shared) -> Option<View> {
         view::view(*state, shared)

@@ -9,7 +9,6 @@ use yew::prelude::*;
 use crate::panel::comparison::state::{Action, State};
 use crate::panel::comparison::view::View;
 use crate::panel::contract::{Last, Panel};
-use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
 
@@ -24,10 +23,6 @@ impl Panel for Comparison {
     type State = State;
     type Action = Action;
     type View = View;
-
-    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        state::effects(state, action, shared.session)
-    }
 
     fn view(state: &State, shared: &Shared) -> View {
         view::view(*state, shared, None)

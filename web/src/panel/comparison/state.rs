@@ -1,12 +1,13 @@
 //! What can be done with two designs. Pure.
 
 use playground::sandbox::command::{Command, WorkloadCommand};
-use playground::session::Session;
 use playground::view::compare::{CompareCommand, Letter, SchemaPart};
 use playground::view::value::Text;
 
+use crate::panel::contract::Reduce;
 use crate::panel::effect::Effect;
 use crate::panel::learn::LearnAction;
+use crate::panel::shared::Shared;
 
 /// What was asked for in the panel.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -36,27 +37,31 @@ pub enum Action {
     Take { table: Text, part: SchemaPart, into: Letter },
 }
 
-/// What an action asks of the page.
-pub(super) fn effects(state: &mut State, action: Action, session: &Session) -> Vec<Effect<Action>> {
-    state.is_listing |= action == Action::ListExamples;
-    let effect = match action {
-        Action::Take { table, part, into } => {
-            let show = Command::Compare(CompareCommand::Show(into));
-            let is_shown = session.pair_view(false).is_some_and(|pair| pair.letter == into);
-            let show = Some(show).filter(|_| !is_shown);
-            // What is already so, or cannot be, asks nothing.
-            let Some(merge) = session.merged(&table, &part, into) else { return Vec::new() };
-            return show.into_iter().chain([merge]).map(Effect::Command).collect();
-        }
-        // A field that was left empty.
-        Action::Open(link) if link.trim().is_empty() => return Vec::new(),
-        Action::Run => Effect::Command(Command::Compare(CompareCommand::Run)),
-        Action::Align => Effect::Command(Command::Compare(CompareCommand::Align)),
-        Action::Cancel => Effect::Command(Command::Workload(WorkloadCommand::Stop)),
-        Action::Duplicate => Effect::Command(Command::Compare(CompareCommand::Duplicate)),
-        Action::Open(link) => Effect::Command(Command::Compare(CompareCommand::Open(link))),
-        Action::ListExamples => Effect::Learn(LearnAction::List),
-        Action::OpenExample(lesson) => Effect::Learn(LearnAction::CompareExample(lesson)),
-    };
-    vec![effect]
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+        self.is_listing |= action == Action::ListExamples;
+        let effect = match action {
+            Action::Take { table, part, into } => {
+                let show = Command::Compare(CompareCommand::Show(into));
+                let is_shown =
+                    shared.session.pair_view(false).is_some_and(|pair| pair.letter == into);
+                let show = Some(show).filter(|_| !is_shown);
+                // What is already so, or cannot be, asks nothing.
+                let Some(merge) = shared.session.merged(&table, &part, into) else {
+                    return Vec::new();
+                };
+                return show.into_iter().chain([merge]).map(Effect::Command).collect();
+            }
+            // A field that was left empty.
+            Action::Open(link) if link.trim().is_empty() => return Vec::new(),
+            Action::Run => Effect::Command(Command::Compare(CompareCommand::Run)),
+            Action::Align => Effect::Command(Command::Compare(CompareCommand::Align)),
+            Action::Cancel => Effect::Command(Command::Workload(WorkloadCommand::Stop)),
+            Action::Duplicate => Effect::Command(Command::Compare(CompareCommand::Duplicate)),
+            Action::Open(link) => Effect::Command(Command::Compare(CompareCommand::Open(link))),
+            Action::ListExamples => Effect::Learn(LearnAction::List),
+            Action::OpenExample(lesson) => Effect::Learn(LearnAction::CompareExample(lesson)),
+        };
+        vec![effect]
+    }
 }

@@ -13,7 +13,6 @@ use yew::prelude::*;
 use crate::panel::contract::Panel;
 use crate::panel::cost::state::{Action, State};
 use crate::panel::cost::view::View;
-use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
 
@@ -29,10 +28,6 @@ impl Panel for Cost {
     type State = State;
     type Action = Action;
     type View = View;
-
-    fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        state.update(action).into_iter().collect()
-    }
 
     fn view(state: &State, shared: &Shared) -> View {
         view::view(state, shared)

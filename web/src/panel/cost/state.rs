@@ -7,7 +7,9 @@ use playground::view::day::{DayCurve, HOUR_COUNT};
 use playground::view::message::Message;
 use playground::view::value::Text;
 
+use crate::panel::contract::Reduce;
 use crate::panel::effect::Effect;
+use crate::panel::shared::Shared;
 
 /// What was typed into the estimate and is not used.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -70,12 +72,12 @@ pub enum Action {
     },
 }
 
-impl State {
-    /// What an action asks of the page.
-    pub(super) fn update(&mut self, action: Action) -> Option<Effect<Action>> {
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, _: &Shared) -> Vec<Effect<Action>> {
         let action = match action {
             Action::KeepDrawn(settings) => {
-                let text = self.drawn?.map(|hour| hour.to_string()).join(" ");
+                let Some(drawn) = self.drawn else { return Vec::new() };
+                let text = drawn.map(|hour| hour.to_string()).join(" ");
                 Action::SetDay { settings, text }
             }
             action => action,
@@ -86,25 +88,25 @@ impl State {
         let settings = match action {
             Action::Open(cell) => {
                 self.open = Some(cell).filter(|cell| self.open.as_ref() != Some(cell));
-                return None;
+                return Vec::new();
             }
             Action::Draw(hours) => {
                 self.drawn = Some(hours);
-                return None;
+                return Vec::new();
             }
-            Action::KeepDrawn(_) => return None,
+            Action::KeepDrawn(_) => return Vec::new(),
             Action::Set(settings) => settings,
             Action::SetDay { settings, text } => match DayCurve::parse(&text) {
                 Ok(day) => CostSettings { day, ..settings },
                 Err(fault) => {
                     self.rejected_day = Some((text, fault.words()));
-                    return None;
+                    return Vec::new();
                 }
             },
             Action::SetPrice { mut settings, key, text } => {
                 if !text.is_empty() && price(&text).is_none() {
                     self.rejected = Some(RejectedPrice { key, text });
-                    return None;
+                    return Vec::new();
                 }
                 settings.prices.retain(|(other, _)| *other != key);
                 if !text.is_empty() {
@@ -113,7 +115,7 @@ impl State {
                 settings
             }
         };
-        Some(Effect::Command(Command::Plan(PlanCommand::SetCost(settings))))
+        vec![Effect::Command(Command::Plan(PlanCommand::SetCost(settings)))]
     }
 }
 
@@ -123,60 +125,64 @@ mod tests {
 
     #[test]
     fn the_arithmetic_of_one_amount_is_shown_until_it_is_pressed_again() {
+        let shared = Shared::first();
         let mut state = State::default();
         let cell = |column| Cell { table: "Orders".into(), row: 0, column };
         for (pressed, open) in [(0, Some(cell(0))), (1, Some(cell(1))), (1, None)] {
-            assert_eq!(state.update(Action::Open(cell(pressed))), None);
+            assert_eq!(state.update(Action::Open(cell(pressed)), &shared), []);
             assert_eq!(state.open, open);
         }
     }
 
     #[test]
     fn what_is_no_curve_stays_in_its_field() {
+        let shared = Shared::first();
         let mut state = State::default();
         let settings = CostSettings::default();
         let set = |text: &str| Action::SetDay { settings: settings.clone(), text: text.into() };
-        assert_eq!(state.update(set("1 2 3")), None);
+        assert_eq!(state.update(set("1 2 3"), &shared), []);
         assert_eq!(state.rejected_day.as_ref().map(|(text, _)| text.as_str()), Some("1 2 3"));
         let hours: [u64; 24] = std::array::from_fn(|hour| hour as u64);
-        let effect = state.update(set(&hours.map(|hour| hour.to_string()).join(" ")));
+        let effect = state.update(set(&hours.map(|hour| hour.to_string()).join(" ")), &shared);
         let day = DayCurve::of(&hours).expect("it is a curve");
         let command = PlanCommand::SetCost(CostSettings { day, ..settings.clone() });
-        assert_eq!(effect, Some(Effect::Command(Command::Plan(command))));
+        assert_eq!(effect, [Effect::Command(Command::Plan(command))]);
         assert_eq!(state, State::default());
     }
 
     #[test]
     fn a_day_is_used_when_it_is_drawn() {
+        let shared = Shared::first();
         let mut state = State::default();
         let settings = CostSettings::default();
         let keep = || Action::KeepDrawn(settings.clone());
-        assert_eq!(state.update(keep()), None);
+        assert_eq!(state.update(keep(), &shared), []);
         let hours: [u64; 24] = std::array::from_fn(|hour| hour as u64);
-        assert_eq!(state.update(Action::Draw(hours)), None);
+        assert_eq!(state.update(Action::Draw(hours), &shared), []);
         let day = DayCurve::of(&hours).expect("it is a curve");
         let command = PlanCommand::SetCost(CostSettings { day, ..settings.clone() });
-        assert_eq!(state.update(keep()), Some(Effect::Command(Command::Plan(command))));
-        assert_eq!(state.update(Action::Draw([0; 24])), None);
-        assert_eq!(state.update(keep()), None);
+        assert_eq!(state.update(keep(), &shared), [Effect::Command(Command::Plan(command))]);
+        assert_eq!(state.update(Action::Draw([0; 24]), &shared), []);
+        assert_eq!(state.update(keep(), &shared), []);
         assert!(state.rejected_day.is_some(), "a day without a load is none");
     }
 
     #[test]
     fn what_is_no_price_stays_in_its_field_and_leaves_the_price_in_use() {
+        let shared = Shared::first();
         let mut state = State::default();
         let set = |text: &str| {
             let (key, settings) = ("key".into(), CostSettings::default());
             Action::SetPrice { settings, key, text: text.into() }
         };
         for none in ["abc", "-1", "1e4", &"9".repeat(101)] {
-            assert_eq!(state.update(set(none)), None, "{none}");
+            assert_eq!(state.update(set(none), &shared), [], "{none}");
             assert_eq!(state.rejected.as_ref().map(|it| it.text.as_ref()), Some(none));
         }
         let prices = vec![("key".into(), "9".into())];
         let settings = CostSettings { prices, ..CostSettings::default() };
         let command = Command::Plan(PlanCommand::SetCost(settings));
-        assert_eq!(state.update(set("9")), Some(Effect::Command(command)));
+        assert_eq!(state.update(set("9"), &shared), [Effect::Command(command)]);
         assert_eq!(state, State::default());
     }
 }

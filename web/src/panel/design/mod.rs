@@ -9,13 +9,11 @@ mod setting;
 pub mod state;
 pub mod view;
 
-use serde_json::Value;
 use yew::prelude::*;
 
-use crate::panel::contract::{Executed, Panel};
+use crate::panel::contract::Panel;
 use crate::panel::design::state::{Action, State};
 use crate::panel::design::view::View;
-use crate::panel::effect::{Effect, Input};
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
 
@@ -31,28 +29,6 @@ impl Panel for Design {
     type State = State;
     type Action = Action;
     type View = Option<View>;
-
-    fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        state.update(action)
-    }
-
-    fn begin(state: &mut State, input: &Input, shared: &Shared) -> Vec<Effect<Action>> {
-        state.begin(input, shared);
-        Vec::new()
-    }
-
-    fn observe(state: &mut State, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
-        state.observe(executed);
-        Vec::new()
-    }
-
-    fn unfinished(state: &State) -> Option<Value> {
-        state.unfinished()
-    }
-
-    fn resume(state: &mut State, unfinished: Value) {
-        state.resume(unfinished);
-    }
 
     fn view(state: &State, shared: &Shared) -> Option<View> {
         view::view(state, shared)

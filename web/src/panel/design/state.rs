@@ -4,7 +4,7 @@ use playground::sandbox::command::Command;
 use playground::view::design::{DesignInterest, DesignPlace, DesignPurpose, TableDesign};
 use serde_json::Value;
 
-use crate::panel::contract::Executed;
+use crate::panel::contract::{Executed, Reduce};
 use crate::panel::effect::{Effect, Input};
 use crate::panel::page::{Focus, PageAction};
 use crate::panel::setting::Menu;
@@ -42,9 +42,8 @@ pub enum Action {
     Close,
 }
 
-impl State {
-    /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action) -> Vec<Effect<Action>> {
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, _: &Shared) -> Vec<Effect<Action>> {
         match action {
             Action::Type(mut design) => {
                 // A local index has the partition key of its table, also while that is being typed.
@@ -83,16 +82,8 @@ impl State {
         }
     }
 
-    /// Opens the dialog, from a menu or not.
-    pub fn begin(&mut self, input: &Input, shared: &Shared) {
-        let Input::Design(purpose, focus) = input else { return };
-        self.opener = shared.page.menu;
-        self.focus = *focus;
-        self.interest = shared.session.begin_design(purpose.clone());
-    }
-
     /// The dialog is closed when what it asks for is done.
-    pub fn observe(&mut self, executed: &Executed) {
+    fn observe(&mut self, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
         let is_of_form = matches!(
             executed.command,
             Command::CreateTable(_)
@@ -104,15 +95,23 @@ impl State {
         if is_of_form && executed.accepted {
             self.interest = None;
         }
+        Vec::new()
     }
 
-    /// What is filled in, to be stored.
-    pub fn unfinished(&self) -> Option<Value> {
+    /// Opens the dialog, from a menu or not.
+    fn begin(&mut self, input: &Input, shared: &Shared) -> Vec<Effect<Action>> {
+        let Input::Design(purpose, focus) = input else { return Vec::new() };
+        self.opener = shared.page.menu;
+        self.focus = *focus;
+        self.interest = shared.session.begin_design(purpose.clone());
+        Vec::new()
+    }
+
+    fn unfinished(&self) -> Option<Value> {
         serde_json::to_value(self.interest.as_ref()?).ok()
     }
 
-    /// Restores what was filled in.
-    pub fn resume(&mut self, unfinished: Value) {
+    fn resume(&mut self, unfinished: Value) {
         self.interest = serde_json::from_value(unfinished).ok();
     }
 }
@@ -155,30 +154,33 @@ mod tests {
 
     #[test]
     fn a_design_stays_open_until_it_is_accepted() {
+        let shared = Shared::first();
         let mut state = opened(None, DesignPurpose::Create);
         let design = TableDesign { name: "Games".to_owned(), ..design(&state) };
-        state.update(Action::Type(design.clone()));
+        state.update(Action::Type(design.clone()), &shared);
         let command = Command::CreateTable(design);
-        assert_eq!(state.update(Action::Commit), [Effect::Command(command.clone())]);
-        state.observe(&Executed { command: &command, accepted: false, outcomes: &[] });
+        assert_eq!(state.update(Action::Commit, &shared), [Effect::Command(command.clone())]);
+        state.observe(&Executed { command: &command, accepted: false, outcomes: &[] }, &shared);
         assert!(state.interest.is_some());
-        state.observe(&Executed { command: &command, accepted: true, outcomes: &[] });
+        state.observe(&Executed { command: &command, accepted: true, outcomes: &[] }, &shared);
         assert_eq!(state.interest, None);
     }
 
     #[test]
     fn the_focus_returns_to_the_menu_from_which_it_was_opened() {
-        assert_eq!(opened(None, DesignPurpose::Create).update(Action::Close), []);
+        let shared = Shared::first();
+        assert_eq!(opened(None, DesignPurpose::Create).update(Action::Close, &shared), []);
         let focus = Effect::Page(PageAction::Focus(Focus::Menu(Menu::Sandbox)));
         let mut state = opened(Some(Menu::Sandbox), DesignPurpose::Create);
-        assert_eq!(state.update(Action::Close), [focus]);
+        assert_eq!(state.update(Action::Close, &shared), [focus]);
     }
 
     #[test]
     fn a_design_survives_a_reload() {
+        let shared = Shared::first();
         assert_eq!(State::default().unfinished(), None);
         let mut state = opened(None, DesignPurpose::AddIndex("Orders".into()));
-        state.update(Action::TypeSample("{}".to_owned()));
+        state.update(Action::TypeSample("{}".to_owned()), &shared);
         let mut after = State::default();
         after.resume(state.unfinished().expect("a design is open"));
         assert_eq!(after.interest, state.interest);
@@ -186,12 +188,13 @@ mod tests {
 
     #[test]
     fn what_cannot_be_updated_is_rebuilt_with_what_was_filled_in() {
+        let shared = Shared::first();
         let table = Text::from("Orders");
         let mut state = opened(None, DesignPurpose::Update(Text::clone(&table)));
         let mut changed = design(&state);
         changed.settings.get_or_insert_default().is_protected = true;
-        state.update(Action::Type(changed.clone()));
-        state.update(Action::Rebuild);
+        state.update(Action::Type(changed.clone()), &shared);
+        state.update(Action::Rebuild, &shared);
         let rebuilt = DesignInterest::new(DesignPurpose::Rebuild(table), changed);
         assert_eq!(state.interest, Some(rebuilt));
     }

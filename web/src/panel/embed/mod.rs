@@ -7,7 +7,6 @@ pub mod view;
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
-use crate::panel::effect::Effect;
 use crate::panel::embed::state::{Action, State};
 use crate::panel::embed::view::View;
 use crate::panel::id::PanelId;
@@ -24,10 +23,6 @@ impl Panel for Embed {
     type State = State;
     type Action = Action;
     type View = View;
-
-    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        state.update(action, shared)
-    }
 
     fn view(state: &State, shared: &Shared) -> View {
         view::view(state, shared)

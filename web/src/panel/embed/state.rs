@@ -4,6 +4,7 @@ use playground::sandbox::command::{Command, WorkloadCommand};
 use playground::view::message::Message;
 use playground::view::value::Text;
 
+use crate::panel::contract::Reduce;
 use crate::panel::effect::Effect;
 use crate::panel::learn::LearnAction;
 use crate::panel::shared::Shared;
@@ -33,9 +34,8 @@ pub enum Action {
     Denied,
 }
 
-impl State {
-    /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         match action {
             Action::Reset if shared.page.learn.played().is_some() => {
                 vec![Effect::Learn(LearnAction::Again)]
@@ -61,7 +61,9 @@ impl State {
             }
         }
     }
+}
 
+impl State {
     fn make_link(&mut self, shared: &Shared) {
         self.is_denied = false;
         let link = shared.step_link().map_or_else(|| shared.link(), Ok);

@@ -4,7 +4,7 @@ use playground::sandbox::command::{Command, PlanCommand};
 use playground::view::entity::{ENTITY_COUNT_MAX, Entity};
 use serde_json::Value;
 
-use crate::panel::contract::Executed;
+use crate::panel::contract::{Executed, Reduce};
 use crate::panel::effect::{Effect, Input, Target};
 use crate::panel::shared::Shared;
 
@@ -34,16 +34,9 @@ pub enum Action {
     Close,
 }
 
-impl State {
-    /// Opens the dialog.
-    pub fn begin(&mut self, input: &Input, shared: &Shared) {
-        let Input::Entities = input else { return };
-        let list = shared.session.entities(shared.selection.table.as_deref()).to_vec();
-        *self = Self { list: Some(list), is_changed: false };
-    }
-
+impl Reduce<Action> for State {
     /// Changes the list as the action asks.
-    pub fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+    fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         let Some(list) = &mut self.list else { return Vec::new() };
         self.is_changed = true;
         match action {
@@ -68,7 +61,7 @@ impl State {
     }
 
     /// The dialog is closed when the list is stored.
-    pub fn observe(&mut self, executed: &Executed) -> Vec<Effect<Action>> {
+    fn observe(&mut self, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
         let is_stored = matches!(executed.command, Command::Plan(PlanCommand::SetEntities { .. }));
         if !is_stored || !executed.accepted {
             return Vec::new();
@@ -77,17 +70,29 @@ impl State {
         vec![Effect::Show(Target::Table)]
     }
 
-    /// The list, if it was changed, to be stored.
-    pub fn unfinished(&self) -> Option<Value> {
+    /// Opens the dialog.
+    fn begin(&mut self, input: &Input, shared: &Shared) -> Vec<Effect<Action>> {
+        let Input::Entities = input else { return Vec::new() };
+        let list = shared.session.entities(shared.selection.table.as_deref()).to_vec();
+        *self = Self { list: Some(list), is_changed: false };
+        Vec::new()
+    }
+
+    fn leave_table(&mut self, _: &Shared) {
+        *self = Self::default();
+    }
+
+    fn unfinished(&self) -> Option<Value> {
         let list = self.list.as_ref().filter(|_| self.is_changed)?;
         serde_json::to_value(list).ok()
     }
 
-    /// Restores the list.
-    pub fn resume(&mut self, unfinished: Value) {
+    fn resume(&mut self, unfinished: Value) {
         *self = Self { list: serde_json::from_value(unfinished).ok(), is_changed: true };
     }
+}
 
+impl State {
     fn save(&mut self, shared: &Shared) -> Vec<Effect<Action>> {
         let (Some(list), Some(table)) = (&self.list, shared.table()) else { return Vec::new() };
         let table = table.schema.name.to_string();
@@ -136,9 +141,9 @@ mod tests {
         let command =
             Command::Plan(PlanCommand::SetEntities { table: "Orders".to_owned(), entities });
         assert_eq!(state.update(Action::Save, &shared), [Effect::Command(command.clone())]);
-        state.observe(&Executed { command: &command, accepted: false, outcomes: &[] });
+        state.observe(&Executed { command: &command, accepted: false, outcomes: &[] }, &shared);
         assert!(state.list.is_some(), "a rejected list stays to be corrected");
-        state.observe(&Executed { command: &command, accepted: true, outcomes: &[] });
+        state.observe(&Executed { command: &command, accepted: true, outcomes: &[] }, &shared);
         assert_eq!(state, State::default());
     }
 

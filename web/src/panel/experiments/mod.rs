@@ -6,8 +6,7 @@ pub mod view;
 
 use yew::prelude::*;
 
-use crate::panel::contract::{Executed, Last, Panel};
-use crate::panel::effect::Effect;
+use crate::panel::contract::{Last, Panel};
 use crate::panel::experiments::state::{Action, State};
 use crate::panel::experiments::view::View;
 use crate::panel::id::PanelId;
@@ -24,14 +23,6 @@ impl Panel for Experiments {
     type State = State;
     type Action = Action;
     type View = View;
-
-    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        state.update(action, shared)
-    }
-
-    fn observe(state: &mut State, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
-        state.observe(executed)
-    }
 
     fn view(state: &State, shared: &Shared) -> View {
         view::view(state, shared, None)

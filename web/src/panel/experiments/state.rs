@@ -3,7 +3,7 @@
 use playground::sandbox::command::{Command, WorkloadCommand};
 use playground::view::value::Text;
 
-use crate::panel::contract::Executed;
+use crate::panel::contract::{Executed, Reduce};
 use crate::panel::effect::{Effect, Select};
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
@@ -26,9 +26,8 @@ pub enum Action {
     Run(&'static str),
 }
 
-impl State {
-    /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         let name = match action {
             Action::Show(is_open) => {
                 self.is_open = Some(is_open);
@@ -44,7 +43,7 @@ impl State {
     }
 
     /// Runs an experiment that is set up.
-    pub fn observe(&mut self, executed: &Executed) -> Vec<Effect<Action>> {
+    fn observe(&mut self, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
         match executed.command {
             Command::Workload(WorkloadCommand::Choose { .. }) if executed.accepted => {
                 self.is_open = None;

@@ -3,8 +3,10 @@
 use std::rc::Rc;
 
 use playground::message::word;
+use serde_json::Value;
 
-use crate::panel::effect::{Effect, Findable, FindableKind};
+use crate::panel::contract::Reduce;
+use crate::panel::effect::{Effect, Findable, FindableKind, Input};
 use crate::panel::page::PageAction;
 use crate::panel::setting::Menu;
 use crate::panel::shared::Shared;
@@ -43,9 +45,8 @@ pub enum Action {
     Close,
 }
 
-impl State {
-    /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         match action {
             Action::Search(search) => *self = Self { search, current: 0, ..self.clone() },
             Action::Next => {
@@ -66,6 +67,25 @@ impl State {
         Vec::new()
     }
 
+    fn begin(&mut self, input: &Input, _: &Shared) -> Vec<Effect<Action>> {
+        let Input::Find(findable) = input else { return Vec::new() };
+        // It is closed without a search, unless that was done by a reload.
+        *self = Self { findable: findable.clone(), current: 0, ..self.clone() };
+        Vec::new()
+    }
+
+    fn unfinished(&self) -> Option<Value> {
+        (!self.search.is_empty()).then(|| Value::from(&*self.search))
+    }
+
+    fn resume(&mut self, unfinished: Value) {
+        if let Value::String(search) = unfinished {
+            self.search = search;
+        }
+    }
+}
+
+impl State {
     fn choose(&mut self, position: usize, shared: &Shared) -> Vec<Effect<Action>> {
         let Some(chosen) = self.found(shared).into_iter().nth(position) else { return Vec::new() };
         self.search.clear();

@@ -4,7 +4,6 @@ mod draw;
 pub mod state;
 pub mod view;
 
-use serde_json::Value;
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
@@ -27,20 +26,6 @@ impl Panel for Gallery {
     type State = State;
     type Action = Action;
     type View = Option<View>;
-
-    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        state.update(action, &shared.page.learn).into_iter().collect()
-    }
-
-    fn unfinished(state: &State) -> Option<Value> {
-        (!state.search.is_empty()).then(|| Value::from(&*state.search))
-    }
-
-    fn resume(state: &mut State, unfinished: Value) {
-        if let Value::String(search) = unfinished {
-            state.search = search;
-        }
-    }
 
     fn findable(_: &Shared) -> Vec<Findable> {
         vec![Findable::command("gallery.title", Effect::Page(PageAction::ToggleMenu(Menu::Learn)))]

@@ -3,11 +3,14 @@
 use playground::lesson::own::PROGRESS_END;
 use playground::report::sheet;
 use playground::view::value::Text;
+use serde_json::Value;
 
+use crate::panel::contract::Reduce;
 use crate::panel::effect::Effect;
 use crate::panel::learn::{LearnAction, LearnState, RECORD_SANDBOX};
 use crate::panel::page::PageAction;
 use crate::panel::setting::Menu;
+use crate::panel::shared::Shared;
 
 /// What is shown of the gallery.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -62,9 +65,25 @@ pub enum Action {
     Close,
 }
 
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+        self.effect(action, &shared.page.learn).into_iter().collect()
+    }
+
+    fn unfinished(&self) -> Option<Value> {
+        (!self.search.is_empty()).then(|| Value::from(&*self.search))
+    }
+
+    fn resume(&mut self, unfinished: Value) {
+        if let Value::String(search) = unfinished {
+            self.search = search;
+        }
+    }
+}
+
 impl State {
-    /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action, learn: &LearnState) -> Option<Effect<Action>> {
+    /// Changes the state as the action asks; `None` if nothing else has to be done.
+    fn effect(&mut self, action: Action, learn: &LearnState) -> Option<Effect<Action>> {
         Some(match action {
             Action::Search(search) => {
                 self.search = search;

@@ -5,15 +5,13 @@ pub mod state;
 mod term;
 pub mod view;
 
-use serde_json::Value;
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
-use crate::panel::effect::{Effect, Findable};
+use crate::panel::effect::Findable;
 use crate::panel::glossary::state::{Action, State};
 use crate::panel::glossary::view::View;
 use crate::panel::id::PanelId;
-use crate::panel::page::PageAction;
 use crate::panel::setting::Menu;
 use crate::panel::shared::Shared;
 
@@ -28,27 +26,6 @@ impl Panel for Glossary {
     type State = State;
     type Action = Action;
     type View = Option<View>;
-
-    fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        state.update(action).into_iter().collect()
-    }
-
-    fn open(state: &mut State, topic: &'static str, shared: &Shared) -> Vec<Effect<Action>> {
-        state.open(topic);
-        let is_open = shared.page.menu == Some(Menu::Glossary);
-        let menu = (!is_open).then_some(PageAction::ToggleMenu(Menu::Glossary));
-        menu.into_iter().map(Effect::Page).collect()
-    }
-
-    fn unfinished(state: &State) -> Option<Value> {
-        (!state.search.is_empty()).then(|| Value::from(&*state.search))
-    }
-
-    fn resume(state: &mut State, unfinished: Value) {
-        if let Value::String(search) = unfinished {
-            state.search = search;
-        }
-    }
 
     fn findable(_: &Shared) -> Vec<Findable> {
         state::findable()

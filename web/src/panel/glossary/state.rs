@@ -1,11 +1,15 @@
 //! What is searched for, and which term a link has opened. Pure.
 
+use serde_json::Value;
+
+use crate::panel::contract::Reduce;
 use crate::panel::effect::{Effect, Findable, FindableKind};
 use crate::panel::glossary::term::TERMS;
 use crate::panel::id::PanelId;
 use crate::panel::link::PanelLink;
 use crate::panel::page::PageAction;
 use crate::panel::setting::Menu;
+use crate::panel::shared::Shared;
 
 /// What is searched for, and which term a link has opened.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -35,13 +39,12 @@ pub enum Action {
     Close,
 }
 
-impl State {
-    /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action) -> Option<Effect<Action>> {
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, _: &Shared) -> Vec<Effect<Action>> {
         match action {
             Action::Search(search) => {
                 *self = Self { search, opened: None, ..*self };
-                None
+                Vec::new()
             }
             Action::Close => {
                 // The browser gives the focus back to the word that was followed.
@@ -49,13 +52,27 @@ impl State {
                     Some(_) => PageAction::ToggleMenu(Menu::Glossary),
                     None => PageAction::CloseMenu,
                 };
-                Some(Effect::Page(close))
+                vec![Effect::Page(close)]
             }
         }
     }
 
+    fn unfinished(&self) -> Option<Value> {
+        (!self.search.is_empty()).then(|| Value::from(&*self.search))
+    }
+
+    fn resume(&mut self, unfinished: Value) {
+        if let Value::String(search) = unfinished {
+            self.search = search;
+        }
+    }
+
     /// Opens a term, and ends the search that may hide it.
-    pub fn open(&mut self, term: &'static str) {
-        *self = Self { search: String::new(), opened: Some(term), link_count: self.link_count + 1 };
+    fn open(&mut self, topic: &'static str, shared: &Shared) -> Vec<Effect<Action>> {
+        *self =
+            Self { search: String::new(), opened: Some(topic), link_count: self.link_count + 1 };
+        let is_open = shared.page.menu == Some(Menu::Glossary);
+        let menu = (!is_open).then_some(PageAction::ToggleMenu(Menu::Glossary));
+        menu.into_iter().map(Effect::Page).collect()
     }
 }

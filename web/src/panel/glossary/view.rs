@@ -58,12 +58,14 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::panel::contract::Reduce;
     use crate::panel::glossary::state::Action;
     use crate::panel::part::term::TermId;
+    use crate::panel::shared::Shared;
 
     fn found(search: &str) -> Vec<&'static str> {
         let mut state = State::default();
-        assert_eq!(state.update(Action::Search(search.to_owned())), None);
+        assert_eq!(state.update(Action::Search(search.to_owned()), &Shared::first()), []);
         view(&state).entries.iter().map(|entry| entry.id).collect()
     }
 
@@ -98,16 +100,16 @@ mod tests {
     #[test]
     fn a_link_opens_its_term_again_and_ends_the_search() {
         let mut state = State::default();
-        assert_eq!(state.update(Action::Search("stream".to_owned())), None);
-        state.open("sparse");
+        assert_eq!(state.update(Action::Search("stream".to_owned()), &Shared::first()), []);
+        state.open("sparse", &Shared::first());
         let opened = |state: &State| {
             let entries = view(state).entries;
             entries.iter().find_map(|entry| Some((entry.id, entry.opened_by?)))
         };
         assert_eq!(opened(&state), Some(("sparse", 1)));
-        state.open("sparse");
+        state.open("sparse", &Shared::first());
         assert_eq!(opened(&state), Some(("sparse", 2)));
-        assert_eq!(state.update(Action::Search(String::new())), None);
+        assert_eq!(state.update(Action::Search(String::new()), &Shared::first()), []);
         assert_eq!(opened(&state), None);
     }
 }

@@ -7,12 +7,10 @@ pub mod view;
 
 use yew::prelude::*;
 
-use crate::panel::contract::{Executed, Panel};
-use crate::panel::effect::Effect;
+use crate::panel::contract::Panel;
 use crate::panel::guide::state::Action;
 use crate::panel::guide::view::View;
 use crate::panel::id::PanelId;
-use crate::panel::page::PageAction;
 use crate::panel::shared::Shared;
 
 /// The panel. What it says is a preference of the page: once done, it does not come back.
@@ -26,22 +24,6 @@ impl Panel for Guide {
     type State = ();
     type Action = Action;
     type View = Option<View>;
-
-    fn update((): &mut (), action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        vec![state::effect(action)]
-    }
-
-    fn observe((): &mut (), executed: &Executed, shared: &Shared) -> Vec<Effect<Action>> {
-        // What is done in another sandbox is not a step of it.
-        if view::view(shared).is_none() {
-            return Vec::new();
-        }
-        let guide = shared.page.guide;
-        let next = state::next(guide, executed.outcomes).map(PageAction::SetGuide);
-        let hold = state::holds_clock(guide, executed.outcomes);
-        let hold = hold.then_some(PageAction::HoldClock(true));
-        next.into_iter().chain(hold).map(Effect::Page).collect()
-    }
 
     fn view((): &(), shared: &Shared) -> Option<View> {
         view::view(shared)

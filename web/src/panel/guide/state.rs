@@ -4,9 +4,12 @@ use engine::event::EventKind;
 use engine::receipt::{Reason, Store};
 use playground::sandbox::outcome::Outcome;
 
+use crate::panel::contract::{Executed, Reduce};
 use crate::panel::effect::Effect;
+use crate::panel::guide::view;
 use crate::panel::page::PageAction;
 use crate::panel::setting::Guide;
+use crate::panel::shared::Shared;
 
 /// What can be done with the lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,12 +20,25 @@ pub enum Action {
     LetArrive,
 }
 
-/// What an action asks of the page.
-pub(super) fn effect(action: Action) -> Effect<Action> {
-    Effect::Page(match action {
-        Action::Close => PageAction::SetGuide(Guide::Done),
-        Action::LetArrive => PageAction::SetPlaying(true),
-    })
+impl Reduce<Action> for () {
+    fn update(&mut self, action: Action, _: &Shared) -> Vec<Effect<Action>> {
+        vec![Effect::Page(match action {
+            Action::Close => PageAction::SetGuide(Guide::Done),
+            Action::LetArrive => PageAction::SetPlaying(true),
+        })]
+    }
+
+    fn observe(&mut self, executed: &Executed, shared: &Shared) -> Vec<Effect<Action>> {
+        // What is done in another sandbox is not a step of it.
+        if view::view(shared).is_none() {
+            return Vec::new();
+        }
+        let guide = shared.page.guide;
+        let next = next(guide, executed.outcomes).map(PageAction::SetGuide);
+        let hold = holds_clock(guide, executed.outcomes);
+        let hold = hold.then_some(PageAction::HoldClock(true));
+        next.into_iter().chain(hold).map(Effect::Page).collect()
+    }
 }
 
 /// The line that follows what has happened; `None` if it is the same.

@@ -7,7 +7,6 @@ pub mod state;
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
-use crate::panel::effect::Effect;
 use crate::panel::heat::state::{Action, State};
 use crate::panel::id::PanelId;
 use crate::panel::part::heat::{self, View};
@@ -24,11 +23,6 @@ impl Panel for Heat {
     type State = State;
     type Action = Action;
     type View = Option<View>;
-
-    fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        state.update(action);
-        Vec::new()
-    }
 
     fn view(state: &State, shared: &Shared) -> Option<View> {
         heat::view(state.method, state.second, shared)

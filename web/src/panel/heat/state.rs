@@ -2,6 +2,10 @@
 
 use playground::view::value::Method;
 
+use crate::panel::contract::Reduce;
+use crate::panel::effect::Effect;
+use crate::panel::shared::Shared;
+
 /// Whose heat is looked at, and when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
@@ -26,12 +30,12 @@ pub enum Action {
     Look(usize),
 }
 
-impl State {
-    /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action) {
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, _: &Shared) -> Vec<Effect<Action>> {
         match action {
             Action::Show(method) => self.method = method,
             Action::Look(second) => self.second = Some(second),
         }
+        Vec::new()
     }
 }

@@ -6,11 +6,9 @@ mod request;
 pub mod state;
 pub mod view;
 
-use serde_json::Value;
 use yew::prelude::*;
 
-use crate::panel::contract::{Executed, Panel};
-use crate::panel::effect::{Effect, Input};
+use crate::panel::contract::Panel;
 use crate::panel::id::PanelId;
 use crate::panel::import::state::{Action, State};
 use crate::panel::import::view::View;
@@ -27,30 +25,6 @@ impl Panel for Import {
     type State = State;
     type Action = Action;
     type View = Option<View>;
-
-    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        state.update(action, shared)
-    }
-
-    fn begin(state: &mut State, input: &Input, shared: &Shared) -> Vec<Effect<Action>> {
-        state.begin(input, shared)
-    }
-
-    fn observe(state: &mut State, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
-        state.observe(executed)
-    }
-
-    fn leave_table(state: &mut State, _: &Shared) {
-        *state = State::default();
-    }
-
-    fn unfinished(state: &State) -> Option<Value> {
-        state.unfinished()
-    }
-
-    fn resume(state: &mut State, unfinished: Value) {
-        state.resume(unfinished);
-    }
 
     fn view(state: &State, shared: &Shared) -> Option<View> {
         view::view(state, shared)

@@ -11,7 +11,7 @@ use playground::view::import::ImportForm;
 use playground::view::value::Text;
 use serde_json::Value;
 
-use crate::panel::contract::Executed;
+use crate::panel::contract::{Executed, Reduce};
 use crate::panel::effect::{Effect, Input, Target};
 use crate::panel::page::{Focus, PageAction};
 use crate::panel::setting::Menu;
@@ -55,9 +55,8 @@ pub enum Action {
     Close,
 }
 
-impl State {
-    /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         match action {
             Action::Type(text) => {
                 // What was chosen is about the text that it was chosen for, also after a correction.
@@ -87,15 +86,8 @@ impl State {
         }
     }
 
-    /// Opens the dialog.
-    pub fn begin(&mut self, input: &Input, shared: &Shared) -> Vec<Effect<Action>> {
-        let Input::Import(form) = input else { return Vec::new() };
-        self.opener = shared.page.menu;
-        self.read(form.as_deref().cloned().unwrap_or_default(), shared)
-    }
-
     /// The dialog is closed when the items are imported.
-    pub fn observe(&mut self, executed: &Executed) -> Vec<Effect<Action>> {
+    fn observe(&mut self, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
         let operations = executed.outcomes.iter().filter_map(|outcome| outcome.operation());
         let is_import = |operation: &OperationRecord| {
             operation.several.as_ref().is_some_and(|it| it.kind == SeveralKind::Import)
@@ -108,19 +100,31 @@ impl State {
         vec![Effect::Page(PageAction::ShowOperation(None)), Effect::Show(Target::Table)]
     }
 
+    /// Opens the dialog.
+    fn begin(&mut self, input: &Input, shared: &Shared) -> Vec<Effect<Action>> {
+        let Input::Import(form) = input else { return Vec::new() };
+        self.opener = shared.page.menu;
+        self.read(form.as_deref().cloned().unwrap_or_default(), shared)
+    }
+
+    fn leave_table(&mut self, _: &Shared) {
+        *self = Self::default();
+    }
+
     /// The text, to be stored, unless it is long.
-    pub fn unfinished(&self) -> Option<Value> {
+    fn unfinished(&self) -> Option<Value> {
         let form = &self.opened.as_ref()?.form;
         let is_short = !form.text.is_empty() && form.text.len() <= SHOWN_SIZE_MAX;
         is_short.then(|| serde_json::to_value(form).ok()).flatten()
     }
 
-    /// Restores the text.
-    pub fn resume(&mut self, unfinished: Value) {
+    fn resume(&mut self, unfinished: Value) {
         let form = serde_json::from_value(unfinished).ok();
         self.opened = form.map(|form| Opened { form, reading: None });
     }
+}
 
+impl State {
     /// Reads a text, and tries its items.
     fn read(&mut self, form: ImportForm, shared: &Shared) -> Vec<Effect<Action>> {
         let table = shared.selection.table.as_deref();
@@ -170,7 +174,8 @@ mod tests {
                 let accepted = self.session.handle(command.clone()).accepted;
                 let outcomes = self.session.outcomes();
                 let executed = Executed { command: &command, accepted, outcomes };
-                others.extend(self.state.observe(&executed));
+                let shared = Shared { session: &self.session, ..Shared::first() };
+                others.extend(self.state.observe(&executed, &shared));
             }
             others
         }

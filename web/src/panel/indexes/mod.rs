@@ -9,7 +9,7 @@ pub mod view;
 use yew::prelude::*;
 
 use crate::panel::contract::{Last, Panel};
-use crate::panel::effect::{Effect, Findable};
+use crate::panel::effect::Findable;
 use crate::panel::id::PanelId;
 use crate::panel::indexes::state::{Action, State};
 use crate::panel::indexes::view::View;
@@ -26,14 +26,6 @@ impl Panel for Indexes {
     type State = State;
     type Action = Action;
     type View = View;
-
-    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        state.update(action, shared)
-    }
-
-    fn leave_table(state: &mut State, _: &Shared) {
-        *state = State::default();
-    }
 
     fn findable(shared: &Shared) -> Vec<Findable> {
         state::findable(shared)

@@ -10,6 +10,7 @@ use playground::view::receipt::OfferedRead;
 use playground::view::table::Seek;
 use playground::view::value::Text;
 
+use crate::panel::contract::Reduce;
 use crate::panel::effect::{Effect, Findable, FindableKind, Input, Target, read_stale};
 use crate::panel::page::{Focus, PageAction};
 use crate::panel::setting::ROWS_AT_FIRST;
@@ -63,15 +64,8 @@ pub enum Action {
     Find(ItemId),
 }
 
-impl State {
-    /// The entries that are shown: those of the selected item wherever they are.
-    pub fn shown(&self, shared: &Shared) -> EntriesShown {
-        let items = self.shown.items.iter().chain(&shared.selection.item).cloned().collect();
-        EntriesShown { items, ..self.shown.clone() }
-    }
-
-    /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         match action {
             Action::Query(index) => {
                 let form = ReadForm::new(ReadOperation::Query, Some(index), None);
@@ -106,6 +100,18 @@ impl State {
             Action::Find(item) => return vec![Effect::Show(Target::Item(item))],
         }
         Vec::new()
+    }
+
+    fn leave_table(&mut self, _: &Shared) {
+        *self = Self::default();
+    }
+}
+
+impl State {
+    /// The entries that are shown: those of the selected item wherever they are.
+    pub fn shown(&self, shared: &Shared) -> EntriesShown {
+        let items = self.shown.items.iter().chain(&shared.selection.item).cloned().collect();
+        EntriesShown { items, ..self.shown.clone() }
     }
 }
 

@@ -12,11 +12,10 @@ mod strip;
 mod together;
 pub mod view;
 
-use serde_json::Value;
 use yew::prelude::*;
 
-use crate::panel::contract::{Executed, Last, Panel};
-use crate::panel::effect::{Effect, Findable, Input};
+use crate::panel::contract::{Last, Panel};
+use crate::panel::effect::Findable;
 use crate::panel::id::PanelId;
 use crate::panel::items::state::{Action, State};
 use crate::panel::items::view::View;
@@ -33,35 +32,6 @@ impl Panel for Items {
     type State = State;
     type Action = Action;
     type View = View;
-
-    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        state.update(action, shared)
-    }
-
-    fn observe(state: &mut State, executed: &Executed, shared: &Shared) -> Vec<Effect<Action>> {
-        state.observe(executed, shared)
-    }
-
-    fn begin(state: &mut State, input: &Input, shared: &Shared) -> Vec<Effect<Action>> {
-        state.begin(input, shared.selection.table.as_ref());
-        Vec::new()
-    }
-
-    fn observe_form(state: &mut State, input: &Input) {
-        state.observe_form(input);
-    }
-
-    fn leave_table(state: &mut State, shared: &Shared) {
-        state.leave_table(shared.selection.table.as_ref());
-    }
-
-    fn unfinished(state: &State) -> Option<Value> {
-        state.unfinished()
-    }
-
-    fn resume(state: &mut State, unfinished: Value) {
-        state.resume(unfinished);
-    }
 
     fn findable(shared: &Shared) -> Vec<Findable> {
         state::findable(shared)

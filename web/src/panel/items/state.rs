@@ -12,7 +12,7 @@ use playground::view::value::Text;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::panel::contract::Executed;
+use crate::panel::contract::{Executed, Reduce};
 use crate::panel::effect::{Effect, Findable, FindableKind, Input, Select, Target};
 use crate::panel::items::checked::{CheckAction, Checked};
 use crate::panel::page::{Focus, PageAction};
@@ -117,9 +117,8 @@ pub enum Action {
     SortByKey,
 }
 
-impl State {
-    /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         match action {
             Action::Import => vec![Effect::Begin(Input::Import(None))],
             Action::Start(edit) => vec![Effect::Begin(Input::Edit(edit))],
@@ -183,36 +182,8 @@ impl State {
         }
     }
 
-    /// The items that are shown: the selected one, and the one that is edited, wherever they are.
-    pub fn shown(&self, shared: &Shared) -> ItemsShown {
-        let editing = self.editing.as_ref().map(|editing| &editing.draft.edit);
-        let edited = editing.filter(|edit| edit.is_in_place()).and_then(Edit::item);
-        let mut selected: Vec<ItemId> =
-            shared.selection.item.iter().chain(edited).cloned().collect();
-        selected.dedup();
-        ItemsShown { selected, ..self.shown.clone() }
-    }
-
-    /// Begins an edit.
-    pub fn begin(&mut self, input: &Input, table: Option<&Text>) {
-        let Input::Edit(edit) = input else { return };
-        self.editing = Some(Editing {
-            table: table.cloned(),
-            draft: Draft { edit: edit.clone(), typed: false },
-            names_attribute: names_attribute(edit),
-            is_rejected: false,
-        });
-    }
-
-    /// The form of a request discards the edit.
-    pub fn observe_form(&mut self, input: &Input) {
-        if let Input::Read(_) | Input::Call(_) = input {
-            self.editing = None;
-        }
-    }
-
     /// Takes note of a command: an edit that was accepted is complete, and others may replace the item of the edit.
-    pub fn observe(&mut self, executed: &Executed, shared: &Shared) -> Vec<Effect<Action>> {
+    fn observe(&mut self, executed: &Executed, shared: &Shared) -> Vec<Effect<Action>> {
         self.checked.observe(shared);
         let Command::Edit { edit, .. } = executed.command else {
             if executed.command.replaces_items() {
@@ -248,17 +219,35 @@ impl State {
         }
     }
 
+    /// Begins an edit.
+    fn begin(&mut self, input: &Input, shared: &Shared) -> Vec<Effect<Action>> {
+        let Input::Edit(edit) = input else { return Vec::new() };
+        self.editing = Some(Editing {
+            table: shared.selection.table.clone(),
+            draft: Draft { edit: edit.clone(), typed: false },
+            names_attribute: names_attribute(edit),
+            is_rejected: false,
+        });
+        Vec::new()
+    }
+
+    /// The form of a request discards the edit.
+    fn observe_form(&mut self, input: &Input) {
+        if let Input::Read(_) | Input::Call(_) = input {
+            self.editing = None;
+        }
+    }
+
     /// Opens another table, with the edit that was left when it was open.
-    pub fn leave_table(&mut self, table: Option<&Text>) {
+    fn leave_table(&mut self, shared: &Shared) {
         let mut left = std::mem::take(&mut self.left);
         left.extend(self.editing.take().filter(|editing| editing.draft.typed));
-        let opened = left.iter().position(|editing| editing.table.as_ref() == table);
+        let opened = left.iter().position(|editing| editing.table == shared.selection.table);
         let editing = opened.map(|position| left.remove(position));
         *self = Self { editing, left, ..Self::default() };
     }
 
-    /// What was typed, to be stored.
-    pub fn unfinished(&self) -> Option<Value> {
+    fn unfinished(&self) -> Option<Value> {
         let editing = self.editing.as_ref().filter(|editing| editing.draft.typed);
         let edits: Vec<Editing> = editing.into_iter().chain(&self.left).cloned().collect();
         let filter = Text::clone(&self.shown.filter);
@@ -268,13 +257,24 @@ impl State {
         serde_json::to_value(Typed { edits, is_editing: editing.is_some(), filter }).ok()
     }
 
-    /// Restores what was typed.
-    pub fn resume(&mut self, unfinished: Value) {
+    fn resume(&mut self, unfinished: Value) {
         let typed: Option<Typed> = serde_json::from_value(unfinished).ok();
         let Some(Typed { mut edits, is_editing, filter }) = typed else { return };
         self.editing = (is_editing && !edits.is_empty()).then(|| edits.remove(0));
         self.left = edits;
         self.shown.filter = filter;
+    }
+}
+
+impl State {
+    /// The items that are shown: the selected one, and the one that is edited, wherever they are.
+    pub fn shown(&self, shared: &Shared) -> ItemsShown {
+        let editing = self.editing.as_ref().map(|editing| &editing.draft.edit);
+        let edited = editing.filter(|edit| edit.is_in_place()).and_then(Edit::item);
+        let mut selected: Vec<ItemId> =
+            shared.selection.item.iter().chain(edited).cloned().collect();
+        selected.dedup();
+        ItemsShown { selected, ..self.shown.clone() }
     }
 
     fn seek(&mut self, seek: &Seek, shared: &Shared) -> Vec<Effect<Action>> {
@@ -445,13 +445,19 @@ mod tests {
         Edit::Compose { copy_of: None, fields }
     }
 
+    /// What panels share while a table is open.
+    fn with_open(table: &str) -> Shared<'static> {
+        let selection = Selection { table: Some(table.into()), ..Selection::default() };
+        Shared { selection: Box::leak(Box::new(selection)), ..Shared::first() }
+    }
+
     fn command(edit: Edit) -> Command {
         Command::Edit { table: "Orders".to_owned(), edit }
     }
 
     fn begun(edit: Edit) -> State {
         let mut state = State::default();
-        state.begin(&Input::Edit(edit), Some(&"Orders".into()));
+        state.begin(&Input::Edit(edit), &with_open("Orders"));
         state
     }
 
@@ -634,16 +640,16 @@ mod tests {
         let mut state = begun(set(""));
         act(&mut state, Action::Type(set("4")));
         let typed = state.clone();
-        state.leave_table(Some(&"Other".into()));
+        state.leave_table(&with_open("Other"));
         assert_eq!(state.editing, None);
         let mut after = State::default();
         after.resume(state.unfinished().expect("it is kept"));
         assert_eq!(after, state);
-        after.begin(&Input::Edit(set("")), Some(&"Other".into()));
-        after.leave_table(Some(&"Orders".into()));
+        after.begin(&Input::Edit(set("")), &with_open("Other"));
+        after.leave_table(&with_open("Orders"));
         assert_eq!(after, typed);
         let mut state = begun(set(""));
-        state.leave_table(Some(&"Other".into()));
+        state.leave_table(&with_open("Other"));
         assert_eq!(state, State::default(), "nothing was typed");
     }
 }

@@ -9,7 +9,9 @@ use playground::lesson::quantity::Quantity;
 use playground::lesson::source::LessonSource;
 use playground::view::value::Text;
 use playground::view::workload::WorkloadStage;
+use serde_json::Value;
 
+use crate::panel::contract::{Executed, Reduce};
 use crate::panel::effect::Effect;
 use crate::panel::learn::{LearnAction, LessonProblem, OpenLesson, RECORD_LESSON};
 use crate::panel::page::PageAction;
@@ -73,9 +75,8 @@ pub enum Action {
     CodeCopied(bool),
 }
 
-impl State {
-    /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         match action {
             Action::Choose(answer) => self.answer = answer,
             Action::Predict => return self.give(shared, true),
@@ -99,15 +100,35 @@ impl State {
         Vec::new()
     }
 
+    fn observe(&mut self, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
+        // Files that were opened again may say something else.
+        if executed.accepted && executed.command.opens() {
+            *self = Self::default();
+        }
+        Vec::new()
+    }
+
+    fn unfinished(&self) -> Option<Value> {
+        (!self.answer.is_empty()).then(|| Value::from(self.answer.as_str()))
+    }
+
+    fn resume(&mut self, unfinished: Value) {
+        if let Value::String(answer) = unfinished {
+            self.answer = answer;
+        }
+    }
+
     /// Goes forward or back, as a remote control does.
-    pub(super) fn open(&mut self, topic: &'static str, shared: &Shared) -> Vec<Effect<Action>> {
+    fn open(&mut self, topic: &'static str, shared: &Shared) -> Vec<Effect<Action>> {
         match topic {
             FORWARD => self.forward(shared),
             BACK => back(shared).into_iter().collect(),
             _ => Vec::new(),
         }
     }
+}
 
+impl State {
     /// What one press does: it shows what happens, runs a request, ends a wait, solves a task, or shows the next step.
     fn forward(&mut self, shared: &Shared) -> Vec<Effect<Action>> {
         let Some(played) = shared.page.learn.played() else { return Vec::new() };

@@ -6,7 +6,6 @@ pub mod state;
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
-use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::map::state::{Action, State, View};
 use crate::panel::shared::Shared;
@@ -22,10 +21,6 @@ impl Panel for Map {
     type State = State;
     type Action = Action;
     type View = Option<View>;
-
-    fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        state.update(action)
-    }
 
     fn view(state: &State, shared: &Shared) -> Option<View> {
         state.view(shared)

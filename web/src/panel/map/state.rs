@@ -3,6 +3,7 @@
 use playground::view::map::MapView;
 use playground::view::value::Text;
 
+use crate::panel::contract::Reduce;
 use crate::panel::effect::{Effect, Select, Target};
 use crate::panel::id::PanelId;
 use crate::panel::page::{Focus, PageAction};
@@ -38,9 +39,8 @@ pub struct View {
     pub is_folded: Option<bool>,
 }
 
-impl State {
-    /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action) -> Vec<Effect<Action>> {
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, _: &Shared) -> Vec<Effect<Action>> {
         match action {
             Action::Fold(is_folded) => {
                 self.is_folded = Some(is_folded);
@@ -58,7 +58,9 @@ impl State {
             }
         }
     }
+}
 
+impl State {
     /// What the panel shows; nothing for one table with its indexes.
     pub(super) fn view(&self, shared: &Shared) -> Option<View> {
         let map = shared.session.map(shared.selection.table.as_deref())?;

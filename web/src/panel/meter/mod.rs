@@ -6,7 +6,7 @@ pub mod view;
 use yew::prelude::*;
 
 use crate::panel::contract::{Last, Panel};
-use crate::panel::effect::Effect;
+use crate::panel::effect::PageEffect;
 use crate::panel::id::PanelId;
 use crate::panel::meter::view::View;
 use crate::panel::shared::Shared;
@@ -20,12 +20,8 @@ impl Panel for Meter {
     const TITLE: &'static str = "meter.title";
 
     type State = ();
-    type Action = ();
+    type Action = PageEffect;
     type View = View;
-
-    fn update((): &mut (), (): (), _: &Shared) -> Vec<Effect<()>> {
-        Vec::new()
-    }
 
     fn view((): &(), shared: &Shared) -> View {
         view::view(shared, None)
@@ -35,7 +31,7 @@ impl Panel for Meter {
         view::view(shared, last.is_current.then_some(last.view))
     }
 
-    fn draw(view: &View, _: &Callback<()>) -> Html {
+    fn draw(view: &View, _: &Callback<PageEffect>) -> Html {
         draw::draw(view)
     }
 }

@@ -4,11 +4,9 @@ mod draw;
 pub mod state;
 pub mod view;
 
-use serde_json::{Value, json};
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
-use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::month::state::{Action, State};
 use crate::panel::month::view::View;
@@ -26,22 +24,6 @@ impl Panel for Month {
     type State = State;
     type Action = Action;
     type View = Option<View>;
-
-    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        state.update(action, shared)
-    }
-
-    fn unfinished(state: &State) -> Option<Value> {
-        let State { rate, period, .. } = State::default();
-        let is_typed = state.is_open && (state.rate != rate || state.period != period);
-        is_typed.then(|| json!({ "rate": state.rate, "period": state.period }))
-    }
-
-    fn resume(state: &mut State, mut unfinished: Value) {
-        let Some(rate) = unfinished["rate"].as_str() else { return };
-        (state.is_open, state.rate) = (true, rate.to_owned());
-        state.period = serde_json::from_value(unfinished["period"].take()).unwrap_or(state.period);
-    }
 
     fn view(state: &State, shared: &Shared) -> Option<View> {
         view::view(state, shared)

@@ -3,7 +3,9 @@
 use playground::message::number;
 use playground::sandbox::command::{Command, PlanCommand};
 use playground::view::pattern::{PatternDraft, Period};
+use serde_json::{Value, json};
 
+use crate::panel::contract::Reduce;
 use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
@@ -37,9 +39,8 @@ pub enum Action {
     Show,
 }
 
-impl State {
-    /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         match action {
             Action::Toggle => self.is_open = !self.is_open,
             Action::Rate(rate) => self.rate = rate,
@@ -53,6 +54,20 @@ impl State {
         Vec::new()
     }
 
+    fn unfinished(&self) -> Option<Value> {
+        let State { rate, period, .. } = State::default();
+        let is_typed = self.is_open && (self.rate != rate || self.period != period);
+        is_typed.then(|| json!({ "rate": self.rate, "period": self.period }))
+    }
+
+    fn resume(&mut self, mut unfinished: Value) {
+        let Some(rate) = unfinished["rate"].as_str() else { return };
+        (self.is_open, self.rate) = (true, rate.to_owned());
+        self.period = serde_json::from_value(unfinished["period"].take()).unwrap_or(self.period);
+    }
+}
+
+impl State {
     /// The operation as a pattern, as often as was typed.
     pub(super) fn draft(&self, shared: &Shared) -> Option<PatternDraft> {
         let draft = shared.session.month_draft(shared.selection.operation)?;

@@ -3,7 +3,8 @@
 use playground::view::message::{Argument, Message};
 use yew::prelude::*;
 
-use crate::panel::notes::Action;
+use crate::panel::effect::{Effect, PageEffect};
+use crate::panel::learn::LearnAction;
 use crate::panel::notes::view::View;
 use crate::panel::part::press::press;
 use crate::panel::part::prose::prose;
@@ -11,7 +12,7 @@ use crate::panel::part::words::{sentence, word, word_with};
 use crate::panel::presenter::{NextPress, ShownPrediction, ShownStep};
 
 /// Draws the window, if the page is one with notes.
-pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
+pub(super) fn draw(view: Option<&View>, send: &Callback<PageEffect>) -> Html {
     match view {
         None => Html::default(),
         Some(View::Looking) => {
@@ -27,7 +28,7 @@ pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
     }
 }
 
-fn step(shown: &ShownStep, clock: &str, next: &Message, send: &Callback<Action>) -> Html {
+fn step(shown: &ShownStep, clock: &str, next: &Message, send: &Callback<PageEffect>) -> Html {
     let place = Message::plain("notes.place")
         .with("number", Argument::Count(shown.position + 1))
         .with("count", Argument::Count(shown.count));
@@ -58,14 +59,14 @@ fn step(shown: &ShownStep, clock: &str, next: &Message, send: &Callback<Action>)
                 </section>
             </div>
             <footer class="notes-foot row">
-                <button type="button" class="button outlined" onclick={press(send, Action::Back)}>
+                <button type="button" class="button outlined" onclick={press(send, Effect::Learn(LearnAction::NotesBack))}>
                     { word("notes.back_button") }
                 </button>
                 <button
                     type="button"
                     class="button primary push"
                     aria-disabled={is_end.then_some("true")}
-                    onclick={press(send, Action::Forward)}
+                    onclick={press(send, Effect::Learn(LearnAction::NotesForward))}
                 >
                     { word("notes.next_button") }
                 </button>

@@ -7,9 +7,8 @@ pub mod view;
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
-use crate::panel::effect::Effect;
+use crate::panel::effect::PageEffect;
 use crate::panel::id::PanelId;
-use crate::panel::learn::LearnAction;
 use crate::panel::notes::view::View;
 use crate::panel::shared::Shared;
 
@@ -17,35 +16,19 @@ use crate::panel::shared::Shared;
 #[derive(Debug)]
 pub struct Notes;
 
-/// What can be done in the window with the notes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Action {
-    /// Go one press forward in the presentation.
-    Forward,
-    /// Go back in it.
-    Back,
-}
-
 impl Panel for Notes {
     const ID: PanelId = PanelId("notes");
     const TITLE: &'static str = "notes.title";
 
     type State = ();
-    type Action = Action;
+    type Action = PageEffect;
     type View = Option<View>;
-
-    fn update((): &mut (), action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        vec![Effect::Learn(match action {
-            Action::Forward => LearnAction::NotesForward,
-            Action::Back => LearnAction::NotesBack,
-        })]
-    }
 
     fn view((): &(), shared: &Shared) -> Option<View> {
         shared.page.notes.as_ref().map(view::view)
     }
 
-    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
+    fn draw(view: &Option<View>, send: &Callback<PageEffect>) -> Html {
         draw::draw(view.as_ref(), send)
     }
 }

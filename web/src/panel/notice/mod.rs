@@ -6,8 +6,7 @@ pub mod view;
 
 use yew::prelude::*;
 
-use crate::panel::contract::{Executed, Panel};
-use crate::panel::effect::Effect;
+use crate::panel::contract::Panel;
 use crate::panel::id::PanelId;
 use crate::panel::notice::state::{Action, State};
 use crate::panel::notice::view::View;
@@ -24,15 +23,6 @@ impl Panel for Notice {
     type State = State;
     type Action = Action;
     type View = View;
-
-    fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        state.update(action)
-    }
-
-    fn observe(state: &mut State, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
-        state.observe(executed.command);
-        Vec::new()
-    }
 
     fn view(state: &State, shared: &Shared) -> View {
         view::view(*state, shared)

@@ -3,8 +3,10 @@
 use playground::sandbox::command::{Command, WorkloadCommand};
 use playground::view::value::Text;
 
+use crate::panel::contract::{Executed, Reduce};
 use crate::panel::effect::Effect;
 use crate::panel::page::PageAction;
+use crate::panel::shared::Shared;
 use crate::panel::storage::WorkAction;
 
 /// Whether the notice of the sandbox was closed.
@@ -36,9 +38,8 @@ pub enum Action {
     Export(Text),
 }
 
-impl State {
-    /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action) -> Vec<Effect<Action>> {
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, _: &Shared) -> Vec<Effect<Action>> {
         vec![match action {
             Action::Close => {
                 self.is_closed = true;
@@ -56,10 +57,11 @@ impl State {
     }
 
     /// What cannot be opened has a notice of its own, in place of the one that was closed.
-    pub fn observe(&mut self, command: &Command) {
-        if command.opens() {
+    fn observe(&mut self, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
+        if executed.command.opens() {
             self.is_closed = false;
         }
+        Vec::new()
     }
 }
 
@@ -69,11 +71,14 @@ mod tests {
 
     #[test]
     fn a_closed_notice_is_followed_by_that_of_the_next_sandbox() {
+        let shared = Shared::first();
         let mut state = State::default();
-        assert_eq!(state.update(Action::Close), []);
-        state.observe(&Command::Undo);
+        assert_eq!(state.update(Action::Close, &shared), []);
+        let command = Command::Undo;
+        state.observe(&Executed { command: &command, accepted: true, outcomes: &[] }, &shared);
         assert!(state.is_closed);
-        state.observe(&Command::OpenLink("none".to_owned()));
+        let command = Command::OpenLink("none".to_owned());
+        state.observe(&Executed { command: &command, accepted: true, outcomes: &[] }, &shared);
         assert!(!state.is_closed);
     }
 }

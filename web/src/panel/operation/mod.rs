@@ -8,11 +8,9 @@ pub mod state;
 mod statement;
 pub mod view;
 
-use serde_json::Value;
 use yew::prelude::*;
 
-use crate::panel::contract::{Executed, Last, Panel};
-use crate::panel::effect::{Effect, Input};
+use crate::panel::contract::{Last, Panel};
 use crate::panel::id::PanelId;
 use crate::panel::operation::state::{Action, State};
 use crate::panel::operation::view::View;
@@ -29,35 +27,6 @@ impl Panel for RequestForm {
     type State = State;
     type Action = Action;
     type View = Option<View>;
-
-    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        state.update(action, shared)
-    }
-
-    fn observe(state: &mut State, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
-        state.observe(executed)
-    }
-
-    fn begin(state: &mut State, input: &Input, shared: &Shared) -> Vec<Effect<Action>> {
-        state.begin(input, shared);
-        Vec::new()
-    }
-
-    fn observe_form(state: &mut State, input: &Input) {
-        state.observe_form(input);
-    }
-
-    fn leave_table(state: &mut State, _: &Shared) {
-        *state = State::default();
-    }
-
-    fn unfinished(state: &State) -> Option<Value> {
-        state.unfinished()
-    }
-
-    fn resume(state: &mut State, unfinished: Value) {
-        state.resume(unfinished);
-    }
 
     fn view(state: &State, shared: &Shared) -> Option<View> {
         view::view(state, shared, None)

@@ -11,7 +11,7 @@ use playground::view::value::Text;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::panel::contract::Executed;
+use crate::panel::contract::{Executed, Reduce};
 use crate::panel::effect::{Effect, Input, Target};
 use crate::panel::page::PageAction;
 use crate::panel::setting::Zone;
@@ -57,9 +57,8 @@ pub enum Action {
     },
 }
 
-impl State {
-    /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         let table = shared.selection.table.as_deref();
         match action {
             Action::TypeRead(form) => {
@@ -101,8 +100,18 @@ impl State {
         }
     }
 
+    /// Takes note of a request that was sent.
+    fn observe(&mut self, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
+        let closes = executed.completes_table_request() && matches!(self.form, Some(Form::Call(_)));
+        if !closes {
+            return Vec::new();
+        }
+        self.form = None;
+        vec![Effect::Page(PageAction::GoToZone(Zone::Operation))]
+    }
+
     /// Opens a form in place of the one that is open.
-    pub fn begin(&mut self, input: &Input, shared: &Shared) {
+    fn begin(&mut self, input: &Input, shared: &Shared) -> Vec<Effect<Action>> {
         match input {
             Input::Read(form) => {
                 self.put_aside();
@@ -118,27 +127,22 @@ impl State {
             | Input::Regions
             | Input::Find(_) => {}
         }
+        Vec::new()
     }
 
     /// An edit closes the form.
-    pub fn observe_form(&mut self, input: &Input) {
+    fn observe_form(&mut self, input: &Input) {
         if let Input::Edit(_) = input {
             self.put_aside();
         }
     }
 
-    /// Takes note of a request that was sent.
-    pub fn observe(&mut self, executed: &Executed) -> Vec<Effect<Action>> {
-        let closes = executed.completes_table_request() && matches!(self.form, Some(Form::Call(_)));
-        if !closes {
-            return Vec::new();
-        }
-        self.form = None;
-        vec![Effect::Page(PageAction::GoToZone(Zone::Operation))]
+    fn leave_table(&mut self, _: &Shared) {
+        *self = Self::default();
     }
 
     /// What was typed, to be stored. A proposal is not typed.
-    pub fn unfinished(&self) -> Option<Value> {
+    fn unfinished(&self) -> Option<Value> {
         let is_typed = match &self.form {
             Some(Form::Read(_)) => true,
             Some(Form::Call(form)) => form.origin != TextOrigin::Proposed,
@@ -150,11 +154,12 @@ impl State {
             .then(|| serde_json::to_value(state).expect("a map has text keys"))
     }
 
-    /// Restores what was typed.
-    pub fn resume(&mut self, unfinished: Value) {
+    fn resume(&mut self, unfinished: Value) {
         *self = serde_json::from_value(unfinished).unwrap_or_default();
     }
+}
 
+impl State {
     /// A proposal does not replace the typed text of its operation. The texts of other operations are kept.
     fn write(&mut self, form: CallForm) {
         self.put_aside();
@@ -261,7 +266,8 @@ mod tests {
         fn observe(&mut self, operation: &str, accepted: bool) -> Vec<Effect<Action>> {
             let command =
                 Command::Call { operation: operation.to_owned(), request: "{}".to_owned() };
-            self.state.observe(&Executed { command: &command, accepted, outcomes: &[] })
+            let executed = Executed { command: &command, accepted, outcomes: &[] };
+            self.state.observe(&executed, &Shared { session: &self.session, ..Shared::first() })
         }
     }
 

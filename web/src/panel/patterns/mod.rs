@@ -5,11 +5,9 @@ mod form;
 pub mod state;
 pub mod view;
 
-use serde_json::Value;
 use yew::prelude::*;
 
-use crate::panel::contract::{Executed, Last, Panel};
-use crate::panel::effect::Effect;
+use crate::panel::contract::{Last, Panel};
 use crate::panel::id::PanelId;
 use crate::panel::patterns::state::{Action, State};
 use crate::panel::patterns::view::View;
@@ -28,23 +26,6 @@ impl Panel for Patterns {
     type State = State;
     type Action = Action;
     type View = View;
-
-    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        state.update(action, shared)
-    }
-
-    fn observe(state: &mut State, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
-        state.observe(executed);
-        Vec::new()
-    }
-
-    fn unfinished(state: &State) -> Option<Value> {
-        state.unfinished()
-    }
-
-    fn resume(state: &mut State, unfinished: Value) {
-        state.resume(unfinished);
-    }
 
     fn view(state: &State, shared: &Shared) -> View {
         view::view(state, shared, None)

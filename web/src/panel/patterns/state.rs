@@ -6,7 +6,7 @@ use playground::view::pattern::{PatternColumn, PatternDraft, PatternTarget};
 use playground::view::value::Text;
 use serde_json::Value;
 
-use crate::panel::contract::Executed;
+use crate::panel::contract::{Executed, Reduce};
 use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
@@ -72,9 +72,8 @@ pub enum Action {
     },
 }
 
-impl State {
-    /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         let command = match action {
             Action::Type(draft) => {
                 // The requests of one pattern are not those of another.
@@ -125,14 +124,25 @@ impl State {
     }
 
     /// Takes note of a command. A pattern that was rejected stays, to be corrected.
-    pub fn observe(&mut self, executed: &Executed) {
+    fn observe(&mut self, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
         if let Command::Plan(PlanCommand::SavePattern(draft)) = executed.command
             && !executed.accepted
         {
             self.draft = Some(draft.clone());
         }
+        Vec::new()
     }
 
+    fn unfinished(&self) -> Option<Value> {
+        serde_json::to_value(self.draft.as_ref()?).ok()
+    }
+
+    fn resume(&mut self, unfinished: Value) {
+        self.draft = serde_json::from_value(unfinished).ok();
+    }
+}
+
+impl State {
     /// Gives the pattern another operation or place to look, and the request that was written for it before if there is one.
     fn choose(&mut self, operation: &Text, target: Option<&PatternTarget>, shared: &Shared) {
         let Some(draft) = &self.draft else { return };
@@ -162,16 +172,6 @@ impl State {
     pub(super) fn has_own_request(&self) -> bool {
         let Some(draft) = &self.draft else { return false };
         self.requests.iter().any(|it| it.operation == draft.operation && it.target.is_none())
-    }
-
-    /// The pattern that is being written, to be stored.
-    pub fn unfinished(&self) -> Option<Value> {
-        serde_json::to_value(self.draft.as_ref()?).ok()
-    }
-
-    /// Restores the pattern that was being written.
-    pub fn resume(&mut self, unfinished: Value) {
-        self.draft = serde_json::from_value(unfinished).ok();
     }
 }
 
@@ -248,6 +248,7 @@ mod tests {
 
     #[test]
     fn a_pattern_is_kept_once() {
+        let shared = Shared::first();
         let mut state = State::default();
         assert_eq!(update(&mut state, Action::Type(draft())), []);
         let command = Command::Plan(PlanCommand::SavePattern(draft()));
@@ -255,7 +256,7 @@ mod tests {
         let saved = update(&mut state, Action::Save);
         assert_eq!(saved, [Effect::Command(command.clone()), focus.clone()]);
         assert_eq!(state.draft, None);
-        state.observe(&Executed { command: &command, accepted: false, outcomes: &[] });
+        state.observe(&Executed { command: &command, accepted: false, outcomes: &[] }, &shared);
         assert_eq!(state.draft, Some(draft()), "a pattern that was rejected stays");
         update(&mut state, Action::Save);
         assert_eq!(update(&mut state, Action::Save), [focus]);

@@ -54,6 +54,7 @@ mod tests {
     use playground::view::pattern::Period;
 
     use super::*;
+    use crate::panel::contract::Reduce;
     use crate::panel::page::PageState;
     use crate::panel::patterns::state::Action;
     use crate::panel::shared::Selection;

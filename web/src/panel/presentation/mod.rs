@@ -6,8 +6,7 @@ pub mod view;
 
 use yew::prelude::*;
 
-use crate::panel::contract::{Executed, Last, Panel};
-use crate::panel::effect::Effect;
+use crate::panel::contract::{Last, Panel};
 use crate::panel::id::PanelId;
 use crate::panel::presentation::state::{Action, State};
 use crate::panel::presentation::view::View;
@@ -24,14 +23,6 @@ impl Panel for Presentation {
     type State = State;
     type Action = Action;
     type View = Option<View>;
-
-    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        state.update(action, shared)
-    }
-
-    fn observe(_: &mut State, executed: &Executed, shared: &Shared) -> Vec<Effect<Action>> {
-        state::follow(executed.command, shared)
-    }
 
     fn view(state: &State, shared: &Shared) -> Option<View> {
         view::view(*state, shared, None)

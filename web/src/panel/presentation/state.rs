@@ -2,6 +2,7 @@
 
 use playground::sandbox::command::Command;
 
+use crate::panel::contract::{Executed, Reduce};
 use crate::panel::effect::{Effect, Select};
 use crate::panel::page::PageAction;
 use crate::panel::shared::{Shared, with_parameters};
@@ -30,9 +31,8 @@ pub enum Action {
     Leave,
 }
 
-impl State {
-    /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         match action {
             Action::Enlarge(is_enlarged) => {
                 self.is_enlarged = is_enlarged;
@@ -51,6 +51,10 @@ impl State {
             }
             Action::Leave => vec![Effect::Page(PageAction::Present(false))],
         }
+    }
+
+    fn observe(&mut self, executed: &Executed, shared: &Shared) -> Vec<Effect<Action>> {
+        follow(executed.command, shared)
     }
 }
 

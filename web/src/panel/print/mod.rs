@@ -6,7 +6,7 @@ pub mod view;
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
-use crate::panel::effect::Effect;
+use crate::panel::effect::PageEffect;
 use crate::panel::id::PanelId;
 use crate::panel::print::view::View;
 use crate::panel::shared::Shared;
@@ -15,27 +15,19 @@ use crate::panel::shared::Shared;
 #[derive(Debug)]
 pub struct Print;
 
-/// Nothing can be done on paper.
-#[derive(Debug, Clone, Copy)]
-pub enum Action {}
-
 impl Panel for Print {
     const ID: PanelId = PanelId("print");
     const TITLE: &'static str = "print.title";
 
     type State = ();
-    type Action = Action;
+    type Action = PageEffect;
     type View = Option<View>;
-
-    fn update((): &mut (), action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        match action {}
-    }
 
     fn view((): &(), shared: &Shared) -> Option<View> {
         view::view(shared)
     }
 
-    fn draw(view: &Option<View>, _: &Callback<Action>) -> Html {
+    fn draw(view: &Option<View>, _: &Callback<PageEffect>) -> Html {
         draw::draw(view.as_ref())
     }
 }

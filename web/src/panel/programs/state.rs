@@ -4,8 +4,9 @@ use playground::sandbox::command::{Command, PlanCommand};
 use playground::view::message::Message;
 use playground::view::program::ProgramsView;
 use playground::view::value::Text;
+use serde_json::{Value, json};
 
-use crate::panel::contract::Executed;
+use crate::panel::contract::{Executed, Reduce};
 use crate::panel::effect::Effect;
 use crate::panel::shared::Shared;
 
@@ -37,9 +38,8 @@ pub struct View {
     pub is_editable: bool,
 }
 
-impl State {
-    /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action) -> Vec<Effect<Action>> {
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, _: &Shared) -> Vec<Effect<Action>> {
         match action {
             Action::Edit(definition) => self.text = Some(definition.to_string()),
             Action::Type(text) => self.text = Some(text),
@@ -58,15 +58,30 @@ impl State {
     }
 
     /// Closes the editor when its program was saved.
-    pub(super) fn observe(&mut self, executed: &Executed) {
+    fn observe(&mut self, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
         if let (Command::Plan(PlanCommand::SaveProgram(saved)), true) =
             (executed.command, executed.accepted)
             && self.text.as_deref() == Some(&**saved)
         {
             self.text = None;
         }
+        Vec::new()
     }
 
+    fn leave_table(&mut self, _: &Shared) {
+        *self = Self::default();
+    }
+
+    fn unfinished(&self) -> Option<Value> {
+        self.text.as_ref().map(|text| json!(text))
+    }
+
+    fn resume(&mut self, unfinished: Value) {
+        self.text = unfinished.as_str().map(str::to_owned);
+    }
+}
+
+impl State {
     /// What the panel shows; nothing for a table without a stream and programs.
     pub(super) fn view(&self, shared: &Shared) -> Option<View> {
         let programs = shared.session.programs(shared.selection.table.as_deref())?;

@@ -5,7 +5,6 @@ mod preview;
 pub mod state;
 pub mod view;
 
-use serde_json::Value;
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
@@ -28,22 +27,6 @@ impl Panel for Record {
     type State = State;
     type Action = Action;
     type View = Option<View>;
-
-    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        state.update(action, shared)
-    }
-
-    fn open(state: &mut State, topic: &'static str, shared: &Shared) -> Vec<Effect<Action>> {
-        state.open(topic, shared)
-    }
-
-    fn unfinished(state: &State) -> Option<Value> {
-        state.unfinished()
-    }
-
-    fn resume(state: &mut State, unfinished: Value) {
-        state.resume(unfinished);
-    }
 
     fn findable(_: &Shared) -> Vec<Findable> {
         vec![Findable::command("record.title", Effect::Follow(RECORD_SANDBOX))]

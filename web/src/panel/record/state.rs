@@ -14,6 +14,7 @@ use playground::view::message::{Argument, Message};
 use playground::view::value::Text;
 use serde_json::{Value, json};
 
+use crate::panel::contract::Reduce;
 use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::learn::{LearnAction, RECORD_LESSON};
@@ -103,9 +104,8 @@ pub enum Action {
     Copied(bool),
 }
 
-impl State {
-    /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         match action {
             Action::Close => return self.close(shared),
             Action::Show(place) => {
@@ -148,28 +148,7 @@ impl State {
         Vec::new()
     }
 
-    /// Opens the dialog: with the draft that there is, or with a recording of the sandbox, or with the lesson that is played.
-    pub(super) fn open(&mut self, topic: &'static str, shared: &Shared) -> Vec<Effect<Action>> {
-        if topic == RECORD_LESSON.topic {
-            self.edit_played(shared);
-        } else if self.files.as_ref().is_none_or(|files| !files.is_edited) {
-            self.record(shared);
-        }
-        self.is_open = true;
-        vec![Effect::Page(PageAction::CloseMenu)]
-    }
-
-    /// Closes the dialog, with the focus where it may have been opened.
-    fn close(&mut self, shared: &Shared) -> Vec<Effect<Action>> {
-        (self.is_open, self.shown) = (false, None);
-        let focus = match shared.page.learn.open {
-            Some(_) => Focus::Panel(PanelId::LESSON),
-            None => Focus::Menu(Menu::Learn),
-        };
-        vec![Effect::Page(PageAction::Focus(focus))]
-    }
-
-    pub(super) fn unfinished(&self) -> Option<Value> {
+    fn unfinished(&self) -> Option<Value> {
         if self.files.is_none() && self.replaced.is_none() {
             return None;
         }
@@ -178,12 +157,35 @@ impl State {
         Some(json!({ "is_open": self.is_open, "files": files, "replaced": replaced }))
     }
 
-    pub(super) fn resume(&mut self, unfinished: Value) {
+    fn resume(&mut self, unfinished: Value) {
         [self.files, self.replaced] =
             ["files", "replaced"].map(|name| Files::of_json(&unfinished[name]));
         self.is_open = unfinished["is_open"] == true;
         self.changed();
         self.look();
+    }
+
+    /// Opens the dialog: with the draft that there is, or with a recording of the sandbox, or with the lesson that is played.
+    fn open(&mut self, topic: &'static str, shared: &Shared) -> Vec<Effect<Action>> {
+        if topic == RECORD_LESSON.topic {
+            self.edit_played(shared);
+        } else if self.files.as_ref().is_none_or(|files| !files.is_edited) {
+            self.record(shared);
+        }
+        self.is_open = true;
+        vec![Effect::Page(PageAction::CloseMenu)]
+    }
+}
+
+impl State {
+    /// Closes the dialog, with the focus where it may have been opened.
+    fn close(&mut self, shared: &Shared) -> Vec<Effect<Action>> {
+        (self.is_open, self.shown) = (false, None);
+        let focus = match shared.page.learn.open {
+            Some(_) => Focus::Panel(PanelId::LESSON),
+            None => Focus::Menu(Menu::Learn),
+        };
+        vec![Effect::Page(PageAction::Focus(focus))]
     }
 
     /// A draft that was edited is not lost by another one.

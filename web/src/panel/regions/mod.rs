@@ -6,7 +6,6 @@ pub mod state;
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
-use crate::panel::effect::{Effect, Input};
 use crate::panel::id::PanelId;
 use crate::panel::regions::state::{Action, State, View};
 use crate::panel::shared::Shared;
@@ -22,14 +21,6 @@ impl Panel for Regions {
     type State = State;
     type Action = Action;
     type View = Option<View>;
-
-    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        state.update(action, shared)
-    }
-
-    fn begin(state: &mut State, _: &Input, _: &Shared) -> Vec<Effect<Action>> {
-        state.begin()
-    }
 
     fn view(state: &State, shared: &Shared) -> Option<View> {
         state.view(shared)

@@ -6,7 +6,8 @@ use playground::view::region::RegionsView;
 use playground::view::value::Text;
 use serde_json::json;
 
-use crate::panel::effect::{Effect, Select};
+use crate::panel::contract::Reduce;
+use crate::panel::effect::{Effect, Input, Select};
 use crate::panel::id::PanelId;
 use crate::panel::page::{Focus, PageAction};
 use crate::panel::shared::Shared;
@@ -47,15 +48,8 @@ pub struct View {
     pub is_editable: bool,
 }
 
-impl State {
-    /// Opens the panel, and puts the focus on it.
-    pub(super) fn begin(&mut self) -> Vec<Effect<Action>> {
-        self.is_open = true;
-        vec![Effect::Page(PageAction::Focus(Focus::Panel(PanelId::REGIONS)))]
-    }
-
-    /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         let Some(view) = self.view(shared) else { return Vec::new() };
         let RegionsView { table, delay_ms, cut_off, .. } = view.regions;
         let set = |regions| Effect::Command(Command::Plan(PlanCommand::SetRegions(regions)));
@@ -84,6 +78,14 @@ impl State {
         vec![effect]
     }
 
+    /// Opens the panel, and puts the focus on it.
+    fn begin(&mut self, _: &Input, _: &Shared) -> Vec<Effect<Action>> {
+        self.is_open = true;
+        vec![Effect::Page(PageAction::Focus(Focus::Panel(PanelId::REGIONS)))]
+    }
+}
+
+impl State {
     /// What the panel shows; nothing for a table in one Region, unless the panel was opened.
     pub(super) fn view(&self, shared: &Shared) -> Option<View> {
         let regions = shared.session.regions(shared.selection.table.as_deref())?;

@@ -6,7 +6,6 @@ pub mod state;
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
-use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::report::state::Action;
 use crate::panel::shared::Shared;
@@ -24,10 +23,6 @@ impl Panel for Report {
     type Action = Action;
     /// Whether there is a table to report on.
     type View = bool;
-
-    fn update((): &mut (), action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        vec![state::effect(action, shared)]
-    }
 
     fn view((): &(), shared: &Shared) -> bool {
         shared.session.table(None).is_some()

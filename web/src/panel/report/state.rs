@@ -2,6 +2,7 @@
 
 use playground::report::ReportFile;
 
+use crate::panel::contract::Reduce;
 use crate::panel::effect::Effect;
 use crate::panel::shared::Shared;
 
@@ -11,11 +12,12 @@ pub enum Action {
     Save(ReportFile),
 }
 
-/// What an action asks of the page.
-pub(super) fn effect(action: Action, shared: &Shared) -> Effect<Action> {
-    let Action::Save(file) = action;
-    Effect::Download {
-        name: shared.session.file_name_with(file.end()),
-        text: file.text(shared.session, shared.link().ok().as_ref()).into(),
+impl Reduce<Action> for () {
+    fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+        let Action::Save(file) = action;
+        vec![Effect::Download {
+            name: shared.session.file_name_with(file.end()),
+            text: file.text(shared.session, shared.link().ok().as_ref()).into(),
+        }]
     }
 }

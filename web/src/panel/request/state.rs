@@ -5,7 +5,9 @@ use playground::code::form::CodeForm;
 use playground::sandbox::command::Command;
 use playground::view::value::Text;
 
+use crate::panel::contract::{Executed, Reduce};
 use crate::panel::effect::Effect;
+use crate::panel::shared::Shared;
 
 /// Whether the request is shown, in which form, and which text was copied last.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -33,9 +35,8 @@ pub enum Action {
     CopyDenied,
 }
 
-impl State {
-    /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action) -> Vec<Effect<Action>> {
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, _: &Shared) -> Vec<Effect<Action>> {
         match action {
             Action::Toggle => self.is_open = !self.is_open,
             Action::Choose(form) => self.form = form,
@@ -48,18 +49,17 @@ impl State {
         }
         Vec::new()
     }
-}
 
-impl State {
     /// An operation whose reply is all that it gives shows it.
-    pub fn observe(&mut self, command: &Command) {
-        let Command::Call { operation, .. } = command else { return };
+    fn observe(&mut self, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
+        let Command::Call { operation, .. } = executed.command else { return Vec::new() };
         match Operation::from_name(operation).map(Operation::access) {
             Some(Access::Describe | Access::ReadStream | Access::RunStatements) => {
                 self.is_open = true;
             }
             Some(Access::ReadItems | Access::WriteItems | Access::ChangeTables) | None => {}
         }
+        Vec::new()
     }
 }
 
@@ -69,17 +69,20 @@ mod tests {
 
     #[test]
     fn a_form_stays_chosen() {
+        let shared = Shared::first();
         let mut state = State::default();
-        assert_eq!(state.update(Action::Choose(CodeForm::Python)), []);
+        assert_eq!(state.update(Action::Choose(CodeForm::Python), &shared), []);
         assert_eq!(state.form, CodeForm::Python);
     }
 
     #[test]
     fn a_description_is_shown_and_a_write_is_not() {
+        let shared = Shared::first();
         let call = |operation: &str| {
             let (operation, request) = (operation.to_owned(), "{}".to_owned());
             let mut state = State::default();
-            state.observe(&Command::Call { operation, request });
+            let command = Command::Call { operation, request };
+            state.observe(&Executed { command: &command, accepted: true, outcomes: &[] }, &shared);
             state.is_open
         };
         assert!(call("DescribeTable"));
@@ -88,15 +91,16 @@ mod tests {
 
     #[test]
     fn a_text_is_copied_when_the_browser_says_so() {
+        let shared = Shared::first();
         let mut state = State::default();
         let text = Text::from("{}");
-        let effects = state.update(Action::Copy(text.clone()));
+        let effects = state.update(Action::Copy(text.clone()), &shared);
         let (copied, denied) = (Action::Copied(text.clone()), Action::CopyDenied);
         assert_eq!(effects, [Effect::Copy { text: text.clone(), copied: copied.clone(), denied }]);
         assert_eq!(state.copied, None);
-        state.update(copied);
+        state.update(copied, &shared);
         assert_eq!(state.copied, Some(text));
-        state.update(Action::CopyDenied);
+        state.update(Action::CopyDenied, &shared);
         assert_eq!(state.copied, None);
     }
 }

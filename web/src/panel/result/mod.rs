@@ -7,7 +7,6 @@ pub mod view;
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
-use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::result::state::Action;
 use crate::panel::result::view::View;
@@ -25,10 +24,6 @@ impl Panel for ReadResult {
     type State = ();
     type Action = Action;
     type View = Option<View>;
-
-    fn update((): &mut (), action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        state::effects(action, shared)
-    }
 
     fn view((): &(), shared: &Shared) -> Option<View> {
         view::view(shared)

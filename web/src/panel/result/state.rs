@@ -4,6 +4,7 @@ use playground::sandbox::command::Command;
 use playground::view::receipt::OfferedRead;
 use playground::view::value::Text;
 
+use crate::panel::contract::Reduce;
 use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::page::{Focus, PageAction};
@@ -29,23 +30,24 @@ pub enum Action {
     ReadStrong(OfferedRead),
 }
 
-/// What an action asks of the page.
-pub(super) fn effects(action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-    // The button that was pressed is no longer there.
-    let focus = Effect::Page(PageAction::Focus(Focus::Panel(PanelId::RESULT)));
-    match action {
-        Action::ReadNextPage { operation, request } => vec![call(&operation, &request)],
-        Action::ReadStrong(OfferedRead { operation, request, .. }) => {
-            vec![call(&operation, &request), focus]
-        }
-        Action::ReadAgain { operation, request, at_ms } => {
-            let by_ms = at_ms.saturating_sub(shared.session.clock().now_ms);
-            let mut effects = vec![Effect::Page(PageAction::HoldClock(false))];
-            if by_ms > 0 {
-                effects.push(Effect::Command(Command::Advance { by_ms }));
+impl Reduce<Action> for () {
+    fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+        // The button that was pressed is no longer there.
+        let focus = Effect::Page(PageAction::Focus(Focus::Panel(PanelId::RESULT)));
+        match action {
+            Action::ReadNextPage { operation, request } => vec![call(&operation, &request)],
+            Action::ReadStrong(OfferedRead { operation, request, .. }) => {
+                vec![call(&operation, &request), focus]
             }
-            effects.extend([call(&operation, &request), focus]);
-            effects
+            Action::ReadAgain { operation, request, at_ms } => {
+                let by_ms = at_ms.saturating_sub(shared.session.clock().now_ms);
+                let mut effects = vec![Effect::Page(PageAction::HoldClock(false))];
+                if by_ms > 0 {
+                    effects.push(Effect::Command(Command::Advance { by_ms }));
+                }
+                effects.extend([call(&operation, &request), focus]);
+                effects
+            }
         }
     }
 }

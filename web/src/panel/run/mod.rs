@@ -7,8 +7,7 @@ pub mod view;
 
 use yew::prelude::*;
 
-use crate::panel::contract::{Executed, Panel};
-use crate::panel::effect::Effect;
+use crate::panel::contract::Panel;
 use crate::panel::id::PanelId;
 use crate::panel::run::state::{Action, State};
 use crate::panel::run::view::View;
@@ -25,15 +24,6 @@ impl Panel for Run {
     type State = State;
     type Action = Action;
     type View = View;
-
-    fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        state.update(action)
-    }
-
-    fn observe(state: &mut State, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
-        state.observe(executed.command);
-        Vec::new()
-    }
 
     fn view(state: &State, shared: &Shared) -> View {
         view::view(*state, shared)

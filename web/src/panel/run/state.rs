@@ -4,8 +4,10 @@ use playground::sandbox::command::{Command, WorkloadCommand};
 use playground::view::verdict::Remedy;
 use playground::view::workload::WorkloadInterest;
 
+use crate::panel::contract::{Executed, Reduce};
 use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
+use crate::panel::shared::Shared;
 
 /// The second that is looked at.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -29,9 +31,8 @@ pub enum Action {
     Again,
 }
 
-impl State {
-    /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action) -> Vec<Effect<Action>> {
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, _: &Shared) -> Vec<Effect<Action>> {
         // The button that was pressed is no longer there.
         let focus = Effect::Open(PanelId::RUN);
         match action {
@@ -47,10 +48,11 @@ impl State {
     }
 
     /// A run that starts is looked at where it is.
-    pub fn observe(&mut self, command: &Command) {
-        if *command == Command::Workload(WorkloadCommand::Start) {
+    fn observe(&mut self, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
+        if *executed.command == Command::Workload(WorkloadCommand::Start) {
             self.interest = WorkloadInterest::default();
         }
+        Vec::new()
     }
 }
 
@@ -64,11 +66,14 @@ mod tests {
 
     #[test]
     fn a_second_is_looked_at_until_a_run_starts() {
+        let shared = Shared::first();
         let mut state = State::default();
-        assert_eq!(state.update(Action::Look(3)), []);
-        state.observe(&Command::Undo);
+        assert_eq!(state.update(Action::Look(3), &shared), []);
+        let command = Command::Undo;
+        state.observe(&Executed { command: &command, accepted: true, outcomes: &[] }, &shared);
         assert_eq!(state.interest.second, Some(3));
-        state.observe(&Command::Workload(WorkloadCommand::Start));
+        let command = Command::Workload(WorkloadCommand::Start);
+        state.observe(&Executed { command: &command, accepted: true, outcomes: &[] }, &shared);
         assert_eq!(state, State::default());
     }
 }

@@ -29,18 +29,6 @@ impl Panel for Share {
     type Action = Action;
     type View = Option<View>;
 
-    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        state.update(action, shared)
-    }
-
-    fn leave_table(state: &mut State, _: &Shared) {
-        *state = State::default();
-    }
-
-    fn open(state: &mut State, topic: &'static str, shared: &Shared) -> Vec<Effect<Action>> {
-        state.open(topic, shared)
-    }
-
     fn findable(_: &Shared) -> Vec<Findable> {
         let follow = |topic| Effect::Follow(PanelLink { panel: PanelId::SHARE, topic });
         let copy = Findable::command("shortcuts.copy_link", follow(COPY_LINK)).with_keys("Ctrl S");

@@ -5,6 +5,7 @@ use playground::link::snippet;
 use playground::picture::{Format, draw};
 use playground::view::value::Text;
 
+use crate::panel::contract::Reduce;
 use crate::panel::effect::Effect;
 use crate::panel::page::PageAction;
 use crate::panel::setting::Menu;
@@ -119,9 +120,8 @@ pub enum Action {
     Close,
 }
 
-impl State {
-    /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         self.done = None;
         match action {
             Action::Show(part) => self.part = part,
@@ -154,8 +154,12 @@ impl State {
         Vec::new()
     }
 
+    fn leave_table(&mut self, _: &Shared) {
+        *self = Self::default();
+    }
+
     /// Opens the dialog with a form, or with the link copied.
-    pub fn open(&mut self, topic: &'static str, shared: &Shared) -> Vec<Effect<Action>> {
+    fn open(&mut self, topic: &'static str, shared: &Shared) -> Vec<Effect<Action>> {
         let part = Part::ALL.into_iter().find(|part| part.topic() == topic);
         self.part = part.unwrap_or_default();
         self.done = None;
@@ -165,7 +169,9 @@ impl State {
         let copy = copies.then(|| self.update(Action::Copy(Copy::Link), shared));
         open.into_iter().chain(copy.into_iter().flatten()).collect()
     }
+}
 
+impl State {
     /// What is copied.
     pub(super) fn text(&self, copy: Copy, shared: &Shared) -> Result<Text, LinkError> {
         let title = shared.session.title();

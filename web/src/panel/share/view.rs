@@ -203,6 +203,7 @@ mod tests {
     use playground::session::Session;
 
     use super::*;
+    use crate::panel::contract::Reduce;
     use crate::panel::effect::Effect;
     use crate::panel::page::PageState;
     use crate::panel::share::embed::EmbedChoice;

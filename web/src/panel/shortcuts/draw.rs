@@ -3,10 +3,11 @@
 use yew::prelude::*;
 
 use crate::component::dialog::Dialog;
+use crate::panel::effect::{Effect, PageEffect};
+use crate::panel::page::PageAction;
 use crate::panel::part::keys::keys;
 use crate::panel::part::press::press;
 use crate::panel::part::words::word;
-use crate::panel::shortcuts::state::Action;
 use crate::panel::shortcuts::view::View;
 
 /// Keys, and what they do by key of the catalogue. The first group acts everywhere, the second only outside fields.
@@ -44,7 +45,7 @@ const LETTERS: [(&str, &str); 15] = [
 ];
 
 /// Draws the dialog, if it is open.
-pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
+pub(super) fn draw(view: Option<&View>, send: &Callback<PageEffect>) -> Html {
     let Some(&View { letter_keys: on }) = view else { return Html::default() };
     let content = html! {
         <>
@@ -55,7 +56,7 @@ pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
                 <input
                     type="checkbox"
                     checked={on}
-                    onchange={press(send, Action::SetLetterKeys(!on))}
+                    onchange={press(send, Effect::Page(PageAction::SetLetterKeys(!on)))}
                 />
                 { word("shortcuts.switch") }
             </label>
@@ -66,7 +67,7 @@ pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
             title={word("shortcuts.title")}
             close_label={word("dialog.close")}
             class="is-narrow"
-            on_close={send.reform(|()| Action::Close)}
+            on_close={send.reform(|()| Effect::Page(PageAction::CloseMenu))}
         >
             { content }
         </Dialog>

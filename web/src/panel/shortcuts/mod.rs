@@ -1,16 +1,14 @@
 //! The dialog about keyboard shortcuts: what they do, and the switch that turns single letters off.
 
 mod draw;
-pub mod state;
 pub mod view;
 
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
-use crate::panel::effect::Effect;
+use crate::panel::effect::PageEffect;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
-use crate::panel::shortcuts::state::Action;
 use crate::panel::shortcuts::view::View;
 
 /// The panel.
@@ -22,18 +20,14 @@ impl Panel for Shortcuts {
     const TITLE: &'static str = "shortcuts.title";
 
     type State = ();
-    type Action = Action;
+    type Action = PageEffect;
     type View = Option<View>;
-
-    fn update((): &mut (), action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        vec![state::effect(action)]
-    }
 
     fn view((): &(), shared: &Shared) -> Option<View> {
         view::view(shared)
     }
 
-    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
+    fn draw(view: &Option<View>, send: &Callback<PageEffect>) -> Html {
         draw::draw(view.as_ref(), send)
     }
 }

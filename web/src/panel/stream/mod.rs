@@ -7,7 +7,6 @@ pub mod view;
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
-use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
 use crate::panel::stream::state::{Action, State};
@@ -25,15 +24,6 @@ impl Panel for Stream {
     type State = State;
     type Action = Action;
     type View = View;
-
-    fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        state.update(action);
-        Vec::new()
-    }
-
-    fn leave_table(state: &mut State, _: &Shared) {
-        *state = State::default();
-    }
 
     fn view(state: &State, shared: &Shared) -> View {
         view::view(state, shared)

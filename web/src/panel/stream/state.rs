@@ -3,6 +3,10 @@
 use playground::view::stream::{IteratorType, StreamShown};
 use playground::view::value::Text;
 
+use crate::panel::contract::Reduce;
+use crate::panel::effect::Effect;
+use crate::panel::shared::Shared;
+
 /// Records that are shown at first, and added by each press.
 const PAGE_COUNT: usize = 20;
 
@@ -31,9 +35,8 @@ pub enum Action {
     ShowMore,
 }
 
-impl State {
-    /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action) {
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, _: &Shared) -> Vec<Effect<Action>> {
         match action {
             Action::Begin(iterator) => self.shown.iterator = iterator,
             Action::BeginAt(at) => {
@@ -44,6 +47,11 @@ impl State {
             }
             Action::ShowMore => self.shown.count += PAGE_COUNT,
         }
+        Vec::new()
+    }
+
+    fn leave_table(&mut self, _: &Shared) {
+        *self = Self::default();
     }
 }
 
@@ -53,11 +61,12 @@ mod tests {
 
     #[test]
     fn a_chosen_record_is_named_by_an_iterator_that_can_name_one() {
+        let shared = Shared::first();
         let mut state = State::default();
-        state.update(Action::BeginAt("7".into()));
+        state.update(Action::BeginAt("7".into()), &shared);
         assert_eq!(state.shown.iterator, IteratorType::AtSequenceNumber);
-        state.update(Action::Begin(IteratorType::AfterSequenceNumber));
-        state.update(Action::BeginAt("8".into()));
+        state.update(Action::Begin(IteratorType::AfterSequenceNumber), &shared);
+        state.update(Action::BeginAt("8".into()), &shared);
         assert_eq!(state.shown.iterator, IteratorType::AfterSequenceNumber);
         assert_eq!(state.shown.at, Some("8".into()));
     }

@@ -4,14 +4,15 @@ use playground::message::number;
 use playground::view::value::{Method, OperationOutcome};
 use yew::prelude::*;
 
+use crate::panel::effect::{Effect, PageEffect, Target};
+use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::price::price;
 use crate::panel::part::words::{name, word};
-use crate::panel::summary::state::Action;
 use crate::panel::summary::view::{LastView, PartView, RunView, View};
 
 /// Draws the line: one button.
-pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
+pub(super) fn draw(view: &View, send: &Callback<PageEffect>) -> Html {
     let LastView { outcome, parts } = match view {
         View::Nothing => return Html::default(),
         View::Hint(words) => {
@@ -20,7 +21,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
         View::Run(RunView { written, read }) => {
             return html! {
                 <div class="summary-line">
-                    <button type="button" class="row" onclick={press(send, Action::ShowRun)}>
+                    <button type="button" class="row" onclick={press(send, Effect::Open(PanelId::RUN))}>
                         <span class="muted">{ word("summary.run") }</span>
                         { price(Method::Write, *written) }
                         { price(Method::Read, *read) }
@@ -37,9 +38,10 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
         | OperationOutcome::Free
         | OperationOutcome::Rejected { .. } => "summary.why",
     };
+    let explain = Effect::Show(Target::Operation(None));
     html! {
         <div class="summary-line">
-            <button type="button" class="row" onclick={press(send, Action::Explain)}>
+            <button type="button" class="row" onclick={press(send, explain)}>
                 { result(*outcome) }
                 if !parts.is_empty() {
                     <span class="summary-parts">

@@ -9,7 +9,7 @@ pub mod view;
 use yew::prelude::*;
 
 use crate::panel::contract::{Last, Panel};
-use crate::panel::effect::{Effect, Findable};
+use crate::panel::effect::Findable;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
 use crate::panel::table::state::Action;
@@ -26,10 +26,6 @@ impl Panel for Table {
     type State = ();
     type Action = Action;
     type View = View;
-
-    fn update((): &mut (), action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        state::effect(action, shared).into_iter().collect()
-    }
 
     fn findable(shared: &Shared) -> Vec<Findable> {
         state::findable(shared)

@@ -9,6 +9,7 @@ use playground::view::read::{ReadForm, ReadOperation};
 use playground::view::table::ItemView;
 use playground::view::value::Text;
 
+use crate::panel::contract::Reduce;
 use crate::panel::effect::{Effect, Findable, FindableKind, Input, Select, Target};
 use crate::panel::id::PanelId;
 use crate::panel::page::{Focus, PageAction};
@@ -54,6 +55,12 @@ pub enum Action {
     DeleteItem,
     /// Change the sandbox.
     Command(Command),
+}
+
+impl Reduce<Action> for () {
+    fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+        effect(action, shared).into_iter().collect()
+    }
 }
 
 /// What an action asks of the page; nothing if there is no table or no item that it is about.

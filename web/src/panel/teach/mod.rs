@@ -7,8 +7,6 @@ mod question;
 pub mod state;
 pub mod view;
 
-use playground::lesson::list::LessonList;
-use serde_json::{Value, json};
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
@@ -32,23 +30,6 @@ impl Panel for Teach {
     type State = State;
     type Action = Action;
     type View = Option<View>;
-
-    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        state.update(action, shared)
-    }
-
-    fn unfinished(state: &State) -> Option<Value> {
-        let is_empty = state.codes.is_empty() && state.list.is_empty();
-        (!is_empty).then(|| json!({"codes": state.codes, "list": state.list.text()}))
-    }
-
-    fn resume(state: &mut State, unfinished: Value) {
-        // An earlier version of the page has stored the codes only.
-        let codes = unfinished.get("codes").unwrap_or(&unfinished);
-        state.set_codes(codes.as_str().unwrap_or_default());
-        let list = unfinished.get("list").and_then(Value::as_str).unwrap_or_default();
-        state.list = LessonList::parse(list);
-    }
 
     fn findable(_: &Shared) -> Vec<Findable> {
         let open = Effect::Page(PageAction::ToggleMenu(Menu::Teach));

@@ -7,7 +7,9 @@ use playground::lesson::source::LessonSource;
 use playground::lesson::tally::{CODES_LENGTH_MAX, Tally};
 use playground::report::sheet::{SheetLesson, workshop};
 use playground::view::value::Text;
+use serde_json::{Value, json};
 
+use crate::panel::contract::Reduce;
 use crate::panel::effect::Effect;
 use crate::panel::learn::{LearnAction, LearnState};
 use crate::panel::page::PageAction;
@@ -75,9 +77,8 @@ pub enum Action {
     Close,
 }
 
-impl State {
-    /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         match action {
             Action::Choose(id) => {
                 (self.choice, self.refused) = (id, None);
@@ -139,6 +140,21 @@ impl State {
         vec![Effect::Learn(LearnAction::FetchQuestions(lessons.collect()))]
     }
 
+    fn unfinished(&self) -> Option<Value> {
+        let is_empty = self.codes.is_empty() && self.list.is_empty();
+        (!is_empty).then(|| json!({"codes": self.codes, "list": self.list.text()}))
+    }
+
+    fn resume(&mut self, unfinished: Value) {
+        // An earlier version of the page has stored the codes only.
+        let codes = unfinished.get("codes").unwrap_or(&unfinished);
+        self.set_codes(codes.as_str().unwrap_or_default());
+        let list = unfinished.get("list").and_then(Value::as_str).unwrap_or_default();
+        self.list = LessonList::parse(list);
+    }
+}
+
+impl State {
     /// Adds a lesson at the end, if the list can have it.
     fn add(&mut self, lesson: &str, learn: &LearnState) -> Vec<Effect<Action>> {
         let lessons = &self.list.lessons;

@@ -7,7 +7,6 @@ pub mod view;
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
-use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
 use crate::panel::throughput::state::Action;
@@ -24,10 +23,6 @@ impl Panel for Throughput {
     type State = ();
     type Action = Action;
     type View = Option<View>;
-
-    fn update((): &mut (), action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        state::effect(action, shared.selection).into_iter().collect()
-    }
 
     fn view((): &(), shared: &Shared) -> Option<View> {
         view::view(shared)

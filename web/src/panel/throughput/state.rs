@@ -4,8 +4,9 @@ use playground::sandbox::command::{Capacity, Command};
 use playground::view::throughput::{ScalingView, Setting};
 use playground::view::value::{Method, Text};
 
+use crate::panel::contract::Reduce;
 use crate::panel::effect::Effect;
-use crate::panel::shared::Selection;
+use crate::panel::shared::{Selection, Shared};
 
 /// What can be done with throughput.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,6 +27,12 @@ pub enum Action {
     SetScaling(Option<ScalingView>),
     /// Let so many milliseconds pass.
     Wait(u64),
+}
+
+impl Reduce<Action> for () {
+    fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+        effect(action, shared.selection).into_iter().collect()
+    }
 }
 
 /// What an action asks of the page; `None` if there is no table.

@@ -1,6 +1,7 @@
 //! Draws what was done as a row of moments, of which one is shown, then what is on its way.
 
 use playground::message::number;
+use playground::sandbox::command::Command;
 use playground::view::first::First;
 use playground::view::message::{Argument, Message};
 use playground::view::meter::{PendingMark, Shown, Stop, StopKind, TimelineView};
@@ -10,14 +11,14 @@ use yew::prelude::*;
 
 use crate::component::choice_row::{ChoiceRow, Move};
 use crate::component::icon::{Shape, icon};
+use crate::panel::effect::{Effect, PageEffect};
 use crate::panel::part::more::more;
 use crate::panel::part::press::press;
 use crate::panel::part::price::amount;
 use crate::panel::part::words::{plain, sentence, word, word_with};
-use crate::panel::timeline::state::Action;
 
 /// Draws the timeline.
-pub(super) fn draw(view: &TimelineView, send: &Callback<Action>) -> Html {
+pub(super) fn draw(view: &TimelineView, send: &Callback<PageEffect>) -> Html {
     let is_start = view.shown == Shown::Beginning;
     let is_now = view.rewound_to_ms.is_none();
     html! {
@@ -35,8 +36,8 @@ pub(super) fn draw(view: &TimelineView, send: &Callback<Action>) -> Html {
             }
             if let Some(at_ms) = view.rewound_to_ms {
                 <b class="nowrap">{ word_with("rewind.at", "time", Argument::Ms(at_ms)) }</b>
-                { choice(send, word("rewind.return"), Action::Travel(Travel::Now)) }
-                { choice(send, word("rewind.fork"), Action::Fork) }
+                { choice(send, word("rewind.return"), Command::Rewind(Travel::Now)) }
+                { choice(send, word("rewind.fork"), Command::Fork) }
             }
             { for view.branches.iter().enumerate().map(|it| branch(it, send)) }
             { more(view.branches.more) }
@@ -44,8 +45,13 @@ pub(super) fn draw(view: &TimelineView, send: &Callback<Action>) -> Html {
     }
 }
 
+/// Shows another moment.
+const fn show(travel: Travel) -> PageEffect {
+    Effect::Command(Command::Rewind(travel))
+}
+
 /// The moments: the beginning, after each thing that was done, and now.
-fn row(view: &TimelineView, send: &Callback<Action>) -> Html {
+fn row(view: &TimelineView, send: &Callback<PageEffect>) -> Html {
     // With the beginning and now.
     let count = view.stop_count + 2;
     let position = match view.shown {
@@ -66,7 +72,7 @@ fn row(view: &TimelineView, send: &Callback<Action>) -> Html {
                 aria-setsize={count.to_string()}
                 tabindex={if is_shown { "0" } else { "-1" }}
                 {title}
-                onclick={press(send, Action::Travel(travel))}
+                onclick={press(send, show(travel))}
             >
                 { content }
             </button>
@@ -80,7 +86,7 @@ fn row(view: &TimelineView, send: &Callback<Action>) -> Html {
         chip(number, class(stop.kind), Travel::ToStep(stop.step), Some(title), content(stop))
     });
     let on_move = send.reform(|to| {
-        Action::Travel(match to {
+        show(match to {
             Move::Previous => Travel::PreviousOperation,
             Move::Next => Travel::NextOperation,
             Move::First => Travel::ToStep(0),
@@ -194,7 +200,7 @@ fn future(marks: &First<PendingMark>) -> Html {
     }
 }
 
-fn branch((number, branch): (usize, &BranchView), send: &Callback<Action>) -> Html {
+fn branch((number, branch): (usize, &BranchView), send: &Callback<PageEffect>) -> Html {
     let time = Argument::Ms(branch.until_ms);
     let words = match &branch.last {
         Some(last) => {
@@ -202,11 +208,11 @@ fn branch((number, branch): (usize, &BranchView), send: &Callback<Action>) -> Ht
         }
         None => word_with("rewind.branch_of_time", "time", time),
     };
-    choice(send, words, Action::OpenBranch(number))
+    choice(send, words, Command::OpenBranch(number))
 }
 
 fn button(
-    send: &Callback<Action>,
+    send: &Callback<PageEffect>,
     key: &'static str,
     shape: Shape,
     is_end: bool,
@@ -219,20 +225,20 @@ fn button(
             aria-label={word(key)}
             title={word(key)}
             aria-disabled={is_end.then_some("true")}
-            onclick={press(send, Action::Travel(travel))}
+            onclick={press(send, show(travel))}
         >
             { icon(shape) }
         </button>
     }
 }
 
-fn choice(send: &Callback<Action>, words: AttrValue, action: Action) -> Html {
+fn choice(send: &Callback<PageEffect>, words: AttrValue, command: Command) -> Html {
     html! {
         <button
             type="button"
             class="button outlined nowrap"
             title={words.clone()}
-            onclick={press(send, action)}
+            onclick={press(send, Effect::Command(command))}
         >
             { words }
         </button>

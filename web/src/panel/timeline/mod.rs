@@ -1,16 +1,14 @@
 //! The timeline: what was done, each a moment that can be shown, then now, then what is on its way.
 
 mod draw;
-pub mod state;
 
 use playground::view::meter::TimelineView;
 use yew::prelude::*;
 
 use crate::panel::contract::{Last, Panel};
-use crate::panel::effect::Effect;
+use crate::panel::effect::PageEffect;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
-use crate::panel::timeline::state::Action;
 
 /// The panel.
 #[derive(Debug)]
@@ -21,12 +19,8 @@ impl Panel for Timeline {
     const TITLE: &'static str = "timeline.title";
 
     type State = ();
-    type Action = Action;
+    type Action = PageEffect;
     type View = TimelineView;
-
-    fn update((): &mut (), action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        vec![state::effect(action)]
-    }
 
     fn view((): &(), shared: &Shared) -> TimelineView {
         shared.session.timeline(None)
@@ -37,7 +31,7 @@ impl Panel for Timeline {
         shared.session.timeline(last)
     }
 
-    fn draw(view: &TimelineView, send: &Callback<Action>) -> Html {
+    fn draw(view: &TimelineView, send: &Callback<PageEffect>) -> Html {
         draw::draw(view, send)
     }
 }

@@ -3,11 +3,12 @@
 use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
+use crate::panel::effect::{Effect, PageEffect};
 use crate::panel::learn::{ExampleTries, LearnAction, TriedStep};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{shared, word};
 
-pub(super) fn draw(tries: &ExampleTries, send: &Callback<LearnAction>) -> Html {
+pub(super) fn draw(tries: &ExampleTries, send: &Callback<PageEffect>) -> Html {
     let lesson = LearnAction::Open { lesson: tries.lesson.clone(), step: None };
     html! {
         <section class="tries row small" aria-label={word("tries.title")}>
@@ -15,7 +16,7 @@ pub(super) fn draw(tries: &ExampleTries, send: &Callback<LearnAction>) -> Html {
             <ul class="row">
                 { for tries.steps.iter().enumerate().map(|(position, tried)| step(position, tried, send)) }
                 <li>
-                    <button type="button" class="link" onclick={press(send, lesson)}>{ word("gallery.take") }</button>
+                    <button type="button" class="link" onclick={press(send, Effect::Learn(lesson))}>{ word("gallery.take") }</button>
                 </li>
             </ul>
             <button
@@ -23,7 +24,7 @@ pub(super) fn draw(tries: &ExampleTries, send: &Callback<LearnAction>) -> Html {
                 class="button push"
                 aria-label={word("tries.close")}
                 title={word("tries.close")}
-                onclick={press(send, LearnAction::CloseTries)}
+                onclick={press(send, Effect::Learn(LearnAction::CloseTries))}
             >
                 { icon(Shape::Close) }
             </button>
@@ -31,14 +32,14 @@ pub(super) fn draw(tries: &ExampleTries, send: &Callback<LearnAction>) -> Html {
     }
 }
 
-fn step(position: usize, step: &TriedStep, send: &Callback<LearnAction>) -> Html {
+fn step(position: usize, step: &TriedStep, send: &Callback<PageEffect>) -> Html {
     html! {
         <li>
             <button
                 type="button"
                 class="button outlined row"
                 translate="no"
-                onclick={press(send, LearnAction::Try(position))}
+                onclick={press(send, Effect::Learn(LearnAction::Try(position)))}
             >
                 if step.is_done { { icon(Shape::Check) } }
                 { shared(&step.title) }

@@ -5,9 +5,9 @@ mod draw;
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
-use crate::panel::effect::Effect;
+use crate::panel::effect::PageEffect;
 use crate::panel::id::PanelId;
-use crate::panel::learn::{ExampleTries, LearnAction};
+use crate::panel::learn::ExampleTries;
 use crate::panel::shared::Shared;
 
 /// The panel.
@@ -19,12 +19,8 @@ impl Panel for Tries {
     const TITLE: &'static str = "tries.title";
 
     type State = ();
-    type Action = LearnAction;
+    type Action = PageEffect;
     type View = Option<ExampleTries>;
-
-    fn update((): &mut (), action: LearnAction, _: &Shared) -> Vec<Effect<LearnAction>> {
-        vec![Effect::Learn(action)]
-    }
 
     fn view((): &(), shared: &Shared) -> Self::View {
         // A lesson says itself what to do next, and at an earlier moment a request would begin another history.
@@ -32,7 +28,7 @@ impl Panel for Tries {
         page.learn.tries.clone().filter(|_| page.learn.open.is_none() && !page.rewound)
     }
 
-    fn draw(view: &Self::View, send: &Callback<LearnAction>) -> Html {
+    fn draw(view: &Self::View, send: &Callback<PageEffect>) -> Html {
         view.as_ref().map(|tries| draw::draw(tries, send)).unwrap_or_default()
     }
 }

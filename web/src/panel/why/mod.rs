@@ -7,7 +7,6 @@ use playground::view::receipt::WhyView;
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
-use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::shared::{Shared, has_entries};
 use crate::panel::why::state::Action;
@@ -32,10 +31,6 @@ impl Panel for Why {
     type State = ();
     type Action = Action;
     type View = View;
-
-    fn update((): &mut (), action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        state::effects(action, shared)
-    }
 
     fn view((): &(), shared: &Shared) -> View {
         let why = shared.session.why(shared.selection.operation);

@@ -4,11 +4,9 @@ mod draw;
 pub mod state;
 pub mod view;
 
-use serde_json::Value;
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
-use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
 use crate::panel::work::state::{Action, State};
@@ -25,18 +23,6 @@ impl Panel for Work {
     type State = State;
     type Action = Action;
     type View = Option<View>;
-
-    fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        state.update(action)
-    }
-
-    fn unfinished(state: &State) -> Option<Value> {
-        state.unfinished()
-    }
-
-    fn resume(state: &mut State, unfinished: Value) {
-        state.resume(&unfinished);
-    }
 
     fn view(state: &State, shared: &Shared) -> Option<View> {
         view::view(state, shared)

@@ -5,7 +5,9 @@ use playground::view::message::Message;
 use playground::view::value::Text;
 use serde_json::{Value, json};
 
+use crate::panel::contract::Reduce;
 use crate::panel::effect::Effect;
+use crate::panel::shared::Shared;
 use crate::panel::storage::WorkAction;
 
 /// Rows shown at first, and with each "show more".
@@ -46,9 +48,8 @@ pub enum Action {
     Do(WorkAction),
 }
 
-impl State {
-    /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action) -> Vec<Effect<Action>> {
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, _: &Shared) -> Vec<Effect<Action>> {
         match action {
             Action::Search(words) => {
                 let title = self.title.take();
@@ -81,11 +82,8 @@ impl State {
             Action::Do(action) => vec![Effect::Work(action)],
         }
     }
-}
 
-impl State {
-    /// The title that is being typed, and for which slot, and what is searched for, to be stored.
-    pub fn unfinished(&self) -> Option<Value> {
+    fn unfinished(&self) -> Option<Value> {
         if self.title.is_none() && self.search.is_empty() {
             return None;
         }
@@ -93,8 +91,7 @@ impl State {
         Some(json!({ "title": title, "search": &*self.search }))
     }
 
-    /// Restores what was being typed.
-    pub fn resume(&mut self, unfinished: &Value) {
+    fn resume(&mut self, unfinished: Value) {
         let text = |value: &Value| value.as_str().map(Text::from);
         let title = &unfinished["title"];
         self.title = text(&title[0]).zip(text(&title[1]));
@@ -113,18 +110,19 @@ mod tests {
 
     #[test]
     fn a_title_that_is_too_long_stays_in_its_field() {
+        let shared = Shared::first();
         let mut state = State::default();
         let long = "x".repeat(TITLE_LENGTH_MAX + 1);
-        state.update(Action::Type("a".into(), long.clone()));
-        assert_eq!(state.update(Action::Rename), []);
-        state.update(Action::Search("words".to_owned()));
+        state.update(Action::Type("a".into(), long.clone()), &shared);
+        assert_eq!(state.update(Action::Rename, &shared), []);
+        state.update(Action::Search("words".to_owned()), &shared);
         assert_eq!(state.title, Some(("a".into(), long.into())));
         let mut after = State::default();
-        after.resume(&state.unfinished().expect("a title was typed"));
+        after.resume(state.unfinished().expect("a title was typed"));
         assert_eq!(after, state);
-        state.update(Action::Type("a".into(), "Orders".to_owned()));
+        state.update(Action::Type("a".into(), "Orders".to_owned()), &shared);
         let rename = WorkAction::Rename { slot: "a".into(), title: "Orders".to_owned() };
-        assert_eq!(state.update(Action::Rename), [Effect::Work(rename)]);
+        assert_eq!(state.update(Action::Rename, &shared), [Effect::Work(rename)]);
         assert_eq!(state.title, None);
     }
 }

@@ -7,11 +7,9 @@ mod planned;
 pub mod state;
 pub mod view;
 
-use serde_json::Value;
 use yew::prelude::*;
 
-use crate::panel::contract::{Executed, Last, Panel};
-use crate::panel::effect::Effect;
+use crate::panel::contract::{Last, Panel};
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
 use crate::panel::workload::state::{Action, State};
@@ -28,23 +26,6 @@ impl Panel for Workload {
     type State = State;
     type Action = Action;
     type View = View;
-
-    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        state.update(action, shared)
-    }
-
-    fn observe(state: &mut State, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
-        state.observe(executed);
-        Vec::new()
-    }
-
-    fn unfinished(state: &State) -> Option<Value> {
-        state.unfinished()
-    }
-
-    fn resume(state: &mut State, unfinished: Value) {
-        state.resume(unfinished);
-    }
 
     fn view(state: &State, shared: &Shared) -> View {
         view::view(state, shared, None)

@@ -11,7 +11,7 @@ use playground::view::value::Text;
 use playground::view::workload::{PatternPlan, WorkloadPlan};
 use serde_json::Value;
 
-use crate::panel::contract::Executed;
+use crate::panel::contract::{Executed, Reduce};
 use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
@@ -68,9 +68,8 @@ pub enum RequestChange {
     Field(FieldInput),
 }
 
-impl State {
-    /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+impl Reduce<Action> for State {
+    fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         // The button that was pressed is no longer there, or is another request's.
         let mut focus = None;
         let command = match action {
@@ -121,6 +120,31 @@ impl State {
         [Effect::Command(Command::Workload(command))].into_iter().chain(focus).collect()
     }
 
+    /// Takes note of a command. A plan that was rejected stays, to be corrected.
+    fn observe(&mut self, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
+        match executed.command {
+            Command::Workload(WorkloadCommand::Set(plan)) => {
+                self.draft = (!executed.accepted).then(|| Rc::clone(plan));
+            }
+            // What was typed was about other requests.
+            Command::Workload(
+                WorkloadCommand::Choose { .. } | WorkloadCommand::LeaveExperiment { .. },
+            ) => *self = Self::default(),
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn unfinished(&self) -> Option<Value> {
+        serde_json::to_value(self.draft.as_ref()?).ok()
+    }
+
+    fn resume(&mut self, unfinished: Value) {
+        self.draft = serde_json::from_value(unfinished).ok();
+    }
+}
+
+impl State {
     /// The plan as it is typed, or as the sandbox has it.
     fn plan(&self, shared: &Shared) -> WorkloadPlan {
         let plan = self.draft.clone().unwrap_or_else(|| shared.session.workload(None).plan);
@@ -176,30 +200,6 @@ impl State {
         plan.patterns[position] = changed;
         Some(plan)
     }
-
-    /// Takes note of a command. A plan that was rejected stays, to be corrected.
-    pub fn observe(&mut self, executed: &Executed) {
-        match executed.command {
-            Command::Workload(WorkloadCommand::Set(plan)) => {
-                self.draft = (!executed.accepted).then(|| Rc::clone(plan));
-            }
-            // What was typed was about other requests.
-            Command::Workload(
-                WorkloadCommand::Choose { .. } | WorkloadCommand::LeaveExperiment { .. },
-            ) => *self = Self::default(),
-            _ => {}
-        }
-    }
-
-    /// The plan that is being typed, to be stored.
-    pub fn unfinished(&self) -> Option<Value> {
-        serde_json::to_value(self.draft.as_ref()?).ok()
-    }
-
-    /// Restores the plan that was being typed.
-    pub fn resume(&mut self, unfinished: Value) {
-        self.draft = serde_json::from_value(unfinished).ok();
-    }
 }
 
 /// A request of a workload as a form.
@@ -231,7 +231,9 @@ mod tests {
             for effect in self.state.update(action, &shared) {
                 let Effect::Command(command) = effect else { continue };
                 let accepted = self.session.handle(command.clone()).accepted;
-                self.state.observe(&Executed { command: &command, accepted, outcomes: &[] });
+                let shared = Shared { session: &self.session, selection: &selection, page: &page };
+                let executed = Executed { command: &command, accepted, outcomes: &[] };
+                self.state.observe(&executed, &shared);
             }
         }
 
@@ -317,10 +319,10 @@ mod tests {
         assert_eq!(after, state, "a reload does not lose it");
         let command = Command::Workload(WorkloadCommand::Set(plan));
         assert_eq!(update(&mut state, Action::Commit), [Effect::Command(command.clone())]);
-        state.observe(&Executed { command: &command, accepted: false, outcomes: &[] });
+        state.observe(&Executed { command: &command, accepted: false, outcomes: &[] }, &shared);
         assert_eq!(state, after, "a plan that was rejected stays");
         update(&mut state, Action::Commit);
-        state.observe(&Executed { command: &command, accepted: true, outcomes: &[] });
+        state.observe(&Executed { command: &command, accepted: true, outcomes: &[] }, &shared);
         assert_eq!(update(&mut state, Action::Commit), []);
         assert_eq!(state.unfinished(), None);
     }
