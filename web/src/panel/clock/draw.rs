@@ -20,17 +20,9 @@ const DELAYS: [u64; 5] = [0, 50, 200, 1000, 5000];
 
 /// Draws the panel.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let View {
-        clock: view,
-        workload,
-        is_run,
-        speed,
-        is_playing: playing,
-        is_rewound,
-        is_menu_open,
-    } = *view;
-    let step = if is_run { "clock.step_second" } else { "clock.step" };
-    let has_next = is_run || is_rewound || view.next_in_ms.is_some();
+    let View { clock: view, workload, step, speed, is_playing: playing, is_rewound, is_menu_open } =
+        *view;
+    let step_name = step.unwrap_or("clock.step");
     let (shape, key) =
         if playing { (Shape::Pause, "clock.pause") } else { (Shape::Play, "clock.play") };
     let state = match (view.next_in_ms, view.awaited, playing) {
@@ -57,9 +49,9 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
             <button
                 type="button"
                 class="button outlined clock-step"
-                aria-label={word(step)}
-                title={word(step)}
-                aria-disabled={(!has_next).then_some("true")}
+                aria-label={word(step_name)}
+                title={word(step_name)}
+                aria-disabled={step.is_none().then_some("true")}
                 onclick={press(send, Action::Step)}
             >
                 { icon(Shape::Step) }

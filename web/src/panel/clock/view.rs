@@ -13,8 +13,8 @@ pub struct View {
     pub clock: ClockView,
     /// Whether a workload runs, which has its own speed.
     pub workload: WorkloadStage,
-    /// Whether that is a run, which is held and stepped by the buttons of the clock.
-    pub is_run: bool,
+    /// The name of the next step: of a run, a second. `None` if nothing is to come.
+    pub step: Option<&'static str>,
     /// How fast it runs.
     pub speed: Speed,
     /// Whether it runs while a change is pending.
@@ -29,10 +29,15 @@ pub struct View {
 pub(super) fn view(shared: &Shared) -> View {
     let workload = shared.session.workload_stage();
     let is_run = shared.session.running_since().is_some();
+    let clock = shared.session.clock();
+    let has_next = shared.page.rewound || clock.next_in_ms.is_some();
     View {
-        clock: shared.session.clock(),
+        clock,
         workload,
-        is_run,
+        step: match is_run {
+            true => Some("clock.step_second"),
+            false => has_next.then_some("clock.step"),
+        },
         speed: shared.page.running_speed(),
         is_playing: match is_run {
             true => workload == WorkloadStage::Running,

@@ -44,7 +44,7 @@ pub(super) fn remedies(case: &Case<'_>, limit: &Limit, suffix_count: Option<u64>
         Limit::Store { .. } => found.extend(short_pages(case)),
     }
     if let (true, Some(index)) = (case.kind == UnitKind::Write, &index) {
-        found.extend(raised(case, &table, limit));
+        found.push(raised(case, &table, limit));
         if case.has_wide_entries() {
             found.push(Remedy::KeysOnly { table: table.clone(), index: index.clone() });
         }
@@ -52,7 +52,7 @@ pub(super) fn remedies(case: &Case<'_>, limit: &Limit, suffix_count: Option<u64>
         if case.kind == UnitKind::Read {
             found.push(Remedy::EventualReads { table: table.clone() });
         }
-        found.extend(raised(case, &table, limit));
+        found.push(raised(case, &table, limit));
     }
     found.push(Remedy::Adaptive);
     found.push(Remedy::OnDemand { table });
@@ -154,7 +154,7 @@ fn other_key(case: &Case<'_>) -> Option<Remedy> {
 }
 
 /// More throughput: as much as is needed, with some to spare, or as much as there can be.
-fn raised(case: &Case<'_>, table: &Text, limit: &Limit) -> Option<Remedy> {
+fn raised(case: &Case<'_>, table: &Text, limit: &Limit) -> Remedy {
     let needed = match limit {
         Limit::Store { needed } | Limit::Key { needed, .. } => *needed,
         Limit::Partition => 0,
@@ -173,7 +173,7 @@ fn raised(case: &Case<'_>, table: &Text, limit: &Limit) -> Option<Remedy> {
             };
             let indexes = case.context.globals();
             let indexes = indexes.map(|it| (Text::from(it.schema.name.as_str()), units(Some(it))));
-            Some(Remedy::Provision { table, units: units(None), indexes: indexes.collect() })
+            Remedy::Provision { table, units: units(None), indexes: indexes.collect() }
         }
         Billing::Provisioned(_) => {
             let method = match case.kind {
@@ -186,7 +186,7 @@ fn raised(case: &Case<'_>, table: &Text, limit: &Limit) -> Option<Remedy> {
             // A key at the limit of its partition has more throughput than it can use.
             let units =
                 if units > now { units } else { now.saturating_mul(2).min(TABLE_THROUGHPUT_MAX) };
-            Some(Remedy::Units { table, index, method, units })
+            Remedy::Units { table, index, method, units }
         }
     }
 }

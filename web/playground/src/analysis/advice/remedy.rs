@@ -381,10 +381,10 @@ fn with_short_pages(
     let mut request: Value = parse(&scan.request).ok()?;
     request["Limit"] = limit.into();
     scan.request = format!("{request:#}").into();
-    match with_more_requests(scan, pages) {
-        Some(points) => scan.points = points,
-        None => (scan.points, scan.span) = (vec![(0, 1)], 1),
-    }
+    (scan.points, scan.span) = match with_more_requests(scan, pages) {
+        Some(points) => (points, scan.span),
+        None => (vec![(0, 1)], 1),
+    };
     Some(changed)
 }
 
