@@ -5,7 +5,7 @@ use web::app::panels::Panels;
 use web::app::registry::Entry;
 use web::panel::Place;
 use web::panel::contract::Panel;
-use web::panel::effect::Effect;
+use web::panel::effect::PageEffect;
 use web::panel::id::PanelId;
 use web::panel::page::PageState;
 use web::panel::setting::{Column, Workspace};
@@ -24,16 +24,12 @@ impl<const POSITION: usize> Panel for Named<POSITION> {
     const TITLE: &'static str = "heat.title";
 
     type State = ();
-    type Action = ();
+    type Action = PageEffect;
     type View = ();
-
-    fn update((): &mut (), (): (), _: &Shared) -> Vec<Effect<()>> {
-        Vec::new()
-    }
 
     fn view((): &(), _: &Shared) {}
 
-    fn draw((): &(), _: &Callback<()>) -> Html {
+    fn draw((): &(), _: &Callback<PageEffect>) -> Html {
         match NAMES[POSITION] {
             "" => Html::default(),
             name => html! { <p>{ name }</p> },

@@ -8,7 +8,6 @@ use js_sys::Promise;
 use playground::sandbox::command::Command;
 use playground::session::Session;
 use playground::view::throughput::Setting;
-use serde_json::Value;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -21,9 +20,9 @@ use web::panel::bar::Bar;
 use web::panel::clock::Clock;
 use web::panel::compare::Compare;
 use web::panel::comparison::Comparison;
-use web::panel::contract::{Executed, Last, Panel, Reduce};
+use web::panel::contract::{Executed, Last, Panel};
 use web::panel::design::Design;
-use web::panel::effect::{Effect, Input};
+use web::panel::effect::Effect;
 use web::panel::heat::Heat;
 use web::panel::id::PanelId;
 use web::panel::indexes::Indexes;
@@ -59,38 +58,6 @@ impl<P: Panel> Panel for Counted<P> {
     type State = P::State;
     type Action = P::Action;
     type View = P::View;
-
-    fn update(state: &mut P::State, action: P::Action, shared: &Shared) -> Vec<Effect<P::Action>> {
-        P::update(state, action, shared)
-    }
-
-    fn observe(
-        state: &mut P::State,
-        executed: &Executed,
-        shared: &Shared,
-    ) -> Vec<Effect<P::Action>> {
-        P::observe(state, executed, shared)
-    }
-
-    fn begin(state: &mut P::State, input: &Input, shared: &Shared) -> Vec<Effect<P::Action>> {
-        P::begin(state, input, shared)
-    }
-
-    fn leave_table(state: &mut P::State, shared: &Shared) {
-        P::leave_table(state, shared);
-    }
-
-    fn unfinished(state: &P::State) -> Option<Value> {
-        P::unfinished(state)
-    }
-
-    fn resume(state: &mut P::State, unfinished: Value) {
-        P::resume(state, unfinished);
-    }
-
-    fn open(state: &mut P::State, topic: &'static str, shared: &Shared) -> Vec<Effect<P::Action>> {
-        P::open(state, topic, shared)
-    }
 
     fn view(state: &P::State, shared: &Shared) -> P::View {
         P::view(state, shared)
