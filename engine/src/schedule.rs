@@ -68,6 +68,14 @@ impl<Task> Schedule<Task> {
         self.tasks.retain(|(_, task)| keep(task));
     }
 
+    /// Takes out tasks, in their order.
+    pub fn take(&mut self, is_taken: &dyn Fn(&Task) -> bool) -> Self {
+        let tasks = std::mem::take(&mut self.tasks).into_iter();
+        let (taken, left) = tasks.partition(|(_, task)| is_taken(task));
+        self.tasks = left;
+        Self { tasks: taken, arrivals: self.arrivals }
+    }
+
     /// All tasks in the order in which they will run.
     pub fn iter(&self) -> impl Iterator<Item = (Timestamp, &Task)> {
         self.tasks.iter().map(|(ticket, task)| (ticket.due, task))

@@ -170,6 +170,27 @@ impl Database {
         self.recorder.record(self.now, table, EventKind::IndexDropped { index });
     }
 
+    /// Whether nothing is under way that [`Self::come_to_rest`] does.
+    pub fn is_at_rest(&self) -> bool {
+        !self.schedule.iter().any(|(_, task)| is_done_at_rest(task))
+    }
+
+    /// Lets writes arrive in other Regions that do not wait for one that is cut off, and fills indexes that are being made, in
+    /// the order in which that happens. The clock follows; nothing else happens.
+    pub fn come_to_rest(&mut self) {
+        let mut owed = self.schedule.take(&is_done_at_rest);
+        while let Some((due, task)) = owed.pop_due(Timestamp(u64::MAX)) {
+            self.now = self.now.max(due);
+            let is_filling = !matches!(task, Task::Replicate { .. });
+            self.run(task);
+            if is_filling {
+                for (due, task) in self.schedule.take(&is_done_at_rest).iter() {
+                    owed.add(due, task.clone());
+                }
+            }
+        }
+    }
+
     /// Runs something while the global indexes of a table are as they are during backfill: none rejects an item whose
     /// key does not fit it.
     pub(crate) fn during_backfill<R>(
@@ -200,5 +221,24 @@ impl Database {
             old
         });
         changed.collect()
+    }
+}
+
+/// Whether a task is done when a database comes to rest.
+fn is_done_at_rest(task: &Task) -> bool {
+    match task {
+        Task::Replicate { .. } | Task::StartBackfill { .. } | Task::Backfill { .. } => true,
+        Task::Propagate { .. }
+        | Task::Drain { .. }
+        | Task::ActivateTable { .. }
+        | Task::DropTable { .. }
+        | Task::ApplySettings { .. }
+        | Task::Scale { .. }
+        | Task::DropIndex { .. }
+        | Task::ApplyTimeToLive { .. }
+        | Task::Expire { .. }
+        | Task::TrimStream { .. }
+        | Task::Invoke { .. }
+        | Task::ForgetToken { .. } => false,
     }
 }

@@ -8,7 +8,7 @@ use crate::database::{CompletedTransaction, Config, Database, Task};
 use crate::random::Random;
 use crate::receipt::Store;
 use crate::table::Table;
-use crate::table::stream::Stream;
+use crate::table::stream::{RETENTION_MS, Stream, StreamStatus};
 
 /// The parts of a database, without what can be derived from them.
 #[derive(Debug, Default)]
@@ -81,6 +81,38 @@ impl Database {
         }
         database.resume_queues();
         database
+    }
+
+    /// Puts records into streams that have none, and lets programs be behind by them, each with the place of its stream among
+    /// these.
+    pub(crate) fn put_unread(
+        &mut self,
+        streams: Vec<Stream>,
+        programs: Vec<(Attached, Option<usize>)>,
+    ) {
+        let now = self.now;
+        let mut ids = Vec::new();
+        for Stream { id, key, view_type, status, records, next_number, .. } in streams {
+            let is_closed = matches!(status, StreamStatus::Disabled { .. });
+            let open = self.tables.get(&id.table).and_then(Table::open_stream);
+            let open = open.filter(|_| !is_closed).and_then(|id| self.streams.get(id)).cloned();
+            let stream = open.unwrap_or_else(|| {
+                let id = self.new_stream(&id.table, view_type).id;
+                let mut closed = Stream::new(id, key, view_type);
+                closed.status = StreamStatus::Disabled { since: now };
+                closed
+            });
+            let (id, status) = (stream.id.clone(), stream.status);
+            self.schedule.add(now.after(RETENTION_MS), Task::TrimStream { stream: id.clone() });
+            self.streams.insert(id.clone(), stream.with_records(status, records, next_number));
+            ids.push(id);
+        }
+        for (attached, of) in programs {
+            let name = attached.program.name.clone();
+            let stream = of.and_then(|of| ids.get(of)).cloned();
+            self.programs.insert(name.clone(), Attached { stream, ..attached });
+            self.schedule_invocation(&name, now);
+        }
     }
 
     /// Schedules a task, and tells its index, table or queue.

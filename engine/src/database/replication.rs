@@ -91,22 +91,6 @@ impl Database {
         Bytes(ROW_MEMORY.0 * rows as u64) + writes.map(ReplicatedWrite::memory).sum::<Bytes>()
     }
 
-    /// Lets all writes arrive that are on their way, and do not wait for a Region that is cut off.
-    pub fn deliver_replicated(&mut self) {
-        let is_write = |task: &Task| matches!(task, Task::Replicate { .. });
-        let writes: Vec<Task> = self
-            .schedule
-            .iter()
-            .map(|(_, task)| task)
-            .filter(|task| is_write(task))
-            .cloned()
-            .collect();
-        self.schedule.retain(&|task| !is_write(task));
-        for write in writes {
-            self.run(write);
-        }
-    }
-
     fn send(&mut self, table: TableName, write: ReplicatedWrite) {
         let due = self.now.after(self.config.replication_delay_ms);
         self.schedule.add(due, Task::Replicate { table, write });

@@ -23,6 +23,6 @@ impl Stream {
             ViewType::NewAndOldImages => (old, new),
         };
         let number = self.next_number;
-        self.push(StreamRecord { number, at, kind, author, key, old, new });
+        self.push(StreamRecord { number, at, kind, author, id: None, key, old, new });
     }
 }

@@ -92,6 +92,8 @@ pub struct StreamRecord {
     pub kind: RecordKind,
     /// By whom.
     pub author: Author,
+    /// Its identifier, if it got one before the database was opened again.
+    pub(crate) id: Option<u128>,
     /// Key of the item.
     pub key: Item,
     /// The item before, if there was one and the stream shows it.

@@ -4,6 +4,8 @@ use playground::lesson::example;
 use playground::message::text as words;
 use playground::sandbox::command::{Command, PlanCommand};
 use playground::session::Session;
+use playground::session::kept::Kept;
+use playground::view::compare::{CompareCommand, Letter};
 use playground::view::program::{ProgramState, ProgramView};
 use serde_json::{Value, json};
 
@@ -58,6 +60,21 @@ fn only(session: &Session) -> ProgramView {
 /// Units written, in halves.
 fn written(session: &Session) -> u64 {
     session.meter(None).written.halves
+}
+
+/// A table whose items have an `id`.
+fn create(session: &mut Session, table: &str) {
+    send(
+        session,
+        "CreateTable",
+        &json!({ "TableName": table, "BillingMode": "PAY_PER_REQUEST",
+            "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+            "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }] }),
+    );
+}
+
+fn item_count(session: &Session, table: &str) -> usize {
+    session.database().table(table).expect("there is a table").items.count()
 }
 
 /// What the program has counted of one user.
@@ -227,6 +244,70 @@ fn programs_are_one_step_of_undo_and_survive_a_link() {
     delete(&mut session, "CountExact");
     assert!(session.handle(Command::Undo).accepted);
     assert_eq!(only(&session).name, "CountExact".into());
+}
+
+/// What is opened of a session in each way: stored work after an undo, a file, a link, and the design beside it.
+fn opened_in_each_way(session: &mut Session) -> Vec<(&'static str, Session)> {
+    let mut kept = Kept::new(session);
+    session.handle(Command::Rename("Other".to_owned()));
+    assert!(session.handle(Command::Undo).accepted);
+    kept.take(session);
+    let mut stored = Session::first();
+    assert!(stored.restore(kept.checkpoint(), kept.lines()).accepted);
+    let open = |command: Command| {
+        let mut opened = Session::first();
+        assert!(opened.handle(command).accepted);
+        opened
+    };
+    let file = open(Command::OpenDocument(session.work()));
+    let link = open(Command::OpenLink(session.link().expect("it is short")));
+    assert!(session.handle(Command::Compare(CompareCommand::Duplicate)).accepted);
+    let mut beside = open(Command::OpenDocument(session.work()));
+    assert!(beside.handle(Command::Compare(CompareCommand::Show(Letter::A))).accepted);
+    vec![("stored work", stored), ("a file", file), ("a link", link), ("a design", beside)]
+}
+
+#[test]
+fn a_record_that_was_not_read_is_read_after_opening() {
+    for key in ["program.each", "program.batch", "program.exact"] {
+        let mut session = session();
+        let definition = proposal(&session, key);
+        assert!(save(&mut session, &definition));
+        put(&mut session, "G90");
+        pass(&mut session);
+        put(&mut session, "G91");
+        for (way, mut opened) in opened_in_each_way(&mut session) {
+            assert_eq!(opened.problems(), [], "{way}");
+            assert_eq!(only(&opened).waiting_count, 1, "{way}");
+            pass(&mut opened);
+            assert_eq!(count(&mut opened).as_deref(), Some("2"), "{way}: {key}");
+        }
+    }
+}
+
+/// It is counted, and then something fails: when it is delivered again, its marker is there.
+#[test]
+fn a_record_that_blocks_its_shard_is_the_same_record_after_opening() {
+    let mut session = session();
+    create(&mut session, "Seen");
+    let seen = json!({ "Put": { "TableName": "Seen", "Item": { "id": { "S": "{id}" } },
+        "ConditionExpression": "attribute_not_exists(id)" } });
+    let put_later = json!({ "TableName": "Later", "Item": { "id": { "S": "{id}" } } });
+    let program = json!({ "ProgramName": "Exact", "TableName": "GameScores", "Requests": [
+        { "Operation": "TransactWriteItems", "Request": { "TransactItems": [seen] } },
+        { "Operation": "PutItem", "Request": put_later },
+    ] });
+    assert!(save(&mut session, &program.to_string()));
+    put(&mut session, "G90");
+    pass(&mut session);
+    for (way, mut opened) in opened_in_each_way(&mut session) {
+        assert_eq!((item_count(&opened, "Seen"), only(&opened).waiting_count), (1, 1), "{way}");
+        create(&mut opened, "Later");
+        pass(&mut opened);
+        pass(&mut opened);
+        assert_eq!((only(&opened).waiting_count, only(&opened).failure), (0, None), "{way}");
+        assert_eq!((item_count(&opened, "Seen"), item_count(&opened, "Later")), (1, 1), "{way}");
+    }
 }
 
 #[test]

@@ -394,6 +394,24 @@ fn a_link_begins_without_units_and_stored_work_of_earlier_versions_too() {
     assert_eq!((units(&opened, None), opened.problems()), (none, [].as_slice()));
 }
 
+/// Opened again, the token would be forgotten, and the same request would be done once more.
+#[test]
+fn a_transaction_that_is_repeated_with_its_token_is_done_once() {
+    let mut stored = Stored::new();
+    let transaction = json!({ "ClientRequestToken": "once", "TransactItems": [{ "Update": {
+        "TableName": "GameScores", "Key": { "UserId": { "S": "Rick" }, "GameId": { "S": "new" } },
+        "UpdateExpression": "ADD Wins :one", "ExpressionAttributeValues": { ":one": { "N": "1" } },
+    } }] })
+    .to_string();
+    let call = Command::Call { operation: "TransactWriteItems".to_owned(), request: transaction };
+    for command in
+        [call.clone(), Command::Rename("Other".to_owned()), Command::Undo, call.clone(), call]
+    {
+        assert!(stored.handle(command));
+        stored.check();
+    }
+}
+
 #[test]
 fn of_units_that_are_stored_what_is_understood_is_read() {
     let stored = Stored::new();

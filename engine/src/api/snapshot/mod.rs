@@ -24,9 +24,11 @@ mod stream;
 mod table;
 mod task;
 mod throughput;
+mod unread;
 
 pub use crate::api::snapshot::definition::create_table_request;
 pub use crate::api::snapshot::document::{load, save};
 pub use crate::api::snapshot::error::SnapshotError;
 pub use crate::api::snapshot::recover::{Damage, Recovered, recover};
 pub use crate::api::snapshot::replication::{put_waiting_writes, waiting_writes};
+pub use crate::api::snapshot::unread::{put_unread_records, unread_records};

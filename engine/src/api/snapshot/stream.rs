@@ -108,6 +108,9 @@ fn write_record(record: &StreamRecord) -> Value {
             object.insert("replicated".into(), round.into());
         }
     }
+    if let Some(id) = record.id {
+        object.insert("id".into(), format!("{id:032x}").into());
+    }
     object.insert("key".into(), item_to_json(&record.key));
     for (name, image) in [("old", &record.old), ("new", &record.new)] {
         object.extend(image.iter().map(|image| (name.to_owned(), item_to_json(image))));
@@ -123,10 +126,15 @@ fn read_record(part: Part<'_>, number: u64) -> Result<StreamRecord, SnapshotErro
         at: part.moment("at")?,
         kind: kind.ok_or(SnapshotError::damaged("kind"))?,
         author: read_author(part)?,
+        id: part.optional("id", read_id)?,
         key: part.item("key")?,
         old: part.optional("old", Part::item)?.map(Into::into),
         new: part.optional("new", Part::item)?.map(Into::into),
     })
+}
+
+fn read_id(part: Part<'_>, name: &'static str) -> Result<u128, SnapshotError> {
+    u128::from_str_radix(part.text(name)?, 16).map_err(|_| SnapshotError::damaged(name))
 }
 
 pub(super) fn read_round(part: Part<'_>, name: &'static str) -> Result<u8, SnapshotError> {

@@ -4,6 +4,8 @@
 //! is filled changes no more than the units consumed, so its line has the totals of those accounts that it changed:
 //! `{"consumed":[…]}`, as in a checkpoint. Time that has passed becomes one line before the next line, so that a running clock writes
 //! nothing.
+//! The moments at which programs look at streams follow from the clock, which a checkpoint does not store, so beside programs
+//! there are no such lines.
 //! A change that a line cannot describe (undo, a run, another sandbox), or that takes more than a slice to do again, needs a new
 //! checkpoint. So does a request whose reply depends on
 //! what a checkpoint does not store: replayed, it could be rejected. See
@@ -15,6 +17,7 @@ use crate::sandbox::input::Input;
 use crate::sandbox::input_text::line_of;
 use crate::sandbox::ledger::Ledger;
 use crate::sandbox::log::entry::Role;
+use crate::sandbox::state::State;
 
 /// What must be stored since the last call.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,8 +68,9 @@ impl Journal {
         }
     }
 
-    /// Takes note of an input that was applied, and of the units consumed after it.
-    pub(crate) fn note(&mut self, input: &Input, role: &Role, consumed: &Ledger) {
+    /// Takes note of an input that was applied, and of the state after it.
+    pub(crate) fn note(&mut self, input: &Input, role: &Role, state: &State) {
+        let consumed = &state.ledger;
         match (input, role) {
             (Input::Advance { by_ms }, _) => self.passed_ms = self.passed_ms.saturating_add(*by_ms),
             (_, Role::Observation | Role::Rejection { .. }) => {}
@@ -81,7 +85,9 @@ impl Journal {
             return;
         }
         self.consumed = consumed.clone();
-        if !matches!(role, Role::Action(_)) {
+        if state.database.programs().next().is_some() {
+            self.needs_checkpoint = true;
+        } else if !matches!(role, Role::Action(_)) {
             self.note_time();
             self.lines.push(changed.line());
         }

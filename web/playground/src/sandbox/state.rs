@@ -1,5 +1,6 @@
 //! The playground at one moment.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use engine::api::access::Caller;
@@ -91,23 +92,37 @@ impl State {
         self.story = story.map(Rc::new);
     }
 
-    /// Whether the replies to requests depend on what a document does not store: how much throughput is left, and that an
-    /// index is being made or deleted, that a write travels to another Region, or that a program has records to read. A sandbox that is opened has the throughput of one
-    /// second, and all of its indexes are ready.
+    /// Whether the replies to requests depend on what a document does not store: how much throughput is left, that an index is
+    /// being made or deleted, that a write travels to another Region, that the token of a transaction is remembered, or when
+    /// programs run. A sandbox that is opened has the throughput of one second, and all of its indexes are ready.
     pub(crate) fn depends_on_unstored(&self) -> bool {
         let mut indexes = self.database.tables().flat_map(|table| &table.indexes);
         let is_limited = self.database.config().throughput.is_enforced;
-        let mut programs = self.database.programs();
-        let travels = |task: &Task| matches!(task, Task::Replicate { .. });
+        let is_unstored =
+            |task: &Task| matches!(task, Task::Replicate { .. } | Task::ForgetToken { .. });
         is_limited
-            || self.database.pending().any(|(_, task)| travels(task))
+            || self.database.pending().any(|(_, task)| is_unstored(task))
             || self.database.waiting_writes().next().is_some()
             || indexes.any(|index| !index.status.is_ready())
-            || programs.any(|it| it.waiting_count() > 0 || it.is_stopped)
+            || self.database.programs().next().is_some()
+    }
+
+    /// The sandbox as a document has it: see [`Database::come_to_rest`]. What that takes is charged.
+    pub(crate) fn at_rest(&self) -> Cow<'_, Self> {
+        if self.database.is_at_rest() {
+            return Cow::Borrowed(self);
+        }
+        let mut rest = self.clone();
+        rest.database.come_to_rest();
+        let events = rest.database.drain_events();
+        rest.note_backfills(&events);
+        rest.note_followers(&events);
+        Cow::Owned(rest)
     }
 
     /// The sandbox at rest.
     pub(crate) fn document(&self) -> Document {
-        Document { plan: Plan::clone(&self.plan), ..Document::of(&self.database, &self.title) }
+        let rest = self.at_rest();
+        Document { plan: Plan::clone(&rest.plan), ..Document::of(&rest.database, &rest.title) }
     }
 }

@@ -444,7 +444,7 @@ impl Session {
 
     /// Adds an input that was applied to the log and to what must be stored.
     fn keep(&mut self, input: Input, role: Role, weight: u64) {
-        self.journal.note(&input, &role, &self.state.ledger);
+        self.journal.note(&input, &role, &self.state);
         self.log.keep(Entry { input, role, weight, until: self.state.database.now() });
     }
 

@@ -104,7 +104,7 @@ impl Session {
 
     /// The same, and whether all runs that led to it are in it.
     pub(crate) fn work_in_whole_or_part(&self) -> (String, bool) {
-        let state = self.present();
+        let state = self.present().at_rest();
         let values = state.database.value_count() + self.values_beside();
         let mut room = ITEM_VALUE_COUNT_MAX.saturating_sub(values);
         let story = story_within(&mut room, &self.log);
@@ -114,7 +114,8 @@ impl Session {
         let other = self.pair.as_ref().map(|pair| {
             let story = story_within(&mut room, &pair.log);
             is_whole &= story.is_some() || !pair.log.has_run();
-            Design { story, consumed: pair.state.ledger.clone(), ..waiting(pair) }
+            let consumed = pair.state.at_rest().ledger.clone();
+            Design { story, consumed, ..waiting(pair) }
         });
         (self.envelope(design, other).into_text(), is_whole)
     }

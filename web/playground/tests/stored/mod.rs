@@ -61,8 +61,9 @@ impl Stored {
             assert_eq!(workload(&opened), workload(&self.session));
             assert_eq!(opened.entities(None), self.session.entities(None));
             assert_eq!(cost(&opened), cost(&self.session));
-            // A workload under way has its units before they are stored.
-            if self.session.workload_stage() == WorkloadStage::Idle {
+            // A workload under way has its units before they are stored, and what is stored has paid for indexes that are being made.
+            let is_at_rest = self.session.database().is_at_rest();
+            if self.session.workload_stage() == WorkloadStage::Idle && is_at_rest {
                 check_units(&opened, &self.session, None);
             }
         }

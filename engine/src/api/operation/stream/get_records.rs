@@ -70,7 +70,7 @@ pub(crate) fn describe(
         RecordKind::Remove => "REMOVE",
     };
     let mut description = json!({
-        "eventID": event_id(record, stream),
+        "eventID": format!("{:032x}", event_id(record, stream)),
         "eventName": name,
         "eventVersion": "1.1",
         "eventSource": "aws:dynamodb",
@@ -90,11 +90,14 @@ pub(crate) fn describe(
 
 /// Model: thirty-two digits that no other record of any stream has, for all that matters. The stream of a sandbox that is opened again
 /// has its name and numbers from before, so the time and the item are in them, too.
-fn event_id(record: &StreamRecord, stream: &StreamId) -> String {
+pub(crate) fn event_id(record: &StreamRecord, stream: &StreamId) -> u128 {
+    if let Some(id) = record.id {
+        return id;
+    }
     let arn = stream_arn(stream);
     let high = hash(arn.as_bytes());
     let item = json!([item_to_json(&record.key), record.new.as_ref().map(|new| item_to_json(new))]);
     let (number, at) = (record.number.to_be_bytes(), record.at.0.to_be_bytes());
     let low = hash(&[arn.as_bytes(), &number, &at, item.to_string().as_bytes()].concat());
-    format!("{high:016x}{low:016x}")
+    u128::from(high) << 64 | u128::from(low)
 }

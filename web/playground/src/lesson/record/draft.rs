@@ -114,7 +114,7 @@ fn designs(state: &State) -> Vec<TableDesign> {
 /// What is above the first step.
 fn head(id: &str, state: &State, designs: &[TableDesign]) -> String {
     let database = &state.database;
-    let document = Document::of(database, "");
+    let document = state.document();
     let mut head = format!("# {id}\n\n{}", text::block("lesson", "revision  1\nminutes   5"));
     let mut settings = Vec::new();
     let config = database.config();

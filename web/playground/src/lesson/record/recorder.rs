@@ -11,7 +11,6 @@ use crate::lesson::setting::{Change, duration_text};
 use crate::lesson::{play, result};
 use crate::sandbox::command::{Capacity, Command, PlanCommand};
 use crate::sandbox::design::{create_requests, design_of};
-use crate::sandbox::document::Document;
 use crate::sandbox::input::{Input, ScalingChange};
 use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::outcome::Outcome;
@@ -80,7 +79,7 @@ impl Recorder {
 
     /// Makes what the tables have that their notation does not: keys of several attributes, streams, protection, auto scaling.
     pub(super) fn open_tables(&mut self, state: &State, designs: &[TableDesign]) {
-        let document = Document::of(&state.database, "");
+        let document = state.document();
         for (design, table) in designs.iter().zip(&document.tables) {
             if text::table(design).is_none() {
                 for request in create_requests(design) {
@@ -369,7 +368,7 @@ impl Recorder {
 
     /// Notes each table that is not as in the recorded sandbox.
     fn compare(&mut self, key: &'static str, state: &State) {
-        let tables = |state: &State| Document::of(&state.database, "").tables;
+        let tables = |state: &State| state.document().tables;
         let (ours, theirs) = (tables(&self.session.state), tables(state));
         let different = theirs.iter().filter(|table| !ours.contains(table));
         let extra = ours.iter().filter(|table| {

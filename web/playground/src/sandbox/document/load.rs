@@ -6,7 +6,7 @@
 
 use engine::api::error::ApiError;
 use engine::api::replica_arn;
-use engine::api::snapshot::put_waiting_writes;
+use engine::api::snapshot::{put_unread_records, put_waiting_writes};
 use engine::database::{Config, Database, LifecycleDelays};
 use engine::model::bytes::Bytes;
 use engine::model::name::TableName;
@@ -28,8 +28,8 @@ pub struct Loaded {
     pub database: Database,
     /// The rejected parts, in order.
     pub rejections: Vec<Rejection>,
-    /// Whether the writes that wait for a Region could not be read.
-    lacks_waiting: bool,
+    /// What could not be read of the writes that wait for a Region, and of the records that programs have not read.
+    lacks: Vec<&'static str>,
     /// The items that are too many: of each table the first of them, how many there are, and the limit.
     full: Vec<(Message, u64, RunLimit)>,
 }
@@ -96,7 +96,7 @@ impl Loading {
         let mut database = Database::new(config);
         database.set_quiet(true);
         let loaded =
-            Loaded { database, rejections: Vec::new(), lacks_waiting: false, full: Vec::new() };
+            Loaded { database, rejections: Vec::new(), lacks: Vec::new(), full: Vec::new() };
         let item_count = document.tables.iter().map(|table| table.items.len()).sum();
         Self { loaded, table: 0, item: None, item_count, done: 0 }
     }
@@ -161,7 +161,12 @@ impl Loading {
         if let Some(waiting) = &document.waiting
             && put_waiting_writes(database, waiting).is_err()
         {
-            loaded.lacks_waiting = true;
+            loaded.lacks.push("problem.waiting_writes");
+        }
+        if let Some(unread) = &document.unread
+            && put_unread_records(database, unread).is_err()
+        {
+            loaded.lacks.push("problem.unread_records");
         }
         loaded.database.drain_events();
         loaded
@@ -186,8 +191,7 @@ impl Loaded {
         for rejection in &self.rejections {
             problems.push(rejection.problem());
         }
-        if self.lacks_waiting {
-            let part = Message::plain("problem.waiting_writes");
+        for part in self.lacks.iter().copied().map(Message::plain) {
             problems.push(Problem { part, reason: Message::plain("problem.not_whole") });
         }
         problems.into_list()

@@ -9,6 +9,7 @@
 //!   their keys. The same sandbox gives the same text, and so the same link.
 //! - A replica in another Region is called by its ARN and has its items alone: all else is as in its table. It comes behind
 //!   the tables. Writes that were on their way have arrived in it, and those that wait for a Region that is cut off wait.
+//! - The records that programs have not read are as the engine saves them.
 //! - The defaults are frozen: `PAY_PER_REQUEST`, a delay of 200 ms, an empty title, an epoch of 1970-01-01, throughput as
 //!   the service has it and not limited.
 //! - Left out are the clock, the units consumed and the pending changes: an opened sandbox has no pending changes, begins at
@@ -28,7 +29,7 @@ pub mod text;
 use std::collections::BTreeSet;
 
 use engine::api::operation::registry::remove_unknown;
-use engine::api::snapshot::waiting_writes;
+use engine::api::snapshot::{unread_records, waiting_writes};
 use engine::api::value::item_to_json;
 use engine::database::{COLLECTION_SIZE_MAX, Database, EXPIRE_ITEM_MS_MAX};
 use engine::json::repeat::{PathStep, RepeatedMember};
@@ -66,6 +67,9 @@ const STATE: &str = "state";
 /// The writes that wait for a Region that is cut off.
 const WAITING: &str = "waiting";
 
+/// The records that programs have not read.
+const UNREAD: &str = "unread";
+
 /// A design at rest.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Document {
@@ -86,6 +90,8 @@ pub struct Document {
     pub tables: Vec<TableDocument>,
     /// The writes that wait for a Region that is cut off, as the engine saves them.
     pub waiting: Option<Value>,
+    /// The records that programs have not read, as the engine saves them.
+    pub unread: Option<Value>,
     /// The parts of the text that were not understood.
     pub problems: Vec<Problem>,
 }
@@ -114,11 +120,12 @@ impl Document {
             throughput: Settings::default(),
             tables: Vec::new(),
             waiting: None,
+            unread: None,
             problems: Vec::new(),
         }
     }
 
-    /// The document of a sandbox without plans.
+    /// The document of a sandbox without plans, of a database at rest.
     pub fn of(database: &Database, title: &str) -> Self {
         Self {
             title: title.to_owned(),
@@ -130,6 +137,7 @@ impl Document {
             throughput: Settings::of(database),
             tables: table_documents(database),
             waiting: waiting_writes(database),
+            unread: unread_records(database),
             problems: Vec::new(),
         }
     }
@@ -188,6 +196,9 @@ impl Document {
         if let Some(waiting) = self.waiting {
             json.insert(WAITING.into(), waiting);
         }
+        if let Some(unread) = self.unread {
+            json.insert(UNREAD.into(), unread);
+        }
         json
     }
 
@@ -217,6 +228,7 @@ impl Document {
             throughput: throughput.unwrap_or_default(),
             tables: Vec::new(),
             waiting: reader.value(WAITING).cloned(),
+            unread: reader.value(UNREAD).cloned(),
             problems: Vec::new(),
         };
         // Of a table that is none, the place stays empty, so that positions are those of the text.
@@ -287,16 +299,11 @@ pub(crate) fn time_to_live(attribute: &AttributeName) -> Value {
     json!({ "AttributeName": attribute.as_str(), "Enabled": true })
 }
 
-/// All tables, and behind them the replicas in other Regions, with the writes that were on their way.
+/// All tables, and behind them the replicas in other Regions.
 fn table_documents(database: &Database) -> Vec<TableDocument> {
-    if !database.has_replicas() {
-        return database.tables().map(|table| TableDocument::of(database, table)).collect();
-    }
-    let mut arrived = database.clone();
-    arrived.deliver_replicated();
     let (replicas, own): (Vec<&Table>, Vec<&Table>) =
-        arrived.tables().partition(|table| table.schema.name.region().is_some());
-    let own = own.into_iter().map(|table| TableDocument::of(&arrived, table));
+        database.tables().partition(|table| table.schema.name.region().is_some());
+    let own = own.into_iter().map(|table| TableDocument::of(database, table));
     own.chain(replicas.into_iter().map(TableDocument::of_replica)).collect()
 }
 
