@@ -3,7 +3,9 @@
 use engine::api;
 use engine::api::error::code::ErrorCode;
 use engine::clock::Timestamp;
+use engine::database::replicated::ReplicatedWrite;
 use engine::database::{Config, Database, LifecycleDelays, Task};
+use engine::model::bytes::Bytes;
 use engine::model::name::TableName;
 use engine::table::index::Index;
 use proptest::prelude::*;
@@ -197,12 +199,23 @@ fn contents(database: &Database, region: usize) -> [String; 2] {
     [format!("{:?}", items.collect::<Vec<_>>()), format!("{indexes:?}")]
 }
 
+/// What the writes take that are on their way or wait, one by one.
+fn memory_of_each(database: &Database) -> Bytes {
+    let travelling = database.pending().filter_map(|(_, task)| match task {
+        Task::Replicate { write, .. } => Some(write),
+        _ => None,
+    });
+    let waiting = database.waiting_writes().map(|(_, write)| write);
+    travelling.chain(waiting).map(ReplicatedWrite::memory).sum()
+}
+
 proptest! {
     #[test]
     fn replicas_converge(is_limited in any::<bool>(), steps in prop::collection::vec(step(), 0..40)) {
         let mut database = players(is_limited);
         for step in &steps {
             run(&mut database, step);
+            prop_assert_eq!(database.replicated_memory(), memory_of_each(&database));
         }
         for region in REGIONS {
             database.set_cut_off(region, false);

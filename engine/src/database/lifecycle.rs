@@ -65,7 +65,9 @@ impl Database {
         self.tables.remove(name);
         self.throughput.remove(name);
         self.expiries.remove(name);
-        self.schedule.retain(&|task| task.table() != Some(name));
+        for (_, task) in self.schedule.take(&|task| task.table() == Some(name)).iter() {
+            self.replication.memory = self.replication.memory - task.replicated_memory();
+        }
         self.forget_replica(name);
         self.recorder.record(self.now, name, EventKind::TableDeleted);
     }

@@ -42,7 +42,8 @@ impl Database {
 
     /// Sets what travels between Regions.
     pub(crate) fn set_replication(&mut self, replication: Replication) {
-        self.replication = replication;
+        let memory = replication.waiting.iter().map(|(_, write)| write.memory()).sum();
+        self.replication = Replication { memory, ..replication };
     }
 
     /// How many events there were, drained or not.
@@ -60,7 +61,7 @@ impl Database {
         let mut database = Self::new(parts.config);
         database.now = parts.now;
         database.random = parts.random;
-        database.replication = parts.replication;
+        database.set_replication(parts.replication);
         database.recorder.resume(parts.event_count);
         for (table, throughput) in parts.tables.into_iter().zip(parts.throughput) {
             let name = table.schema.name.clone();
@@ -120,6 +121,7 @@ impl Database {
         if let Task::Propagate { table, index, change, .. } = &task {
             self.table_mut(table).index_mut(index).set_out(due, change);
         }
+        self.replication.memory += task.replicated_memory();
         let ticket = self.schedule.add(due, task.clone());
         match task {
             Task::Expire { table } => {

@@ -33,7 +33,7 @@ impl ReplicatedWrite {
     }
 
     /// Bytes of memory, or a few more.
-    pub(super) fn memory(&self) -> Bytes {
+    pub fn memory(&self) -> Bytes {
         ROW_MEMORY
             + self.key.memory()
             + self.image.as_ref().map(|it| it.memory()).unwrap_or_default()
@@ -52,6 +52,8 @@ pub(crate) struct Replication {
     pub(crate) cut_off: BTreeSet<Option<String>>,
     /// Writes that wait for a Region that is cut off, with the replica at which they will arrive.
     pub(crate) waiting: Vec<(TableName, ReplicatedWrite)>,
+    /// Bytes of memory of the writes that are on their way or wait.
+    pub(crate) memory: Bytes,
 }
 
 impl Replication {

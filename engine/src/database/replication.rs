@@ -76,19 +76,15 @@ impl Database {
         }
     }
 
-    /// Bytes of memory that writes take which are on their way or wait, and the places of the latest ones, or a few more.
+    /// Bytes of memory that writes take which are on their way or wait, or a few more.
+    pub fn replicated_memory(&self) -> Bytes {
+        self.replication.memory
+    }
+
+    /// The same, with the places of the latest writes.
     pub(super) fn replication_memory(&self) -> Bytes {
-        let Replication { count, latest, waiting, .. } = &self.replication;
-        if *count == 0 {
-            return Bytes::ZERO;
-        }
-        let travelling = self.schedule.iter().filter_map(|(_, task)| match task {
-            Task::Replicate { write, .. } => Some(write),
-            _ => None,
-        });
-        let writes = waiting.iter().map(|(_, write)| write).chain(travelling);
-        let rows: usize = latest.values().map(BTreeMap::len).sum();
-        Bytes(ROW_MEMORY.0 * rows as u64) + writes.map(ReplicatedWrite::memory).sum::<Bytes>()
+        let rows: usize = self.replication.latest.values().map(BTreeMap::len).sum();
+        Bytes(ROW_MEMORY.0 * rows as u64) + self.replication.memory
     }
 
     fn send(&mut self, table: TableName, write: ReplicatedWrite) {
@@ -117,6 +113,7 @@ impl Database {
             round: author.round(),
         };
         for other in others {
+            self.replication.memory += write.memory();
             self.send(other, write.clone());
         }
     }
@@ -127,6 +124,7 @@ impl Database {
             self.replication.waiting.push((name, write));
             return;
         }
+        self.replication.memory = self.replication.memory - write.memory();
         let table = self.known_table(&name);
         let position = table.position(&write.key);
         let latest = self.replication.latest.get(&name).and_then(|latest| latest.get(&position));
@@ -227,10 +225,12 @@ impl Database {
             _ => None,
         });
         for (due, task) in travelling.collect::<Vec<_>>() {
+            self.replication.memory += task.replicated_memory();
             self.schedule.add(due, task);
         }
         let waiting = self.replication.waiting.iter().filter(|(table, _)| table == of);
         let waiting: Vec<_> = waiting.map(|(_, write)| (name.clone(), write.clone())).collect();
+        self.replication.memory += waiting.iter().map(|(_, write)| write.memory()).sum::<Bytes>();
         self.replication.waiting.extend(waiting);
     }
 
@@ -246,7 +246,10 @@ impl Database {
     /// in it still reaches the others. A Region without tables is not cut off.
     pub(super) fn forget_replica(&mut self, name: &TableName) {
         self.replication.latest.remove(name);
-        self.replication.waiting.retain(|(table, _)| table != name);
+        let Replication { waiting, memory, .. } = &mut self.replication;
+        for (_, gone) in waiting.extract_if(.., |(table, _)| table == name) {
+            *memory = *memory - gone.memory();
+        }
         let region = name.region();
         if region.is_some() && self.tables.keys().all(|other| other.region() != region) {
             self.connect(region.map(str::to_owned));

@@ -3,6 +3,7 @@
 use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
 use crate::database::replicated::ReplicatedWrite;
+use crate::model::bytes::Bytes;
 use crate::model::key::Position;
 use crate::model::name::{IndexName, TableName};
 use crate::model::partition_id::PartitionId;
@@ -83,6 +84,14 @@ pub enum Task {
 }
 
 impl Task {
+    /// Bytes of memory of the write that travels, if the task is one.
+    pub(super) fn replicated_memory(&self) -> Bytes {
+        match self {
+            Self::Replicate { write, .. } => write.memory(),
+            _ => Bytes::ZERO,
+        }
+    }
+
     /// The table that the task is about, and with which it goes.
     pub(super) fn table(&self) -> Option<&TableName> {
         match self {

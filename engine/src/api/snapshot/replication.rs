@@ -12,13 +12,14 @@ use crate::database::Database;
 use crate::database::replicated::{ReplicatedWrite, Replication};
 use crate::json::text::JsonText;
 use crate::model::base64;
+use crate::model::bytes::Bytes;
 use crate::model::item::Image;
 use crate::model::name::TableName;
 use crate::table::Table;
 
 /// Everything but the writes that are scheduled; none if there was never a replica.
 pub(super) fn write_replication(database: &Database) -> Option<Value> {
-    let Replication { count, latest, cut_off, waiting } = database.replication();
+    let Replication { count, latest, cut_off, waiting, .. } = database.replication();
     if *count == 0 && cut_off.is_empty() {
         return None;
     }
@@ -64,6 +65,7 @@ pub(super) fn read_replication<'t>(
     let waiting = part.list("waiting")?.into_iter();
     Ok(Replication {
         count: part.number("count")?,
+        memory: Bytes::ZERO,
         latest,
         cut_off: part.elements("cut_off")?.into_iter().map(region).collect(),
         waiting: waiting
