@@ -69,6 +69,7 @@ impl<Task> Schedule<Task> {
     }
 
     /// Takes out tasks, in their order.
+    #[must_use]
     pub fn take(&mut self, is_taken: &dyn Fn(&Task) -> bool) -> Self {
         let tasks = std::mem::take(&mut self.tasks).into_iter();
         let (taken, left) = tasks.partition(|(_, task)| is_taken(task));
