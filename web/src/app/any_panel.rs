@@ -8,7 +8,7 @@ use std::rc::Rc;
 use serde_json::Value;
 use yew::prelude::*;
 
-use crate::panel::contract::{Executed, Last, Panel, Reduce};
+use crate::panel::contract::{Draw, Executed, Last, Panel, Reduce};
 use crate::panel::effect::{Effect, Input};
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
@@ -190,7 +190,7 @@ pub trait AnyView {
 
 impl<P: Panel> AnyView for Shown<P> {
     fn draw(&self) -> Html {
-        P::draw(&self.view, &self.send)
+        self.view.draw(&self.send)
     }
 }
 

@@ -240,7 +240,7 @@ mod tests {
     use super::*;
     use crate::app::any_panel::mount;
     use crate::app::awaited;
-    use crate::panel::contract::{Last, Panel, Reduce};
+    use crate::panel::contract::{Draw, Last, Panel, Reduce};
     use crate::panel::effect::PageEffect;
     use crate::panel::id::PanelId;
     use crate::panel::page::{PageAction, PageState};
@@ -249,6 +249,19 @@ mod tests {
     thread_local! {
         /// How often the view of the panel was made.
         static COUNT: Cell<u32> = const { Cell::new(0) };
+    }
+
+    /// The views show nothing.
+    impl<Action> Draw<Action> for () {
+        fn draw(&self, _: &Callback<Action>) -> Html {
+            Html::default()
+        }
+    }
+
+    impl<Action> Draw<Action> for u64 {
+        fn draw(&self, _: &Callback<Action>) -> Html {
+            Html::default()
+        }
     }
 
     /// A panel that counts how often its view is made.
@@ -265,10 +278,6 @@ mod tests {
 
         fn view((): &(), _: &Shared) {
             COUNT.set(COUNT.get() + 1);
-        }
-
-        fn draw((): &(), _: &Callback<PageEffect>) -> Html {
-            Html::default()
         }
     }
 
@@ -341,10 +350,6 @@ mod tests {
         fn renew(count: &u64, _: &Shared, last: Last<u64>) -> u64 {
             IS_CURRENT.set(Some(last.is_current));
             *count
-        }
-
-        fn draw(_: &u64, _: &Callback<()>) -> Html {
-            Html::default()
         }
     }
 

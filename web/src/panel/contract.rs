@@ -5,7 +5,7 @@
 //! | `mod.rs` | the type that implements [`Panel`] |
 //! | `state.rs` | its state, which implements [`Reduce`], and its actions; pure. A panel without a state may send effects, and has no such file |
 //! | `view.rs` | what it shows, as plain data; pure |
-//! | `draw.rs` | the markup of the view |
+//! | `draw.rs` | the markup of the view, which implements [`Draw`] |
 //! | `NAME.css` | its style sheet, which the build adds to the layer `panel` |
 
 use engine::operation::Operation;
@@ -89,6 +89,19 @@ impl Reduce<PageEffect> for () {
     }
 }
 
+/// What a panel shows, which sends an `Action` when the user does something.
+pub trait Draw<Action> {
+    /// Draws it. Called only if it is not equal to what was drawn last.
+    fn draw(&self, send: &Callback<Action>) -> Html;
+}
+
+/// `None` is drawn as nothing.
+impl<Action, View: Draw<Action>> Draw<Action> for Option<View> {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        self.as_ref().map_or_else(Html::default, |view| view.draw(send))
+    }
+}
+
 /// A part of the page with a state, actions and a view of its own. It knows no other panel.
 pub trait Panel: 'static {
     /// Its name.
@@ -114,7 +127,7 @@ pub trait Panel: 'static {
     type Action: 'static;
 
     /// What it shows. Words are messages, which become text when they are drawn.
-    type View: PartialEq;
+    type View: PartialEq + Draw<Self::Action>;
 
     /// What a user can find by name, with what is done when it is chosen: what the panel can do, and what it shows.
     fn findable(_: &Shared) -> Vec<Findable> {
@@ -128,7 +141,4 @@ pub trait Panel: 'static {
     fn renew(state: &Self::State, shared: &Shared, _last: Last<Self::View>) -> Self::View {
         Self::view(state, shared)
     }
-
-    /// Draws a view. Called only if the view is not equal to the one drawn last.
-    fn draw(view: &Self::View, send: &Callback<Self::Action>) -> Html;
 }

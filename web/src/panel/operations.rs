@@ -12,7 +12,7 @@ use serde_json::Value;
 use yew::prelude::*;
 
 use crate::component::select::Select;
-use crate::panel::contract::{Executed, Panel, Reduce};
+use crate::panel::contract::{Draw, Executed, Panel, Reduce};
 use crate::panel::effect::{Effect, Findable, FindableKind, Input, Target};
 use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
@@ -149,10 +149,6 @@ impl Panel for Operations {
             has_items: head.item_count > 0,
         })
     }
-
-    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
-        view.as_ref().map_or_else(Html::default, |view| draw(view, send))
-    }
 }
 
 /// What can be found by name: a request of each operation.
@@ -184,49 +180,51 @@ fn current(shared: &Shared) -> Option<ItemView> {
     shared.session.item(shared.selection.table.as_deref(), item)
 }
 
-fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let expands = |form: Open| (view.open == Some(form)).to_string();
-    html! {
-        <div class="operations row wrap">
-            <button
-                type="button"
-                id={ADD_ITEM}
-                class="button outlined"
-                onclick={press(send, Action::NewItem)}
-            >
-                { word("table.add_item") }
-            </button>
-            { for [ReadOperation::Query, ReadOperation::Scan].map(|operation| html! {
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let expands = |form: Open| (self.open == Some(form)).to_string();
+        html! {
+            <div class="operations row wrap">
                 <button
                     type="button"
-                    id={(operation == ReadOperation::Query).then_some(OPEN_QUERY)}
+                    id={ADD_ITEM}
                     class="button outlined"
-                    aria-expanded={expands(Open::Read(operation))}
-                    onclick={press(send, Action::Toggle(Open::Read(operation)))}
+                    onclick={press(send, Action::NewItem)}
                 >
-                    { operation.name() }
+                    { word("table.add_item") }
                 </button>
-            }) }
-            <button
-                type="button"
-                class="button outlined all-operations"
-                aria-expanded={expands(Open::Call)}
-                onclick={press(send, Action::Toggle(Open::Call))}
-            >
-                { word("call.open") }
-            </button>
-            if !view.senders.is_empty() { { senders(view, send) } }
-            <span class="push" />
-            <button
-                type="button"
-                class="button"
-                disabled={!view.has_items}
-                title={word("table.json")}
-                onclick={press(send, Action::EditJson)}
-            >
-                { "JSON" }
-            </button>
-        </div>
+                { for [ReadOperation::Query, ReadOperation::Scan].map(|operation| html! {
+                    <button
+                        type="button"
+                        id={(operation == ReadOperation::Query).then_some(OPEN_QUERY)}
+                        class="button outlined"
+                        aria-expanded={expands(Open::Read(operation))}
+                        onclick={press(send, Action::Toggle(Open::Read(operation)))}
+                    >
+                        { operation.name() }
+                    </button>
+                }) }
+                <button
+                    type="button"
+                    class="button outlined all-operations"
+                    aria-expanded={expands(Open::Call)}
+                    onclick={press(send, Action::Toggle(Open::Call))}
+                >
+                    { word("call.open") }
+                </button>
+                if !self.senders.is_empty() { { senders(self, send) } }
+                <span class="push" />
+                <button
+                    type="button"
+                    class="button"
+                    disabled={!self.has_items}
+                    title={word("table.json")}
+                    onclick={press(send, Action::EditJson)}
+                >
+                    { "JSON" }
+                </button>
+            </div>
+        }
     }
 }
 

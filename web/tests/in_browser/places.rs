@@ -4,7 +4,7 @@ use wasm_bindgen_test::wasm_bindgen_test;
 use web::app::panels::Panels;
 use web::app::registry::Entry;
 use web::panel::Place;
-use web::panel::contract::Panel;
+use web::panel::contract::{Draw, Panel};
 use web::panel::effect::PageEffect;
 use web::panel::id::PanelId;
 use web::panel::page::PageState;
@@ -25,12 +25,20 @@ impl<const POSITION: usize> Panel for Named<POSITION> {
 
     type State = ();
     type Action = PageEffect;
-    type View = ();
+    type View = Name;
 
-    fn view((): &(), _: &Shared) {}
+    fn view((): &(), _: &Shared) -> Name {
+        Name(NAMES[POSITION])
+    }
+}
 
-    fn draw((): &(), _: &Callback<PageEffect>) -> Html {
-        match NAMES[POSITION] {
+/// What the panel shows.
+#[derive(PartialEq)]
+struct Name(&'static str);
+
+impl Draw<PageEffect> for Name {
+    fn draw(&self, _: &Callback<PageEffect>) -> Html {
+        match self.0 {
             "" => Html::default(),
             name => html! { <p>{ name }</p> },
         }

@@ -20,7 +20,7 @@ use web::panel::bar::Bar;
 use web::panel::clock::Clock;
 use web::panel::compare::Compare;
 use web::panel::comparison::Comparison;
-use web::panel::contract::{Executed, Last, Panel};
+use web::panel::contract::{Draw, Executed, Last, Panel};
 use web::panel::design::Design;
 use web::panel::effect::Effect;
 use web::panel::heat::Heat;
@@ -57,19 +57,31 @@ impl<P: Panel> Panel for Counted<P> {
 
     type State = P::State;
     type Action = P::Action;
-    type View = P::View;
+    type View = CountedView<P>;
 
-    fn view(state: &P::State, shared: &Shared) -> P::View {
-        P::view(state, shared)
+    fn view(state: &P::State, shared: &Shared) -> CountedView<P> {
+        CountedView(P::view(state, shared))
     }
 
-    fn renew(state: &P::State, shared: &Shared, last: Last<P::View>) -> P::View {
-        P::renew(state, shared, last)
+    fn renew(state: &P::State, shared: &Shared, last: Last<CountedView<P>>) -> CountedView<P> {
+        let Last { view, is_current } = last;
+        CountedView(P::renew(state, shared, Last { view: &view.0, is_current }))
     }
+}
 
-    fn draw(view: &P::View, send: &Callback<P::Action>) -> Html {
+/// The view of a panel that counts how often it is rendered.
+struct CountedView<P: Panel>(P::View);
+
+impl<P: Panel> PartialEq for CountedView<P> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl<P: Panel> Draw<P::Action> for CountedView<P> {
+    fn draw(&self, send: &Callback<P::Action>) -> Html {
         COUNTS.with_borrow_mut(|counts| *counts.entry(P::ID.0).or_default() += 1);
-        P::draw(view, send)
+        self.0.draw(send)
     }
 }
 

@@ -4,22 +4,24 @@ use playground::view::advice::{AdviceView, Cause, Finding, Severity};
 use playground::view::message::Argument;
 use yew::prelude::*;
 
+use crate::panel::contract::Draw;
 use crate::panel::effect::{Effect, PageEffect, Target};
 use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word, word_with};
 
-/// Draws the findings.
-pub(super) fn draw(view: Option<&AdviceView>, send: &Callback<PageEffect>) -> Html {
-    let Some(AdviceView { findings, basis }) = view else {
-        return html! { <p class="empty muted">{ word("advice.no_table") }</p> };
-    };
-    html! {
-        <>
-            if findings.is_empty() { <p class="lead">{ word("advice.none") }</p> }
-            <ul class="stack">{ for findings.iter().map(|it| draw_finding(it, send)) }</ul>
-            { for basis.iter().map(|words| html! { <p class="small muted">{ sentence(words) }</p> }) }
-        </>
+impl Draw<PageEffect> for Option<AdviceView> {
+    fn draw(&self, send: &Callback<PageEffect>) -> Html {
+        let Some(AdviceView { findings, basis }) = self else {
+            return html! { <p class="empty muted">{ word("advice.no_table") }</p> };
+        };
+        html! {
+            <>
+                if findings.is_empty() { <p class="lead">{ word("advice.none") }</p> }
+                <ul class="stack">{ for findings.iter().map(|it| draw_finding(it, send)) }</ul>
+                { for basis.iter().map(|words| html! { <p class="small muted">{ sentence(words) }</p> }) }
+            </>
+        }
     }
 }
 

@@ -3,13 +3,11 @@
 mod draw;
 pub mod view;
 
-use playground::view::advice::AdviceView;
-use yew::prelude::*;
-
 use crate::panel::contract::Panel;
 use crate::panel::effect::PageEffect;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
+use playground::view::advice::AdviceView;
 
 /// The panel.
 #[derive(Debug)]
@@ -26,9 +24,5 @@ impl Panel for Advice {
 
     fn view((): &(), shared: &Shared) -> Option<AdviceView> {
         view::view(shared)
-    }
-
-    fn draw(view: &Option<AdviceView>, send: &Callback<PageEffect>) -> Html {
-        draw::draw(view.as_ref(), send)
     }
 }

@@ -11,37 +11,39 @@ use crate::panel::bar::more::More;
 use crate::panel::bar::sandbox::sandbox_menu;
 use crate::panel::bar::state::Action;
 use crate::panel::bar::view::View;
+use crate::panel::contract::Draw;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, shared, word};
 use crate::panel::setting::{Menu as MenuId, PRESENT_ID, Theme, Workspace};
 
-/// Draws the bar.
-pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let saving_class = if view.is_failing { "is-danger" } else { "muted" };
-    html! {
-        <header class="bar row">
-            <h1 class="brand row">{ brand() }<span>{ "Sparsebox" }</span></h1>
-            <Title
-                title={shared(&view.title)}
-                is_invalid={view.title_fault.is_some()}
-                send={send.clone()}
-            />
-            { sandbox_menu(view.sandbox.as_ref(), send) }
-            if let Some(fault) = &view.title_fault {
-                <span class="small is-danger" role="alert">{ sentence(fault) }</span>
-            }
-            <span class={classes!("saving", "small", "nowrap", saving_class)}>{ word(view.saving) }</span>
-            { history(send, ["bar.undo", "bar.undo_what"], view.undo.as_ref(), Shape::Undo, Action::Undo) }
-            { history(send, ["bar.redo", "bar.redo_what"], view.redo.as_ref(), Shape::Redo, Action::Redo) }
-            <More>
-                { workspaces(view.workspace, send) }
-                { dialog_button(MenuId::Learn, "bar.learn", "button", view.menu, send) }
-                { dialog_button(MenuId::Share, "bar.share", "button primary", view.menu, send) }
-                { present(send) }
-                { theme(view.theme, view.next_theme, send) }
-                { help_menu(view.menu == Some(MenuId::Help), send) }
-            </More>
-        </header>
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let saving_class = if self.is_failing { "is-danger" } else { "muted" };
+        html! {
+            <header class="bar row">
+                <h1 class="brand row">{ brand() }<span>{ "Sparsebox" }</span></h1>
+                <Title
+                    title={shared(&self.title)}
+                    is_invalid={self.title_fault.is_some()}
+                    send={send.clone()}
+                />
+                { sandbox_menu(self.sandbox.as_ref(), send) }
+                if let Some(fault) = &self.title_fault {
+                    <span class="small is-danger" role="alert">{ sentence(fault) }</span>
+                }
+                <span class={classes!("saving", "small", "nowrap", saving_class)}>{ word(self.saving) }</span>
+                { history(send, ["bar.undo", "bar.undo_what"], self.undo.as_ref(), Shape::Undo, Action::Undo) }
+                { history(send, ["bar.redo", "bar.redo_what"], self.redo.as_ref(), Shape::Redo, Action::Redo) }
+                <More>
+                    { workspaces(self.workspace, send) }
+                    { dialog_button(MenuId::Learn, "bar.learn", "button", self.menu, send) }
+                    { dialog_button(MenuId::Share, "bar.share", "button primary", self.menu, send) }
+                    { present(send) }
+                    { theme(self.theme, self.next_theme, send) }
+                    { help_menu(self.menu == Some(MenuId::Help), send) }
+                </More>
+            </header>
+        }
     }
 }
 

@@ -7,8 +7,6 @@ mod sandbox;
 pub mod state;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::bar::state::{Action, State};
 use crate::panel::bar::view::View;
 use crate::panel::contract::Panel;
@@ -34,9 +32,5 @@ impl Panel for Bar {
 
     fn view(state: &State, shared: &Shared) -> View {
         view::view(state, shared)
-    }
-
-    fn draw(view: &View, send: &Callback<Action>) -> Html {
-        draw::draw(view, send)
     }
 }

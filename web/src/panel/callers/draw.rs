@@ -11,30 +11,31 @@ use crate::component::select::Select;
 use crate::component::text_field::TextField;
 use crate::panel::callers::state::Action;
 use crate::panel::callers::view::View;
+use crate::panel::contract::Draw;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{plain, sentence, word, word_with};
 
-/// Draws the dialog, if it is open.
-pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
-    let Some(view) = view else { return Html::default() };
-    html! {
-        <Dialog
-            title={word("caller.title")}
-            close_label={word("dialog.close")}
-            class="is-callers"
-            on_close={send.reform(|()| Action::Close)}
-        >
-            <div class="stack">
-                <p class="muted">{ word("caller.about") }</p>
-                if !view.list.is_empty() {
-                    <ol class="caller-list stack">
-                        { for (0..view.list.len()).map(|position| row(view, position, send)) }
-                    </ol>
-                    { sender(view, send) }
-                }
-                { foot(view, send) }
-            </div>
-        </Dialog>
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        html! {
+            <Dialog
+                title={word("caller.title")}
+                close_label={word("dialog.close")}
+                class="is-callers"
+                on_close={send.reform(|()| Action::Close)}
+            >
+                <div class="stack">
+                    <p class="muted">{ word("caller.about") }</p>
+                    if !self.list.is_empty() {
+                        <ol class="caller-list stack">
+                            { for (0..self.list.len()).map(|position| row(self, position, send)) }
+                        </ol>
+                        { sender(self, send) }
+                    }
+                    { foot(self, send) }
+                </div>
+            </Dialog>
+        }
     }
 }
 

@@ -11,6 +11,7 @@ use crate::component::menu::Menu;
 use crate::component::select::Select;
 use crate::panel::clock::state::Action;
 use crate::panel::clock::view::View;
+use crate::panel::contract::Draw;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{plain, word, word_with};
 use crate::panel::setting::{Menu as MenuId, Speed, TIME_STEPS};
@@ -18,59 +19,67 @@ use crate::panel::setting::{Menu as MenuId, Speed, TIME_STEPS};
 /// The delays that the page offers, in milliseconds of virtual time.
 const DELAYS: [u64; 5] = [0, 50, 200, 1000, 5000];
 
-/// Draws the panel.
-pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let View { clock: view, workload, step, speed, is_playing: playing, is_rewound, is_menu_open } =
-        *view;
-    let step_name = step.unwrap_or("clock.step");
-    let (shape, key) =
-        if playing { (Shape::Pause, "clock.pause") } else { (Shape::Play, "clock.play") };
-    let state = match (view.next_in_ms, view.awaited, playing) {
-        _ if is_rewound => word("clock.rewound"),
-        _ if workload == WorkloadStage::Running => word("clock.workload"),
-        _ if workload == WorkloadStage::Paused => word("clock.workload_paused"),
-        (Some(ms), true, true) => running(ms, speed),
-        (Some(ms), true, false) => word_with("clock.held", "time", Argument::Ms(ms)),
-        (Some(ms), false, _) => word_with("clock.later", "time", Argument::Ms(ms)),
-        (None, _, true) => word("clock.idle"),
-        (None, _, false) => word("clock.idle_paused"),
-    };
-    html! {
-        <section class={classes!("clock", "row", "small", (view.awaited && playing).then_some("is-running"))} aria-label={word("clock.title")}>
-            <button
-                type="button"
-                class="button outlined"
-                aria-label={word(key)}
-                title={word(key)}
-                onclick={press(send, Action::SetPlaying(!playing))}
-            >
-                { icon(shape) }
-            </button>
-            <button
-                type="button"
-                class="button outlined clock-step"
-                aria-label={word(step_name)}
-                title={word(step_name)}
-                aria-disabled={step.is_none().then_some("true")}
-                onclick={press(send, Action::Step)}
-            >
-                { icon(Shape::Step) }
-            </button>
-            { time(&view, is_menu_open, is_rewound, send) }
-            // A run goes as fast as it can.
-            <Select
-                label={word("clock.speed")}
-                options={Speed::ALL.map(speed_word).to_vec()}
-                chosen={Speed::ALL.iter().position(|it| *it == speed).unwrap_or_default()}
-                disabled={workload != WorkloadStage::Idle}
-                on_choose={send.reform(|position: usize| Action::SetSpeed(Speed::ALL[position]))}
-            />
-            <span class="clock-lag row">
-                <span class="is-wide-only muted" aria-hidden="true">{ word("clock.lag") }</span>
-                { delay(view.delay_ms, send) }
-            </span>
-            <span class="clock-state muted">{ state }</span>
-        </section>
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let View {
+            clock: view,
+            workload,
+            step,
+            speed,
+            is_playing: playing,
+            is_rewound,
+            is_menu_open,
+        } = *self;
+        let step_name = step.unwrap_or("clock.step");
+        let (shape, key) =
+            if playing { (Shape::Pause, "clock.pause") } else { (Shape::Play, "clock.play") };
+        let state = match (view.next_in_ms, view.awaited, playing) {
+            _ if is_rewound => word("clock.rewound"),
+            _ if workload == WorkloadStage::Running => word("clock.workload"),
+            _ if workload == WorkloadStage::Paused => word("clock.workload_paused"),
+            (Some(ms), true, true) => running(ms, speed),
+            (Some(ms), true, false) => word_with("clock.held", "time", Argument::Ms(ms)),
+            (Some(ms), false, _) => word_with("clock.later", "time", Argument::Ms(ms)),
+            (None, _, true) => word("clock.idle"),
+            (None, _, false) => word("clock.idle_paused"),
+        };
+        html! {
+            <section class={classes!("clock", "row", "small", (view.awaited && playing).then_some("is-running"))} aria-label={word("clock.title")}>
+                <button
+                    type="button"
+                    class="button outlined"
+                    aria-label={word(key)}
+                    title={word(key)}
+                    onclick={press(send, Action::SetPlaying(!playing))}
+                >
+                    { icon(shape) }
+                </button>
+                <button
+                    type="button"
+                    class="button outlined clock-step"
+                    aria-label={word(step_name)}
+                    title={word(step_name)}
+                    aria-disabled={step.is_none().then_some("true")}
+                    onclick={press(send, Action::Step)}
+                >
+                    { icon(Shape::Step) }
+                </button>
+                { time(&view, is_menu_open, is_rewound, send) }
+                // A run goes as fast as it can.
+                <Select
+                    label={word("clock.speed")}
+                    options={Speed::ALL.map(speed_word).to_vec()}
+                    chosen={Speed::ALL.iter().position(|it| *it == speed).unwrap_or_default()}
+                    disabled={workload != WorkloadStage::Idle}
+                    on_choose={send.reform(|position: usize| Action::SetSpeed(Speed::ALL[position]))}
+                />
+                <span class="clock-lag row">
+                    <span class="is-wide-only muted" aria-hidden="true">{ word("clock.lag") }</span>
+                    { delay(view.delay_ms, send) }
+                </span>
+                <span class="clock-state muted">{ state }</span>
+            </section>
+        }
     }
 }
 

@@ -4,8 +4,6 @@ mod draw;
 pub mod state;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::clock::state::Action;
 use crate::panel::clock::view::View;
 use crate::panel::contract::Panel;
@@ -31,9 +29,5 @@ impl Panel for Clock {
 
     fn view((): &(), shared: &Shared) -> View {
         view::view(shared)
-    }
-
-    fn draw(view: &View, send: &Callback<Action>) -> Html {
-        draw::draw(view, send)
     }
 }

@@ -10,16 +10,18 @@ use crate::component::select::Select;
 
 use crate::panel::comparison::state::Action;
 use crate::panel::comparison::view::{Examples, TwoDesigns, View};
+use crate::panel::contract::Draw;
 use crate::panel::part::amounts::amounts;
 use crate::panel::part::file_choice::file_choice_beside;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{name, plain, sentence, table_name, word, word_with};
 
-/// Draws the panel: what differs, or the ways to a second design.
-pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    match view {
-        View::One(examples) => one(examples, send),
-        View::Two(view) => two(view, send),
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        match self {
+            View::One(examples) => one(examples, send),
+            View::Two(view) => two(view, send),
+        }
     }
 }
 

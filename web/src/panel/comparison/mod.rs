@@ -4,8 +4,6 @@ mod draw;
 pub mod state;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::comparison::state::{Action, State};
 use crate::panel::comparison::view::View;
 use crate::panel::contract::{Last, Panel};
@@ -30,9 +28,5 @@ impl Panel for Comparison {
 
     fn renew(state: &State, shared: &Shared, last: Last<View>) -> View {
         view::view(*state, shared, Some(last.view).filter(|_| last.is_current))
-    }
-
-    fn draw(view: &View, send: &Callback<Action>) -> Html {
-        draw::draw(view, send)
     }
 }

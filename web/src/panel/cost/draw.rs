@@ -15,6 +15,7 @@ use yew::prelude::*;
 
 use crate::component::select::Select;
 use crate::component::toggle::toggle;
+use crate::panel::contract::Draw;
 use crate::panel::cost::bill::{bill, meeting};
 use crate::panel::cost::day::day;
 use crate::panel::cost::growth::growth;
@@ -23,52 +24,53 @@ use crate::panel::cost::view::View;
 use crate::panel::part::number::{decimal_number, optional_number};
 use crate::panel::part::words::{plain, sentence, shared, word, word_with};
 
-/// Draws the panel.
-pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let View { cost, rejected, rejected_day, drawn, open } = view;
-    let Some(view) = cost else {
-        return html! { <p class="empty muted">{ word("cost.no_table") }</p> };
-    };
-    let CostView { headline, basis, ways, break_even, prices, .. } = view;
-    let drawing = Drawing { view, rejected: rejected.as_ref(), send };
-    html! {
-        <>
-            <p class="lead">{ sentence(headline) }</p>
-            { parts(&view.bill) }
-            { drawing.choices() }
-            { drawing.expected() }
-            { drawing.extras() }
-            { bill(view, open.as_ref(), send) }
-            <p class="small muted">{ word("cost.left_out") }</p>
-            <p class="small muted">{ word("cost.exact") }</p>
-            { day(view, rejected_day.as_ref(), *drawn, send) }
-            { growth(view, send) }
-            <section class="stack" aria-label={word("cost.ways")}>
-                <h3>{ word("cost.ways") }</h3>
-                <dl class="stack">
-                    { for ways.iter().map(|way| html! {
-                        <div class="row wrap">
-                            <dt>{ sentence(&way.words) }</dt>
-                            <dd class="push">
-                                if way.is_cheapest { <span class="small muted">{ word("cost.cheapest") }{ " " }</span> }
-                                <b>{ sentence(&price(way.total, way.throttled_permille)) }</b>
-                            </dd>
-                            { for way.steps.iter().chain(&way.notes).map(|note| html! { <dd class="small muted way-note">{ sentence(note) }</dd> }) }
-                        </div>
-                    }) }
-                </dl>
-                if let Some(break_even) = break_even { { meeting(break_even) } }
-            </section>
-            <details>
-                <summary>{ word("cost.prices") }</summary>
-                <div class="stack">
-                    { for prices.iter().map(|price| drawing.price(price)) }
-                    { for view.reserved_prices.iter().map(|it| drawing.reserved(it)) }
-                    { for view.sources.iter().enumerate().map(|(position, it)| drawing.source(position, it)) }
-                </div>
-            </details>
-            <>{ for basis.iter().map(|words| html! { <p class="small muted">{ sentence(words) }</p> }) }</>
-        </>
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let View { cost, rejected, rejected_day, drawn, open } = self;
+        let Some(view) = cost else {
+            return html! { <p class="empty muted">{ word("cost.no_table") }</p> };
+        };
+        let CostView { headline, basis, ways, break_even, prices, .. } = view;
+        let drawing = Drawing { view, rejected: rejected.as_ref(), send };
+        html! {
+            <>
+                <p class="lead">{ sentence(headline) }</p>
+                { parts(&view.bill) }
+                { drawing.choices() }
+                { drawing.expected() }
+                { drawing.extras() }
+                { bill(view, open.as_ref(), send) }
+                <p class="small muted">{ word("cost.left_out") }</p>
+                <p class="small muted">{ word("cost.exact") }</p>
+                { day(view, rejected_day.as_ref(), *drawn, send) }
+                { growth(view, send) }
+                <section class="stack" aria-label={word("cost.ways")}>
+                    <h3>{ word("cost.ways") }</h3>
+                    <dl class="stack">
+                        { for ways.iter().map(|way| html! {
+                            <div class="row wrap">
+                                <dt>{ sentence(&way.words) }</dt>
+                                <dd class="push">
+                                    if way.is_cheapest { <span class="small muted">{ word("cost.cheapest") }{ " " }</span> }
+                                    <b>{ sentence(&price(way.total, way.throttled_permille)) }</b>
+                                </dd>
+                                { for way.steps.iter().chain(&way.notes).map(|note| html! { <dd class="small muted way-note">{ sentence(note) }</dd> }) }
+                            </div>
+                        }) }
+                    </dl>
+                    if let Some(break_even) = break_even { { meeting(break_even) } }
+                </section>
+                <details>
+                    <summary>{ word("cost.prices") }</summary>
+                    <div class="stack">
+                        { for prices.iter().map(|price| drawing.price(price)) }
+                        { for view.reserved_prices.iter().map(|it| drawing.reserved(it)) }
+                        { for view.sources.iter().enumerate().map(|(position, it)| drawing.source(position, it)) }
+                    </div>
+                </details>
+                <>{ for basis.iter().map(|words| html! { <p class="small muted">{ sentence(words) }</p> }) }</>
+            </>
+        }
     }
 }
 

@@ -8,8 +8,6 @@ mod growth;
 pub mod state;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::contract::Panel;
 use crate::panel::cost::state::{Action, State};
 use crate::panel::cost::view::View;
@@ -31,9 +29,5 @@ impl Panel for Cost {
 
     fn view(state: &State, shared: &Shared) -> View {
         view::view(state, shared)
-    }
-
-    fn draw(view: &View, send: &Callback<Action>) -> Html {
-        draw::draw(view, send)
     }
 }

@@ -9,6 +9,7 @@ use yew::prelude::*;
 use crate::component::dialog::Dialog;
 use crate::component::json_editor::{JsonEditor, json};
 use crate::component::text_field::TextField;
+use crate::panel::contract::Draw;
 use crate::panel::design::capacity::{Store, billing, capacity_rows};
 use crate::panel::design::form::{Form, Scope};
 use crate::panel::design::index::{index_rows, indexes};
@@ -21,19 +22,20 @@ use crate::panel::part::press::press;
 use crate::panel::part::preview::preview;
 use crate::panel::part::words::{name, plain, sentence, sentences, shared, word, word_with};
 
-/// Draws the dialog, if it is open.
-pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
-    let Some(View { interest, focus, check }) = view else { return Html::default() };
-    let form = Form { interest, design: &interest.design, check, focus: *focus, send };
-    html! {
-        <Dialog
-            title={title(&interest.purpose)}
-            close_label={word("dialog.close")}
-            class="is-wide"
-            on_close={send.reform(|()| Action::Close)}
-        >
-            { draw_form(&form) }
-        </Dialog>
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let View { interest, focus, check } = self;
+        let form = Form { interest, design: &interest.design, check, focus: *focus, send };
+        html! {
+            <Dialog
+                title={title(&interest.purpose)}
+                close_label={word("dialog.close")}
+                class="is-wide"
+                on_close={send.reform(|()| Action::Close)}
+            >
+                { draw_form(&form) }
+            </Dialog>
+        }
     }
 }
 

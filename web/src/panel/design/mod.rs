@@ -9,8 +9,6 @@ mod setting;
 pub mod state;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::contract::Panel;
 use crate::panel::design::state::{Action, State};
 use crate::panel::design::view::View;
@@ -32,9 +30,5 @@ impl Panel for Design {
 
     fn view(state: &State, shared: &Shared) -> Option<View> {
         view::view(state, shared)
-    }
-
-    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
-        draw::draw(view.as_ref(), send)
     }
 }

@@ -4,41 +4,43 @@ use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
 use crate::component::selected_text::SelectedText;
+use crate::panel::contract::Draw;
 use crate::panel::embed::state::Action;
 use crate::panel::embed::view::View;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, shared, visible, word};
 
-/// Draws the line.
-pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    html! {
-        <>
-            <h1 class="visually-hidden">{ visible(&view.title) }</h1>
-            if !view.problems.is_empty() {
-                <div class="embed-problems small" role="status">
-                    { for view.problems.iter().map(|problem| html! { <p>{ sentence(problem) }</p> }) }
-                    if view.can_cancel {
-                        <button
-                            type="button"
-                            class="button small outlined"
-                            onclick={press(send, Action::Cancel)}
-                        >
-                            { word("share.play_cancel") }
-                        </button>
-                    }
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        html! {
+            <>
+                <h1 class="visually-hidden">{ visible(&self.title) }</h1>
+                if !self.problems.is_empty() {
+                    <div class="embed-problems small" role="status">
+                        { for self.problems.iter().map(|problem| html! { <p>{ sentence(problem) }</p> }) }
+                        if self.can_cancel {
+                            <button
+                                type="button"
+                                class="button small outlined"
+                                onclick={press(send, Action::Cancel)}
+                            >
+                                { word("share.play_cancel") }
+                            </button>
+                        }
+                    </div>
+                }
+                if let Some(link) = &self.denied {
+                    <div class="embed-problems small">
+                        <p role="alert">{ word("embed.no_tab") }</p>
+                        <SelectedText label={word("share.address")} text={shared(link)} />
+                    </div>
+                }
+                <div class="embed-line row">
+                    if let Some(is_edited) = self.is_edited { { reset(is_edited, send) } }
+                    { full(self, send) }
                 </div>
-            }
-            if let Some(link) = &view.denied {
-                <div class="embed-problems small">
-                    <p role="alert">{ word("embed.no_tab") }</p>
-                    <SelectedText label={word("share.address")} text={shared(link)} />
-                </div>
-            }
-            <div class="embed-line row">
-                if let Some(is_edited) = view.is_edited { { reset(is_edited, send) } }
-                { full(view, send) }
-            </div>
-        </>
+            </>
+        }
     }
 }
 

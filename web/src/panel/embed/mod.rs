@@ -4,8 +4,6 @@ mod draw;
 pub mod state;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::contract::Panel;
 use crate::panel::embed::state::{Action, State};
 use crate::panel::embed::view::View;
@@ -26,9 +24,5 @@ impl Panel for Embed {
 
     fn view(state: &State, shared: &Shared) -> View {
         view::view(state, shared)
-    }
-
-    fn draw(view: &View, send: &Callback<Action>) -> Html {
-        draw::draw(view, send)
     }
 }

@@ -8,6 +8,7 @@ use crate::component::add_button::AddButton;
 use crate::component::dialog::Dialog;
 use crate::component::icon::{Shape, icon};
 use crate::component::text_field::TextField;
+use crate::panel::contract::Draw;
 use crate::panel::entities::state::Action;
 use crate::panel::entities::view::View;
 use crate::panel::part::entity::entity_tag;
@@ -15,23 +16,23 @@ use crate::panel::part::more::more;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word, word_with};
 
-/// Draws the dialog, if it is open.
-pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
-    let Some(view) = view else { return Html::default() };
-    html! {
-        <Dialog
-            title={word_with("entities.title_of", "table", view.table.as_ref())}
-            close_label={word("dialog.close")}
-            class="is-entities"
-            on_close={send.reform(|()| Action::Close)}
-        >
-            <div class="stack">
-                <p class="muted">{ word("entities.about") }</p>
-                if !view.list.is_empty() { { list(view, send) } }
-                { suggestions(view, send) }
-                { foot(view, send) }
-            </div>
-        </Dialog>
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        html! {
+            <Dialog
+                title={word_with("entities.title_of", "table", self.table.as_ref())}
+                close_label={word("dialog.close")}
+                class="is-entities"
+                on_close={send.reform(|()| Action::Close)}
+            >
+                <div class="stack">
+                    <p class="muted">{ word("entities.about") }</p>
+                    if !self.list.is_empty() { { list(self, send) } }
+                    { suggestions(self, send) }
+                    { foot(self, send) }
+                </div>
+            </Dialog>
+        }
     }
 }
 

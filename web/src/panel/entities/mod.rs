@@ -4,8 +4,6 @@ mod draw;
 pub mod state;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::contract::Panel;
 use crate::panel::entities::state::{Action, State};
 use crate::panel::entities::view::View;
@@ -26,9 +24,5 @@ impl Panel for Entities {
 
     fn view(state: &State, shared: &Shared) -> Option<View> {
         view::view(state, shared)
-    }
-
-    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
-        draw::draw(view.as_ref(), send)
     }
 }

@@ -7,38 +7,40 @@ use yew::prelude::*;
 
 use crate::component::select::Select;
 use crate::component::shape::Shape;
+use crate::panel::contract::Draw;
 use crate::panel::experiments::state::Action;
 use crate::panel::experiments::view::View;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{plain, sentence, shared, word, word_with};
 
-/// Draws the panel.
-pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let is_open = !view.experiments.is_empty();
-    let label = if is_open { "experiment.hide" } else { "experiment.show" };
-    html! {
-        <>
-            if view.has_result {
-                <p>
-                    <button
-                        type="button"
-                        class="button small outlined"
-                        aria-expanded={is_open.to_string()}
-                        onclick={press(send, Action::Show(!is_open))}
-                    >
-                        { word(label) }
-                    </button>
-                </p>
-            }
-            if is_open {
-                <p>{ word("experiment.intro") }</p>
-                { for [&view.subject, &view.put_back].into_iter().flatten().map(|words| html! { <p>{ sentence(words) }</p> }) }
-                if view.tables.len() > 1 { { tables(view, send) } }
-                <ul class="experiments">
-                    { for view.experiments.iter().map(|it| html! { <li>{ card(it, send) }</li> }) }
-                </ul>
-            }
-        </>
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let is_open = !self.experiments.is_empty();
+        let label = if is_open { "experiment.hide" } else { "experiment.show" };
+        html! {
+            <>
+                if self.has_result {
+                    <p>
+                        <button
+                            type="button"
+                            class="button small outlined"
+                            aria-expanded={is_open.to_string()}
+                            onclick={press(send, Action::Show(!is_open))}
+                        >
+                            { word(label) }
+                        </button>
+                    </p>
+                }
+                if is_open {
+                    <p>{ word("experiment.intro") }</p>
+                    { for [&self.subject, &self.put_back].into_iter().flatten().map(|words| html! { <p>{ sentence(words) }</p> }) }
+                    if self.tables.len() > 1 { { tables(self, send) } }
+                    <ul class="experiments">
+                        { for self.experiments.iter().map(|it| html! { <li>{ card(it, send) }</li> }) }
+                    </ul>
+                }
+            </>
+        }
     }
 }
 

@@ -4,8 +4,6 @@ mod draw;
 pub mod state;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::contract::{Last, Panel};
 use crate::panel::experiments::state::{Action, State};
 use crate::panel::experiments::view::View;
@@ -30,9 +28,5 @@ impl Panel for Experiments {
 
     fn renew(state: &State, shared: &Shared, last: Last<View>) -> View {
         view::view(state, shared, last.is_current.then_some(last.view))
-    }
-
-    fn draw(view: &View, send: &Callback<Action>) -> Html {
-        draw::draw(view, send)
     }
 }

@@ -6,6 +6,7 @@ use web_sys::{
 use yew::prelude::*;
 
 use crate::component::dialog::Dialog;
+use crate::panel::contract::Draw;
 use crate::panel::find::state::Action;
 use crate::panel::find::view::{FoundView, View};
 use crate::panel::part::keys::keys;
@@ -15,49 +16,50 @@ use crate::panel::part::words::{sentence, visible, word};
 /// The `id` of the list.
 const LIST: &str = "find-list";
 
-/// Draws the dialog, if it is open.
-pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
-    let Some(View { search, found, current, count }) = view else { return Html::default() };
-    let on_input = send.reform(|event: InputEvent| {
-        Action::Search(event.target_unchecked_into::<HtmlInputElement>().value())
-    });
-    let current_id = found.get(*current).map(|_| option_id(*current));
-    html! {
-        <Dialog
-            title={word("find.title")}
-            close_label={word("dialog.close")}
-            class="is-find"
-            on_close={send.reform(|()| Action::Close)}
-        >
-            <input
-                type="text"
-                role="combobox"
-                class="field"
-                aria-label={word("find.search")}
-                aria-expanded="true"
-                aria-controls={LIST}
-                aria-autocomplete="list"
-                aria-activedescendant={current_id}
-                placeholder={word("find.search")}
-                autocomplete="off"
-                spellcheck="false"
-                value={search.clone()}
-                oninput={on_input}
-                onkeydown={on_key(send)}
-            />
-            <ul id={LIST} class="found" role="listbox" aria-label={word("find.title")}>
-                { for found.iter().enumerate().map(|(position, view)| html! {
-                    <Found
-                        key={position}
-                        {position}
-                        view={view.clone()}
-                        is_current={position == *current}
-                        send={send.clone()}
-                    />
-                }) }
-            </ul>
-            <p class="small muted" role="status">{ sentence(count) }</p>
-        </Dialog>
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let View { search, found, current, count } = self;
+        let on_input = send.reform(|event: InputEvent| {
+            Action::Search(event.target_unchecked_into::<HtmlInputElement>().value())
+        });
+        let current_id = found.get(*current).map(|_| option_id(*current));
+        html! {
+            <Dialog
+                title={word("find.title")}
+                close_label={word("dialog.close")}
+                class="is-find"
+                on_close={send.reform(|()| Action::Close)}
+            >
+                <input
+                    type="text"
+                    role="combobox"
+                    class="field"
+                    aria-label={word("find.search")}
+                    aria-expanded="true"
+                    aria-controls={LIST}
+                    aria-autocomplete="list"
+                    aria-activedescendant={current_id}
+                    placeholder={word("find.search")}
+                    autocomplete="off"
+                    spellcheck="false"
+                    value={search.clone()}
+                    oninput={on_input}
+                    onkeydown={on_key(send)}
+                />
+                <ul id={LIST} class="found" role="listbox" aria-label={word("find.title")}>
+                    { for found.iter().enumerate().map(|(position, view)| html! {
+                        <Found
+                            key={position}
+                            {position}
+                            view={view.clone()}
+                            is_current={position == *current}
+                            send={send.clone()}
+                        />
+                    }) }
+                </ul>
+                <p class="small muted" role="status">{ sentence(count) }</p>
+            </Dialog>
+        }
     }
 }
 

@@ -4,8 +4,6 @@ mod draw;
 pub mod state;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::contract::Panel;
 use crate::panel::find::state::{Action, State};
 use crate::panel::find::view::View;
@@ -27,9 +25,5 @@ impl Panel for Find {
 
     fn view(state: &State, shared: &Shared) -> Option<View> {
         (shared.page.menu == Some(Menu::Find)).then(|| view::view(state, shared))
-    }
-
-    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
-        draw::draw(view.as_ref(), send)
     }
 }

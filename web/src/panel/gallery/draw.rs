@@ -8,6 +8,7 @@ use yew::prelude::*;
 
 use crate::component::dialog::Dialog;
 use crate::component::icon::{Shape, icon};
+use crate::panel::contract::Draw;
 use crate::panel::gallery::state::{Action, Order};
 use crate::panel::gallery::view::{
     Content, Group, LessonView, OwnLessonView, RuleStep, RuleView, View,
@@ -21,25 +22,25 @@ const PLACEMENT: &str = "lessons/placement/placement.lesson";
 /// Lines for which the picture of each lesson has room.
 const PICTURE_LINES: usize = 6;
 
-/// Draws the gallery, if it is open.
-pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
-    let Some(view) = view else { return Html::default() };
-    html! {
-        <Dialog
-            title={word("gallery.title")}
-            close_label={word("dialog.close")}
-            class="is-gallery"
-            on_close={send.reform(|()| Action::Close)}
-        >
-            { find(view, send) }
-            if view.order == Order::Course && view.search.is_empty() { { placement(send) } }
-            { content(&view.content, send) }
-            if !view.own.is_empty() {
-                <h3 class="gallery-title">{ word("lesson.own") }</h3>
-                { for view.own.iter().map(|view| own_lesson(view, send)) }
-            }
-            { tools(send) }
-        </Dialog>
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        html! {
+            <Dialog
+                title={word("gallery.title")}
+                close_label={word("dialog.close")}
+                class="is-gallery"
+                on_close={send.reform(|()| Action::Close)}
+            >
+                { find(self, send) }
+                if self.order == Order::Course && self.search.is_empty() { { placement(send) } }
+                { content(&self.content, send) }
+                if !self.own.is_empty() {
+                    <h3 class="gallery-title">{ word("lesson.own") }</h3>
+                    { for self.own.iter().map(|lesson| own_lesson(lesson, send)) }
+                }
+                { tools(send) }
+            </Dialog>
+        }
     }
 }
 

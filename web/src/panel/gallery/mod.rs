@@ -4,8 +4,6 @@ mod draw;
 pub mod state;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::contract::Panel;
 use crate::panel::effect::{Effect, Findable};
 use crate::panel::gallery::state::{Action, State};
@@ -33,9 +31,5 @@ impl Panel for Gallery {
 
     fn view(state: &State, shared: &Shared) -> Option<View> {
         (shared.page.menu == Some(Menu::Learn)).then(|| view::view(state, &shared.page.learn))
-    }
-
-    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
-        draw::draw(view.as_ref(), send)
     }
 }

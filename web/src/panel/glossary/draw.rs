@@ -4,44 +4,46 @@ use web_sys::{HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
 use crate::component::dialog::Dialog;
+use crate::panel::contract::Draw;
 use crate::panel::glossary::state::Action;
 use crate::panel::glossary::view::{EntryView, View};
 use crate::panel::part::words::{sentence, word};
 
-/// Draws the sheet, if it is open.
-pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
-    let Some(View { search, entries, count }) = view else { return Html::default() };
-    let on_input = send.reform(|event: InputEvent| {
-        Action::Search(event.target_unchecked_into::<HtmlInputElement>().value())
-    });
-    // The browser gives the focus to the element that asks for it when the sheet opens.
-    let has_opened = entries.iter().any(|entry| entry.opened_by.is_some());
-    let content = html! {
-        <>
-            <input
-                type="search"
-                autofocus={!has_opened}
-                class="field"
-                aria-label={word("glossary.search")}
-                placeholder={word("glossary.search")}
-                value={search.clone()}
-                oninput={on_input}
-            />
-            <p class="small muted" role="status">{ sentence(count) }</p>
-            <dl class="glossary">
-                { for entries.iter().map(|view| html! { <Entry key={view.id} view={view.clone()} /> }) }
-            </dl>
-        </>
-    };
-    html! {
-        <Dialog
-            title={word("glossary.title")}
-            close_label={word("dialog.close")}
-            class="is-sheet"
-            on_close={send.reform(|()| Action::Close)}
-        >
-            { content }
-        </Dialog>
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let View { search, entries, count } = self;
+        let on_input = send.reform(|event: InputEvent| {
+            Action::Search(event.target_unchecked_into::<HtmlInputElement>().value())
+        });
+        // The browser gives the focus to the element that asks for it when the sheet opens.
+        let has_opened = entries.iter().any(|entry| entry.opened_by.is_some());
+        let content = html! {
+            <>
+                <input
+                    type="search"
+                    autofocus={!has_opened}
+                    class="field"
+                    aria-label={word("glossary.search")}
+                    placeholder={word("glossary.search")}
+                    value={search.clone()}
+                    oninput={on_input}
+                />
+                <p class="small muted" role="status">{ sentence(count) }</p>
+                <dl class="glossary">
+                    { for entries.iter().map(|view| html! { <Entry key={view.id} view={view.clone()} /> }) }
+                </dl>
+            </>
+        };
+        html! {
+            <Dialog
+                title={word("glossary.title")}
+                close_label={word("dialog.close")}
+                class="is-sheet"
+                on_close={send.reform(|()| Action::Close)}
+            >
+                { content }
+            </Dialog>
+        }
     }
 }
 

@@ -5,8 +5,6 @@ pub mod state;
 mod term;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::contract::Panel;
 use crate::panel::effect::Findable;
 use crate::panel::glossary::state::{Action, State};
@@ -33,9 +31,5 @@ impl Panel for Glossary {
 
     fn view(state: &State, shared: &Shared) -> Option<View> {
         (shared.page.menu == Some(Menu::Glossary)).then(|| view::view(state))
-    }
-
-    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
-        draw::draw(view.as_ref(), send)
     }
 }

@@ -6,38 +6,39 @@ use playground::view::message::{Argument, Message};
 use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
+use crate::panel::contract::Draw;
 use crate::panel::guide::state::Action;
 use crate::panel::guide::view::View;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word};
 use crate::panel::setting::Guide;
 
-/// Draws the lines, if they are shown.
-pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
-    let Some(view) = view else { return Html::default() };
-    let lines = [
-        (Guide::Remove, "guide.remove"),
-        (Guide::Watch, "guide.watch"),
-        (Guide::Read, if view.is_waiting { "guide.read" } else { "guide.read_next" }),
-    ];
-    let current = lines.iter().position(|(step, _)| *step == view.guide);
-    html! {
-        <section class="guide row small" aria-label={word("guide.title")}>
-            <ol class="row">
-                { for lines.into_iter().enumerate().map(|(position, (_, key))| {
-                    line(view, position, current, key, send)
-                }) }
-            </ol>
-            <button
-                type="button"
-                class="button push"
-                aria-label={word("guide.close")}
-                title={word("guide.close")}
-                onclick={press(send, Action::Close)}
-            >
-                { icon(Shape::Close) }
-            </button>
-        </section>
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let lines = [
+            (Guide::Remove, "guide.remove"),
+            (Guide::Watch, "guide.watch"),
+            (Guide::Read, if self.is_waiting { "guide.read" } else { "guide.read_next" }),
+        ];
+        let current = lines.iter().position(|(step, _)| *step == self.guide);
+        html! {
+            <section class="guide row small" aria-label={word("guide.title")}>
+                <ol class="row">
+                    { for lines.into_iter().enumerate().map(|(position, (_, key))| {
+                        line(self, position, current, key, send)
+                    }) }
+                </ol>
+                <button
+                    type="button"
+                    class="button push"
+                    aria-label={word("guide.close")}
+                    title={word("guide.close")}
+                    onclick={press(send, Action::Close)}
+                >
+                    { icon(Shape::Close) }
+                </button>
+            </section>
+        }
     }
 }
 

@@ -5,8 +5,6 @@ mod draw;
 pub mod state;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::contract::Panel;
 use crate::panel::guide::state::Action;
 use crate::panel::guide::view::View;
@@ -27,9 +25,5 @@ impl Panel for Guide {
 
     fn view((): &(), shared: &Shared) -> Option<View> {
         view::view(shared)
-    }
-
-    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
-        draw::draw(view.as_ref(), send)
     }
 }

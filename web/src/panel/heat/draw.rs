@@ -6,6 +6,7 @@ use playground::view::value::{Hue, Method};
 use yew::prelude::*;
 
 use crate::component::chart::{Scrubber, stripes};
+use crate::panel::contract::Draw;
 use crate::panel::heat::state::Action;
 use crate::panel::part::flow::flow;
 use crate::panel::part::heat::{StoreHeat, View};
@@ -13,19 +14,20 @@ use crate::panel::part::heat_rows::heat_rows;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{name, plain, sentence, word, word_with};
 
-/// Draws the panel.
-pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
-    let Some(view) = view else {
-        return html! { <p class="muted">{ word("heat.none") }</p> };
-    };
-    html! {
-        <>
-            { stripes() }
-            { methods(view.method, send) }
-            { for view.stores.iter().map(|store| store_heat(store, view, send)) }
-            { scrubber(view, send) }
-            <p class="small">{ sentence(&view.words) }</p>
-        </>
+impl Draw<Action> for Option<View> {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let Some(view) = self else {
+            return html! { <p class="muted">{ word("heat.none") }</p> };
+        };
+        html! {
+            <>
+                { stripes() }
+                { methods(view.method, send) }
+                { for view.stores.iter().map(|store| store_heat(store, view, send)) }
+                { scrubber(view, send) }
+                <p class="small">{ sentence(&view.words) }</p>
+            </>
+        }
     }
 }
 

@@ -4,8 +4,6 @@
 mod draw;
 pub mod state;
 
-use yew::prelude::*;
-
 use crate::panel::contract::Panel;
 use crate::panel::heat::state::{Action, State};
 use crate::panel::id::PanelId;
@@ -26,9 +24,5 @@ impl Panel for Heat {
 
     fn view(state: &State, shared: &Shared) -> Option<View> {
         heat::view(state.method, state.second, shared)
-    }
-
-    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
-        draw::draw(view.as_ref(), send)
     }
 }

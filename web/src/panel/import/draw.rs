@@ -14,6 +14,7 @@ use yew::prelude::*;
 use crate::component::dialog::Dialog;
 use crate::component::icon::{Shape, icon};
 use crate::component::select::Select;
+use crate::panel::contract::Draw;
 use crate::panel::import::request::request;
 use crate::panel::import::state::Action;
 use crate::panel::import::view::View;
@@ -25,26 +26,26 @@ use crate::panel::part::words::{name, sentence, value, visible, word, word_with}
 /// The `id` of the element that says why a text cannot be read.
 const FAULT_ID: &str = "import-fault";
 
-/// Draws the dialog, if it is open.
-pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
-    let Some(view) = view else { return Html::default() };
-    let title = match &view.import {
-        Some(import) => word_with("import.title_into", "table", import.table.as_ref()),
-        None => word("import.title"),
-    };
-    html! {
-        <Dialog
-            {title}
-            close_label={word("dialog.close")}
-            class="is-import"
-            on_close={send.reform(|()| Action::Close)}
-        >
-            if let Some(import) = &view.import {
-                { content(view, import, send) }
-            } else {
-                <p>{ word("import.no_table") }</p>
-            }
-        </Dialog>
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let title = match &self.import {
+            Some(import) => word_with("import.title_into", "table", import.table.as_ref()),
+            None => word("import.title"),
+        };
+        html! {
+            <Dialog
+                {title}
+                close_label={word("dialog.close")}
+                class="is-import"
+                on_close={send.reform(|()| Action::Close)}
+            >
+                if let Some(import) = &self.import {
+                    { content(self, import, send) }
+                } else {
+                    <p>{ word("import.no_table") }</p>
+                }
+            </Dialog>
+        }
     }
 }
 

@@ -6,8 +6,6 @@ mod request;
 pub mod state;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::contract::Panel;
 use crate::panel::id::PanelId;
 use crate::panel::import::state::{Action, State};
@@ -28,9 +26,5 @@ impl Panel for Import {
 
     fn view(state: &State, shared: &Shared) -> Option<View> {
         view::view(state, shared)
-    }
-
-    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
-        draw::draw(view.as_ref(), send)
     }
 }

@@ -12,6 +12,7 @@ use playground::view::throughput::QueueView;
 use playground::view::value::{Mark, Method, Text};
 use yew::prelude::*;
 
+use crate::panel::contract::Draw;
 use crate::panel::indexes::entries::Entries;
 use crate::panel::indexes::state::Action;
 use crate::panel::indexes::view::View;
@@ -26,45 +27,47 @@ use crate::panel::setting::{READ_STALE, Zone, index_id};
 /// Ghosts shown before "show all".
 const GHOSTS_SHOWN: usize = 3;
 
-pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    html! {
-        <>
-            <div class="zone-head row wrap">
-                <h2 id={Zone::Indexes.id()} tabindex="-1">{ word("zone.indexes") }</h2>
-                <span class="muted">{ word("index.about") }</span>
-            </div>
-            if view.indexes.cards.is_empty() {
-                <p class="empty muted">{ word(if view.has_table { "index.none" } else { "index.no_table" }) }</p>
-            }
-            { for view.cards().map(|(card, queue)| html! {
-                <Card
-                    key={card.name.as_ref()}
-                    view={Rc::clone(card)}
-                    rows={view.shown.rows_of(&card.name).clone()}
-                    selected={view.selected.clone()}
-                    queue={queue.clone()}
-                    all_ghosts={view.state.all_ghosts.contains(&card.name)}
-                    is_covered={view.covered.contains(&card.name)}
-                    has_key={view.first_behind() == Some(&card.name)}
-                    send={send.clone()}
-                />
-            }) }
-            if view.has_table {
-                <p class="index-live small muted">{ word("index.live") }</p>
-                <p class="index-live row small">
-                    <button
-                        type="button"
-                        class="button small outlined"
-                        onclick={press(send, Action::Create)}
-                    >
-                        { word("index.add") }
-                    </button>
-                    <button type="button" class="link" onclick={press(send, Action::Design)}>
-                        { word("design.change") }
-                    </button>
-                </p>
-            }
-        </>
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        html! {
+            <>
+                <div class="zone-head row wrap">
+                    <h2 id={Zone::Indexes.id()} tabindex="-1">{ word("zone.indexes") }</h2>
+                    <span class="muted">{ word("index.about") }</span>
+                </div>
+                if self.indexes.cards.is_empty() {
+                    <p class="empty muted">{ word(if self.has_table { "index.none" } else { "index.no_table" }) }</p>
+                }
+                { for self.cards().map(|(card, queue)| html! {
+                    <Card
+                        key={card.name.as_ref()}
+                        view={Rc::clone(card)}
+                        rows={self.shown.rows_of(&card.name).clone()}
+                        selected={self.selected.clone()}
+                        queue={queue.clone()}
+                        all_ghosts={self.state.all_ghosts.contains(&card.name)}
+                        is_covered={self.covered.contains(&card.name)}
+                        has_key={self.first_behind() == Some(&card.name)}
+                        send={send.clone()}
+                    />
+                }) }
+                if self.has_table {
+                    <p class="index-live small muted">{ word("index.live") }</p>
+                    <p class="index-live row small">
+                        <button
+                            type="button"
+                            class="button small outlined"
+                            onclick={press(send, Action::Create)}
+                        >
+                            { word("index.add") }
+                        </button>
+                        <button type="button" class="link" onclick={press(send, Action::Design)}>
+                            { word("design.change") }
+                        </button>
+                    </p>
+                }
+            </>
+        }
     }
 }
 

@@ -6,8 +6,6 @@ mod entry;
 pub mod state;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::contract::{Last, Panel};
 use crate::panel::effect::Findable;
 use crate::panel::id::PanelId;
@@ -37,9 +35,5 @@ impl Panel for Indexes {
 
     fn renew(state: &State, shared: &Shared, last: Last<View>) -> View {
         view::view(state, shared, Some(last))
-    }
-
-    fn draw(view: &View, send: &Callback<Action>) -> Html {
-        draw::draw(view, send)
     }
 }

@@ -14,36 +14,38 @@ use yew::prelude::*;
 use crate::component::grid::{GridListeners, GridSeek, use_grid};
 use crate::component::text_field::TextField;
 use crate::component::window::{Gap, MountedRows, NeededRows, use_window};
+use crate::panel::contract::Draw;
 use crate::panel::items::checked::{CheckAction, Checked};
 use crate::panel::items::new_item;
 use crate::panel::items::row::{Columns, ItemRow, is_number, row_index};
 use crate::panel::items::state::Action;
 use crate::panel::items::together;
-use crate::panel::items::view::{EditView, ItemsView, View};
+use crate::panel::items::view::{EditView, ItemsView};
 use crate::panel::part::entity::entity_tag;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{plain, sentence, shared, visible, word, word_with};
 
-pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let Some(view) = view else { return Html::default() };
-    let ItemsView { table, edit, .. } = view;
-    let columns = columns(view);
-    let new = edit.as_ref().filter(|edit| !edit.editing.draft.edit.is_in_place());
-    html! {
-        <>
-            if let Some(edit) = new { { form(edit, table, &columns, send) } }
-            if table.item_count == 0 {
-                <div class="empty">
-                    <p class="muted">{ word("table.empty") }</p>
-                    <button type="button" class="button outlined" onclick={press(send, Action::Import)}>
-                        { word("import.open") }
-                    </button>
-                </div>
-            } else {
-                { filter(view, send) }
-                <ItemTable view={view.clone()} {columns} send={send.clone()} />
-            }
-        </>
+impl Draw<Action> for ItemsView {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let ItemsView { table, edit, .. } = self;
+        let columns = columns(self);
+        let new = edit.as_ref().filter(|edit| !edit.editing.draft.edit.is_in_place());
+        html! {
+            <>
+                if let Some(edit) = new { { form(edit, table, &columns, send) } }
+                if table.item_count == 0 {
+                    <div class="empty">
+                        <p class="muted">{ word("table.empty") }</p>
+                        <button type="button" class="button outlined" onclick={press(send, Action::Import)}>
+                            { word("import.open") }
+                        </button>
+                    </div>
+                } else {
+                    { filter(self, send) }
+                    <ItemTable view={self.clone()} {columns} send={send.clone()} />
+                }
+            </>
+        }
     }
 }
 

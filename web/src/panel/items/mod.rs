@@ -12,8 +12,6 @@ mod strip;
 mod together;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::contract::{Last, Panel};
 use crate::panel::effect::Findable;
 use crate::panel::id::PanelId;
@@ -43,9 +41,5 @@ impl Panel for Items {
 
     fn renew(state: &State, shared: &Shared, last: Last<View>) -> View {
         view::view(state, shared, Some(last))
-    }
-
-    fn draw(view: &View, send: &Callback<Action>) -> Html {
-        draw::draw(view, send)
     }
 }

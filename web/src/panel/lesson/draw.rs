@@ -7,6 +7,7 @@ use playground::view::value::Text;
 use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
+use crate::panel::contract::Draw;
 use crate::panel::id::PanelId;
 use crate::panel::learn::{LearnAction, LessonProblem};
 use crate::panel::lesson::placement::{PlacementView, RepairView};
@@ -21,49 +22,50 @@ use crate::panel::part::prose::{line, prose, with_code};
 use crate::panel::part::words::{plain, sentence, shared, word, word_with};
 use crate::panel::setting::panel_heading_id;
 
-/// Draws what there is of the lesson.
-pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let (title, content) = match view {
-        View::Loading => (word("lesson.title"), loading()),
-        View::Failed { problem, is_retryable } => {
-            (word("lesson.title"), failed(problem, *is_retryable, send))
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let (title, content) = match self {
+            View::Loading => (word("lesson.title"), loading()),
+            View::Failed { problem, is_retryable } => {
+                (word("lesson.title"), failed(problem, *is_retryable, send))
+            }
+            View::Step(view) => (view.lesson.clone().into(), step(view, send)),
+        };
+        let (place, is_folded) = match self {
+            View::Step(view) => (view.place, view.is_folded),
+            View::Loading | View::Failed { .. } => (None, false),
+        };
+        let place = place.map(|[number, count]| {
+            let place = Message::plain("lesson.place").with("number", Argument::Count(number));
+            html! { <>{ " · " }{ plain(&place.with("count", Argument::Count(count))) }</> }
+        });
+        html! {
+            <aside class={classes!("lesson", is_folded.then_some("is-folded"))} aria-label={word("lesson.title")}>
+                <div class="lesson-head row">
+                    <p class="lesson-title small muted">{ title }{ for place }</p>
+                    <button
+                        type="button"
+                        class="button lesson-fold"
+                        aria-expanded={(!is_folded).to_string()}
+                        aria-label={word("lesson.text")}
+                        title={word("lesson.text")}
+                        onclick={press(send, Action::Fold)}
+                    >
+                        { icon(if is_folded { Shape::Up } else { Shape::Chevron }) }
+                    </button>
+                    <button
+                        type="button"
+                        class="button push"
+                        aria-label={word("lesson.close")}
+                        title={word("lesson.close")}
+                        onclick={press(send, Action::Learn(LearnAction::Close))}
+                    >
+                        { icon(Shape::Close) }
+                    </button>
+                </div>
+                { content }
+            </aside>
         }
-        View::Step(view) => (view.lesson.clone().into(), step(view, send)),
-    };
-    let (place, is_folded) = match view {
-        View::Step(view) => (view.place, view.is_folded),
-        View::Loading | View::Failed { .. } => (None, false),
-    };
-    let place = place.map(|[number, count]| {
-        let place = Message::plain("lesson.place").with("number", Argument::Count(number));
-        html! { <>{ " · " }{ plain(&place.with("count", Argument::Count(count))) }</> }
-    });
-    html! {
-        <aside class={classes!("lesson", is_folded.then_some("is-folded"))} aria-label={word("lesson.title")}>
-            <div class="lesson-head row">
-                <p class="lesson-title small muted">{ title }{ for place }</p>
-                <button
-                    type="button"
-                    class="button lesson-fold"
-                    aria-expanded={(!is_folded).to_string()}
-                    aria-label={word("lesson.text")}
-                    title={word("lesson.text")}
-                    onclick={press(send, Action::Fold)}
-                >
-                    { icon(if is_folded { Shape::Up } else { Shape::Chevron }) }
-                </button>
-                <button
-                    type="button"
-                    class="button push"
-                    aria-label={word("lesson.close")}
-                    title={word("lesson.close")}
-                    onclick={press(send, Action::Learn(LearnAction::Close))}
-                >
-                    { icon(Shape::Close) }
-                </button>
-            </div>
-            { content }
-        </aside>
     }
 }
 

@@ -8,8 +8,6 @@ pub mod problem;
 pub mod state;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::contract::Panel;
 use crate::panel::effect::Findable;
 use crate::panel::id::PanelId;
@@ -35,9 +33,5 @@ impl Panel for Lesson {
 
     fn view(state: &State, shared: &Shared) -> Option<View> {
         view::view(state, shared)
-    }
-
-    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
-        view.as_ref().map(|view| draw::draw(view, send)).unwrap_or_default()
     }
 }

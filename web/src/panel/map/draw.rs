@@ -6,23 +6,25 @@ use playground::view::value::{Method, Text};
 use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
+use crate::panel::contract::Draw;
 use crate::panel::map::state::{Action, View};
 use crate::panel::part::press::press;
 use crate::panel::part::price::amount;
 use crate::panel::part::words::{name, plain, table_name, visible, word};
 
-/// Draws the map, if there is something to show.
-pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
-    let Some(View { map, is_folded }) = view else { return Html::default() };
-    html! {
-        <section class={classes!("map", "small", is_folded.is_none().then_some("is-auto"))} aria-label={word("map.title")}>
-            // A style sheet shows one of both, until the user presses it.
-            if *is_folded != Some(true) { { fold(true, send) } }
-            if *is_folded != Some(false) { { fold(false, send) } }
-            if *is_folded != Some(true) {
-                <ul class="map-tables">{ for map.tables.iter().map(|it| table(it, send)) }</ul>
-            }
-        </section>
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let View { map, is_folded } = self;
+        html! {
+            <section class={classes!("map", "small", is_folded.is_none().then_some("is-auto"))} aria-label={word("map.title")}>
+                // A style sheet shows one of both, until the user presses it.
+                if *is_folded != Some(true) { { fold(true, send) } }
+                if *is_folded != Some(false) { { fold(false, send) } }
+                if *is_folded != Some(true) {
+                    <ul class="map-tables">{ for map.tables.iter().map(|it| table(it, send)) }</ul>
+                }
+            </section>
+        }
     }
 }
 

@@ -8,31 +8,34 @@ use yew::prelude::*;
 
 use crate::component::chart::small_heat;
 use crate::component::unit_bar::unit_bar;
+use crate::panel::contract::Draw;
+use crate::panel::effect::PageEffect;
 use crate::panel::meter::view::View;
 use crate::panel::part::flow::small_flow;
 use crate::panel::part::more::more;
 use crate::panel::part::price::{amount, price, spoken};
 use crate::panel::part::words::{name, plain, word};
 
-/// Draws the panel.
-pub(super) fn draw(view: &View) -> Html {
-    let View { meter: MeterView { stores, written, read }, throughput } = view;
-    html! {
-        <section class="meter row" aria-label={word("meter.title")}>
-            // More than two lines scroll, by keys too.
-            <ul class="meter-stores row wrap small" tabindex="0" aria-label={word("meter.stores")}>
-                if let Some(throughput) = throughput {
-                    { for throughput.stores.iter().map(flows) }
-                } else {
-                    { for stores.iter().map(store) }
-                }
-            </ul>
-            <p class="meter-total row nowrap">
-                { ticking(Method::Write, *written) }
-                { ticking(Method::Read, *read) }
-                <span class="muted">{ word("meter.since") }</span>
-            </p>
-        </section>
+impl Draw<PageEffect> for View {
+    fn draw(&self, _: &Callback<PageEffect>) -> Html {
+        let View { meter: MeterView { stores, written, read }, throughput } = self;
+        html! {
+            <section class="meter row" aria-label={word("meter.title")}>
+                // More than two lines scroll, by keys too.
+                <ul class="meter-stores row wrap small" tabindex="0" aria-label={word("meter.stores")}>
+                    if let Some(throughput) = throughput {
+                        { for throughput.stores.iter().map(flows) }
+                    } else {
+                        { for stores.iter().map(store) }
+                    }
+                </ul>
+                <p class="meter-total row nowrap">
+                    { ticking(Method::Write, *written) }
+                    { ticking(Method::Read, *read) }
+                    <span class="muted">{ word("meter.since") }</span>
+                </p>
+            </section>
+        }
     }
 }
 

@@ -3,8 +3,6 @@
 mod draw;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::contract::{Last, Panel};
 use crate::panel::effect::PageEffect;
 use crate::panel::id::PanelId;
@@ -29,9 +27,5 @@ impl Panel for Meter {
 
     fn renew((): &(), shared: &Shared, last: Last<View>) -> View {
         view::view(shared, last.is_current.then_some(last.view))
-    }
-
-    fn draw(view: &View, _: &Callback<PageEffect>) -> Html {
-        draw::draw(view)
     }
 }

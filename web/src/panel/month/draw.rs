@@ -7,24 +7,25 @@ use yew::prelude::*;
 
 use crate::component::select::Select;
 use crate::component::text_field::TextField;
+use crate::panel::contract::Draw;
 use crate::panel::month::state::Action;
 use crate::panel::month::view::View;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word, word_with};
 
-/// Draws the panel: a disclosure, whose content is drawn while it is open.
-pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
-    let Some(view) = view else { return Html::default() };
-    let on_toggle = send.reform(|event: MouseEvent| {
-        // The view opens and closes it.
-        event.prevent_default();
-        Action::Toggle
-    });
-    html! {
-        <details open={view.answer.is_some()}>
-            <summary onclick={on_toggle}>{ word("month.title") }</summary>
-            if view.answer.is_some() { { form(view, send) } }
-        </details>
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let on_toggle = send.reform(|event: MouseEvent| {
+            // The view opens and closes it.
+            event.prevent_default();
+            Action::Toggle
+        });
+        html! {
+            <details open={self.answer.is_some()}>
+                <summary onclick={on_toggle}>{ word("month.title") }</summary>
+                if self.answer.is_some() { { form(self, send) } }
+            </details>
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use playground::view::message::{Argument, Message};
 use yew::prelude::*;
 
+use crate::panel::contract::Draw;
 use crate::panel::effect::{Effect, PageEffect};
 use crate::panel::learn::LearnAction;
 use crate::panel::notes::view::View;
@@ -11,20 +12,20 @@ use crate::panel::part::prose::prose;
 use crate::panel::part::words::{sentence, word, word_with};
 use crate::panel::presenter::{NextPress, ShownPrediction, ShownStep};
 
-/// Draws the window, if the page is one with notes.
-pub(super) fn draw(view: Option<&View>, send: &Callback<PageEffect>) -> Html {
-    match view {
-        None => Html::default(),
-        Some(View::Looking) => {
-            html! { <p class="notes-empty muted" role="status">{ word("notes.looking") }</p> }
+impl Draw<PageEffect> for View {
+    fn draw(&self, send: &Callback<PageEffect>) -> Html {
+        match self {
+            View::Looking => {
+                html! { <p class="notes-empty muted" role="status">{ word("notes.looking") }</p> }
+            }
+            View::NotFound => html! {
+                <div class="notes-empty stack" role="status">
+                    <h1>{ word("notes.not_found") }</h1>
+                    <p>{ word("notes.not_found_about") }</p>
+                </div>
+            },
+            View::Step { shown, clock, press } => step(shown, clock, press, send),
         }
-        Some(View::NotFound) => html! {
-            <div class="notes-empty stack" role="status">
-                <h1>{ word("notes.not_found") }</h1>
-                <p>{ word("notes.not_found_about") }</p>
-            </div>
-        },
-        Some(View::Step { shown, clock, press }) => step(shown, clock, press, send),
     }
 }
 

@@ -4,8 +4,6 @@
 mod draw;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::contract::Panel;
 use crate::panel::effect::PageEffect;
 use crate::panel::id::PanelId;
@@ -26,9 +24,5 @@ impl Panel for Notes {
 
     fn view((): &(), shared: &Shared) -> Option<View> {
         shared.page.notes.as_ref().map(view::view)
-    }
-
-    fn draw(view: &Option<View>, send: &Callback<PageEffect>) -> Html {
-        draw::draw(view.as_ref(), send)
     }
 }

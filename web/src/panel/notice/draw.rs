@@ -6,21 +6,23 @@ use playground::view::work::DamagedWork;
 use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
+use crate::panel::contract::Draw;
 use crate::panel::notice::state::Action;
 use crate::panel::notice::view::{SandboxNotice, StorageNotice, View};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word};
 
-/// Draws the notices.
-pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let View { storage: full, unstored: others, damaged, sandbox: notice } = view;
-    html! {
-        <>
-            if let Some(notice) = full { { storage(notice, send) } }
-            if let Some(words) = others { { unstored(words, send) } }
-            if let Some(damaged) = damaged { { damage(damaged, send) } }
-            if let Some(notice) = notice { { sandbox(notice, send) } }
-        </>
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let View { storage: full, unstored: others, damaged, sandbox: notice } = self;
+        html! {
+            <>
+                if let Some(notice) = full { { storage(notice, send) } }
+                if let Some(words) = others { { unstored(words, send) } }
+                if let Some(damaged) = damaged { { damage(damaged, send) } }
+                if let Some(notice) = notice { { sandbox(notice, send) } }
+            </>
+        }
     }
 }
 

@@ -4,18 +4,21 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::panel::contract::Draw;
 use crate::panel::operation::read::ReadPanel;
 use crate::panel::operation::state::Action;
 use crate::panel::operation::view::View;
 use crate::panel::operation::{call, read};
 
-/// Draws the form, if one is open.
-pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
-    match view {
-        Some(View::Read(form, view)) => {
-            read::draw(&ReadPanel { form: form.clone(), view: Rc::clone(view), send: send.clone() })
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        match self {
+            View::Read(form, view) => read::draw(&ReadPanel {
+                form: form.clone(),
+                view: Rc::clone(view),
+                send: send.clone(),
+            }),
+            View::Call(form, view, fields) => call::draw(form, view, fields, send),
         }
-        Some(View::Call(form, view, fields)) => call::draw(form, view, fields, send),
-        None => Html::default(),
     }
 }

@@ -8,8 +8,6 @@ pub mod state;
 mod statement;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::contract::{Last, Panel};
 use crate::panel::id::PanelId;
 use crate::panel::operation::state::{Action, State};
@@ -34,9 +32,5 @@ impl Panel for RequestForm {
 
     fn renew(state: &State, shared: &Shared, last: Last<Option<View>>) -> Option<View> {
         view::view(state, shared, last.view.as_ref().filter(|_| last.is_current))
-    }
-
-    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
-        draw::draw(view.as_ref(), send)
     }
 }

@@ -11,6 +11,7 @@ use playground::view::pattern::{
 use playground::view::value::Method;
 use yew::prelude::*;
 
+use crate::panel::contract::Draw;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{name, plain, sentence, visible, word, word_with};
 use crate::panel::patterns::form::{form, month};
@@ -20,36 +21,37 @@ use crate::panel::patterns::view::View;
 /// A column: what it is sorted by, and its heading.
 type Heading = (PatternColumn, AttrValue);
 
-/// Draws the panel.
-pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let PatternsView { patterns, sums, unlike, proposals, sent, .. } = &*view.patterns;
-    let is_new = view.draft.as_ref().is_some_and(|(draft, _)| draft.position.is_none());
-    html! {
-        <>
-            if patterns.is_empty() {
-                <p>{ word("pattern.none") }</p>
-            } else {
-                <p class="lead">{ sentence(sums) }</p>
-                if let Some(unlike) = unlike { <p>{ sentence(unlike) }</p> }
-                { table(view, send) }
-            }
-            if is_new { <div class="card">{ form(view, send) }</div> }
-            if view.draft.is_none() {
-                <p><button type="button" class="button outlined" onclick={press(send, Action::New)}>{ word("pattern.new") }</button></p>
-                if !proposals.is_empty() {
-                    <div class="suggestions">
-                        <h3 class="small muted">{ word("pattern.propose") }</h3>
-                        { for proposals.iter().map(|it| suggestion(it, send)) }
-                    </div>
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let PatternsView { patterns, sums, unlike, proposals, sent, .. } = &*self.patterns;
+        let is_new = self.draft.as_ref().is_some_and(|(draft, _)| draft.position.is_none());
+        html! {
+            <>
+                if patterns.is_empty() {
+                    <p>{ word("pattern.none") }</p>
+                } else {
+                    <p class="lead">{ sentence(sums) }</p>
+                    if let Some(unlike) = unlike { <p>{ sentence(unlike) }</p> }
+                    { table(self, send) }
                 }
-                if !sent.is_empty() {
-                    <details>
-                        <summary>{ word("pattern.sent") }</summary>
-                        <div class="suggestions">{ for sent.iter().map(|it| suggestion(it, send)) }</div>
-                    </details>
+                if is_new { <div class="card">{ form(self, send) }</div> }
+                if self.draft.is_none() {
+                    <p><button type="button" class="button outlined" onclick={press(send, Action::New)}>{ word("pattern.new") }</button></p>
+                    if !proposals.is_empty() {
+                        <div class="suggestions">
+                            <h3 class="small muted">{ word("pattern.propose") }</h3>
+                            { for proposals.iter().map(|it| suggestion(it, send)) }
+                        </div>
+                    }
+                    if !sent.is_empty() {
+                        <details>
+                            <summary>{ word("pattern.sent") }</summary>
+                            <div class="suggestions">{ for sent.iter().map(|it| suggestion(it, send)) }</div>
+                        </details>
+                    }
                 }
-            }
-        </>
+            </>
+        }
     }
 }
 

@@ -6,39 +6,40 @@ use yew::prelude::*;
 use crate::component::dialog::Dialog;
 use crate::component::icon::{Shape, icon};
 use crate::component::qr_code::QrCode;
+use crate::panel::contract::Draw;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, shared, word};
 use crate::panel::presentation::state::Action;
 use crate::panel::presentation::view::{LinkView, QR_LENGTH_MAX, View};
 
-/// Draws the head, if the page presents.
-pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
-    let Some(view) = view else { return Html::default() };
-    html! {
-        <>
-            <header class="presentation row" aria-label={word("present.title")}>
-                <h1 class="presentation-sentence">
-                    { view.sentence.as_ref().map_or_else(|| html! { { word("summary.none") } }, sentence) }
-                </h1>
-                if view.has_lesson {
-                    <button type="button" class="button outlined presentation-notes" onclick={press(send, Action::OpenNotes)}>
-                        { word("present.notes") }
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        html! {
+            <>
+                <header class="presentation row" aria-label={word("present.title")}>
+                    <h1 class="presentation-sentence">
+                        { self.sentence.as_ref().map_or_else(|| html! { { word("summary.none") } }, sentence) }
+                    </h1>
+                    if self.has_lesson {
+                        <button type="button" class="button outlined presentation-notes" onclick={press(send, Action::OpenNotes)}>
+                            { word("present.notes") }
+                        </button>
+                    }
+                    { enlarge(self, send) }
+                    <button
+                        type="button"
+                        class="button"
+                        aria-label={word("present.leave")}
+                        title={word("present.leave")}
+                        onclick={press(send, Action::Leave)}
+                    >
+                        { icon(Shape::Close) }
                     </button>
-                }
-                { enlarge(view, send) }
-                <button
-                    type="button"
-                    class="button"
-                    aria-label={word("present.leave")}
-                    title={word("present.leave")}
-                    onclick={press(send, Action::Leave)}
-                >
-                    { icon(Shape::Close) }
-                </button>
-            </header>
-            if view.are_notes_denied { <p class="presentation-notice" role="alert">{ word("present.notes_denied") }</p> }
-            if view.is_enlarged { { enlarged(view, send) } }
-        </>
+                </header>
+                if self.are_notes_denied { <p class="presentation-notice" role="alert">{ word("present.notes_denied") }</p> }
+                if self.is_enlarged { { enlarged(self, send) } }
+            </>
+        }
     }
 }
 

@@ -4,8 +4,6 @@ mod draw;
 pub mod state;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::contract::{Last, Panel};
 use crate::panel::id::PanelId;
 use crate::panel::presentation::state::{Action, State};
@@ -30,9 +28,5 @@ impl Panel for Presentation {
 
     fn renew(state: &State, shared: &Shared, last: Last<Option<View>>) -> Option<View> {
         view::view(*state, shared, last.view.as_ref().filter(|_| last.is_current))
-    }
-
-    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
-        draw::draw(view.as_ref(), send)
     }
 }

@@ -8,6 +8,8 @@ use playground::view::value::Text;
 use yew::prelude::*;
 
 use crate::component::qr_code::QrCode;
+use crate::panel::contract::Draw;
+use crate::panel::effect::PageEffect;
 use crate::panel::part::fault::fault;
 use crate::panel::part::projection::{key_names, projection};
 use crate::panel::part::prose::{line, prose};
@@ -15,17 +17,17 @@ use crate::panel::part::receipt::receipt;
 use crate::panel::part::words::{name, plain, sentence, shared, visible, word};
 use crate::panel::print::view::{LessonView, SandboxView, TableView, View};
 
-/// Draws what is printed, if the page is being printed.
-pub(super) fn draw(view: Option<&View>) -> Html {
-    match view {
-        None => Html::default(),
-        Some(View::Sandbox(view)) => sandbox(view),
-        // The texts of a sandbox that are in it are texts of HTML.
-        Some(View::Report(html)) => html! {
-            <article class="print stack" aria-label={word("report.title")}>
-                { Html::from_html_unchecked(shared(html)) }
-            </article>
-        },
+impl Draw<PageEffect> for View {
+    fn draw(&self, _: &Callback<PageEffect>) -> Html {
+        match self {
+            View::Sandbox(view) => sandbox(view),
+            // The texts of a sandbox that are in it are texts of HTML.
+            View::Report(html) => html! {
+                <article class="print stack" aria-label={word("report.title")}>
+                    { Html::from_html_unchecked(shared(html)) }
+                </article>
+            },
+        }
     }
 }
 

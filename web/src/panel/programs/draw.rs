@@ -5,6 +5,7 @@ use playground::view::program::{ProgramState, ProgramView};
 use yew::prelude::*;
 
 use crate::component::json_editor::JsonEditor;
+use crate::panel::contract::Draw;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, visible, word, word_with};
 use crate::panel::programs::state::{Action, View};
@@ -12,21 +13,21 @@ use crate::panel::programs::state::{Action, View};
 /// The `id` of what is wrong with the program that is edited.
 const FAULT_ID: &str = "program-fault";
 
-/// Draws the panel, if there is something to show.
-pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
-    let Some(view) = view else { return Html::default() };
-    let programs = &view.programs;
-    html! {
-        <section class="programs card" aria-labelledby="programs-title">
-            <header class="card-head">
-                <h3 id="programs-title" tabindex="-1">{ word("program.panel") }</h3>
-                <p class="small muted">{ word_with("program.about", "table", &*programs.table) }</p>
-            </header>
-            <ul class="programs-list">{ for programs.programs.iter().map(|it| program(it, view, send)) }</ul>
-            if view.is_editable {
-                if view.editor.is_some() { { editor(view, send) } } else { { proposals(view, send) } }
-            }
-        </section>
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let programs = &self.programs;
+        html! {
+            <section class="programs card" aria-labelledby="programs-title">
+                <header class="card-head">
+                    <h3 id="programs-title" tabindex="-1">{ word("program.panel") }</h3>
+                    <p class="small muted">{ word_with("program.about", "table", &*programs.table) }</p>
+                </header>
+                <ul class="programs-list">{ for programs.programs.iter().map(|it| program(it, self, send)) }</ul>
+                if self.is_editable {
+                    if self.editor.is_some() { { editor(self, send) } } else { { proposals(self, send) } }
+                }
+            </section>
+        }
     }
 }
 

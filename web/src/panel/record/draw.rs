@@ -10,6 +10,7 @@ use yew::prelude::*;
 use crate::component::dialog::Dialog;
 use crate::component::file_editor::FileEditor;
 use crate::component::icon::{Shape, icon};
+use crate::panel::contract::Draw;
 use crate::panel::part::press::press;
 use crate::panel::part::prose::{line, prose, with_code};
 use crate::panel::part::words::{plain, sentence, shared, word, word_with};
@@ -17,27 +18,28 @@ use crate::panel::record::preview::{PartPreview, Preview, StepPreview};
 use crate::panel::record::state::{Action, FilePlace};
 use crate::panel::record::view::{CheckView, DraftView, FaultView, View};
 
-/// Draws the dialog.
-pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let content = html! {
-        <div class="stack">
-            <p class="small muted">{ word("record.about") }</p>
-            if let Some(problem) = &view.problem {
-                <p class="record-notes" role="alert">{ sentence(problem) }</p>
-            }
-            if let Some(draft) = &view.draft { { files(draft, send) } }
-            { foot(view, send) }
-        </div>
-    };
-    html! {
-        <Dialog
-            title={word("record.title")}
-            close_label={word("dialog.close")}
-            class="record-dialog"
-            on_close={send.reform(|()| Action::Close)}
-        >
-            { content }
-        </Dialog>
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let content = html! {
+            <div class="stack">
+                <p class="small muted">{ word("record.about") }</p>
+                if let Some(problem) = &self.problem {
+                    <p class="record-notes" role="alert">{ sentence(problem) }</p>
+                }
+                if let Some(draft) = &self.draft { { files(draft, send) } }
+                { foot(self, send) }
+            </div>
+        };
+        html! {
+            <Dialog
+                title={word("record.title")}
+                close_label={word("dialog.close")}
+                class="record-dialog"
+                on_close={send.reform(|()| Action::Close)}
+            >
+                { content }
+            </Dialog>
+        }
     }
 }
 

@@ -5,8 +5,6 @@ mod preview;
 pub mod state;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::contract::Panel;
 use crate::panel::effect::{Effect, Findable};
 use crate::panel::id::PanelId;
@@ -34,9 +32,5 @@ impl Panel for Record {
 
     fn view(state: &State, _: &Shared) -> Option<View> {
         state.is_open.then(|| view::view(state))
-    }
-
-    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
-        view.as_ref().map(|view| draw::draw(view, send)).unwrap_or_default()
     }
 }

@@ -6,6 +6,7 @@ use playground::view::region::{RegionView, RegionsView};
 use yew::prelude::*;
 
 use crate::component::select::Select;
+use crate::panel::contract::Draw;
 use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, visible, word, word_with};
@@ -15,24 +16,24 @@ use crate::panel::setting::panel_heading_id;
 /// The ways between Regions that the page offers, in milliseconds of virtual time.
 const DELAYS: [u64; 5] = [0, 200, 800, 2_000, 10_000];
 
-/// Draws the panel, if there is something to show.
-pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
-    let Some(view) = view else { return Html::default() };
-    let regions = &view.regions;
-    html! {
-        <section class="regions card" aria-labelledby={panel_heading_id(PanelId::REGIONS)}>
-            <header class="card-head">
-                <h3 id={panel_heading_id(PanelId::REGIONS)} tabindex="-1">{ word("region.title") }</h3>
-                <p class="small muted">{ word_with("region.about", "table", &*regions.table) }</p>
-            </header>
-            <ul class="regions-list">{ for regions.regions.iter().map(|it| region(it, view, send)) }</ul>
-            if view.is_editable {
-                <div class="regions-foot row wrap">
-                    { addition(view, send) }
-                    if regions.regions.len() > 1 { { delay(regions, send) } }
-                </div>
-            }
-        </section>
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let regions = &self.regions;
+        html! {
+            <section class="regions card" aria-labelledby={panel_heading_id(PanelId::REGIONS)}>
+                <header class="card-head">
+                    <h3 id={panel_heading_id(PanelId::REGIONS)} tabindex="-1">{ word("region.title") }</h3>
+                    <p class="small muted">{ word_with("region.about", "table", &*regions.table) }</p>
+                </header>
+                <ul class="regions-list">{ for regions.regions.iter().map(|it| region(it, self, send)) }</ul>
+                if self.is_editable {
+                    <div class="regions-foot row wrap">
+                        { addition(self, send) }
+                        if regions.regions.len() > 1 { { delay(regions, send) } }
+                    </div>
+                }
+            </section>
+        }
     }
 }
 

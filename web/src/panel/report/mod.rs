@@ -3,8 +3,6 @@
 mod draw;
 pub mod state;
 
-use yew::prelude::*;
-
 use crate::panel::contract::Panel;
 use crate::panel::id::PanelId;
 use crate::panel::report::state::Action;
@@ -14,6 +12,13 @@ use crate::panel::shared::Shared;
 #[derive(Debug)]
 pub struct Report;
 
+/// What the panel shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct View {
+    /// Whether there is a table to report on.
+    has_table: bool,
+}
+
 impl Panel for Report {
     const ID: PanelId = PanelId("report");
     const TITLE: &'static str = "report.title";
@@ -21,14 +26,9 @@ impl Panel for Report {
 
     type State = ();
     type Action = Action;
-    /// Whether there is a table to report on.
-    type View = bool;
+    type View = View;
 
-    fn view((): &(), shared: &Shared) -> bool {
-        shared.session.table(None).is_some()
-    }
-
-    fn draw(view: &bool, send: &Callback<Action>) -> Html {
-        draw::draw(*view, send)
+    fn view((): &(), shared: &Shared) -> View {
+        View { has_table: shared.session.table(None).is_some() }
     }
 }

@@ -7,32 +7,34 @@ use yew::prelude::*;
 use crate::component::icon::{Shape, icon};
 use crate::component::json_editor::json;
 use crate::component::select::Select;
+use crate::panel::contract::Draw;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, shared, word, word_with};
 use crate::panel::request::state::Action;
 use crate::panel::request::view::{TextView, Texts, View};
 
-/// Draws the panel, if there was an operation: a disclosure, whose content is drawn while it is open.
-pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
-    let Some(View { operation, texts }) = view else { return Html::default() };
-    let on_toggle = send.reform(|event: MouseEvent| {
-        // The view opens and closes it.
-        event.prevent_default();
-        Action::Toggle
-    });
-    html! {
-        <details class="exchange" open={texts.is_some()}>
-            <summary onclick={on_toggle}><span>{ word("request.title") }</span>{ " " }<code>{ shared(operation) }</code></summary>
-            if let Some(Texts { form, request, reply, several_count }) = texts {
-                <div class="stack">
-                    if let Some(count) = several_count {
-                        <p class="muted">{ word_with("request.several", "count", Argument::Count(*count)) }</p>
-                    }
-                    { block("request.sent", forms(*form, send), request.as_ref(), send) }
-                    { block("request.reply", Html::default(), Ok(reply), send) }
-                </div>
-            }
-        </details>
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let View { operation, texts } = self;
+        let on_toggle = send.reform(|event: MouseEvent| {
+            // The view opens and closes it.
+            event.prevent_default();
+            Action::Toggle
+        });
+        html! {
+            <details class="exchange" open={texts.is_some()}>
+                <summary onclick={on_toggle}><span>{ word("request.title") }</span>{ " " }<code>{ shared(operation) }</code></summary>
+                if let Some(Texts { form, request, reply, several_count }) = texts {
+                    <div class="stack">
+                        if let Some(count) = several_count {
+                            <p class="muted">{ word_with("request.several", "count", Argument::Count(*count)) }</p>
+                        }
+                        { block("request.sent", forms(*form, send), request.as_ref(), send) }
+                        { block("request.reply", Html::default(), Ok(reply), send) }
+                    </div>
+                }
+            </details>
+        }
     }
 }
 

@@ -4,8 +4,6 @@ mod draw;
 pub mod state;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::contract::Panel;
 use crate::panel::id::PanelId;
 use crate::panel::request::state::{Action, State};
@@ -27,9 +25,5 @@ impl Panel for Request {
 
     fn view(state: &State, shared: &Shared) -> Option<View> {
         view::view(state, shared)
-    }
-
-    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
-        draw::draw(view.as_ref(), send)
     }
 }

@@ -7,6 +7,7 @@ use playground::view::receipt::{ReadAgain, ResultRow, ResultView, StaleRow};
 use playground::view::value::{Method, Text};
 use yew::prelude::*;
 
+use crate::panel::contract::Draw;
 use crate::panel::id::PanelId;
 use crate::panel::part::more::more;
 use crate::panel::part::press::press;
@@ -16,21 +17,22 @@ use crate::panel::result::state::Action;
 use crate::panel::result::view::View;
 use crate::panel::setting::panel_heading_id;
 
-/// Draws the panel, if there is a result. That of an earlier read is folded away.
-pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
-    let Some(View { result, is_explained }) = view else { return Html::default() };
-    html! {
-        <details class="result" open={*is_explained}>
-            <summary id={panel_heading_id(PanelId::RESULT)}>{ word(if *is_explained { "result.title" } else { "result.earlier" }) }</summary>
-            if let Some(beside) = &result.beside {
-                <div class="result-pair">
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let View { result, is_explained } = self;
+        html! {
+            <details class="result" open={*is_explained}>
+                <summary id={panel_heading_id(PanelId::RESULT)}>{ word(if *is_explained { "result.title" } else { "result.earlier" }) }</summary>
+                if let Some(beside) = &result.beside {
+                    <div class="result-pair">
+                        { found(result, send) }
+                        { found(beside, send) }
+                    </div>
+                } else {
                     { found(result, send) }
-                    { found(beside, send) }
-                </div>
-            } else {
-                { found(result, send) }
-            }
-        </details>
+                }
+            </details>
+        }
     }
 }
 

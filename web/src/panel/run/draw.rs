@@ -12,6 +12,7 @@ use crate::component::chart::{
     Chart, Ink, Layer, NumberTable, Plot, Scrubber, key, share_bar, stripes,
 };
 use crate::component::icon::{Shape, icon};
+use crate::panel::contract::Draw;
 use crate::panel::part::heat::StoreHeat;
 use crate::panel::part::heat_rows::heat_rows;
 use crate::panel::part::price::price;
@@ -23,18 +24,19 @@ use crate::panel::run::view::View;
 /// Rows of the numbers behind a chart: the seconds of a minute.
 const ROW_COUNT_MAX: usize = 60;
 
-/// Draws the panel.
-pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let View { run, verdict, earlier, .. } = view;
-    match (run, earlier) {
-        (Some(run), _) => html! {
-            <>
-                if let Some(view) = verdict { { verdict::draw(view, send) } }
-                { result(run, view, send) }
-            </>
-        },
-        (None, Some(earlier)) => html! { <p class="muted">{ sentence(earlier) }</p> },
-        (None, None) => html! { <p class="muted">{ word("run.none") }</p> },
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let View { run, verdict, earlier, .. } = self;
+        match (run, earlier) {
+            (Some(run), _) => html! {
+                <>
+                    if let Some(verdict) = verdict { { verdict::draw(verdict, send) } }
+                    { result(run, self, send) }
+                </>
+            },
+            (None, Some(earlier)) => html! { <p class="muted">{ sentence(earlier) }</p> },
+            (None, None) => html! { <p class="muted">{ word("run.none") }</p> },
+        }
     }
 }
 

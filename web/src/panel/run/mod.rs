@@ -5,8 +5,6 @@ pub mod state;
 mod verdict;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::contract::Panel;
 use crate::panel::id::PanelId;
 use crate::panel::run::state::{Action, State};
@@ -27,9 +25,5 @@ impl Panel for Run {
 
     fn view(state: &State, shared: &Shared) -> View {
         view::view(*state, shared)
-    }
-
-    fn draw(view: &View, send: &Callback<Action>) -> Html {
-        draw::draw(view, send)
     }
 }

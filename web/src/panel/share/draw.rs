@@ -12,6 +12,7 @@ use crate::component::dialog::Dialog;
 use crate::component::icon::{Shape, icon};
 use crate::component::qr_code::QrCode;
 use crate::component::toggle::toggle;
+use crate::panel::contract::Draw;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, shared, word, word_with};
 use crate::panel::share::draw_copy::{code, copy, denied};
@@ -19,34 +20,34 @@ use crate::panel::share::draw_embed;
 use crate::panel::share::state::{Action, Copy, Done, Part};
 use crate::panel::share::view::{Content, LinkView, MarkdownView, PictureView, View};
 
-/// Draws the dialog, if it is open.
-pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
-    let Some(view) = view else { return Html::default() };
-    let done = view.done.as_ref();
-    let content = match &view.content {
-        Err(reason) => html! { <p class="is-danger">{ sentence(reason) }</p> },
-        Ok(Content::Link(link)) => self::link(link, done, send),
-        Ok(Content::QrCode(text)) => qr_code(text),
-        Ok(Content::Embed(embed)) => draw_embed::embed(embed, done, send),
-        Ok(Content::Markdown(markdown)) => self::markdown(markdown, done, send),
-        Ok(Content::Picture(picture)) => self::picture(picture, done, send),
-        Ok(Content::File(name)) => file(name, send),
-    };
-    html! {
-        <Dialog
-            title={word("share.title")}
-            close_label={word("dialog.close")}
-            class="share-dialog"
-            on_close={send.reform(|()| Action::Close)}
-        >
-            <div class="stack">
-                { parts(view.part, send) }
-                { for view.has_steps.map(|has_steps| toggle(word("share.steps"), has_steps, &send.reform(Action::Steps))) }
-                if view.holds_changes { <p class="small">{ word("share.holds_changes") }</p> }
-                { content }
-                <p class="small muted">{ word("share.private") }</p>
-            </div>
-        </Dialog>
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let done = self.done.as_ref();
+        let content = match &self.content {
+            Err(reason) => html! { <p class="is-danger">{ sentence(reason) }</p> },
+            Ok(Content::Link(link)) => self::link(link, done, send),
+            Ok(Content::QrCode(text)) => qr_code(text),
+            Ok(Content::Embed(embed)) => draw_embed::embed(embed, done, send),
+            Ok(Content::Markdown(markdown)) => self::markdown(markdown, done, send),
+            Ok(Content::Picture(picture)) => self::picture(picture, done, send),
+            Ok(Content::File(name)) => file(name, send),
+        };
+        html! {
+            <Dialog
+                title={word("share.title")}
+                close_label={word("dialog.close")}
+                class="share-dialog"
+                on_close={send.reform(|()| Action::Close)}
+            >
+                <div class="stack">
+                    { parts(self.part, send) }
+                    { for self.has_steps.map(|has_steps| toggle(word("share.steps"), has_steps, &send.reform(Action::Steps))) }
+                    if self.holds_changes { <p class="small">{ word("share.holds_changes") }</p> }
+                    { content }
+                    <p class="small muted">{ word("share.private") }</p>
+                </div>
+            </Dialog>
+        }
     }
 }
 

@@ -7,8 +7,6 @@ pub mod embed;
 pub mod state;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::contract::{Last, Panel};
 use crate::panel::effect::{Effect, Findable};
 use crate::panel::id::PanelId;
@@ -42,9 +40,5 @@ impl Panel for Share {
 
     fn renew(state: &State, shared: &Shared, last: Last<Option<View>>) -> Option<View> {
         view::view(state, shared, last.view.as_ref().filter(|_| last.is_current))
-    }
-
-    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
-        draw::draw(view.as_ref(), send)
     }
 }

@@ -3,6 +3,7 @@
 use yew::prelude::*;
 
 use crate::component::dialog::Dialog;
+use crate::panel::contract::Draw;
 use crate::panel::effect::{Effect, PageEffect};
 use crate::panel::page::PageAction;
 use crate::panel::part::keys::keys;
@@ -44,33 +45,34 @@ const LETTERS: [(&str, &str); 15] = [
     ("?", "shortcuts.help"),
 ];
 
-/// Draws the dialog, if it is open.
-pub(super) fn draw(view: Option<&View>, send: &Callback<PageEffect>) -> Html {
-    let Some(&View { letter_keys: on }) = view else { return Html::default() };
-    let content = html! {
-        <>
-            { group("shortcuts.editing", &EDITING) }
-            { group("shortcuts.anywhere", &COMBINATIONS) }
-            { group("shortcuts.letters", &LETTERS) }
-            <label class="row">
-                <input
-                    type="checkbox"
-                    checked={on}
-                    onchange={press(send, Effect::Page(PageAction::SetLetterKeys(!on)))}
-                />
-                { word("shortcuts.switch") }
-            </label>
-        </>
-    };
-    html! {
-        <Dialog
-            title={word("shortcuts.title")}
-            close_label={word("dialog.close")}
-            class="is-narrow"
-            on_close={send.reform(|()| Effect::Page(PageAction::CloseMenu))}
-        >
-            { content }
-        </Dialog>
+impl Draw<PageEffect> for View {
+    fn draw(&self, send: &Callback<PageEffect>) -> Html {
+        let &View { letter_keys: on } = self;
+        let content = html! {
+            <>
+                { group("shortcuts.editing", &EDITING) }
+                { group("shortcuts.anywhere", &COMBINATIONS) }
+                { group("shortcuts.letters", &LETTERS) }
+                <label class="row">
+                    <input
+                        type="checkbox"
+                        checked={on}
+                        onchange={press(send, Effect::Page(PageAction::SetLetterKeys(!on)))}
+                    />
+                    { word("shortcuts.switch") }
+                </label>
+            </>
+        };
+        html! {
+            <Dialog
+                title={word("shortcuts.title")}
+                close_label={word("dialog.close")}
+                class="is-narrow"
+                on_close={send.reform(|()| Effect::Page(PageAction::CloseMenu))}
+            >
+                { content }
+            </Dialog>
+        }
     }
 }
 

@@ -3,8 +3,6 @@
 mod draw;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::contract::Panel;
 use crate::panel::effect::PageEffect;
 use crate::panel::id::PanelId;
@@ -25,9 +23,5 @@ impl Panel for Shortcuts {
 
     fn view((): &(), shared: &Shared) -> Option<View> {
         view::view(shared)
-    }
-
-    fn draw(view: &Option<View>, send: &Callback<PageEffect>) -> Html {
-        draw::draw(view.as_ref(), send)
     }
 }

@@ -7,48 +7,49 @@ use yew::prelude::*;
 
 use crate::component::json_editor::json;
 use crate::component::select::Select;
+use crate::panel::contract::Draw;
 use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, visible, word, word_with};
 use crate::panel::setting::panel_heading_id;
 use crate::panel::stream::state::Action;
 
-/// Draws the stream, if there is one.
-pub(super) fn draw(view: Option<&StreamView>, send: &Callback<Action>) -> Html {
-    let Some(view) = view else { return Html::default() };
-    let trimmed = view.made - view.readable;
-    html! {
-        <section class="stream card" aria-labelledby={panel_heading_id(PanelId::STREAM)}>
-            <header class="card-head">
-                <div class="row wrap">
-                    <h3 id={panel_heading_id(PanelId::STREAM)} tabindex="-1">{ word("stream.title") }</h3>
-                    <code class="tag">{ &*view.view_type }</code>
-                    <span class="push" />
-                    <span>{ &*view.status }</span>
-                </div>
-                <p class="small muted">
-                    { sentence(&Message::plain("stream.readable").with("count", Argument::Count(view.readable))) }
-                    if trimmed > 0 {
-                        { " " }
-                        { sentence(&Message::plain("stream.trimmed").with("count", Argument::Count(trimmed))) }
-                    }
-                </p>
-                <p class="small muted stream-shard">{ word("stream.shard") }{ " " }<code>{ visible(&view.shard) }</code></p>
-            </header>
-            { reader(&view.reader, send) }
-            if view.records.is_empty() {
-                <p class="empty muted">{ word("stream.empty") }</p>
-            } else {
-                <ol class="stream-records" reversed={true} aria-label={word("stream.records")}>
-                    { for view.records.iter().map(|it| record(it, &view.reader, send)) }
-                </ol>
-            }
-            if (view.records.len() as u64) < view.readable {
-                <button type="button" class="button stream-more" onclick={press(send, Action::ShowMore)}>
-                    { word("stream.more") }
-                </button>
-            }
-        </section>
+impl Draw<Action> for StreamView {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let trimmed = self.made - self.readable;
+        html! {
+            <section class="stream card" aria-labelledby={panel_heading_id(PanelId::STREAM)}>
+                <header class="card-head">
+                    <div class="row wrap">
+                        <h3 id={panel_heading_id(PanelId::STREAM)} tabindex="-1">{ word("stream.title") }</h3>
+                        <code class="tag">{ &*self.view_type }</code>
+                        <span class="push" />
+                        <span>{ &*self.status }</span>
+                    </div>
+                    <p class="small muted">
+                        { sentence(&Message::plain("stream.readable").with("count", Argument::Count(self.readable))) }
+                        if trimmed > 0 {
+                            { " " }
+                            { sentence(&Message::plain("stream.trimmed").with("count", Argument::Count(trimmed))) }
+                        }
+                    </p>
+                    <p class="small muted stream-shard">{ word("stream.shard") }{ " " }<code>{ visible(&self.shard) }</code></p>
+                </header>
+                { reader(&self.reader, send) }
+                if self.records.is_empty() {
+                    <p class="empty muted">{ word("stream.empty") }</p>
+                } else {
+                    <ol class="stream-records" reversed={true} aria-label={word("stream.records")}>
+                        { for self.records.iter().map(|it| record(it, &self.reader, send)) }
+                    </ol>
+                }
+                if (self.records.len() as u64) < self.readable {
+                    <button type="button" class="button stream-more" onclick={press(send, Action::ShowMore)}>
+                        { word("stream.more") }
+                    </button>
+                }
+            </section>
+        }
     }
 }
 

@@ -4,8 +4,6 @@ mod draw;
 pub mod state;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::contract::Panel;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
@@ -27,9 +25,5 @@ impl Panel for Stream {
 
     fn view(state: &State, shared: &Shared) -> View {
         view::view(state, shared)
-    }
-
-    fn draw(view: &View, send: &Callback<Action>) -> Html {
-        draw::draw(view.as_ref(), send)
     }
 }

@@ -4,6 +4,7 @@ use playground::message::number;
 use playground::view::value::{Method, OperationOutcome};
 use yew::prelude::*;
 
+use crate::panel::contract::Draw;
 use crate::panel::effect::{Effect, PageEffect, Target};
 use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
@@ -11,47 +12,48 @@ use crate::panel::part::price::price;
 use crate::panel::part::words::{name, word};
 use crate::panel::summary::view::{LastView, PartView, RunView, View};
 
-/// Draws the line: one button.
-pub(super) fn draw(view: &View, send: &Callback<PageEffect>) -> Html {
-    let LastView { outcome, parts } = match view {
-        View::Nothing => return Html::default(),
-        View::Hint(words) => {
-            return html! { <p class="summary-line row muted">{ word(words) }</p> };
+impl Draw<PageEffect> for View {
+    fn draw(&self, send: &Callback<PageEffect>) -> Html {
+        let LastView { outcome, parts } = match self {
+            View::Nothing => return Html::default(),
+            View::Hint(words) => {
+                return html! { <p class="summary-line row muted">{ word(words) }</p> };
+            }
+            View::Run(RunView { written, read }) => {
+                return html! {
+                    <div class="summary-line">
+                        <button type="button" class="row" onclick={press(send, Effect::Open(PanelId::RUN))}>
+                            <span class="muted">{ word("summary.run") }</span>
+                            { price(Method::Write, *written) }
+                            { price(Method::Read, *read) }
+                            <b class="summary-why push nowrap">{ word("summary.show_run") }</b>
+                        </button>
+                    </div>
+                };
+            }
+            View::Last(last) => last,
+        };
+        let leads_to = match outcome {
+            OperationOutcome::Charged { method: Method::Read, .. } => "summary.show_run",
+            OperationOutcome::Charged { .. }
+            | OperationOutcome::Free
+            | OperationOutcome::Rejected { .. } => "summary.why",
+        };
+        let explain = Effect::Show(Target::Operation(None));
+        html! {
+            <div class="summary-line">
+                <button type="button" class="row" onclick={press(send, explain)}>
+                    { result(*outcome) }
+                    if !parts.is_empty() {
+                        <span class="summary-parts">
+                            { "= " }
+                            { for parts.iter().enumerate().map(part) }
+                        </span>
+                    }
+                    <b class="summary-why push nowrap">{ word(leads_to) }</b>
+                </button>
+            </div>
         }
-        View::Run(RunView { written, read }) => {
-            return html! {
-                <div class="summary-line">
-                    <button type="button" class="row" onclick={press(send, Effect::Open(PanelId::RUN))}>
-                        <span class="muted">{ word("summary.run") }</span>
-                        { price(Method::Write, *written) }
-                        { price(Method::Read, *read) }
-                        <b class="summary-why push nowrap">{ word("summary.show_run") }</b>
-                    </button>
-                </div>
-            };
-        }
-        View::Last(last) => last,
-    };
-    let leads_to = match outcome {
-        OperationOutcome::Charged { method: Method::Read, .. } => "summary.show_run",
-        OperationOutcome::Charged { .. }
-        | OperationOutcome::Free
-        | OperationOutcome::Rejected { .. } => "summary.why",
-    };
-    let explain = Effect::Show(Target::Operation(None));
-    html! {
-        <div class="summary-line">
-            <button type="button" class="row" onclick={press(send, explain)}>
-                { result(*outcome) }
-                if !parts.is_empty() {
-                    <span class="summary-parts">
-                        { "= " }
-                        { for parts.iter().enumerate().map(part) }
-                    </span>
-                }
-                <b class="summary-why push nowrap">{ word(leads_to) }</b>
-            </button>
-        </div>
     }
 }
 

@@ -3,8 +3,6 @@
 mod draw;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::contract::Panel;
 use crate::panel::effect::PageEffect;
 use crate::panel::id::PanelId;
@@ -25,9 +23,5 @@ impl Panel for Summary {
 
     fn view((): &(), shared: &Shared) -> View {
         view::view(shared)
-    }
-
-    fn draw(view: &View, send: &Callback<PageEffect>) -> Html {
-        draw::draw(view, send)
     }
 }

@@ -8,6 +8,7 @@ use playground::view::message::{Argument, Message};
 use playground::view::table::{KeyView, TableHead};
 use yew::prelude::*;
 
+use crate::panel::contract::Draw;
 use crate::panel::part::file_choice::{OF_SANDBOX, file_choice};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, table_name, visible, word, word_with};
@@ -16,38 +17,40 @@ use crate::panel::table::menu::TableMenu;
 use crate::panel::table::state::Action;
 use crate::panel::table::view::{HeadView, View};
 
-pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    html! {
-        <>
-            if view.tables.len() > 1 { { tabs(&view.tables, send) } }
-            if let Some(table) = &view.head {
-                { head(table, send) }
-            } else {
-                <div class="empty stack">
-                    <h2 id={Zone::Table.id()} tabindex="-1">{ word("table.none") }</h2>
-                    <div class="ways">
-                        <button type="button" class="button primary" onclick={press(send, Action::New)}>
-                            { word("design.new") }
-                        </button>
-                        <span class="muted">{ word("table.new_about") }</span>
-                        <button
-                            type="button"
-                            class="button outlined"
-                            onclick={press(send, Action::Write(CallForm::new("CreateTable")))}
-                        >
-                            { word("table.paste") }
-                        </button>
-                        <span class="muted">{ word("table.paste_about") }</span>
-                        <button type="button" class="button outlined" onclick={press(send, Action::Examples)}>
-                            { word("table.open_example") }
-                        </button>
-                        <span class="muted">{ word("table.example_about") }</span>
-                        { file_choice("button outlined", OF_SANDBOX, word("bar.open_file")) }
-                        <span class="muted">{ word("table.file_about") }</span>
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        html! {
+            <>
+                if self.tables.len() > 1 { { tabs(&self.tables, send) } }
+                if let Some(table) = &self.head {
+                    { head(table, send) }
+                } else {
+                    <div class="empty stack">
+                        <h2 id={Zone::Table.id()} tabindex="-1">{ word("table.none") }</h2>
+                        <div class="ways">
+                            <button type="button" class="button primary" onclick={press(send, Action::New)}>
+                                { word("design.new") }
+                            </button>
+                            <span class="muted">{ word("table.new_about") }</span>
+                            <button
+                                type="button"
+                                class="button outlined"
+                                onclick={press(send, Action::Write(CallForm::new("CreateTable")))}
+                            >
+                                { word("table.paste") }
+                            </button>
+                            <span class="muted">{ word("table.paste_about") }</span>
+                            <button type="button" class="button outlined" onclick={press(send, Action::Examples)}>
+                                { word("table.open_example") }
+                            </button>
+                            <span class="muted">{ word("table.example_about") }</span>
+                            { file_choice("button outlined", OF_SANDBOX, word("bar.open_file")) }
+                            <span class="muted">{ word("table.file_about") }</span>
+                        </div>
                     </div>
-                </div>
-            }
-        </>
+                }
+            </>
+        }
     }
 }
 

@@ -6,8 +6,6 @@ mod menu;
 pub mod state;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::contract::{Last, Panel};
 use crate::panel::effect::Findable;
 use crate::panel::id::PanelId;
@@ -37,9 +35,5 @@ impl Panel for Table {
 
     fn renew((): &(), shared: &Shared, last: Last<View>) -> View {
         view::view(shared, last.is_current.then_some(last.view))
-    }
-
-    fn draw(view: &View, send: &Callback<Action>) -> Html {
-        draw::draw(view, send)
     }
 }

@@ -11,63 +11,64 @@ use yew::prelude::*;
 use crate::component::dialog::Dialog;
 use crate::component::icon::{Shape, icon};
 use crate::component::qr_code::QrCode;
+use crate::panel::contract::Draw;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, shared, word, word_with};
 use crate::panel::teach::state::{Action, Refusal};
 use crate::panel::teach::view::{LessonView, RowView, View};
 
-/// Draws the dialog, if it is open.
-pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
-    let Some(view) = view else { return Html::default() };
-    let on_input = send.reform(|event: InputEvent| {
-        Action::Type(event.target_unchecked_into::<HtmlTextAreaElement>().value())
-    });
-    let content = html! {
-        <div class="stack">
-            { plan(view, send) }
-            <h3 class="teach-title">{ word("teach.codes_title") }</h3>
-            <p>{ word("teach.about") }</p>
-            <label class="stack">
-                <span>{ word("teach.codes") }</span>
-                <textarea
-                    class="field code teach-codes"
-                    rows="4"
-                    spellcheck="false"
-                    autocomplete="off"
-                    value={view.codes.clone()}
-                    oninput={on_input}
-                />
-            </label>
-            <p class="small muted">{ word("teach.no_proof") }</p>
-            if !view.faults.is_empty() {
-                <div class="teach-faults small" role="status">
-                    <p>{ word("teach.faults") }</p>
-                    <ul>{ for view.faults.iter().map(|fault| html! { <li>{ sentence(fault) }</li> }) }</ul>
-                </div>
-            }
-            // An element of its own, so that a lesson more leaves the field as it is.
-            <div class="stack">{ for view.lessons.iter().map(lesson) }</div>
-            if !view.lessons.is_empty() {
-                <p class="row wrap">
-                    <button type="button" class="button primary" onclick={press(send, Action::Download)}>
-                        { word("teach.download") }
-                    </button>
-                    <button type="button" class="button outlined" onclick={press(send, Action::Clear)}>
-                        { word("teach.clear") }
-                    </button>
-                </p>
-            }
-        </div>
-    };
-    html! {
-        <Dialog
-            title={word("teach.title")}
-            close_label={word("dialog.close")}
-            class="teach-dialog"
-            on_close={send.reform(|()| Action::Close)}
-        >
-            { content }
-        </Dialog>
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let on_input = send.reform(|event: InputEvent| {
+            Action::Type(event.target_unchecked_into::<HtmlTextAreaElement>().value())
+        });
+        let content = html! {
+            <div class="stack">
+                { plan(self, send) }
+                <h3 class="teach-title">{ word("teach.codes_title") }</h3>
+                <p>{ word("teach.about") }</p>
+                <label class="stack">
+                    <span>{ word("teach.codes") }</span>
+                    <textarea
+                        class="field code teach-codes"
+                        rows="4"
+                        spellcheck="false"
+                        autocomplete="off"
+                        value={self.codes.clone()}
+                        oninput={on_input}
+                    />
+                </label>
+                <p class="small muted">{ word("teach.no_proof") }</p>
+                if !self.faults.is_empty() {
+                    <div class="teach-faults small" role="status">
+                        <p>{ word("teach.faults") }</p>
+                        <ul>{ for self.faults.iter().map(|fault| html! { <li>{ sentence(fault) }</li> }) }</ul>
+                    </div>
+                }
+                // An element of its own, so that a lesson more leaves the field as it is.
+                <div class="stack">{ for self.lessons.iter().map(lesson) }</div>
+                if !self.lessons.is_empty() {
+                    <p class="row wrap">
+                        <button type="button" class="button primary" onclick={press(send, Action::Download)}>
+                            { word("teach.download") }
+                        </button>
+                        <button type="button" class="button outlined" onclick={press(send, Action::Clear)}>
+                            { word("teach.clear") }
+                        </button>
+                    </p>
+                }
+            </div>
+        };
+        html! {
+            <Dialog
+                title={word("teach.title")}
+                close_label={word("dialog.close")}
+                class="teach-dialog"
+                on_close={send.reform(|()| Action::Close)}
+            >
+                { content }
+            </Dialog>
+        }
     }
 }
 

@@ -7,8 +7,6 @@ mod question;
 pub mod state;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::contract::Panel;
 use crate::panel::effect::{Effect, Findable};
 use crate::panel::id::PanelId;
@@ -38,9 +36,5 @@ impl Panel for Teach {
 
     fn view(state: &State, shared: &Shared) -> Option<View> {
         (shared.page.menu == Some(Menu::Teach)).then(|| view::view(state, shared))
-    }
-
-    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
-        draw::draw(view.as_ref(), send)
     }
 }

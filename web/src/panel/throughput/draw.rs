@@ -7,6 +7,7 @@ use playground::view::value::Method;
 use yew::prelude::*;
 
 use crate::component::toggle::toggle;
+use crate::panel::contract::Draw;
 use crate::panel::part::number::{Number, number};
 use crate::panel::part::press::press;
 use crate::panel::part::scaling::scaling;
@@ -14,17 +15,18 @@ use crate::panel::part::words::{word, word_with};
 use crate::panel::throughput::state::Action;
 use crate::panel::throughput::view::{UNITS, UnitsView, View};
 
-/// Draws the panel.
-pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
-    let Some(view) = view else {
-        return html! { <p class="empty muted">{ word("table.none") }</p> };
-    };
-    html! {
-        <>
-            { enforcement(view.is_enforced, send) }
-            { settings(view, send) }
-            <p class="small muted">{ word("throughput.model") }</p>
-        </>
+impl Draw<Action> for Option<View> {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let Some(view) = self else {
+            return html! { <p class="empty muted">{ word("table.none") }</p> };
+        };
+        html! {
+            <>
+                { enforcement(view.is_enforced, send) }
+                { settings(view, send) }
+                <p class="small muted">{ word("throughput.model") }</p>
+            </>
+        }
     }
 }
 

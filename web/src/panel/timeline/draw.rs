@@ -11,37 +11,39 @@ use yew::prelude::*;
 
 use crate::component::choice_row::{ChoiceRow, Move};
 use crate::component::icon::{Shape, icon};
+use crate::panel::contract::Draw;
 use crate::panel::effect::{Effect, PageEffect};
 use crate::panel::part::more::more;
 use crate::panel::part::press::press;
 use crate::panel::part::price::amount;
 use crate::panel::part::words::{plain, sentence, word, word_with};
 
-/// Draws the timeline.
-pub(super) fn draw(view: &TimelineView, send: &Callback<PageEffect>) -> Html {
-    let is_start = view.shown == Shown::Beginning;
-    let is_now = view.rewound_to_ms.is_none();
-    html! {
-        <section
-            class={classes!("timeline", "row", "small", (!is_now).then_some("stale"))}
-            aria-label={word("timeline.title")}
-        >
-            if view.stop_count == 0 && view.branches.is_empty() {
-                <p class="muted">{ word("timeline.empty") }</p>
-                { future(&view.future) }
-            } else {
-                { button(send, "rewind.back", Shape::Back, is_start, Travel::Back) }
-                { row(view, send) }
-                { button(send, "rewind.forward", Shape::Step, is_now, Travel::Forward) }
-            }
-            if let Some(at_ms) = view.rewound_to_ms {
-                <b class="nowrap">{ word_with("rewind.at", "time", Argument::Ms(at_ms)) }</b>
-                { choice(send, word("rewind.return"), Command::Rewind(Travel::Now)) }
-                { choice(send, word("rewind.fork"), Command::Fork) }
-            }
-            { for view.branches.iter().enumerate().map(|it| branch(it, send)) }
-            { more(view.branches.more) }
-        </section>
+impl Draw<PageEffect> for TimelineView {
+    fn draw(&self, send: &Callback<PageEffect>) -> Html {
+        let is_start = self.shown == Shown::Beginning;
+        let is_now = self.rewound_to_ms.is_none();
+        html! {
+            <section
+                class={classes!("timeline", "row", "small", (!is_now).then_some("stale"))}
+                aria-label={word("timeline.title")}
+            >
+                if self.stop_count == 0 && self.branches.is_empty() {
+                    <p class="muted">{ word("timeline.empty") }</p>
+                    { future(&self.future) }
+                } else {
+                    { button(send, "rewind.back", Shape::Back, is_start, Travel::Back) }
+                    { row(self, send) }
+                    { button(send, "rewind.forward", Shape::Step, is_now, Travel::Forward) }
+                }
+                if let Some(at_ms) = self.rewound_to_ms {
+                    <b class="nowrap">{ word_with("rewind.at", "time", Argument::Ms(at_ms)) }</b>
+                    { choice(send, word("rewind.return"), Command::Rewind(Travel::Now)) }
+                    { choice(send, word("rewind.fork"), Command::Fork) }
+                }
+                { for self.branches.iter().enumerate().map(|it| branch(it, send)) }
+                { more(self.branches.more) }
+            </section>
+        }
     }
 }
 

@@ -2,13 +2,11 @@
 
 mod draw;
 
-use playground::view::meter::TimelineView;
-use yew::prelude::*;
-
 use crate::panel::contract::{Last, Panel};
 use crate::panel::effect::PageEffect;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
+use playground::view::meter::TimelineView;
 
 /// The panel.
 #[derive(Debug)]
@@ -29,9 +27,5 @@ impl Panel for Timeline {
     fn renew((): &(), shared: &Shared, last: Last<TimelineView>) -> TimelineView {
         let last = last.is_current.then_some(last.view);
         shared.session.timeline(last)
-    }
-
-    fn draw(view: &TimelineView, send: &Callback<PageEffect>) -> Html {
-        draw::draw(view, send)
     }
 }

@@ -3,32 +3,35 @@
 use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
+use crate::panel::contract::Draw;
 use crate::panel::effect::{Effect, PageEffect};
 use crate::panel::learn::{ExampleTries, LearnAction, TriedStep};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{shared, word};
 
-pub(super) fn draw(tries: &ExampleTries, send: &Callback<PageEffect>) -> Html {
-    let lesson = LearnAction::Open { lesson: tries.lesson.clone(), step: None };
-    html! {
-        <section class="tries row small" aria-label={word("tries.title")}>
-            <b>{ word("tries.title") }</b>
-            <ul class="row">
-                { for tries.steps.iter().enumerate().map(|(position, tried)| step(position, tried, send)) }
-                <li>
-                    <button type="button" class="link" onclick={press(send, Effect::Learn(lesson))}>{ word("gallery.take") }</button>
-                </li>
-            </ul>
-            <button
-                type="button"
-                class="button push"
-                aria-label={word("tries.close")}
-                title={word("tries.close")}
-                onclick={press(send, Effect::Learn(LearnAction::CloseTries))}
-            >
-                { icon(Shape::Close) }
-            </button>
-        </section>
+impl Draw<PageEffect> for ExampleTries {
+    fn draw(&self, send: &Callback<PageEffect>) -> Html {
+        let lesson = LearnAction::Open { lesson: self.lesson.clone(), step: None };
+        html! {
+            <section class="tries row small" aria-label={word("tries.title")}>
+                <b>{ word("tries.title") }</b>
+                <ul class="row">
+                    { for self.steps.iter().enumerate().map(|(position, tried)| step(position, tried, send)) }
+                    <li>
+                        <button type="button" class="link" onclick={press(send, Effect::Learn(lesson))}>{ word("gallery.take") }</button>
+                    </li>
+                </ul>
+                <button
+                    type="button"
+                    class="button push"
+                    aria-label={word("tries.close")}
+                    title={word("tries.close")}
+                    onclick={press(send, Effect::Learn(LearnAction::CloseTries))}
+                >
+                    { icon(Shape::Close) }
+                </button>
+            </section>
+        }
     }
 }
 

@@ -2,8 +2,6 @@
 
 mod draw;
 
-use yew::prelude::*;
-
 use crate::panel::contract::Panel;
 use crate::panel::effect::PageEffect;
 use crate::panel::id::PanelId;
@@ -26,9 +24,5 @@ impl Panel for Tries {
         // A lesson says itself what to do next, and at an earlier moment a request would begin another history.
         let page = shared.page;
         page.learn.tries.clone().filter(|_| page.learn.open.is_none() && !page.rewound)
-    }
-
-    fn draw(view: &Self::View, send: &Callback<PageEffect>) -> Html {
-        view.as_ref().map(|tries| draw::draw(tries, send)).unwrap_or_default()
     }
 }

@@ -4,6 +4,7 @@ use playground::view::receipt::{Suggestion, WhyView};
 use playground::view::value::OperationOutcome;
 use yew::prelude::*;
 
+use crate::panel::contract::Draw;
 use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
 use crate::panel::part::receipt::receipt;
@@ -11,47 +12,48 @@ use crate::panel::part::words::{sentence, word};
 use crate::panel::why::View;
 use crate::panel::why::state::Action;
 
-/// Draws the panel.
-pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let WhyView {
-        operation,
-        outcome,
-        latest,
-        receipt: bill,
-        access,
-        fault: rejected,
-        suggestions,
-        followers,
-        run_since,
-        ..
-    } = &view.why;
-    html! {
-        <>
-            if let Some(run) = run_since {
-                <p>{ sentence(run) }</p>
-                if operation.is_some() { <h3 class="small muted">{ word("why.before_run") }</h3> }
-            } else if operation.is_none() {
-                { welcome(view.first) }
-            }
-            if operation.is_some() && !latest {
-                <button type="button" class="link" onclick={press(send, Action::Return)}>{ word("why.back") }</button>
-            }
-            if let Some(rejected) = rejected { { fault(rejected, None) } }
-            { for access.iter().map(|words| html! { <p class="rule">{ sentence(words) }</p> }) }
-            if let Some(bill) = bill { { receipt(bill) } }
-            if !followers.is_empty() {
-                <ul class="why-programs" aria-label={word("why.followers")}>
-                    { for followers.iter().map(|run| html! { <li>{ sentence(run) }</li> }) }
-                </ul>
-            }
-            if *outcome == Some(OperationOutcome::Free) { <p class="rule">{ word("why.free") }</p> }
-            if !suggestions.is_empty() {
-                <div class="suggestions">
-                    <h3 class="small muted">{ word("why.next") }</h3>
-                    { for suggestions.iter().map(|suggestion| suggested(suggestion, send)) }
-                </div>
-            }
-        </>
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let WhyView {
+            operation,
+            outcome,
+            latest,
+            receipt: bill,
+            access,
+            fault: rejected,
+            suggestions,
+            followers,
+            run_since,
+            ..
+        } = &self.why;
+        html! {
+            <>
+                if let Some(run) = run_since {
+                    <p>{ sentence(run) }</p>
+                    if operation.is_some() { <h3 class="small muted">{ word("why.before_run") }</h3> }
+                } else if operation.is_none() {
+                    { welcome(self.first) }
+                }
+                if operation.is_some() && !latest {
+                    <button type="button" class="link" onclick={press(send, Action::Return)}>{ word("why.back") }</button>
+                }
+                if let Some(rejected) = rejected { { fault(rejected, None) } }
+                { for access.iter().map(|words| html! { <p class="rule">{ sentence(words) }</p> }) }
+                if let Some(bill) = bill { { receipt(bill) } }
+                if !followers.is_empty() {
+                    <ul class="why-programs" aria-label={word("why.followers")}>
+                        { for followers.iter().map(|run| html! { <li>{ sentence(run) }</li> }) }
+                    </ul>
+                }
+                if *outcome == Some(OperationOutcome::Free) { <p class="rule">{ word("why.free") }</p> }
+                if !suggestions.is_empty() {
+                    <div class="suggestions">
+                        <h3 class="small muted">{ word("why.next") }</h3>
+                        { for suggestions.iter().map(|suggestion| suggested(suggestion, send)) }
+                    </div>
+                }
+            </>
+        }
     }
 }
 

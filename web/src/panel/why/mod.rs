@@ -3,13 +3,11 @@
 mod draw;
 pub mod state;
 
-use playground::view::receipt::WhyView;
-use yew::prelude::*;
-
 use crate::panel::contract::Panel;
 use crate::panel::id::PanelId;
 use crate::panel::shared::{Shared, has_entries};
 use crate::panel::why::state::Action;
+use playground::view::receipt::WhyView;
 
 /// The panel.
 #[derive(Debug)]
@@ -40,9 +38,5 @@ impl Panel for Why {
             Some(_) => "welcome.own",
         };
         View { why, first }
-    }
-
-    fn draw(view: &View, send: &Callback<Action>) -> Html {
-        draw::draw(view, send)
     }
 }

@@ -9,6 +9,7 @@ use yew::prelude::*;
 
 use crate::component::dialog::Dialog;
 use crate::component::visible_text::visible_text;
+use crate::panel::contract::Draw;
 use crate::panel::part::file_choice::file_choice;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word, word_with};
@@ -17,18 +18,18 @@ use crate::panel::storage::WorkAction;
 use crate::panel::work::state::Action;
 use crate::panel::work::view::{RowView, View};
 
-/// Draws the dialog, if it is open.
-pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
-    let Some(view) = view else { return Html::default() };
-    html! {
-        <Dialog
-            title={word("work.title")}
-            close_label={word("dialog.close")}
-            class="is-wide"
-            on_close={send.reform(|()| Action::Close)}
-        >
-            { content(view, send) }
-        </Dialog>
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        html! {
+            <Dialog
+                title={word("work.title")}
+                close_label={word("dialog.close")}
+                class="is-wide"
+                on_close={send.reform(|()| Action::Close)}
+            >
+                { content(self, send) }
+            </Dialog>
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use playground::view::workload::{WorkloadPlan, WorkloadStage, WorkloadView};
 use yew::prelude::*;
 
 use crate::component::toggle::toggle;
+use crate::panel::contract::Draw;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{plain, sentence, word, word_with};
 use crate::panel::workload::plan::plan;
@@ -14,28 +15,29 @@ use crate::panel::workload::planned::planned;
 use crate::panel::workload::state::{Action, RequestChange};
 use crate::panel::workload::view::View;
 
-/// Draws the panel.
-pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let origin = origin(view, send);
-    let View { workload: view, draft, traffic, fault, can_add, open, .. } = view;
-    let draft = draft.as_ref();
-    html! {
-        <>
-            { origin }
-            if let Some(traffic) = traffic {
-                { plan(draft.unwrap_or(&view.plan), &view.plan, traffic, open.as_ref(), send) }
-                if let Some(fault) = fault {
-                    <p class="is-danger" role="alert">{ sentence(fault) }</p>
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let origin = origin(self, send);
+        let View { workload, draft, traffic, fault, can_add, open, .. } = self;
+        let draft = draft.as_ref();
+        html! {
+            <>
+                { origin }
+                if let Some(traffic) = traffic {
+                    { plan(draft.unwrap_or(&workload.plan), &workload.plan, traffic, open.as_ref(), send) }
+                    if let Some(fault) = fault {
+                        <p class="is-danger" role="alert">{ sentence(fault) }</p>
+                    }
+                    if *can_add {
+                        <p>
+                            <button type="button" class="button small outlined" onclick={press(send, Action::Request(RequestChange::Add))}>{ word("workload.add_request") }</button>
+                        </p>
+                    }
+                    { planned(traffic, draft.unwrap_or(&workload.plan), send) }
                 }
-                if *can_add {
-                    <p>
-                        <button type="button" class="button small outlined" onclick={press(send, Action::Request(RequestChange::Add))}>{ word("workload.add_request") }</button>
-                    </p>
-                }
-                { planned(traffic, draft.unwrap_or(&view.plan), send) }
-            }
-            { controls(view, draft, send) }
-        </>
+                { controls(workload, draft, send) }
+            </>
+        }
     }
 }
 

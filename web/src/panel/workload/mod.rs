@@ -7,8 +7,6 @@ mod planned;
 pub mod state;
 pub mod view;
 
-use yew::prelude::*;
-
 use crate::panel::contract::{Last, Panel};
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
@@ -33,9 +31,5 @@ impl Panel for Workload {
 
     fn renew(state: &State, shared: &Shared, last: Last<View>) -> View {
         view::view(state, shared, last.is_current.then_some(last.view))
-    }
-
-    fn draw(view: &View, send: &Callback<Action>) -> Html {
-        draw::draw(view, send)
     }
 }
