@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { address, journey, violations } from "./harness.mjs";
 import { faultsOfLayout } from "./layout.mjs";
-import { card, experiment, gone, lesson, linkOf, sandbox, says } from "./sandbox.mjs";
+import { card, experiment, gone, lesson, linkOf, sandbox, says, send } from "./sandbox.mjs";
 
 /** The part of a screen that the keyboard of a phone leaves. */
 const ABOVE_KEYBOARD = 420;
@@ -501,4 +501,15 @@ journey("Escape closes the sheet of the table, and nothing below it", { width: 3
   await page.keyboard.press("Escape");
   assert.equal(await isOpen(), 0);
   assert.equal(await itemKey("C1, O-1001").getAttribute("aria-expanded"), "true");
+});
+
+journey("the words for a table without indexes begin within the window, on a phone", { width: 390, height: 844, hasTouch: true }, async ({ page }) => {
+  const request = { TableName: "Log", BillingMode: "PAY_PER_REQUEST", AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }], KeySchema: [{ AttributeName: "id", KeyType: "HASH" }] };
+  await send(page, "CreateTable", request);
+  await page.keyboard.press("Escape");
+  await page.getByRole("navigation", { name: "Tables" }).getByRole("button", { name: "Log" }).click();
+  const words = page.getByText("This table has no index.");
+  await words.waitFor();
+  const [left, right] = await words.evaluate((it) => [it.getBoundingClientRect().left, it.getBoundingClientRect().right]);
+  assert.ok(left >= 0 && right <= 390, `${left} to ${right}`);
 });
