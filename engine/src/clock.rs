@@ -92,8 +92,8 @@ impl UnixTime {
         )
     }
 
-    /// Year, month from 1, day from 1.
-    fn date(self) -> (u64, u64, u64) {
+    /// Year, month from 1, day from 1, UTC.
+    pub fn date(self) -> (u64, u64, u64) {
         let days = self.day() + DAYS_BEFORE_1970;
         let (era, day_of_era) = (days / DAYS_OF_400_YEARS, days % DAYS_OF_400_YEARS);
         let leap_days = day_of_era / 1_460 - day_of_era / 36_524 + day_of_era / 146_096;

@@ -260,7 +260,7 @@ actions!(table -> TableAction {
     }),
     TableAction::Open(_) | TableAction::New | TableAction::Update | TableAction::TimeToLive
     | TableAction::Rebuild | TableAction::MenuToggled(_) | TableAction::Import
-    | TableAction::Callers | TableAction::Regions | TableAction::Entities | TableAction::Stream | TableAction::Write(_) | TableAction::Duplicate
+    | TableAction::Callers | TableAction::Regions | TableAction::Series | TableAction::Entities | TableAction::Stream | TableAction::Write(_) | TableAction::Duplicate
     | TableAction::Examples | TableAction::Read(_) | TableAction::EditJson
     | TableAction::DeleteItem => |_draw| TableAction::DeleteItem,
 });

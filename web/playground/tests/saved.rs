@@ -74,6 +74,8 @@ fn is_action(kind: Kind) -> bool {
         | Kind::SetRegions
         | Kind::SaveProgram
         | Kind::DeleteProgram
+        | Kind::SaveSeries
+        | Kind::DeleteSeries
         | Kind::DeletePattern
         | Kind::KeepRemedy
         | Kind::Reset => true,

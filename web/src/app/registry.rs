@@ -46,6 +46,7 @@ use crate::panel::report::Report;
 use crate::panel::request::Request;
 use crate::panel::result::ReadResult;
 use crate::panel::run::Run;
+use crate::panel::series::Series;
 use crate::panel::setting::{Column, Menu, Zone};
 use crate::panel::share::Share;
 use crate::panel::shared::Shared;
@@ -63,7 +64,7 @@ use crate::panel::workload::Workload;
 
 /// Every panel, with the function that starts it. The lines are used in constants only: at run time they would bring the code of
 /// every panel into the first part.
-const LINES: [Entry; 49] = [
+const LINES: [Entry; 50] = [
     Entry::panel::<Bar>(Place::Top),
     Entry::panel::<Notice>(Place::Top),
     Entry::panel::<Guide>(Place::Top),
@@ -91,6 +92,9 @@ const LINES: [Entry; 49] = [
     Entry::panel::<Regions>(Place::Zone(Zone::Indexes))
         .later(Part::Forms)
         .shown_if(|it| it.session.has_replicas()),
+    Entry::panel::<Series>(Place::Zone(Zone::Indexes))
+        .later(Part::Forms)
+        .shown_if(|it| it.session.has_series()),
     Entry::panel::<Stream>(Place::Zone(Zone::Indexes)),
     Entry::panel::<Programs>(Place::Zone(Zone::Indexes))
         .later(Part::Forms)

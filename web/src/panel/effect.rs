@@ -164,6 +164,8 @@ pub enum Input {
     Callers,
     /// For the replicas of the open table.
     Regions,
+    /// For period tables.
+    Series,
     /// For a table or an index, with the focus in a part of the form.
     Design(DesignPurpose, DesignPlace),
     /// To find something by name, among all that can be found.
@@ -180,6 +182,7 @@ impl Input {
             Self::Entities => PanelId::ENTITIES,
             Self::Callers => PanelId::CALLERS,
             Self::Regions => PanelId::REGIONS,
+            Self::Series => PanelId::SERIES,
             Self::Design(..) => PanelId::DESIGN,
             Self::Find(_) => PanelId::FIND,
         }

@@ -30,6 +30,8 @@ impl PanelId {
     pub const PROGRAMS: Self = Self("programs");
     /// The replicas of the open table.
     pub const REGIONS: Self = Self("regions");
+    /// Period tables.
+    pub const SERIES: Self = Self("series");
     /// The dialog in which the sandbox is shared.
     pub const SHARE: Self = Self("share");
     /// The records of the table's stream.

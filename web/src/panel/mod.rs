@@ -47,6 +47,7 @@ pub mod report;
 pub mod request;
 pub mod result;
 pub mod run;
+pub mod series;
 pub mod setting;
 pub mod share;
 pub mod shared;

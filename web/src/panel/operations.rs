@@ -102,6 +102,7 @@ impl Reduce<Action> for Option<Open> {
             | Input::Entities
             | Input::Callers
             | Input::Regions
+            | Input::Series
             | Input::Find(_) => {}
         }
     }

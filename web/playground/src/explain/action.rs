@@ -123,6 +123,10 @@ pub(crate) fn of_plan(before: &Plan, after: &Plan) -> Message {
     if before.regions != after.regions {
         return of_regions(&before.regions, &after.regions);
     }
+    let series = |one: &Plan, other: &Plan, key: &'static str| {
+        let changed = one.series.iter().find(|series| !other.series.contains(series));
+        changed.map(|series| Message::plain(key).with("name", series.name.as_str()))
+    };
     if before.callers != after.callers {
         return Message::plain("action.callers");
     }
@@ -138,6 +142,8 @@ pub(crate) fn of_plan(before: &Plan, after: &Plan) -> Message {
         .or_else(|| entities(before, after))
         .or_else(|| program(after, before, "action.save_program"))
         .or_else(|| program(before, after, "action.delete_program"))
+        .or_else(|| series(after, before, "action.save_series"))
+        .or_else(|| series(before, after, "action.delete_series"))
         .or_else(|| pattern(after, before, "action.save_pattern"))
         .or_else(|| pattern(before, after, "action.delete_pattern"))
         .or(traffic)

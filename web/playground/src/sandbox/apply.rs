@@ -5,11 +5,11 @@
 
 use std::rc::Rc;
 
+use engine::api::access::Caller;
 use engine::capacity::units::CapacityUnits;
 use engine::database::{Database, EXPIRE_ITEM_MS_MAX, LifecycleDelays};
 use engine::event::{Event, EventKind};
 use engine::model::bytes::Bytes;
-use engine::model::name::{IndexName, TableName};
 use engine::operation::Operation;
 
 use crate::sandbox::caller::Judged;
@@ -84,12 +84,17 @@ impl State {
             }
             Input::Rename(title) => self.title = title.clone(),
             Input::Plan(plan) => {
+                // What is saved again as it was begins again.
+                if self.plan == *plan {
+                    self.turns.retain(|turns| !turns.are_over());
+                }
                 self.plan = plan.clone();
                 plan.put(&mut self.database);
             }
         }
-        let events = self.database.drain_events();
+        let mut events = self.database.drain_events();
         self.note_followers(&events);
+        events.extend(self.follow_series());
         Outcome::SettingChanged(events.into())
     }
 
@@ -120,11 +125,24 @@ impl State {
     }
 
     fn call(&mut self, request: &Request) -> Rc<OperationRecord> {
+        self.send(request, self.caller(), false)
+    }
+
+    /// Sends a request of period tables, as the owner of the tables.
+    pub(crate) fn call_of_series(&mut self, request: &Request) -> Rc<OperationRecord> {
+        self.send(request, None, true)
+    }
+
+    fn send(
+        &mut self,
+        request: &Request,
+        caller: Option<Caller>,
+        of_series: bool,
+    ) -> Rc<OperationRecord> {
         self.marks = Marks::default();
         let at = self.database.now();
         let has_programs = self.database.programs().next().is_some();
         let ends = if has_programs { self.database.stream_ends() } else { Vec::new() };
-        let caller = self.caller();
         let (operation, text) = (&request.operation, &request.text);
         let decided = engine::api::decide_as(caller.as_ref(), &self.database, operation, text);
         let access = caller.map(|caller| {
@@ -162,6 +180,7 @@ impl State {
             records: self.database.made_since(ends),
             program_runs: Vec::new(),
             arrivals: Vec::new(),
+            of_series,
             // The events of a change that UpdateTable starts come only later.
             wrote: events.iter().any(is_write) || request.is_of(Operation::UpdateTable),
             events: events.into(),
@@ -195,6 +214,7 @@ impl State {
                 records: Vec::new(),
                 program_runs: Vec::new(),
                 arrivals: Vec::new(),
+                of_series: false,
                 wrote: false,
                 events: Rc::default(),
             }));
@@ -234,63 +254,10 @@ impl State {
             records: Vec::new(),
             program_runs: Vec::new(),
             arrivals: Vec::new(),
+            of_series: false,
             events,
             stale: None,
         })
-    }
-
-    /// Charges what new indexes were filled with, and enters it into the operations that added them.
-    pub(crate) fn note_backfills(&mut self, events: &[Event]) {
-        for Event { table, kind, .. } in events {
-            match kind {
-                EventKind::IndexBackfilled { index, entry_count, units } => {
-                    self.ledger.add_backfill(table, index, *units);
-                    if let Some(backfill) = self.backfill_of(table, index) {
-                        backfill.entry_count += entry_count;
-                        backfill.units += *units;
-                    }
-                }
-                EventKind::IndexCreated { index } => {
-                    if let Some(backfill) = self.backfill_of(table, index) {
-                        backfill.is_complete = true;
-                    }
-                }
-                EventKind::TableCreated
-                | EventKind::TableDeleted
-                | EventKind::TableUpdated
-                | EventKind::IndexBackfillStarted { .. }
-                | EventKind::IndexDropped { .. }
-                | EventKind::ItemWritten { .. }
-                | EventKind::ItemDeleted { .. }
-                | EventKind::ItemExpired { .. }
-                | EventKind::TimeToLiveEnabled { .. }
-                | EventKind::TimeToLiveDisabled
-                | EventKind::ConditionFailed
-                | EventKind::RequestThrottled { .. }
-                | EventKind::PartitionSplit { .. }
-                | EventKind::ThroughputScaled { .. }
-                | EventKind::ItemReplicated { .. }
-                | EventKind::ReplicatedWriteDropped { .. }
-                | EventKind::ProgramInvoked(_)
-                | EventKind::ProgramStopped { .. }
-                | EventKind::IndexEntrySkipped { .. }
-                | EventKind::IndexChangeScheduled { .. }
-                | EventKind::IndexEntryPut { .. }
-                | EventKind::IndexEntryChanged { .. }
-                | EventKind::IndexEntryMoved { .. }
-                | EventKind::IndexEntryDeleted { .. } => {}
-            }
-        }
-    }
-
-    /// The backfill under way of an index, in the operation that added it, if that is still remembered.
-    fn backfill_of(&mut self, table: &TableName, index: &IndexName) -> Option<&mut Backfill> {
-        let fills = |operation: &Rc<OperationRecord>| {
-            let backfill = operation.backfill.as_ref();
-            backfill.is_some_and(|it| it.table == *table && it.index == *index && !it.is_complete)
-        };
-        let position = self.operations.iter().rposition(fills)?;
-        Rc::make_mut(&mut self.operations[position]).backfill.as_mut()
     }
 
     /// Numbers an operation, remembers it, and enters its bill.

@@ -80,9 +80,7 @@ impl Applying {
             Rest::Sending(several) => several.step(budget),
             Rest::Importing(import) => import.step(&mut state.database, budget) != Progress::More,
             Rest::Loading(document, loading) => loading.step(document, budget),
-            Rest::Running(record, run) => {
-                repeat_turns(run, record.turn_count, &mut state.database, budget)
-            }
+            Rest::Running(record, run) => repeat_turns(run, record.turn_count, state, budget),
         };
         if !is_over {
             return None;
@@ -120,20 +118,15 @@ impl Applying {
 }
 
 /// Takes so many turns of a run again, as far as the budget goes. Returns whether all were taken.
-fn repeat_turns(
-    run: &mut Run,
-    turn_count: u64,
-    database: &mut Database,
-    budget: &mut Budget,
-) -> bool {
+fn repeat_turns(run: &mut Run, turn_count: u64, state: &mut State, budget: &mut Budget) -> bool {
     while run.is_within_turn() || run.turn_count() < turn_count {
         if budget.is_spent() {
             return false;
         }
-        let more = run.step_within(database, 1, &mut budget.steps);
+        let more = run.step_within(&mut state.database, 1, &mut budget.steps);
         if !run.is_within_turn() {
             budget.turn_count -= 1;
-            budget.spend(steps_of_stores(database));
+            budget.spend(steps_of_stores(&state.database) + state.take_due_turns().1);
         }
         if !more {
             return true;

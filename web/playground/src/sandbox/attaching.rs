@@ -8,10 +8,10 @@ use engine::clock::Timestamp;
 use engine::database::Database;
 use engine::event::{Event, EventKind, Invocation};
 use engine::model::item::Item;
-use engine::model::name::TableName;
+use engine::model::name::{IndexName, TableName};
 use engine::receipt::UnitKind;
 
-use crate::sandbox::operation::OperationRecord;
+use crate::sandbox::operation::{Backfill, OperationRecord};
 use crate::sandbox::plan::{Plan, Regions};
 use crate::sandbox::program::ProgramRun;
 use crate::sandbox::region::RegionArrival;
@@ -61,6 +61,60 @@ impl State {
         if self.plan.programs.len() != self.database.programs().count() {
             self.plan.attach_programs(&mut self.database);
         }
+    }
+
+    /// Charges what new indexes were filled with, and enters it into the operations that added them.
+    pub(crate) fn note_backfills(&mut self, events: &[Event]) {
+        for Event { table, kind, .. } in events {
+            match kind {
+                EventKind::IndexBackfilled { index, entry_count, units } => {
+                    self.ledger.add_backfill(table, index, *units);
+                    if let Some(backfill) = self.backfill_of(table, index) {
+                        backfill.entry_count += entry_count;
+                        backfill.units += *units;
+                    }
+                }
+                EventKind::IndexCreated { index } => {
+                    if let Some(backfill) = self.backfill_of(table, index) {
+                        backfill.is_complete = true;
+                    }
+                }
+                EventKind::TableCreated
+                | EventKind::TableDeleted
+                | EventKind::TableUpdated
+                | EventKind::IndexBackfillStarted { .. }
+                | EventKind::IndexDropped { .. }
+                | EventKind::ItemWritten { .. }
+                | EventKind::ItemDeleted { .. }
+                | EventKind::ItemExpired { .. }
+                | EventKind::TimeToLiveEnabled { .. }
+                | EventKind::TimeToLiveDisabled
+                | EventKind::ConditionFailed
+                | EventKind::RequestThrottled { .. }
+                | EventKind::PartitionSplit { .. }
+                | EventKind::ThroughputScaled { .. }
+                | EventKind::ItemReplicated { .. }
+                | EventKind::ReplicatedWriteDropped { .. }
+                | EventKind::ProgramInvoked(_)
+                | EventKind::ProgramStopped { .. }
+                | EventKind::IndexEntrySkipped { .. }
+                | EventKind::IndexChangeScheduled { .. }
+                | EventKind::IndexEntryPut { .. }
+                | EventKind::IndexEntryChanged { .. }
+                | EventKind::IndexEntryMoved { .. }
+                | EventKind::IndexEntryDeleted { .. } => {}
+            }
+        }
+    }
+
+    /// The backfill under way of an index, in the operation that added it, if that is still remembered.
+    fn backfill_of(&mut self, table: &TableName, index: &IndexName) -> Option<&mut Backfill> {
+        let fills = |operation: &Rc<OperationRecord>| {
+            let backfill = operation.backfill.as_ref();
+            backfill.is_some_and(|it| it.table == *table && it.index == *index && !it.is_complete)
+        };
+        let position = self.operations.iter().rposition(fills)?;
+        Rc::make_mut(&mut self.operations[position]).backfill.as_mut()
     }
 
     /// Charges what programs and replicated writes took since the last time, and enters it into the operations that they

@@ -13,6 +13,7 @@ use crate::view::entity::Entity;
 use crate::view::message::Message;
 use crate::view::pattern::PatternDraft;
 use crate::view::rewind::Travel;
+use crate::view::series::Series;
 use crate::view::throughput::{ScalingView, Setting};
 use crate::view::value::{Method, Text};
 use crate::view::verdict::Remedy;
@@ -324,6 +325,10 @@ pub enum PlanCommand {
     DeleteProgram { name: Text },
     /// Sets how writes travel between Regions.
     SetRegions(Regions),
+    /// Adds a series of period tables, or puts it in the place of the one of its name.
+    SaveSeries(Series),
+    /// Ends a series. Its tables stay.
+    DeleteSeries { name: Text },
     /// Drops an access pattern.
     DeletePattern { position: usize },
 }

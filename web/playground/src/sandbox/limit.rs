@@ -133,6 +133,12 @@ pub const ENTITY_TABLE_COUNT_MAX: usize = 100;
 /// Programs of a sandbox. Model: more than a user follows.
 pub const PROGRAM_COUNT_MAX: usize = 20;
 
+/// Series of period tables of a sandbox. Model: more than a user follows.
+pub const SERIES_COUNT_MAX: usize = 5;
+
+/// Tables of a series for periods that have not begun, or that are over. Model: as many months as two years have.
+pub const SERIES_TABLES: RangeInclusive<u64> = 0..=24;
+
 /// Characters of a typed text that a message repeats. Model: enough to recognise it.
 const GIVEN_LENGTH_MAX: usize = 40;
 

@@ -81,6 +81,8 @@ pub struct OperationRecord {
     pub program_runs: Vec<ProgramRun>,
     /// Its writes that have arrived in other Regions.
     pub arrivals: Vec<RegionArrival>,
+    /// Whether a turn of period tables sent it.
+    pub of_series: bool,
     /// Whether it changed items or tables.
     pub wrote: bool,
     /// What happened in the database, in order.

@@ -16,7 +16,7 @@ use crate::sandbox::limit::{
     self, BACKUP_COUNTS, DELAY_MS, ENTITY_TABLE_COUNT_MAX, EXPECTED_COUNT_MAX, EXPECTED_ENTRIES,
     EXPECTED_ITEMS, EXPECTED_NAME_LENGTH_MAX, GROWTH_COUNT_MAX, LIFE_DAYS, PATTERN_NAME_LENGTH_MAX,
     PATTERN_REQUEST_LENGTH_MAX, PRICE_COUNT_MAX, PRICE_LENGTH_MAX, PROGRAM_COUNT_MAX, RATES,
-    REQUEST_BYTES, STREAM_READS, UTILISATION_PERCENTS,
+    REQUEST_BYTES, SERIES_COUNT_MAX, STREAM_READS, UTILISATION_PERCENTS,
 };
 use crate::sandbox::program::read_program;
 use crate::sandbox::rate::Rate;
@@ -28,6 +28,7 @@ use crate::view::entity::Entity;
 use crate::view::first::beginning;
 use crate::view::message::Message;
 use crate::view::pattern::PatternDraft;
+use crate::view::series::Series;
 use crate::view::value::Text;
 
 /// What a pattern can be called: the name, with a number behind it if it is taken.
@@ -62,6 +63,8 @@ pub struct Plan {
     pub programs: Vec<Text>,
     /// How writes travel between Regions.
     pub regions: Regions,
+    /// The period tables, in the order in which they were added.
+    pub series: Vec<Series>,
 }
 
 /// How writes travel between Regions.
@@ -122,6 +125,7 @@ impl Default for Plan {
             sender: None,
             programs: Vec::new(),
             regions: Regions::default(),
+            series: Vec::new(),
         }
     }
 }
@@ -167,7 +171,7 @@ impl Plan {
     /// Accepts a plan that can be stored and read again. Fails with the first limit that is exceeded.
     pub(crate) fn check(&self) -> Result<(), Message> {
         let Self { cost, notes, workload, experiment, entities, callers, .. } = self;
-        let Self { sender, programs, regions, .. } = self;
+        let Self { sender, programs, regions, series, .. } = self;
         limit::number("limit.delay_ms", regions.delay_ms, &DELAY_MS)?;
         if regions.cut_off.iter().any(|region| !REGIONS.contains(&&**region)) {
             return Err(Message::plain("problem.no_region"));
@@ -217,6 +221,8 @@ impl Plan {
         }
         limit::count("program.panel", programs.len(), PROGRAM_COUNT_MAX)?;
         programs.iter().try_for_each(|program| read_program(program).map(drop))?;
+        limit::count("series.panel", series.len(), SERIES_COUNT_MAX)?;
+        series.iter().try_for_each(Series::check)?;
         limit::count("limit.entity_tables", entities.len(), ENTITY_TABLE_COUNT_MAX)?;
         let faults = entities.iter().map(|known| &known.entities).find_map(|entities| {
             (0..entities.len()).find_map(|position| fault_of(entities, position))
@@ -242,6 +248,23 @@ impl Plan {
     pub(crate) fn without_program(&self, name: &str) -> Self {
         let mut plan = self.clone();
         plan.programs.retain(|known| !is_called(known, name));
+        plan
+    }
+
+    /// The plan with a series of period tables, in the place of the one of its name or after the others.
+    pub(crate) fn with_series(&self, series: Series) -> Self {
+        let mut plan = self.clone();
+        match plan.series.iter_mut().find(|known| known.name == series.name) {
+            Some(known) => *known = series,
+            None => plan.series.push(series),
+        }
+        plan
+    }
+
+    /// The plan without a series. Its tables stay.
+    pub(crate) fn without_series(&self, name: &str) -> Self {
+        let mut plan = self.clone();
+        plan.series.retain(|known| known.name != name);
         plan
     }
 

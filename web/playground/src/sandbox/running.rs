@@ -71,19 +71,18 @@ impl Running {
 
     /// Takes turns; of a run that is made again, not more than it had. Returns why it has ended, if it has.
     pub(crate) fn step(&mut self, budget: &mut Budget) -> Option<RunEnd> {
-        let database = &mut self.state.database;
         if let Some(until) = self.until {
-            return take_turns_until(until, &mut self.run, database, budget);
+            return self.state.take_run_turns_until(until, &mut self.run, budget);
         }
         let Some(record) = &self.expected else {
-            return take_turns(&mut self.run, database, budget);
+            return self.state.take_run_turns(&mut self.run, budget);
         };
         // A turn that has begun is counted, and has still to be taken.
         let begun = u64::from(self.run.is_within_turn());
         let left = record.turn_count.saturating_sub(self.run.turn_count()) + begun;
         let granted = budget.turn_count.min(left);
         let mut within = Budget { turn_count: granted, ..*budget };
-        let end = take_turns(&mut self.run, database, &mut within);
+        let end = self.state.take_run_turns(&mut self.run, &mut within);
         budget.turn_count -= granted - within.turn_count;
         budget.steps = within.steps;
         let is_repeated = self.run.turn_count() >= record.turn_count && !self.run.is_within_turn();
@@ -109,7 +108,18 @@ pub(crate) fn take_turns(
     database: &mut Database,
     budget: &mut Budget,
 ) -> Option<RunEnd> {
-    while !budget.is_spent() {
+    take_turns_before(None, run, database, budget)
+}
+
+/// As [`take_turns`], but not beyond the one in which a moment comes.
+fn take_turns_before(
+    until: Option<Timestamp>,
+    run: &mut Run,
+    database: &mut Database,
+    budget: &mut Budget,
+) -> Option<RunEnd> {
+    let is_earlier = |database: &Database| until.is_none_or(|until| database.now() < until);
+    while !budget.is_spent() && (run.is_within_turn() || is_earlier(database)) {
         let more = run.step_within(database, 1, &mut budget.steps);
         if run.is_within_turn() {
             return None;
@@ -126,27 +136,42 @@ pub(crate) fn take_turns(
     None
 }
 
-/// Takes turns of a run that ends at a moment.
-fn take_turns_until(
-    until: Timestamp,
-    run: &mut Run,
-    database: &mut Database,
-    budget: &mut Budget,
-) -> Option<RunEnd> {
-    while !budget.is_spent() {
-        let mut turn = Budget { turn_count: 1, ..*budget };
-        let end = take_turns(run, database, &mut turn);
-        budget.turn_count -= 1 - turn.turn_count;
-        budget.steps = turn.steps;
-        let is_reached = database.now() >= until && !run.is_within_turn();
-        if end.is_some() || is_reached {
-            return end.or(Some(RunEnd::Stopped));
+impl State {
+    /// Takes turns of a run, and those of period tables between them. Returns why the run has ended, if it has.
+    fn take_run_turns(&mut self, run: &mut Run, budget: &mut Budget) -> Option<RunEnd> {
+        loop {
+            let next = self.next_turn();
+            let end = take_turns_before(next, run, &mut self.database, budget);
+            if run.is_within_turn() || next.is_none_or(|next| self.database.now() < next) {
+                return end;
+            }
+            budget.spend(self.take_due_turns().1);
+            if end.is_some() {
+                return end;
+            }
         }
     }
-    None
-}
 
-impl State {
+    /// Takes turns of a run that ends at a moment.
+    fn take_run_turns_until(
+        &mut self,
+        until: Timestamp,
+        run: &mut Run,
+        budget: &mut Budget,
+    ) -> Option<RunEnd> {
+        while !budget.is_spent() {
+            let mut turn = Budget { turn_count: 1, ..*budget };
+            let end = self.take_run_turns(run, &mut turn);
+            budget.turn_count -= 1 - turn.turn_count;
+            budget.steps = turn.steps;
+            let is_reached = self.database.now() >= until && !run.is_within_turn();
+            if end.is_some() || is_reached {
+                return end.or(Some(RunEnd::Stopped));
+            }
+        }
+        None
+    }
+
     /// Enters the result of a run, and returns it. Limits for the run only are removed.
     pub(crate) fn finish_run(&mut self, workload: &Rc<Workload>, run: Run, end: RunEnd) -> Rc<Ran> {
         let (turn_count, is_over) = (run.turn_count(), run.is_over());

@@ -114,6 +114,7 @@ impl State {
             records: Vec::new(),
             program_runs: Vec::new(),
             arrivals: Vec::new(),
+            of_series: false,
             number: 0,
             at: self.database.now(),
             request: first,

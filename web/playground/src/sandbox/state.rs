@@ -15,6 +15,7 @@ use crate::sandbox::mark::Marks;
 use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::plan::Plan;
 use crate::sandbox::record::Ran;
+use crate::sandbox::series::{Turns, begin};
 use crate::sandbox::story::Story;
 use crate::view::caller;
 use crate::view::value::Text;
@@ -42,13 +43,17 @@ pub(crate) struct State {
     pub operation_count: u64,
     /// What led to the opened design, if a run did.
     pub story: Option<Rc<Story>>,
+    /// How far the period tables of the plan are, in its order.
+    pub turns: Vec<Turns>,
 }
 
 impl State {
     /// A sandbox just opened: nothing consumed, nothing remembered.
     pub(crate) fn new(mut database: Database, document: &Document) -> Self {
         document.plan.put(&mut database);
+        let turns = begin(&document.plan.series, database.now());
         Self {
+            turns,
             database,
             title: document.title.as_str().into(),
             plan: Rc::new(document.plan.clone()),
@@ -94,7 +99,8 @@ impl State {
 
     /// Whether the replies to requests depend on what a document does not store: how much throughput is left, that an index is
     /// being made or deleted, that a write travels to another Region, that the token of a transaction is remembered, or when
-    /// programs run. A sandbox that is opened has the throughput of one second, and all of its indexes are ready.
+    /// programs run or period tables have their turn. A sandbox that is opened has the throughput of one second, and all of its
+    /// indexes are ready.
     pub(crate) fn depends_on_unstored(&self) -> bool {
         let mut indexes = self.database.tables().flat_map(|table| &table.indexes);
         let is_limited = self.database.config().throughput.is_enforced;
@@ -105,6 +111,7 @@ impl State {
             || self.database.waiting_writes().next().is_some()
             || indexes.any(|index| !index.status.is_ready())
             || self.database.programs().next().is_some()
+            || !self.turns.is_empty()
     }
 
     /// The sandbox as a document has it: see [`Database::come_to_rest`]. What that takes is charged.

@@ -283,9 +283,11 @@ pub(crate) fn scaling_from_json(json: &Value) -> ScalingView {
 /// The member for the units of a provisioned table or index.
 pub(crate) const PROVISIONED: &str = "ProvisionedThroughput";
 
-const INDEX_UPDATES: &str = "GlobalSecondaryIndexUpdates";
+/// The member for changes of global indexes.
+pub(crate) const INDEX_UPDATES: &str = "GlobalSecondaryIndexUpdates";
 
-fn index_update(name: &str, throughput: Throughput) -> Value {
+/// The element of it that changes the units of an index.
+pub(crate) fn index_update(name: &str, throughput: Throughput) -> Value {
     let update = json!({ "IndexName": name, (PROVISIONED): throughput_json(throughput) });
     json!({ "Update": update })
 }

@@ -16,7 +16,6 @@ use crate::sandbox::item_id::{item_id, stored_item};
 use crate::sandbox::ledger::Ledger;
 use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::order::in_key_order;
-use crate::sandbox::program::read_program;
 use crate::sandbox::running::Running;
 use crate::session::Session;
 use crate::session::compare::in_order;
@@ -33,15 +32,12 @@ use crate::view::embed::{EmbedPart, EmbedRequest, EmbedView};
 use crate::view::entity::{EntitiesView, Entity};
 use crate::view::first::First;
 use crate::view::index::{EntriesShown, IndexesView};
-use crate::view::map::MapView;
 use crate::view::message::{Announcement, Message};
 use crate::view::meter::{ClockView, MeterView};
 use crate::view::pattern::{MonthView, PatternAnswer, PatternDraft, PatternTarget, PatternsView};
 use crate::view::picture::{PictureView, ROW_COUNT_MAX};
-use crate::view::program::ProgramsView;
 use crate::view::read::{ReadForm, ReadFormView};
 use crate::view::receipt::{ExchangeView, SpokenView, WhyView};
-use crate::view::region::RegionsView;
 use crate::view::request::{Caret, FieldChange, FieldPath, Suggestion};
 use crate::view::stream::{StreamShown, StreamView};
 use crate::view::table::{ItemName, ItemView, ItemsShown, Seek, TableHead, TableView};
@@ -56,15 +52,12 @@ use crate::views::embed::{embed_parts, embed_view};
 use crate::views::entity::{entities_view, entity_form};
 use crate::views::expiry::expiring_in;
 use crate::views::index::find_entry;
-use crate::views::map::{has_map, map_view};
 use crate::views::meter::{clock_view, meter_view};
 use crate::views::month::{month_draft, month_view};
 use crate::views::pattern::{pattern_answer, patterns_view};
 use crate::views::pattern_draft::{new_pattern, pattern_with, sent};
 use crate::views::pending::Pending;
-use crate::views::program::programs_view;
 use crate::views::read::read_form_view;
-use crate::views::region::regions_view;
 use crate::views::row::{find_in_list, groups, listed_items};
 use crate::views::stream::stream_view;
 use crate::views::table::{item_view, table_head};
@@ -402,44 +395,6 @@ impl Session {
         self.with_table(table, |table| call_suggestions(&self.state.database, table, form, caret))
     }
 
-    /// Whether a table, or else the first one, has a stream that programs can read, or programs.
-    pub fn has_programs(&self, table: Option<&str>) -> bool {
-        let table = open_table(&self.state, table);
-        table.is_some_and(|table| table.open_stream().is_some())
-            || !self.state.plan.programs.is_empty()
-    }
-
-    /// Whether any table has replicas in other Regions.
-    pub fn has_replicas(&self) -> bool {
-        self.state.database.has_replicas()
-    }
-
-    /// A table, or else the first one, in its Regions; `None` if there is none.
-    pub fn regions(&self, table: Option<&str>) -> Option<RegionsView> {
-        Some(regions_view(&self.state, open_table(&self.state, table)?))
-    }
-
-    /// Whether there is more to see on a map than one table with its indexes.
-    pub fn has_map(&self) -> bool {
-        has_map(&self.state)
-    }
-
-    /// All tables and what moves between them; `None` if there is no more than one table with its indexes.
-    pub fn map(&self, table: Option<&str>) -> Option<MapView> {
-        let open = open_table(&self.state, table)?;
-        self.has_map().then(|| map_view(&self.state, open))
-    }
-
-    /// What is wrong with a program.
-    pub fn program_fault(&self, definition: &str) -> Option<Message> {
-        read_program(definition).err()
-    }
-
-    /// The programs that read the stream of a table, or else of the first one; `None` if there is none.
-    pub fn programs(&self, table: Option<&str>) -> Option<ProgramsView> {
-        Some(programs_view(&self.state, open_table(&self.state, table)?))
-    }
-
     /// The latest stream of a table, or else of the first one; `None` if there is none.
     pub fn stream(&self, table: Option<&str>, shown: &StreamShown) -> Option<StreamView> {
         stream_view(&self.state.database, open_table(&self.state, table)?, shown)
@@ -452,7 +407,7 @@ impl Session {
 
     /// Virtual time: that of the workload while one runs.
     pub fn clock(&self) -> ClockView {
-        clock_view(self.database())
+        clock_view(self.database(), self.state.next_turn())
     }
 
     /// Units consumed by a table, or else the first one, and its indexes, and by everything.

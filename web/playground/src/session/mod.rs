@@ -4,6 +4,7 @@
 //! them in the log; the methods in `look.rs` return what the page shows.
 
 mod asked;
+mod beside;
 mod compare;
 mod host;
 mod import;
@@ -379,7 +380,7 @@ impl Session {
             return self.rewind(Travel::Forward);
         }
         let database = &self.state.database;
-        let left = next_due(database).map(|due| database.now().until(due));
+        let left = next_due(database, self.state.next_turn()).map(|due| database.now().until(due));
         match left {
             Some(by_ms) => self.run(Input::Advance { by_ms }, None),
             None => self.announce(vec![Message::plain("said.nothing_due")], false),

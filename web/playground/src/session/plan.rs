@@ -36,6 +36,8 @@ impl Session {
             },
             PlanCommand::DeleteProgram { name } => plan.without_program(&name),
             PlanCommand::SetRegions(regions) => Plan { regions, ..Plan::clone(plan) },
+            PlanCommand::SaveSeries(series) => plan.with_series(series),
+            PlanCommand::DeleteSeries { name } => plan.without_series(&name),
             PlanCommand::DeletePattern { position } => match plan.without_pattern(position) {
                 Some((plan, _)) => plan,
                 None => return Response::default(),

@@ -1,5 +1,7 @@
 //! The timeline: the stops of the current line, and what is on its way.
 
+use engine::clock::Timestamp;
+
 use crate::explain::operation::{operation_words, request_words};
 use crate::explain::receipt::outcome;
 use crate::sandbox::input::Input;
@@ -59,12 +61,22 @@ impl Session {
 
     /// The stops of a line: after how many steps each is, and where its entry and its receipt are.
     fn stops(&self, line: &Line) -> Vec<(usize, Place)> {
-        let mut operations = (0..self.present().operations.len()).rev();
+        let stored = &self.present().operations;
+        let mut operations = (0..stored.len()).rev().peekable();
         let mut stops = Vec::new();
         let positions: Vec<usize> = line.positions().collect();
         // The latest operations are stored, so they are counted from the end.
-        for (step, position) in positions.into_iter().enumerate().rev() {
+        for (step, position) in positions.iter().copied().enumerate().rev() {
             let entry = self.log.entry_at(position);
+            let begins = step.checked_sub(1).map(|before| self.log.entry_at(positions[before]));
+            let begins = begins.map_or(Timestamp::default(), |before| before.until);
+            // Those of period tables are sent while time passes or a workload runs, and when a plan begins.
+            let is_first = |at: Timestamp| at > begins || matches!(entry.input, Input::Plan(_));
+            let is_turn =
+                |number: &usize| stored[*number].of_series && is_first(stored[*number].at);
+            while let Some(number) = operations.next_if(is_turn) {
+                stops.push((step + 1, Place { position, operation: Some(number) }));
+            }
             let operation = match &entry.input {
                 Input::Advance { .. } => continue,
                 Input::Call(_)
@@ -78,7 +90,7 @@ impl Session {
                 }
                 Input::Reset | Input::Reopen => {
                     // Nothing from before is stored.
-                    operations = (0..0).rev();
+                    operations = (0..0).rev().peekable();
                     None
                 }
                 Input::SetDelay { .. }
@@ -126,7 +138,9 @@ impl Session {
             Some(operation) if !is_form => operation_words(state, operation),
             Some(_) | None => words_of(state, entry),
         };
-        Stop { step, words, kind, at_ms: entry.until.0 }
+        // A turn of period tables was before the end of what let time pass.
+        let at = operation.filter(|it| it.of_series).map_or(entry.until, |it| it.at);
+        Stop { step, words, kind, at_ms: at.0 }
     }
 
     fn branch_view(&self, branch: Branch) -> Option<BranchView> {

@@ -257,6 +257,8 @@ pub struct CostView {
     pub target: Option<Message>,
     /// Every table, in the order in which they were created.
     pub tables: Vec<TableCost>,
+    /// Tables that are period tables, in groups.
+    pub groups: Vec<GroupCost>,
     /// What was added to the tables.
     pub extras: Vec<ExtraCost>,
     /// What the free tier takes off, of all tables.
@@ -296,6 +298,14 @@ pub struct BillPart {
     /// Its amount.
     pub money: Money,
     pub is_taken_off: bool,
+}
+
+/// What period tables cost in a month: a sum of tables that are also in the bill.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GroupCost {
+    /// "Events_{period}: 3 tables".
+    pub words: Message,
+    pub total: Money,
 }
 
 /// What something costs in a month that was added to the tables.

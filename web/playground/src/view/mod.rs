@@ -36,6 +36,7 @@ pub mod receipt;
 pub mod region;
 pub mod request;
 pub mod rewind;
+pub mod series;
 pub mod share;
 pub mod statement;
 pub mod stream;

@@ -23,6 +23,7 @@ use crate::view::growth::GrowthView;
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
 use crate::views::price::unseen;
+use crate::views::series::group_costs;
 
 /// What the open table costs in a month.
 pub(crate) fn cost_view(state: &State, table: &Table) -> CostView {
@@ -42,7 +43,9 @@ pub(crate) fn cost_view(state: &State, table: &Table) -> CostView {
     let estimate =
         Estimate { list: &list, settings, database, table, load: load.as_ref(), left_out: &[] };
     let growth = bill.growth_view(state);
-    estimate.view(&bill, growth, &patterns, run.map(|ran| ran.result.seconds.len() as u64))
+    let run_seconds = run.map(|ran| ran.result.seconds.len() as u64);
+    let groups = group_costs(state, &bill);
+    CostView { groups, ..estimate.view(&bill, growth, &patterns, run_seconds) }
 }
 
 impl Estimate<'_> {
@@ -81,6 +84,7 @@ impl Estimate<'_> {
             table: name(self.table),
             basis: self.basis(bill, run_seconds),
             tables: tables.collect(),
+            groups: Vec::new(),
             target: self.other_target(bill),
             extras: bill.extra_costs(),
             free: settings.free_tier.then(|| bill.money(bill.free())),

@@ -50,13 +50,13 @@ pub(crate) fn meter_view(
     }
 }
 
-/// Virtual time.
-pub(crate) fn clock_view(database: &Database) -> ClockView {
+/// Virtual time. `turn` is when the next turn of period tables is due.
+pub(crate) fn clock_view(database: &Database, turn: Option<Timestamp>) -> ClockView {
     let now = database.now();
     ClockView {
         now_ms: now.0,
         unix_ms: database.unix_time(now).0,
-        next_in_ms: next_due(database).map(|due| now.until(due)),
+        next_in_ms: next_due(database, turn).map(|due| now.until(due)),
         awaited: is_awaited(database),
         delay_ms: database.config().propagation_delay_ms,
     }

@@ -33,6 +33,7 @@ pub mod read;
 pub(crate) mod region;
 mod remark;
 pub mod row;
+pub(crate) mod series;
 pub mod stale;
 pub(crate) mod statement;
 pub(crate) mod stream;

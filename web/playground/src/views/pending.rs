@@ -110,10 +110,10 @@ impl<'d> Pending<'d> {
     }
 }
 
-/// When the next visible task is due.
-pub(crate) fn next_due(database: &Database) -> Option<Timestamp> {
+/// When the next visible task is due, or a turn of period tables.
+pub(crate) fn next_due(database: &Database, turn: Option<Timestamp>) -> Option<Timestamp> {
     let mut seen = database.pending().filter(|(_, task)| attention(task) != Attention::None);
-    seen.next().map(|(due, _)| due)
+    seen.next().map(|(due, _)| due).into_iter().chain(turn).min()
 }
 
 /// Whether a change is pending that users wait for: time then passes automatically.

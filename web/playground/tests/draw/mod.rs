@@ -15,8 +15,8 @@ use playground::sandbox::limit::{
     EXPIRY_DELAY_MS, GROWTH_COUNT_MAX, LIFE_DAYS, PASSED_MS, PATTERN_COUNT_MAX,
     PATTERN_NAME_LENGTH_MAX, PATTERN_REQUEST_LENGTH_MAX, POINT_COUNT_MAX, POINT_SECONDS,
     PRICE_COUNT_MAX, PRICE_LENGTH_MAX, PROGRAM_COUNT_MAX, RATES, REQUEST_BYTES, SCALED_PERCENTS,
-    SCALED_UNITS, SPAN_SECONDS, STREAM_READS, TITLE_LENGTH_MAX, UTILISATION_PERCENTS,
-    WORKLOAD_SECONDS,
+    SCALED_UNITS, SERIES_TABLES, SPAN_SECONDS, STREAM_READS, TITLE_LENGTH_MAX,
+    UTILISATION_PERCENTS, WORKLOAD_SECONDS,
 };
 use playground::sandbox::plan::Regions;
 use playground::view::caller::{
@@ -36,6 +36,7 @@ use playground::view::entity::{
 use playground::view::growth::TableGrowth;
 use playground::view::pattern::{PatternDraft, Period};
 use playground::view::rewind::Travel;
+use playground::view::series::{Older, Series, SeriesPeriod};
 use playground::view::throughput::{ScalingView, Setting};
 use playground::view::value::{Method, Text};
 use playground::view::verdict::{Remedy, SuffixMethod};
@@ -117,6 +118,8 @@ kinds![
     SaveProgram,
     SetRegions,
     DeleteProgram,
+    SaveSeries,
+    DeleteSeries,
     DeletePattern,
     Undo,
     Redo,
@@ -195,6 +198,8 @@ impl Kind {
                 PlanCommand::SaveProgram(_) => Self::SaveProgram,
                 PlanCommand::SetRegions(_) => Self::SetRegions,
                 PlanCommand::DeleteProgram { .. } => Self::DeleteProgram,
+                PlanCommand::SaveSeries(_) => Self::SaveSeries,
+                PlanCommand::DeleteSeries { .. } => Self::DeleteSeries,
                 PlanCommand::DeletePattern { .. } => Self::DeletePattern,
             },
             Command::Undo => Self::Undo,
@@ -587,6 +592,31 @@ impl Draw {
         Regions { delay_ms: self.number(&DELAY_MS), cut_off }
     }
 
+    fn series(&mut self) -> Series {
+        let name = self.random.pick(&[
+            "P_{period}",
+            "{period}",
+            "{period}-1",
+            "A{period}",
+            "B{period}",
+            "no",
+        ]);
+        let key = self.random.pick(&["id", "a"]);
+        Series {
+            name: name.to_owned(),
+            design: json!({
+                "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+                "KeySchema": [{ "AttributeName": key, "KeyType": "HASH" }],
+                "ProvisionedThroughput": { "ReadCapacityUnits": 5, "WriteCapacityUnits": 5 },
+            }),
+            period: self.random.pick(&SeriesPeriod::ALL),
+            ahead: self.number(&SERIES_TABLES).min(3),
+            read_units: self.number(&SCALED_UNITS),
+            keep: self.number(&SERIES_TABLES),
+            older: self.random.pick(&Older::ALL),
+        }
+    }
+
     fn call(&mut self) -> Command {
         let put = json!({
             "TableName": "GameScores",
@@ -780,6 +810,11 @@ impl Draw {
             Kind::DeleteProgram => {
                 let number = self.random.below(PROGRAM_COUNT_MAX as u64 + 2);
                 Command::Plan(PlanCommand::DeleteProgram { name: format!("P{number}").into() })
+            }
+            Kind::SaveSeries => Command::Plan(PlanCommand::SaveSeries(self.series())),
+            Kind::DeleteSeries => {
+                let name = self.random.pick(&["P_{period}", "{period}", "absent"]).into();
+                Command::Plan(PlanCommand::DeleteSeries { name })
             }
             Kind::DeletePattern => {
                 let position = self.random.pick(&[0, 1, 99, usize::MAX]);

@@ -140,6 +140,7 @@ impl AppState {
             | Input::Entities
             | Input::Callers
             | Input::Regions
+            | Input::Series
             | Input::Find(_) => {}
         }
         vec![Effect::Begin(input)]

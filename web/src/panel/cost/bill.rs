@@ -13,7 +13,7 @@ use crate::panel::part::words::{plain, sentence, word};
 
 /// Every table with its indexes and its stream, and a sum.
 pub(super) fn bill(view: &CostView, open: Option<&Cell>, send: &Callback<Action>) -> Html {
-    let CostView { tables, extras, free, bill, .. } = view;
+    let CostView { tables, groups, extras, free, bill, .. } = view;
     let sum = |words: Html, amount: AttrValue| {
         html! { <tr><th scope="row" colspan="4">{ words }</th><td>{ amount }</td></tr> }
     };
@@ -40,6 +40,7 @@ pub(super) fn bill(view: &CostView, open: Option<&Cell>, send: &Callback<Action>
                 </thead>
                 <tbody>
                     { for tables.iter().map(of_table) }
+                    { for groups.iter().map(|it| sum(sentence(&it.words), cents(it.total).into())) }
                     { for extras.iter().map(extra) }
                     if let Some(free) = free {
                         { sum(word("cost.part_free").into(), number::negative(&cents(*free)).into()) }

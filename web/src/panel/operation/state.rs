@@ -125,6 +125,7 @@ impl Reduce<Action> for State {
             | Input::Entities
             | Input::Callers
             | Input::Regions
+            | Input::Series
             | Input::Find(_) => {}
         }
         Vec::new()

@@ -78,6 +78,7 @@ impl TableMenu<'_> {
                 { self.entry(word("entities.open"), Some(Action::Entities)) }
                 { self.entry(word("caller.open"), Some(Action::Callers)) }
                 { self.entry(word("region.open"), Some(Action::Regions)) }
+                { self.entry(word("series.open"), Some(Action::Series)) }
                 <hr />
                 { self.entry(word("design.new"), Some(Action::New)) }
                 { self.entry(word("design.update"), Some(Action::Update)) }

@@ -39,6 +39,8 @@ pub enum Action {
     Callers,
     /// Open the replicas of the open one.
     Regions,
+    /// Open the period tables.
+    Series,
     /// Open the gallery, which has the examples.
     Examples,
     /// Show the records of the stream of the open one.
@@ -80,6 +82,7 @@ pub(super) fn effect(action: Action, shared: &Shared) -> Option<Effect<Action>> 
         Action::Entities => table.map(|_| Input::Entities)?,
         Action::Callers => Input::Callers,
         Action::Regions => table.map(|_| Input::Regions)?,
+        Action::Series => table.map(|_| Input::Series)?,
         Action::New => Input::design(DesignPurpose::Create),
         Action::Update => Input::design(DesignPurpose::Update(table?)),
         Action::TimeToLive => Input::Design(DesignPurpose::Update(table?), DesignPlace::TimeToLive),
@@ -123,6 +126,7 @@ fn of_table(shared: &Shared) -> Option<Vec<Findable>> {
         begin("entities.open", Input::Entities),
         begin("caller.open", Input::Callers),
         begin("region.open", Input::Regions),
+        begin("series.open", Input::Series),
         begin("design.update", Input::design(update.clone())),
         begin("design.set_time_to_live", Input::Design(update, DesignPlace::TimeToLive)),
         begin("design.change", Input::design(DesignPurpose::Rebuild(Text::clone(&table)))),

@@ -17,7 +17,7 @@ use crate::sandbox::entity::fault_of;
 use crate::sandbox::limit::{
     DAILY_RATES, ENTITY_TABLE_COUNT_MAX, EXPECTED_ENTRIES, PATTERN_COUNT_MAX,
     PATTERN_NAME_LENGTH_MAX, PATTERN_REQUEST_LENGTH_MAX, POINT_COUNT_MAX, POINT_SECONDS,
-    PROGRAM_COUNT_MAX, REQUEST_BYTES, SPAN_SECONDS, WORKLOAD_SECONDS,
+    PROGRAM_COUNT_MAX, REQUEST_BYTES, SERIES_COUNT_MAX, SPAN_SECONDS, WORKLOAD_SECONDS,
 };
 use crate::sandbox::plan::{Experiment, PatternNote, Plan, TableEntities};
 use crate::sandbox::workload::{curve_of, limits_of, rates_of, retries_of, start_of, usual};
@@ -25,6 +25,7 @@ use crate::view::caller::{CALLER_COUNT_MAX, CALLER_NAME_LENGTH_MAX, Caller};
 use crate::view::entity::{ENTITY_COUNT_MAX, Entity};
 use crate::view::message::{Argument, Message};
 use crate::view::pattern::Period;
+use crate::view::series::Series;
 use crate::view::value::Text;
 
 /// Writes the members of a plan into a document.
@@ -64,6 +65,10 @@ pub(crate) fn write_plan(plan: &Plan, document: &mut Map<String, Value>) {
     if let Some(regions) = regions_json(&plan.regions) {
         document.insert("regions".into(), regions);
     }
+    if !plan.series.is_empty() {
+        let series = plan.series.iter().map(|series| json!(series));
+        document.insert("series".into(), series.collect());
+    }
     let notes = plan.notes.iter().filter(|note| note.is_telling()).map(note_json);
     let mut notes: Map<String, Value> = notes.collect();
     for (name, count) in daily {
@@ -96,7 +101,8 @@ pub(crate) fn read_plan(document: &mut Reader<'_>) -> Plan {
     let sender = sender.filter(is_known);
     let programs = programs_of(document);
     let regions = document.object("regions").map(regions_of).unwrap_or_default();
-    Plan { cost, notes, workload, experiment, entities, callers, sender, programs, regions }
+    let series = series_of(document);
+    Plan { cost, notes, workload, experiment, entities, callers, sender, programs, regions, series }
 }
 
 /// The callers of a document. What is none is reported and left out.
@@ -129,6 +135,24 @@ fn programs_of(document: &mut Reader<'_>) -> Vec<Text> {
         }
     }
     plan.programs
+}
+
+/// The period tables of a document. What is no series, or has the name of another, is reported and left out.
+fn series_of(document: &mut Reader<'_>) -> Vec<Series> {
+    let mut series: Vec<Series> = Vec::new();
+    for (position, json) in document.list("series", SERIES_COUNT_MAX).iter().enumerate() {
+        let member = format!("series[{position}]");
+        let Ok(read) = Series::deserialize(json) else {
+            document.report(&member, Message::plain("problem.not_series"));
+            continue;
+        };
+        match read.check() {
+            Ok(()) if series.iter().all(|known| known.name != read.name) => series.push(read),
+            Ok(()) => document.report(&member, Message::plain("problem.same_series")),
+            Err(fault) => document.report(&member, fault),
+        }
+    }
+    series
 }
 
 fn experiment_of(mut json: Reader<'_>) -> Option<Experiment> {

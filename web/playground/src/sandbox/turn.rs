@@ -1,0 +1,65 @@
+//! The turns of period tables: each time that a period begins, the requests of its series are sent.
+//!
+//! Nothing is scheduled: the next turn follows from the plan and the last one, and whatever lets virtual time pass takes it
+//! at its moment.
+
+use engine::clock::Timestamp;
+use engine::event::Event;
+
+use crate::sandbox::series::Turns;
+use crate::sandbox::state::State;
+
+impl State {
+    /// When the next turn of any series is due.
+    pub(crate) fn next_turn(&self) -> Option<Timestamp> {
+        self.turns.iter().filter_map(|turns| turns.next(&self.database)).min()
+    }
+
+    /// Takes the turns that are due. Returns the events, and the steps that the requests took.
+    pub(crate) fn take_due_turns(&mut self) -> (Vec<Event>, u64) {
+        let (mut events, mut steps) = (Vec::new(), 0);
+        for place in 0..self.turns.len() {
+            let next = self.turns[place].next(&self.database);
+            if next.is_some_and(|next| next <= self.database.now()) {
+                steps += self.take_turn(place, &mut events);
+            }
+        }
+        (events, steps)
+    }
+
+    /// Sends the requests of a series.
+    fn take_turn(&mut self, place: usize, events: &mut Vec<Event>) -> u64 {
+        let now = self.database.now();
+        let series = self.turns[place].series.clone();
+        let mut rejected = Vec::new();
+        let mut taken = 1;
+        for step in series.steps(&self.database, self.database.unix_time(now)) {
+            let request = series.request(&step, &self.database);
+            let operation = self.call_of_series(&request);
+            taken += operation.steps();
+            events.extend(operation.events.iter().cloned());
+            if let Err(error) = &operation.reply {
+                rejected.push((step, error.clone()));
+            }
+        }
+        let turns = &mut self.turns[place];
+        (turns.last, turns.count, turns.rejected) = (now, turns.count + 1, rejected);
+        taken
+    }
+
+    /// Follows the plan: a series that is new or was changed has its first turn, and one that is gone has no more.
+    pub(crate) fn follow_series(&mut self) -> Vec<Event> {
+        let plan = self.plan.clone();
+        let before = std::mem::take(&mut self.turns);
+        let mut events = Vec::new();
+        for series in &plan.series {
+            let known = before.iter().find(|turns| turns.series == *series);
+            let turns = known.cloned().unwrap_or_else(|| Turns::new(series, self.database.now()));
+            self.turns.push(turns);
+            if known.is_none() {
+                self.take_turn(self.turns.len() - 1, &mut events);
+            }
+        }
+        events
+    }
+}
