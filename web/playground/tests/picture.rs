@@ -1,5 +1,6 @@
 //! Pictures of a sandbox: what they show, and that nothing in a sandbox becomes markup.
 
+use playground::lesson::example;
 use playground::picture::{draw, fragment_in};
 use playground::sandbox::command::{Command, WorkloadCommand};
 use playground::session::Session;
@@ -46,6 +47,25 @@ fn a_picture_has_a_table_its_indexes_and_the_last_receipt() {
         "Removing OrderOpenDate from O-1003 cost 5 write units: 4 for Orders and 1 for OpenOrders.";
     assert!(after.contains(sentence) && after.contains("entry 55 B ÷ 1,024 = 0.05 → 1"), "{after}");
     assert!(after.contains("leaves in"), "{after}");
+}
+
+/// What the picture says to a screen reader has the ways, too.
+#[test]
+fn a_picture_of_several_tables_has_the_map_and_one_of_a_table_has_none() {
+    let mut session = example::opened("standing-sum");
+    let item = json!({ "songID": { "S": "S1" }, "SK": { "S": "D-001" }, "Of": { "S": "2018-01" } });
+    call(&mut session, "PutItem", &json!({ "TableName": "Music", "Item": item }));
+    let svg = svg(&session).replace('\u{a0}', " ");
+    let shown = texts(&svg);
+    for words in ["Program Count", "Music", "→", "3 items · 1 on the way", "3 items · 1 write unit"]
+    {
+        assert!(shown.lines().any(|line| line == words), "{words}:\n{shown}");
+    }
+    let told = "Music, Program Count → Music: 3 items · 1 on the way";
+    assert!(svg.contains(told), "{svg}");
+    let one = Session::first();
+    assert!(!texts(&self::svg(&one)).contains('→'));
+    assert_eq!(one.picture(None, "#".into()).map, None);
 }
 
 #[test]

@@ -6,17 +6,23 @@ use crate::message::{number, text, word, word_with};
 use crate::picture::svg::{Style, Svg};
 use crate::view::first::First;
 use crate::view::index::{CellView, EntryState, EntryView, IndexView};
+use crate::view::map::{MapTable, MapView, MapWay};
 use crate::view::message::{Argument, Message};
 use crate::view::picture::PictureView;
 use crate::view::receipt::ReceiptView;
 use crate::view::table::{CollectionView, ItemView, TableHead, TableView};
 use crate::view::value::{Colour, Mark, Rim};
+use crate::visible;
 
 /// Entries of each index that a picture has room for.
 const ENTRY_COUNT_MAX: usize = 6;
 
 /// Indexes that a picture has room for.
 const INDEX_COUNT_MAX: usize = 3;
+
+/// Tables of a map that a picture has room for, and ways from each.
+const MAP_TABLE_COUNT_MAX: usize = 8;
+const MAP_WAY_COUNT_MAX: usize = 8;
 
 /// Lines of a receipt that a picture has room for.
 const LINE_COUNT_MAX: usize = 8;
@@ -54,7 +60,10 @@ pub fn svg(view: &PictureView) -> String {
     let mut svg = Svg::default();
     let mut below = Svg::default();
     // The ground is drawn first and its height is known last.
-    let top = 60;
+    let mut top = 60;
+    if let Some(map) = &view.map {
+        top = draw_map(&mut below, [MARGIN, top, WIDTH - 2 * MARGIN], map) + GAP;
+    }
     let has_indexes = !view.indexes.is_empty();
     let table_width = if has_indexes { 464 } else { WIDTH - 2 * MARGIN };
     let mut end = top;
@@ -82,12 +91,78 @@ pub fn svg(view: &PictureView) -> String {
 
 /// What the picture shows, in words.
 fn about(view: &PictureView) -> String {
+    let ways = view.map.iter().flat_map(|map| &map.tables).flat_map(way_texts);
     let table = view.table.iter().map(|(head, _)| format!("{}: {}", head.name, counts(head)));
     let indexes = view.indexes.iter().map(|index| format!("{}: {}", index.name, entries(index)));
     let operation = view.operation.iter().map(|(sentence, _)| text(sentence));
     let run = view.run.iter().map(text);
-    let parts: Vec<String> = table.chain(indexes).chain(operation).chain(run).collect();
+    let parts: Vec<String> = ways.chain(table).chain(indexes).chain(operation).chain(run).collect();
     parts.join(". ")
+}
+
+/// The ways from a table in words: "Orders, GSI → OpenOrders: 3 entries".
+fn way_texts(table: &MapTable) -> Vec<String> {
+    let from = visible::table(&table.name);
+    let ways = table.ways.iter().map(|way| {
+        let (kind, to) = way_ends(way);
+        format!("{from}, {kind} → {to}: {}", joined(&way.words()))
+    });
+    ways.collect()
+}
+
+/// What leads to the end of a way, and what is there.
+fn way_ends(way: &MapWay) -> (String, String) {
+    let kind = word(way.kind());
+    let kind = match way.through() {
+        Some(program) => format!("{kind} {program}"),
+        None => kind.to_string(),
+    };
+    (kind, visible::table(way.to().0).into_owned())
+}
+
+fn joined(words: &[Message]) -> String {
+    let texts: Vec<String> = words.iter().map(text).collect();
+    texts.join(" · ")
+}
+
+/// Draws a box for each table, with a line for each way from it. Returns where the last one ends.
+fn draw_map(svg: &mut Svg, [x, y, width]: [u32; 3], map: &MapView) -> u32 {
+    let First { shown, more: left_out } = First::of(&map.tables, MAP_TABLE_COUNT_MAX);
+    let mut end = y;
+    for table in shown {
+        let below = if end == y { y } else { end + GAP / 2 };
+        end = draw_map_table(svg, [x, below, width], table);
+    }
+    if left_out > 0 {
+        let more = word_with("picture.more_tables", "count", Argument::Count(left_out));
+        svg.text(x, end + GAP + 4, &more, QUIET);
+        end += ROW;
+    }
+    end
+}
+
+fn draw_map_table(svg: &mut Svg, [x, y, width]: [u32; 3], table: &MapTable) -> u32 {
+    let ways = First::of(&table.ways, MAP_WAY_COUNT_MAX);
+    let more = ways.more_words().as_ref().map(text);
+    let rows = count(ways.len() + more.iter().len()).max(2);
+    svg.rectangle([x, y, width, ROW * rows + 8], SURFACE, BORDER);
+    let left = x + PADDING;
+    svg.text(left, y + 20, &fitted(&visible::table(&table.name), 32), HEADING);
+    svg.text(left, y + 40, &joined(&table.words()), QUIET);
+    let mut at = y + 20;
+    for way in ways.iter() {
+        let (kind, to) = way_ends(way);
+        let colour = way.to().1.map_or(INK, |hue| colour(hue.colour));
+        svg.text(left + 300, at, &fitted(&kind, 30), QUIET);
+        svg.text(left + 490, at, "→", QUIET);
+        svg.text(left + 514, at, &fitted(&to, 28), Style { colour, is_bold: true, ..WORDS });
+        svg.text_end(x + width - PADDING, at, &joined(&way.words()), QUIET);
+        at += ROW;
+    }
+    if let Some(more) = more {
+        svg.text(left + 300, at, &more, QUIET);
+    }
+    y + ROW * rows + 8
 }
 
 pub(super) fn counts(head: &TableHead) -> String {

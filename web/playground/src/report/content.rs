@@ -17,7 +17,6 @@ use crate::view::index::{EntriesShown, IndexView};
 use crate::view::message::{Argument, Message};
 use crate::view::money::Money;
 use crate::view::pattern::{PatternAnswer, PatternView, PatternsView, Verdict};
-use crate::view::picture::PictureView;
 use crate::view::table::{KeyView, TableHead};
 use crate::view::value::{Method, Text};
 use crate::visible;
@@ -311,7 +310,8 @@ fn design(session: &Session, link: Option<&Text>) -> Section {
         let indexes = session.indexes(Some(&name), &EntriesShown::first(0), None);
         rows.extend(indexes.cards.iter().map(|index| index_row(index)));
         let shown = session.picture(Some(&name), link.cloned().unwrap_or_else(|| "#".into()));
-        let picture = PictureView { operation: None, run: None, ..shown };
+        // The map is about all tables: it is in the first picture.
+        let picture = shown.of_design(pictures.is_empty());
         pictures.push(Block::Picture(draw::svg(&picture)));
     }
     let head = vec![

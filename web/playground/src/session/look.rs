@@ -452,6 +452,7 @@ impl Session {
         let spoken = self.spoken(None).map(|spoken| spoken.sentence);
         PictureView {
             title: self.state.title.clone(),
+            map: self.map(table),
             table: head.zip(self.items(table, &shown, None)),
             indexes: self.indexes(table, &EntriesShown::first(ROW_COUNT_MAX), None).cards,
             operation: spoken.map(|sentence| (sentence, self.why(None).receipt)),

@@ -1,5 +1,6 @@
 //! The map: the tables of a sandbox, and what moves from each to its indexes, to other Regions and through programs.
 
+use crate::view::message::{Argument, Message};
 use crate::view::value::{Hue, Text, Units};
 
 /// The tables, in order of creation.
@@ -56,4 +57,85 @@ pub enum MapTarget {
         /// Whether either of both Regions is cut off.
         is_cut_off: bool,
     },
+}
+
+impl MapTable {
+    /// "10 items".
+    pub fn items_words(&self) -> Message {
+        counted("region.items", self.item_count)
+    }
+
+    /// "10 items", "4 write units".
+    pub fn words(&self) -> Vec<Message> {
+        [self.items_words()].into_iter().chain(units_words(self.written)).collect()
+    }
+}
+
+impl MapWay {
+    /// What leads there: a key of the catalogue.
+    pub const fn kind(&self) -> &'static str {
+        match self.target {
+            MapTarget::Index { is_local: true, .. } => "map.local",
+            MapTarget::Index { is_local: false, .. } => "map.global",
+            MapTarget::Program { is_running: true, .. } => "map.program",
+            MapTarget::Program { is_running: false, .. } => "map.stopped",
+            MapTarget::Replica { is_cut_off: false, .. } => "map.replica",
+            MapTarget::Replica { is_cut_off: true, .. } => "map.cut_off",
+        }
+    }
+
+    /// Whether nothing moves on it.
+    pub const fn is_held(&self) -> bool {
+        matches!(
+            self.target,
+            MapTarget::Program { is_running: false, .. }
+                | MapTarget::Replica { is_cut_off: true, .. }
+        )
+    }
+
+    /// The program on the way.
+    pub const fn through(&self) -> Option<&Text> {
+        match &self.target {
+            MapTarget::Program { program, .. } => Some(program),
+            MapTarget::Index { .. } | MapTarget::Replica { .. } => None,
+        }
+    }
+
+    /// The table or index to which it leads.
+    pub const fn to(&self) -> (&Text, Option<Hue>) {
+        match &self.target {
+            MapTarget::Index { index, hue, .. } => (index, Some(*hue)),
+            MapTarget::Program { table, .. } | MapTarget::Replica { table, .. } => (table, None),
+        }
+    }
+
+    /// "3 entries".
+    pub fn items_words(&self) -> Message {
+        let key = match self.target {
+            MapTarget::Index { .. } => "map.entries",
+            MapTarget::Program { .. } | MapTarget::Replica { .. } => "region.items",
+        };
+        counted(key, self.item_count)
+    }
+
+    /// "1 on the way"; `None` if nothing is.
+    pub fn moving_words(&self) -> Option<Message> {
+        (self.moving_count > 0).then(|| counted("map.moving", self.moving_count))
+    }
+
+    /// "3 entries", "1 on the way", "2 write units".
+    pub fn words(&self) -> Vec<Message> {
+        let units = self.written.and_then(units_words);
+        [self.items_words()].into_iter().chain(self.moving_words()).chain(units).collect()
+    }
+}
+
+fn counted(key: &'static str, count: u64) -> Message {
+    Message::plain(key).with("count", Argument::Count(count))
+}
+
+/// The write units that were used; `None` if none were.
+fn units_words(written: Units) -> Option<Message> {
+    let words = Message::plain("map.written").with("units", Argument::HalfUnits(written.halves));
+    (written.halves > 0).then_some(words)
 }

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::view::index::IndexView;
+use crate::view::map::MapView;
 use crate::view::message::Message;
 use crate::view::receipt::ReceiptView;
 use crate::view::table::{TableHead, TableView};
@@ -16,6 +17,8 @@ pub const ROW_COUNT_MAX: usize = 14;
 pub struct PictureView {
     /// The title of the sandbox.
     pub title: Text,
+    /// The map, if there is more than one table with its indexes.
+    pub map: Option<MapView>,
     /// A table and its first items; `None` if there is none.
     pub table: Option<(TableHead, TableView)>,
     /// Its indexes and their first entries.
@@ -26,4 +29,12 @@ pub struct PictureView {
     pub run: Option<Message>,
     /// The address of the page with the sandbox.
     pub link: Text,
+}
+
+impl PictureView {
+    /// The same without what was done, and with the map only if it is to have one.
+    #[must_use]
+    pub fn of_design(self, has_map: bool) -> Self {
+        Self { map: self.map.filter(|_| has_map), operation: None, run: None, ..self }
+    }
 }

@@ -1,7 +1,6 @@
 //! Draws the map: a card for each table, with a line for each way that leads from it.
 
 use playground::view::map::{MapTable, MapTarget, MapWay};
-use playground::view::message::{Argument, Message};
 use playground::view::value::{Method, Text};
 use yew::prelude::*;
 
@@ -40,7 +39,7 @@ fn fold(is_folded: bool, send: &Callback<Action>) -> Html {
 }
 
 fn table(table: &MapTable, send: &Callback<Action>) -> Html {
-    let MapTable { name, item_count, written, is_open, ways } = table;
+    let MapTable { name, written, is_open, ways, .. } = table;
     html! {
         <li class="map-table" key={&**name}>
             <button
@@ -50,7 +49,7 @@ fn table(table: &MapTable, send: &Callback<Action>) -> Html {
                 onclick={press(send, Action::Table(Text::clone(name)))}
             >
                 <b>{ table_name(name) }</b>
-                { count("region.items", *item_count) }
+                <span class="muted">{ plain(&table.items_words()) }</span>
                 if written.halves > 0 { { amount(Method::Write, *written) } }
             </button>
             if !ways.is_empty() {
@@ -62,45 +61,27 @@ fn table(table: &MapTable, send: &Callback<Action>) -> Html {
 
 fn way(from: &MapTable, way: &MapWay, send: &Callback<Action>) -> Html {
     let table = Text::clone(&from.name);
-    let counted_as = match &way.target {
-        MapTarget::Index { .. } => "map.entries",
-        MapTarget::Program { .. } | MapTarget::Replica { .. } => "region.items",
+    let action = match &way.target {
+        MapTarget::Index { index, .. } => Action::Index { table, index: Text::clone(index) },
+        MapTarget::Program { .. } => Action::Programs { table },
+        MapTarget::Replica { table: to, .. } => Action::Table(Text::clone(to)),
     };
-    let (kind, is_held, through, target, action) = match &way.target {
-        MapTarget::Index { index, hue, is_local } => {
-            let kind = if *is_local { "map.local" } else { "map.global" };
-            let action = Action::Index { table, index: Text::clone(index) };
-            (kind, false, None, name(index, Some(*hue)), action)
-        }
-        MapTarget::Program { program, table: to, is_running } => {
-            let kind = if *is_running { "map.program" } else { "map.stopped" };
-            let through = Some(visible(program));
-            (kind, !is_running, through, table_name(to), Action::Programs { table })
-        }
-        MapTarget::Replica { table: to, is_cut_off } => {
-            let kind = if *is_cut_off { "map.cut_off" } else { "map.replica" };
-            (kind, *is_cut_off, None, table_name(to), Action::Table(Text::clone(to)))
-        }
-    };
+    let is_held = way.is_held();
     let is_moving = way.moving_count > 0 && !is_held;
+    let (to, hue) = way.to();
     html! {
         <li class={classes!("map-way", is_moving.then_some("is-moving"), is_held.then_some("is-held"))}>
-            <span class="map-kind muted">{ word(kind) }{ through.map(|it| html! { <>{ " " }<b>{ it }</b></> }) }</span>
+            <span class="map-kind muted">
+                { word(way.kind()) }
+                if let Some(program) = way.through() { { " " }<b>{ visible(program) }</b> }
+            </span>
             <span class="map-line" aria-hidden="true" />
-            <button type="button" class="button map-target" onclick={press(send, action)}>{ target }</button>
-            { count(counted_as, way.item_count) }
-            if way.moving_count > 0 {
-                <span class="map-moving">{ plain(&counted("map.moving", way.moving_count)) }</span>
-            }
+            <button type="button" class="button map-target" onclick={press(send, action)}>
+                if hue.is_some() { { name(to, hue) } } else { { table_name(to) } }
+            </button>
+            <span class="muted">{ plain(&way.items_words()) }</span>
+            if let Some(moving) = way.moving_words() { <span class="map-moving">{ plain(&moving) }</span> }
             if let Some(written) = way.written.filter(|it| it.halves > 0) { { amount(Method::Write, written) } }
         </li>
     }
-}
-
-fn count(key: &'static str, count: u64) -> Html {
-    html! { <span class="muted">{ plain(&counted(key, count)) }</span> }
-}
-
-fn counted(key: &'static str, count: u64) -> Message {
-    Message::plain(key).with("count", Argument::Count(count))
 }

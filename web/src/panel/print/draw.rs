@@ -2,6 +2,7 @@
 
 use playground::lesson::words::{Span, Text as Prose};
 use playground::view::index::IndexView;
+use playground::view::map::{MapTable, MapView, MapWay};
 use playground::view::message::{Argument, Message};
 use playground::view::table::{KeyView, TableHead};
 use playground::view::value::Text;
@@ -35,6 +36,7 @@ fn sandbox(view: &SandboxView) -> Html {
     let SandboxView {
         title,
         lesson,
+        map,
         tables,
         sentence: spoken,
         run,
@@ -46,6 +48,7 @@ fn sandbox(view: &SandboxView) -> Html {
         <article class="print stack" aria-label={word("print.title")}>
             <h1>{ visible(title) }</h1>
             { for lesson.iter().map(step) }
+            { for map.iter().map(self::map) }
             { for tables.iter().map(table) }
             if let Some(spoken) = spoken {
                 <section class="print-part">
@@ -85,6 +88,38 @@ fn step(view: &LessonView) -> Html {
             <h2>{ plain(&view.title) }</h2>
             { prose(&view.text) }
             { for view.parts.iter().map(part) }
+        </section>
+    }
+}
+
+/// The tables, and below each what its writes lead to.
+fn map(MapView { tables }: &MapView) -> Html {
+    let words = |words: &[Message]| {
+        let words = words.iter().map(|it| html! { <>{ " · " }{ sentence(it) }</> });
+        words.collect::<Html>()
+    };
+    let way = |way: &MapWay| {
+        let (to, hue) = way.to();
+        html! {
+            <li>
+                { word(way.kind()) }
+                if let Some(program) = way.through() { { " " }{ visible(program) } }
+                { " → " }{ name(to, hue) }{ words(&way.words()) }
+            </li>
+        }
+    };
+    let table = |table: &MapTable| {
+        html! {
+            <div class="print-way">
+                <p>{ name(&table.name, None) }{ words(&table.words()) }</p>
+                if !table.ways.is_empty() { <ul>{ for table.ways.iter().map(way) }</ul> }
+            </div>
+        }
+    };
+    html! {
+        <section class="print-part">
+            <h2>{ word("map.title") }</h2>
+            { for tables.iter().map(table) }
         </section>
     }
 }

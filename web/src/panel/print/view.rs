@@ -8,6 +8,7 @@ use playground::lesson::words::{Span, Text as Prose};
 use playground::report;
 use playground::view::draft::FaultView;
 use playground::view::index::{EntriesShown, IndexView};
+use playground::view::map::MapView;
 use playground::view::message::{Argument, Message};
 use playground::view::receipt::ReceiptView;
 use playground::view::table::TableHead;
@@ -31,6 +32,8 @@ pub struct SandboxView {
     pub title: Text,
     /// The step of the lesson that is played.
     pub lesson: Option<LessonView>,
+    /// The map, if there is more than one table with its indexes.
+    pub map: Option<MapView>,
     /// The tables, in order of creation.
     pub tables: Vec<TableView>,
     /// The last operation in one sentence; `None` before the first.
@@ -84,6 +87,7 @@ fn sandbox(shared: &Shared) -> SandboxView {
     SandboxView {
         title: session.title().into(),
         lesson: shared.page.learn.played().map(|played| lesson(&played.player)),
+        map: session.map(None),
         tables: tables.collect(),
         sentence: session.spoken(shared.selection.operation).map(|spoken| spoken.sentence),
         run: session.last_run_words(),
