@@ -10,6 +10,7 @@ use yew::prelude::*;
 
 use crate::component::select::Select;
 use crate::component::text_field::TextField;
+use crate::panel::contract::Draw;
 use crate::panel::id::PanelId;
 use crate::panel::part::number::{Number, number as number_field};
 use crate::panel::part::press::press;
@@ -20,28 +21,29 @@ use crate::panel::setting::panel_heading_id;
 /// The `id` of what is wrong with what is edited.
 const FAULT_ID: &str = "series-fault";
 
-/// Draws the panel, if there is something to show.
-pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
-    let Some(view) = view else { return Html::default() };
-    html! {
-        <section class="series card" aria-labelledby={panel_heading_id(PanelId::SERIES)}>
-            <header class="card-head">
-                <h3 id={panel_heading_id(PanelId::SERIES)} tabindex="-1">{ word("series.panel") }</h3>
-                <p class="small muted">{ word("series.about") }</p>
-            </header>
-            <ul class="series-list">{ for view.list.series.iter().map(|it| series(it, view, send)) }</ul>
-            if view.is_editable {
-                if let Some((draft, fault)) = &view.editor {
-                    { form(draft, fault.as_ref(), send) }
-                } else {
-                    <div class="series-new">
-                        <button type="button" class="button outlined" onclick={press(send, Action::Edit(view.list.proposal.clone()))}>
-                            { word_with("series.new", "table", &*view.table) }
-                        </button>
-                    </div>
+impl Draw<Action> for View {
+    fn draw(&self, send: &Callback<Action>) -> Html {
+        let view = self;
+        html! {
+            <section class="series card" aria-labelledby={panel_heading_id(PanelId::SERIES)}>
+                <header class="card-head">
+                    <h3 id={panel_heading_id(PanelId::SERIES)} tabindex="-1">{ word("series.panel") }</h3>
+                    <p class="small muted">{ word("series.about") }</p>
+                </header>
+                <ul class="series-list">{ for view.list.series.iter().map(|it| series(it, view, send)) }</ul>
+                if view.is_editable {
+                    if let Some((draft, fault)) = &view.editor {
+                        { form(draft, fault.as_ref(), send) }
+                    } else {
+                        <div class="series-new">
+                            <button type="button" class="button outlined" onclick={press(send, Action::Edit(view.list.proposal.clone()))}>
+                                { word_with("series.new", "table", &*view.table) }
+                            </button>
+                        </div>
+                    }
                 }
-            }
-        </section>
+            </section>
+        }
     }
 }
 

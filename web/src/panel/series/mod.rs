@@ -3,8 +3,6 @@
 mod draw;
 pub mod state;
 
-use yew::prelude::*;
-
 use crate::panel::contract::Panel;
 use crate::panel::id::PanelId;
 use crate::panel::series::state::{Action, State, View};
@@ -24,9 +22,5 @@ impl Panel for Series {
 
     fn view(state: &State, shared: &Shared) -> Option<View> {
         state.view(shared)
-    }
-
-    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
-        draw::draw(view.as_ref(), send)
     }
 }
