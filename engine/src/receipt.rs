@@ -48,6 +48,28 @@ pub struct Arm {
     pub reason: Reason,
     /// Read or write units, according to the reason; zero where nothing is charged.
     pub units: CapacityUnits,
+    /// Whether the table stands for one of an SQL database, which charges nothing in units.
+    pub is_sql: bool,
+}
+
+/// Requests to tables that stand for those of an SQL database. They take no units.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SqlRequests {
+    /// Those that read.
+    pub read_count: u64,
+    /// Those that write, or try to.
+    pub write_count: u64,
+}
+
+/// What requests took.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Taken {
+    /// Read units.
+    pub read: CapacityUnits,
+    /// Write units.
+    pub written: CapacityUnits,
+    /// What took no units.
+    pub sql: SqlRequests,
 }
 
 /// Where something is stored.
@@ -172,6 +194,84 @@ pub enum UnitKind {
     Read,
     /// Write capacity units.
     Write,
+}
+
+impl SqlRequests {
+    /// Counts an arm, if it is of such a table.
+    pub fn add(&mut self, arm: &Arm) {
+        let count = match arm.unit_kind() {
+            UnitKind::Read => &mut self.read_count,
+            UnitKind::Write => &mut self.write_count,
+        };
+        *count += u64::from(arm.is_sql && arm.store == Store::Table);
+    }
+
+    /// Both together.
+    #[must_use]
+    pub fn with(self, other: Self) -> Self {
+        Self {
+            read_count: self.read_count + other.read_count,
+            write_count: self.write_count + other.write_count,
+        }
+    }
+
+    /// Those beyond others.
+    #[must_use]
+    pub fn beyond(self, other: Self) -> Self {
+        Self {
+            read_count: self.read_count.saturating_sub(other.read_count),
+            write_count: self.write_count.saturating_sub(other.write_count),
+        }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+}
+
+impl<'a> FromIterator<&'a Arm> for SqlRequests {
+    fn from_iter<I: IntoIterator<Item = &'a Arm>>(arms: I) -> Self {
+        arms.into_iter().fold(Self::default(), |mut requests, arm| {
+            requests.add(arm);
+            requests
+        })
+    }
+}
+
+impl Taken {
+    /// Adds what an arm took.
+    pub fn add(&mut self, arm: &Arm) {
+        match arm.unit_kind() {
+            UnitKind::Read => self.read += arm.units,
+            UnitKind::Write => self.written += arm.units,
+        }
+        self.sql.add(arm);
+    }
+
+    /// Adds what others took.
+    pub fn add_all(&mut self, other: &Self) {
+        self.read += other.read;
+        self.written += other.written;
+        self.sql = self.sql.with(other.sql);
+    }
+
+    /// Its read units, or its write units.
+    pub fn units(&self, kind: UnitKind) -> CapacityUnits {
+        match kind {
+            UnitKind::Read => self.read,
+            UnitKind::Write => self.written,
+        }
+    }
+}
+
+impl<'a> FromIterator<&'a Arm> for Taken {
+    fn from_iter<I: IntoIterator<Item = &'a Arm>>(arms: I) -> Self {
+        arms.into_iter().fold(Self::default(), |mut taken, arm| {
+            taken.add(arm);
+            taken
+        })
+    }
 }
 
 impl Receipt {

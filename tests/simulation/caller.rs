@@ -95,7 +95,7 @@ pub fn ruled(world: &World, exchange: &Exchange) -> Result<(), String> {
     let mut after = before.clone();
     let outcome = decided.apply(&mut after);
     same("receipt of a denied request", &None, &outcome.receipt)?;
-    let charges = after.drain_background_units();
+    let charges = after.drain_background();
     same("units of a denied request", &0, &charges.len())?;
     same("a denied request", &probe::saved(before), &probe::saved(&after))
 }

@@ -119,9 +119,9 @@ pub fn add_taken(events: &[Event], taken: &mut Taken) {
 /// Takes out what the database has counted as taken without a request of a client.
 pub fn drain_taken(database: &mut Database) -> Taken {
     let mut taken = Taken::new();
-    for ((table, store), [read, written]) in database.drain_background_units() {
-        add(&mut taken, (&table, &store, UnitKind::Read), read);
-        add(&mut taken, (&table, &store, UnitKind::Write), written);
+    for ((table, store), units) in database.drain_background() {
+        add(&mut taken, (&table, &store, UnitKind::Read), units.read);
+        add(&mut taken, (&table, &store, UnitKind::Write), units.written);
     }
     taken
 }

@@ -125,6 +125,7 @@ impl Database {
         let schema = table.index_mut(&index_name).schema.clone();
         let (entries, next) = table.backfill_step(&schema, start.as_ref());
         let units = entries.iter().map(|entry| write_units(entry.size)).sum();
+        let units = table.charged(units);
         let (entry_count, mut paid_at) = (entries.len(), self.now);
         for entry in entries {
             paid_at = paid_at.max(self.fill(&name, &index_name, entry));
@@ -150,7 +151,8 @@ impl Database {
     /// Puts an entry into an index that is being filled, and says when the index can pay for more.
     fn fill(&mut self, name: &TableName, index: &IndexName, entry: IndexEntry) -> Timestamp {
         let store = Store::Global(index.clone());
-        let paid_at = self.pay_backfill(name, &store, &entry, write_units(entry.size));
+        let units = self.table_mut(name).charged(write_units(entry.size));
+        let paid_at = self.pay_backfill(name, &store, &entry, units);
         let position = entry.position.clone();
         let filled = self.table_mut(name).index_mut(index);
         filled.apply(IndexChange::Put(entry));

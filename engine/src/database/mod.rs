@@ -38,7 +38,7 @@ use crate::event::{Arrival, Event, EventKind, Recorder};
 use crate::model::bytes::Bytes;
 use crate::model::name::{AttributeName, TableName};
 use crate::random::Random;
-use crate::receipt::{Reason, Staleness, Store};
+use crate::receipt::{Reason, Staleness, Store, Taken};
 use crate::schedule::{Schedule, Ticket};
 use crate::table::Table;
 use crate::table::index::{Index, IndexChange};
@@ -67,7 +67,7 @@ pub struct Database {
     /// The programs that read streams, by name.
     programs: BTreeMap<String, Attached>,
     /// What was taken without a request of a client, by table and index, until it is taken out.
-    background_units: BTreeMap<(TableName, Store), [CapacityUnits; 2]>,
+    background: BTreeMap<(TableName, Store), Taken>,
     /// Who sends the requests.
     writer: Author,
     /// What travels between Regions.
@@ -191,6 +191,18 @@ impl Database {
     /// All tables, in ascending order of their names.
     pub fn tables(&self) -> impl Iterator<Item = &Table> {
         self.tables.values()
+    }
+
+    /// The tables that take capacity units: all but those that stand for tables of an SQL database.
+    pub fn charged_tables(&self) -> impl Iterator<Item = &Table> {
+        self.tables().filter(|table| !table.is_sql)
+    }
+
+    /// Sets which tables stand for those of an SQL database.
+    pub fn set_sql_tables(&mut self, is_sql: impl Fn(&TableName) -> bool) {
+        for (name, table) in &mut self.tables {
+            table.is_sql = is_sql(name);
+        }
     }
 
     /// Names of the tables behind a bound, in ascending order.

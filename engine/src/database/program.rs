@@ -6,13 +6,12 @@ use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::sync::Arc;
 
-use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
 use crate::database::{Database, Task};
 use crate::event::{EventKind, Invocation};
 use crate::model::bytes::Bytes;
 use crate::model::name::TableName;
-use crate::receipt::{Arm, Receipt, Store, UnitKind};
+use crate::receipt::{Arm, Receipt, Store, Taken};
 use crate::schedule::Ticket;
 use crate::table::stream::{Author, Stream, StreamId, StreamRecord, ViewType};
 
@@ -97,8 +96,8 @@ pub struct Tally {
     pub run_count: u64,
     /// The records that it was given. One that was delivered again counts again.
     pub record_count: u64,
-    /// Read units and write units that its requests took.
-    pub units: [CapacityUnits; 2],
+    /// What its requests took.
+    pub taken: Taken,
     /// When it ran last.
     pub last: Timestamp,
     /// What it failed with when it ran last.
@@ -133,11 +132,7 @@ impl Tally {
         self.run_count += 1;
         self.record_count += length as u64;
         for arm in receipts.iter().flat_map(|receipt| &receipt.arms) {
-            let [read, written] = &mut self.units;
-            match arm.unit_kind() {
-                UnitKind::Read => *read += arm.units,
-                UnitKind::Write => *written += arm.units,
-            }
+            self.taken.add(arm);
         }
         (self.last, self.failure) = (at, failure);
     }
@@ -276,21 +271,15 @@ impl Database {
         }
     }
 
-    /// Takes out what programs and replicated writes took since the last time: read units and write units, by table and
-    /// index.
-    pub fn drain_background_units(&mut self) -> BTreeMap<(TableName, Store), [CapacityUnits; 2]> {
-        std::mem::take(&mut self.background_units)
+    /// Takes out what programs and replicated writes took since the last time, by table and index.
+    pub fn drain_background(&mut self) -> BTreeMap<(TableName, Store), Taken> {
+        std::mem::take(&mut self.background)
     }
 
     /// Counts what was taken without a request of a client.
-    pub(super) fn count_background_units<'a>(&mut self, arms: impl Iterator<Item = &'a Arm>) {
+    pub(super) fn count_background<'a>(&mut self, arms: impl Iterator<Item = &'a Arm>) {
         for arm in arms {
-            let units = self.background_units.entry((arm.table.clone(), arm.store.clone()));
-            let [read, written] = units.or_default();
-            match arm.unit_kind() {
-                UnitKind::Read => *read += arm.units,
-                UnitKind::Write => *written += arm.units,
-            }
+            self.background.entry((arm.table.clone(), arm.store.clone())).or_default().add(arm);
         }
     }
 
@@ -321,7 +310,7 @@ impl Database {
         let writer = std::mem::replace(&mut self.writer, Author::Program { round });
         let Handled { receipts, steps, failure } = program.handler.run(&batch, self);
         self.writer = writer;
-        self.count_background_units(receipts.iter().flat_map(|receipt| &receipt.arms));
+        self.count_background(receipts.iter().flat_map(|receipt| &receipt.arms));
         if let Some(attached) = self.programs.get_mut(name) {
             attached.tally.add(length, &receipts, failure.clone(), now);
             match failure {

@@ -141,7 +141,7 @@ impl Database {
         let images = [&plan.old, &plan.new].map(|it| it.as_ref().map(|it| it.image.clone()));
         let [old, new] = images;
         self.charge_replicated(&name, &plan);
-        self.count_background_units(arms.iter());
+        self.count_background(arms.iter());
         if self.recorder.records_items() {
             let kind = EventKind::ItemReplicated { from, key, old, new, arms, written_at };
             self.recorder.record(self.now, &name, kind);

@@ -62,6 +62,8 @@ pub struct Table {
     pub throughput_history: ThroughputHistory,
     /// When its class was changed, oldest first; those that are too old to matter are dropped.
     pub class_changes: Vec<Timestamp>,
+    /// Model: whether it stands for a table of an SQL database. Then requests to it take no units.
+    pub is_sql: bool,
 }
 
 impl Table {
@@ -86,6 +88,7 @@ impl Table {
             recovery: None,
             throughput_history: ThroughputHistory::default(),
             class_changes: Vec::new(),
+            is_sql: false,
         }
     }
 

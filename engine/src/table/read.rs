@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::capacity::cost::{Consistency, read_units, rounded_to_read_block};
+use crate::capacity::units::CapacityUnits;
 use crate::expression::condition::Condition;
 use crate::expression::key_condition::KeyCondition;
 use crate::expression::sort_condition::SortCondition;
@@ -79,13 +80,15 @@ impl Table {
             table: table.clone(),
             store: index.map_or(Store::Table, Index::store),
             reason: Reason::Read { count, size, consistency },
-            units: read_units(size, consistency),
+            units: self.charged(read_units(size, consistency)),
+            is_sql: self.is_sql,
         }];
         if !page.fetched.is_empty() {
             let sizes = page.fetched.clone();
             let units = sizes.iter().map(|size| read_units(*size, consistency)).sum();
+            let (units, is_sql) = (self.charged(units), self.is_sql);
             let reason = Reason::Fetch { sizes, consistency };
-            arms.push(Arm { table: table.clone(), store: Store::Table, reason, units });
+            arms.push(Arm { table: table.clone(), store: Store::Table, reason, units, is_sql });
         }
         arms
     }
@@ -98,8 +101,14 @@ impl Table {
             table: self.schema.name.clone(),
             store: Store::Table,
             reason: Reason::Read { count, size, consistency },
-            units: read_units(size, consistency),
+            units: self.charged(read_units(size, consistency)),
+            is_sql: self.is_sql,
         }
+    }
+
+    /// What is charged of a price: nothing, if the table stands for one of an SQL database.
+    pub(crate) fn charged(&self, price: CapacityUnits) -> CapacityUnits {
+        if self.is_sql { CapacityUnits::ZERO } else { price }
     }
 
     /// The key that names a place in the table or index: index key attributes and table key attributes.

@@ -8,7 +8,7 @@ use crate::database::Database;
 use crate::event::{Arrival, ThrottleCause, Throttled};
 use crate::model::bytes::Bytes;
 use crate::model::name::TableName;
-use crate::receipt::{Arm, Store, UnitKind};
+use crate::receipt::{Arm, SqlRequests, Store, UnitKind};
 use crate::table::index::Index;
 use crate::throughput::view::StoreThroughput;
 use crate::workload::histogram::Histogram;
@@ -126,6 +126,8 @@ pub struct StoreUse {
     pub throttled_read: CapacityUnits,
     /// Write units that throttled attempts asked for.
     pub throttled_written: CapacityUnits,
+    /// What took no units.
+    pub sql: SqlRequests,
 }
 
 /// What became of requests. Every request that was issued has succeeded, failed, been given up, or waits.
@@ -314,6 +316,8 @@ impl RunResult {
             for account in accounts {
                 *account += arm.units;
             }
+            total.sql.add(arm);
+            second.sql.add(arm);
         }
     }
 
@@ -383,6 +387,7 @@ impl StoreUse {
             throttled_read_count: self.throttled_read_count + other.throttled_read_count,
             throttled_read: self.throttled_read + other.throttled_read,
             throttled_written: self.throttled_written + other.throttled_written,
+            sql: self.sql.with(other.sql),
         }
     }
 }

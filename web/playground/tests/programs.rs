@@ -202,7 +202,7 @@ fn what_a_program_leads_to_is_behind_the_same_write() {
     let number = session.last_operation().expect("it was sent").number;
     pass(&mut session);
     let operation = session.operation(number).expect("it is remembered");
-    let runs = operation.program_runs.iter().map(|run| (&*run.program, run.written.halves()));
+    let runs = operation.program_runs.iter().map(|run| (&*run.program, run.taken.written.halves()));
     assert_eq!(runs.collect::<Vec<_>>(), [("One", 2), ("Two", 2)]);
 }
 

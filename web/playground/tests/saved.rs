@@ -72,6 +72,7 @@ fn is_action(kind: Kind) -> bool {
         | Kind::SetEntities
         | Kind::SetCallers
         | Kind::SetRegions
+        | Kind::SetSql
         | Kind::SaveProgram
         | Kind::DeleteProgram
         | Kind::SaveSeries

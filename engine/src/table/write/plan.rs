@@ -161,7 +161,7 @@ impl Table {
         let old = self.items.get(&position).cloned();
         match holds(condition, old.as_ref()) {
             true => Ok(self.plan_change(position, old, Some(new))),
-            false => Ok(failed(position, old, Some(size))),
+            false => Ok(self.failed(position, old, Some(size))),
         }
     }
 
@@ -183,8 +183,8 @@ impl Table {
         let attempt = self.attempt_update(key, old.as_ref(), update, ceiling, &position);
         match (attempt, holds(condition, old.as_ref())) {
             (Ok(new), true) => Ok(self.plan_change(position, old, new)),
-            (Ok(new), false) => Ok(failed(position, old, new.map(|new| new.size))),
-            (Err(WriteError::Update(_)), false) => Ok(failed(position, old, None)),
+            (Ok(new), false) => Ok(self.failed(position, old, new.map(|new| new.size))),
+            (Err(WriteError::Update(_)), false) => Ok(self.failed(position, old, None)),
             (Err(error), _) => Err(error),
         }
     }
@@ -200,7 +200,7 @@ impl Table {
         let old = self.items.get(&position).cloned();
         match holds(condition, old.as_ref()) {
             true => Ok(self.plan_change(position, old, None)),
-            false => Ok(failed(position, old, None)),
+            false => Ok(self.failed(position, old, None)),
         }
     }
 
@@ -214,7 +214,7 @@ impl Table {
         let position = self.position(key);
         let old = self.items.get(&position).cloned();
         if !holds(condition, old.as_ref()) {
-            return Ok(failed(position, old, None));
+            return Ok(self.failed(position, old, None));
         }
         let reason = Reason::Checked { size: old.as_ref().map(|old| old.size) };
         let plan = self.plan_change(position, old.clone(), old);
@@ -308,17 +308,38 @@ impl Table {
         new: Option<Stored>,
     ) -> WritePlan {
         let reason = reason(old.as_ref(), new.as_ref());
-        let units = table_units(old.as_ref(), new.as_ref());
+        let units = self.charged(table_units(old.as_ref(), new.as_ref()));
         let images = (old.as_ref().map(|old| &old.image), new.as_ref().map(|new| &new.image));
         let mut effects = Vec::with_capacity(self.indexes.len());
         if old.is_some() || new.is_some() {
             for (ordinal, index) in self.indexes.iter().enumerate() {
                 if index.status.follows_writes() {
-                    effects.push((ordinal, index.schema.effect(images.0, images.1, &position)));
+                    let effect = index.schema.effect(images.0, images.1, &position);
+                    let units = self.charged(effect.units);
+                    effects.push((ordinal, IndexEffect { units, ..effect }));
                 }
             }
         }
         WritePlan { position, old, new, condition_met: true, reason, units, effects }
+    }
+
+    fn failed(
+        &self,
+        position: Position,
+        old: Option<Stored>,
+        attempted: Option<Bytes>,
+    ) -> WritePlan {
+        let existing = old.as_ref().map(|old| old.size);
+        let charged = existing.max(attempted).unwrap_or_default();
+        WritePlan {
+            position,
+            old,
+            new: None,
+            condition_met: false,
+            reason: Reason::ConditionFailed { existing, attempted },
+            units: self.charged(write_units(charged)),
+            effects: Vec::new(),
+        }
     }
 }
 
@@ -359,6 +380,7 @@ impl WritePlan {
             store,
             reason: reason.clone(),
             units,
+            is_sql: table.is_sql,
         };
         let mut arms = Vec::with_capacity(1 + self.effects.len());
         arms.push(arm(Store::Table, &self.reason, self.units));
@@ -389,20 +411,6 @@ fn holds(condition: Option<&Condition>, old: Option<&Stored>) -> bool {
 fn stored(item: Item) -> Stored {
     let size = item.size();
     Stored { image: Arc::new(item), size }
-}
-
-fn failed(position: Position, old: Option<Stored>, attempted: Option<Bytes>) -> WritePlan {
-    let existing = old.as_ref().map(|old| old.size);
-    let charged = existing.max(attempted).unwrap_or_default();
-    WritePlan {
-        position,
-        old,
-        new: None,
-        condition_met: false,
-        reason: Reason::ConditionFailed { existing, attempted },
-        units: write_units(charged),
-        effects: Vec::new(),
-    }
 }
 
 fn reason(old: Option<&Stored>, new: Option<&Stored>) -> Reason {

@@ -111,7 +111,7 @@ impl<'b> Bill<'b> {
         database: &'b Database,
         load: Option<&'b Load>,
     ) -> Self {
-        let estimates = database.tables().map(|table| Estimate {
+        let estimates = database.charged_tables().map(|table| Estimate {
             list,
             settings,
             database,

@@ -143,7 +143,7 @@ pub(crate) fn groups(sides: &[Measured<'_>; 2], is_alike: bool) -> Vec<Compariso
     let is_expected = sides.iter().any(|side| side.expects(&list));
     let sums = sides.map(|side| Some(side.sum(&list, has_waiting, is_expected)));
     let mut groups = vec![ComparisonGroup { table: None, name: None, hue: None, rows: rows(sums) }];
-    let tables = sides.iter().flat_map(|side| side.database.tables());
+    let tables = sides.iter().flat_map(|side| side.database.charged_tables());
     for table in distinct(tables.map(|table| table.schema.name.as_str())) {
         let both = sides.map(|side| side.database.table(table));
         let indexes = both.iter().flatten().flat_map(|table| &table.indexes);
@@ -196,7 +196,7 @@ pub(crate) fn rows_of_trial(sides: [TrialSide<'_>; 2]) -> Vec<ComparisonRow> {
         }
         let used = result.stores.iter().filter(|it| it.total != StoreUse::default());
         let used: Vec<&TableName> = used.map(|it| &it.table).collect();
-        let tables = database.tables().filter(|table| used.contains(&&table.schema.name));
+        let tables = database.charged_tables().filter(|table| used.contains(&&table.schema.name));
         figures.push(("compare.bytes", bytes_of(tables)));
         Some(figures)
     });
@@ -233,7 +233,7 @@ impl Measured<'_> {
     /// expected if some are.
     fn sum(self, list: &PriceList, has_waiting: bool, is_expected: bool) -> Figures {
         let mut figures = self.result.map_or_else(Figures::new, |it| of_run(it, has_waiting));
-        figures.push(("compare.bytes", bytes_of(self.database.tables())));
+        figures.push(("compare.bytes", bytes_of(self.database.charged_tables())));
         if self.result.is_none() {
             if is_expected {
                 let estimates = self.estimates(list);
@@ -308,7 +308,7 @@ impl Measured<'_> {
     }
 
     fn estimates<'e>(&'e self, list: &'e PriceList) -> impl Iterator<Item = Estimate<'e>> {
-        self.database.tables().map(|table| self.estimate(list, table))
+        self.database.charged_tables().map(|table| self.estimate(list, table))
     }
 
     fn estimate<'e>(&'e self, list: &'e PriceList, table: &'e Table) -> Estimate<'e> {

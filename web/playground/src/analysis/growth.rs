@@ -68,7 +68,7 @@ impl Plan {
         now: impl Fn(&Table) -> u64,
     ) -> Self {
         let mut plan = self.clone();
-        for table in database.tables().filter(|_| months > 0) {
+        for table in database.charged_tables().filter(|_| months > 0) {
             let name = Text::from(table.schema.name.as_str());
             let growth = self.cost.growth_of(&table.schema.name.short().into());
             if !growth.is_telling() {

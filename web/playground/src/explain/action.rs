@@ -127,6 +127,10 @@ pub(crate) fn of_plan(before: &Plan, after: &Plan) -> Message {
         let changed = one.series.iter().find(|series| !other.series.contains(series));
         changed.map(|series| Message::plain(key).with("name", series.name.as_str()))
     };
+    let sql = |one: &Plan, other: &Plan, key: &'static str| {
+        let table = one.sql.iter().find(|table| !other.sql.contains(table));
+        table.map(|table| Message::plain(key).with("table", &**table))
+    };
     if before.callers != after.callers {
         return Message::plain("action.callers");
     }
@@ -140,6 +144,8 @@ pub(crate) fn of_plan(before: &Plan, after: &Plan) -> Message {
     let traffic = is_traffic.then_some(Message::plain("action.set_workload"));
     entities(after, before)
         .or_else(|| entities(before, after))
+        .or_else(|| sql(after, before, "action.sql"))
+        .or_else(|| sql(before, after, "action.no_sql"))
         .or_else(|| program(after, before, "action.save_program"))
         .or_else(|| program(before, after, "action.delete_program"))
         .or_else(|| series(after, before, "action.save_series"))

@@ -51,6 +51,7 @@ fn words_of_operation(state: &State, operation: &OperationRecord) -> Vec<Message
             };
             Message::plain(key).with("units", Argument::HalfUnits(units.halves))
         }
+        OperationOutcome::Sql(sql) => Message::plain("said.sql").with("sql", Message::from(sql)),
         OperationOutcome::Free | OperationOutcome::Rejected { .. } => {
             let action = operation_words(state, operation);
             return vec![Message::plain("said.free").with("action", action)];

@@ -7,7 +7,7 @@ use engine::capacity::units::CapacityUnits;
 use engine::model::bytes::Bytes;
 use engine::model::name::AttributeName;
 use engine::operation::{Access, Operation};
-use engine::receipt::{Arm, Reason, Receipt, Store, UnitKind};
+use engine::receipt::{Arm, Reason, Receipt, SqlRequests, Store, Taken, UnitKind};
 use engine::table::schema::TableSchema;
 
 use crate::explain::hue::hue_of_index;
@@ -17,7 +17,7 @@ use crate::sandbox::program::ProgramRun;
 use crate::view::draft::{PreviewView, TermView};
 use crate::view::message::{Argument, Message};
 use crate::view::receipt::ReceiptLine;
-use crate::view::value::{Hue, Method, OperationOutcome, Text, Units};
+use crate::view::value::{Hue, Method, OperationOutcome, SqlUse, Text, Units};
 
 /// Writes or reads of one store that are unfolded one by one; more are counted.
 const ARM_COUNT_MAX: usize = 6;
@@ -34,6 +34,11 @@ pub(crate) struct Context<'c> {
 /// Units as the page counts them.
 pub(crate) fn units(units: CapacityUnits) -> Units {
     Units { halves: units.halves() }
+}
+
+/// Requests to SQL tables as the page counts them.
+pub(crate) fn sql_use(requests: SqlRequests) -> SqlUse {
+    SqlUse { read_count: requests.read_count, write_count: requests.write_count }
 }
 
 /// What units are paid in, as the page names it.
@@ -53,9 +58,13 @@ pub(crate) fn unit_kind(receipts: &[Receipt]) -> UnitKind {
 /// What an operation came to.
 pub(crate) fn outcome(operation: &OperationRecord) -> OperationOutcome {
     let kind = unit_kind(&operation.receipts);
-    let charged = operation.is_paid().then(|| (method(kind), units(operation.units(kind))));
+    let sql = operation.sql();
+    let arms = || operation.receipts.iter().flat_map(|receipt| &receipt.arms);
+    let is_paid = operation.is_paid() && (sql.is_empty() || arms().any(|arm| !arm.is_sql));
+    let charged = is_paid.then(|| (method(kind), units(operation.units(kind))));
     match (&operation.reply, charged) {
         (Ok(_), Some((method, units))) => OperationOutcome::Charged { method, units },
+        (Ok(_), None) if !sql.is_empty() => OperationOutcome::Sql(sql_use(sql)),
         (Ok(_), None) => OperationOutcome::Free,
         (Err(_), charged) => {
             OperationOutcome::Rejected { charged, is_throttled: operation.is_throttled() }
@@ -123,6 +132,7 @@ pub(crate) fn preview(receipts: &[Receipt], context: Context<'_>) -> PreviewView
     PreviewView {
         method: method(kind),
         total: units(receipts.iter().map(|receipt| receipt.units(kind)).sum()),
+        sql: sql_use(receipts.iter().flat_map(|receipt| &receipt.arms).collect()),
         effects,
         terms: terms.collect(),
     }
@@ -150,6 +160,9 @@ pub(crate) fn rule(operation: &OperationRecord) -> Option<Message> {
     if operation.receipts.iter().any(leaves_out_failures) {
         return Some(Message::plain("rule.batch_failures"));
     }
+    if !operation.sql().is_empty() {
+        return Some(Message::plain("rule.sql"));
+    }
     let lessons = operation
         .receipts
         .iter()
@@ -169,13 +182,20 @@ fn leaves_out_failures(receipt: &Receipt) -> bool {
 
 /// What a program did because of an operation.
 pub(crate) fn program_words(run: &ProgramRun) -> Message {
+    let ProgramRun { taken: Taken { read, written, sql }, .. } = run;
     let key = if run.failure_count > 0 { "why.program_failed" } else { "why.program_ran" };
-    Message::plain(key)
+    let words = Message::plain(key)
         .with("failures", Argument::Count(run.failure_count))
         .with("program", Argument::Name(Text::clone(&run.program), None))
         .with("count", Argument::Count(run.record_count))
-        .with("read", Argument::HalfUnits(run.read.halves()))
-        .with("written", Argument::HalfUnits(run.written.halves()))
+        .with("read", Argument::HalfUnits(read.halves()))
+        .with("written", Argument::HalfUnits(written.halves()));
+    match sql.is_empty() {
+        true => words,
+        false => Message::plain("sql.plus")
+            .with("words", words)
+            .with("sql", Message::from(sql_use(*sql))),
+    }
 }
 
 /// Names, joined as the language joins them.
@@ -198,7 +218,7 @@ pub(crate) fn in_card_order(receipt: &Receipt) -> impl Iterator<Item = &Arm> {
 
 fn line(arm: &Arm, operation: Operation, context: Context<'_>) -> ReceiptLine {
     let mut arithmetic = arithmetic(arm, context);
-    arithmetic.extend(consistency(arm, operation));
+    arithmetic.extend(consistency(arm, operation).filter(|_| !arm.is_sql));
     ReceiptLine {
         units: units(arm.units),
         words: Message::plain(title(arm)).with("name", store_name(arm, context)),
@@ -226,7 +246,9 @@ fn sum_line(arm: &Arm, receipts: &[Receipt], context: Context<'_>) -> ReceiptLin
     };
     let paid = arms().filter(|arm| !arm.units.is_zero()).count();
     let mut arithmetic = Vec::new();
-    if arms().count() <= ARM_COUNT_MAX {
+    if arm.is_sql {
+        arithmetic.push(sql_use(arms().collect()).into());
+    } else if arms().count() <= ARM_COUNT_MAX {
         arithmetic.extend(arms().flat_map(|arm| self::arithmetic(arm, context)));
     } else {
         let key = match arm.unit_kind() {
@@ -235,8 +257,9 @@ fn sum_line(arm: &Arm, receipts: &[Receipt], context: Context<'_>) -> ReceiptLin
         };
         arithmetic.push(Message::plain(key).with("count", Argument::Count(paid as u64)));
     }
-    arithmetic.extend(consistency(arm, receipts[0].operation));
+    arithmetic.extend(consistency(arm, receipts[0].operation).filter(|_| !arm.is_sql));
     let key = match &arm.store {
+        Store::Table if arm.is_sql => "receipt.sql",
         Store::Table => "receipt.table",
         Store::Local(_) | Store::Global(_) => "receipt.index",
     };
@@ -258,6 +281,7 @@ fn title(arm: &Arm) -> &'static str {
     let is_table = arm.store == Store::Table;
     match &arm.reason {
         Reason::Fetch { .. } => "receipt.fetch",
+        _ if is_table && arm.is_sql => "receipt.sql",
         _ if is_table => "receipt.table",
         Reason::Put { .. } => "receipt.index_put",
         Reason::Change { .. } => "receipt.index_change",
@@ -275,6 +299,10 @@ fn title(arm: &Arm) -> &'static str {
 /// How the units came about.
 fn arithmetic(arm: &Arm, context: Context<'_>) -> Vec<Message> {
     let is_table = arm.store == Store::Table;
+    if arm.is_sql {
+        let requests: SqlRequests = [arm].into_iter().collect();
+        return Vec::from_iter((!requests.is_empty()).then(|| sql_use(requests).into()));
+    }
     let thing = |table, index| if is_table { table } else { index };
     match &arm.reason {
         Reason::Put { size } => vec![write(thing("sum.item", "sum.entry"), *size)],

@@ -37,8 +37,16 @@ pub(crate) fn sentence(state: &State, operation: &OperationRecord) -> Message {
         let error = Argument::English(error.to_string().into());
         return Message::plain("sentence.rejected").with("action", action).with("error", error);
     }
-    let OperationOutcome::Charged { method, units } = outcome(operation) else {
-        return Message::plain("sentence.free").with("action", action);
+    let (method, units) = match outcome(operation) {
+        OperationOutcome::Charged { method, units } => (method, units),
+        OperationOutcome::Sql(sql) => {
+            return Message::plain("sentence.sql")
+                .with("action", action)
+                .with("sql", Message::from(sql));
+        }
+        OperationOutcome::Free | OperationOutcome::Rejected { .. } => {
+            return Message::plain("sentence.free").with("action", action);
+        }
     };
     let shares = price_shares(state, operation);
     let key = match (method, &shares) {

@@ -10,6 +10,7 @@
 //! | `last accepted`, `last rejected`, `last rejected ValidationException` | what became of the request |
 //! | `last operation Query`, `last used OpenOrders` | which operation it was, and a table or index that it was charged for |
 //! | `behind write 3`, `behind read 0.5`, `behind arrived 2`, `behind lost 1` | what followed from the last request: units of programs and of other Regions, writes that arrived there, and writes that were dropped for a later one |
+//! | `behind sql write 1`, `sql read 3` | requests of those programs to SQL tables, and all requests to SQL tables since the beginning |
 //! | `index OpenOrders entries 3`, `… bytes 165`, `… pending 1` | the index has 3 entries, of 165 bytes in all, and 1 change on its way to it |
 //! | `index OpenOrders has C1 O-1003`, `… lacks C1 O-1003` | the entry of an item, by the key of its table |
 //! | `index OpenOrders projects Total` | the attribute is in its entries |

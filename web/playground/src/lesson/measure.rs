@@ -2,7 +2,7 @@
 
 use engine::capacity::units::CapacityUnits;
 use engine::database::Database;
-use engine::receipt::{Store, UnitKind};
+use engine::receipt::{SqlRequests, Store, UnitKind};
 use engine::table::Table;
 use engine::table::schema::Billing;
 use engine::workload::result::{Counts, RunResult};
@@ -49,6 +49,8 @@ pub enum Measure {
     Evaluated,
     /// What followed from the last request.
     Behind(Behind),
+    /// Requests to SQL tables since the lesson was opened.
+    Sql(UnitKind),
     /// Something about an index.
     Index {
         /// Its name.
@@ -104,6 +106,8 @@ pub enum Extent {
 pub enum Behind {
     /// Units of the programs that ran because of it, and of its writes in other Regions.
     Units(UnitKind),
+    /// Requests of those programs to SQL tables.
+    Sql(UnitKind),
     /// Its writes that have arrived in other Regions.
     Arrived,
     /// Those that were dropped there, because a later write had arrived.
@@ -145,6 +149,7 @@ impl Measure {
             | Self::Returned
             | Self::Evaluated
             | Self::Behind(_)
+            | Self::Sql(_)
             | Self::Table { .. }
             | Self::ItemBytes { .. }
             | Self::Run { .. }
@@ -164,6 +169,10 @@ impl Measure {
             }
             ["last", "returns", rest @ ..] => Some((Self::Returned, rest)),
             ["last", "evaluates", rest @ ..] => Some((Self::Evaluated, rest)),
+            ["sql", kind, rest @ ..] => Some((Self::Sql(unit_kind(kind)?), rest)),
+            ["behind", "sql", kind, rest @ ..] => {
+                Some((Self::Behind(Behind::Sql(unit_kind(kind)?)), rest))
+            }
             ["behind", word, rest @ ..] => Some((Self::Behind(Behind::parse(word)?), rest)),
             ["index", index, what @ ("entries" | "bytes" | "pending"), rest @ ..] => {
                 let index = (*index).to_owned();
@@ -249,7 +258,8 @@ impl Measure {
             | Self::ItemBytes { .. } => Unit::Bytes,
             Self::Index { what: Extent::Pending, .. }
             | Self::Table { what: Extent::Pending, .. }
-            | Self::Behind(Behind::Arrived | Behind::Lost)
+            | Self::Behind(Behind::Sql(_) | Behind::Arrived | Behind::Lost)
+            | Self::Sql(_)
             | Self::Setting { .. } => Unit::Count,
             Self::Run { seconds: Seconds::All, .. } => Unit::Requests,
             Self::Run { seconds: Seconds::One(_) | Seconds::EachFrom(_), .. } => {
@@ -269,6 +279,9 @@ impl Measure {
             let number = observed.operation.as_ref().map(|operation| operation.number);
             let operation = number.and_then(|number| session.operation(number));
             return operation.map(|it| behind.value(it)).into_iter().collect();
+        }
+        if let Self::Sql(kind) = self {
+            return vec![sql_count(session.state.ledger.total().sql, *kind)];
         }
         Vec::from_iter(self.value(session.database(), observed))
     }
@@ -311,7 +324,7 @@ impl Measure {
                 let result = &observed.run.as_ref()?.result;
                 Some(run_units(result, *kind, store.as_deref()))
             }
-            Self::Run { .. } | Self::Behind(_) => None,
+            Self::Run { .. } | Self::Behind(_) | Self::Sql(_) => None,
             Self::Setting { setting, .. } => {
                 Some(Quantity::new(Settings::of(database).get(*setting)))
             }
@@ -336,13 +349,14 @@ impl Behind {
         let arrivals = &operation.arrivals;
         match self {
             Self::Units(kind) => {
-                let of_programs = operation.program_runs.iter().map(|run| match kind {
-                    UnitKind::Read => run.read,
-                    UnitKind::Write => run.written,
-                });
+                let of_programs = operation.program_runs.iter().map(|run| run.taken.units(kind));
                 let arrived = arrivals.iter().filter_map(|arrival| arrival.units);
                 let arrived = arrived.filter(|_| kind == UnitKind::Write);
                 Quantity::from_halves(of_programs.chain(arrived).map(CapacityUnits::halves).sum())
+            }
+            Self::Sql(kind) => {
+                let of_programs = operation.program_runs.iter().map(|run| run.taken.sql);
+                sql_count(of_programs.fold(SqlRequests::default(), SqlRequests::with), kind)
             }
             Self::Arrived => {
                 Quantity::new(arrivals.iter().filter(|it| it.units.is_some()).count() as u64)
@@ -352,6 +366,14 @@ impl Behind {
             }
         }
     }
+}
+
+/// Requests that read SQL tables, or those that write them.
+fn sql_count(requests: SqlRequests, kind: UnitKind) -> Quantity {
+    Quantity::new(match kind {
+        UnitKind::Read => requests.read_count,
+        UnitKind::Write => requests.write_count,
+    })
 }
 
 impl Extent {

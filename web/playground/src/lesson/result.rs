@@ -23,6 +23,10 @@ pub fn lines(operation: &OperationRecord) -> Vec<String> {
     for (kind, word) in [(UnitKind::Read, "read"), (UnitKind::Write, "write")] {
         lines.extend(units_line(operation, kind, word));
     }
+    let sql = operation.sql();
+    for (count, word) in [(sql.read_count, "read"), (sql.write_count, "write")] {
+        lines.extend((count > 0).then(|| format!("sql {word} {count}")));
+    }
     let is_free = lines.is_empty();
     match &operation.reply {
         Ok(reply) => {
@@ -128,9 +132,10 @@ fn units_line(operation: &OperationRecord, kind: UnitKind, word: &str) -> Option
     (!parts.is_empty()).then(|| format!("{word} {total} = {}", parts.join(" + ")))
 }
 
-/// Whether an arm is in a line of units: an index in which the item is not, before or after, is left out.
+/// Whether an arm is in a line of units: an SQL table, and an index in which the item is not, before or after, are left out.
 fn is_listed(arm: &Arm) -> bool {
     match arm.reason {
+        _ if arm.is_sql => false,
         Reason::NotIndexed { .. } => false,
         Reason::Put { .. }
         | Reason::Change { .. }

@@ -39,7 +39,7 @@ impl State {
     pub(crate) fn apply(&mut self, input: &Input, opened: &Self) -> Outcome {
         let is_empty = self.database.tables().next().is_none();
         let outcome = self.apply_input(input, opened);
-        self.attach_programs();
+        self.attach();
         if let (true, Some(table)) = (is_empty, self.database.tables().next())
             && is_untitled(&self.title)
         {
@@ -236,7 +236,8 @@ impl State {
         self.marks = Marks::default();
         if rebuilt.reply.is_ok() {
             self.database = rebuilt.database;
-            self.attach_programs();
+            self.follow_sql_tables();
+            self.attach();
         }
         let events = self.database.drain_events().into();
         self.record(OperationRecord {

@@ -3,13 +3,11 @@
 use std::rc::Rc;
 
 use engine::api::REGIONS;
-use engine::capacity::units::CapacityUnits;
 use engine::clock::Timestamp;
 use engine::database::Database;
 use engine::event::{Event, EventKind, Invocation};
 use engine::model::item::Item;
 use engine::model::name::{IndexName, TableName};
-use engine::receipt::UnitKind;
 
 use crate::sandbox::operation::{Backfill, OperationRecord};
 use crate::sandbox::plan::{Plan, Regions};
@@ -19,11 +17,17 @@ use crate::sandbox::state::State;
 use crate::view::value::Text;
 
 impl Plan {
-    /// Puts into force what the database knows of it: how writes travel between Regions, and the programs. All others are
-    /// detached, and a program whose table has no stream is left out.
+    /// Puts into force what the database knows of it: which tables are of SQL, how writes travel between Regions, and the
+    /// programs. All others are detached, and a program whose table has no stream is left out.
     pub(crate) fn put(&self, database: &mut Database) {
+        self.mark_sql_tables(database);
         self.regions.put(database);
         self.attach_programs(database);
+    }
+
+    /// Marks the tables that stand for those of an SQL database, and no others. Replicas are as their table.
+    pub(crate) fn mark_sql_tables(&self, database: &mut Database) {
+        database.set_sql_tables(|table| self.sql.iter().any(|name| **name == *table.short()));
     }
 
     fn attach_programs(&self, database: &mut Database) {
@@ -56,8 +60,9 @@ impl Regions {
 }
 
 impl State {
-    /// Attaches the programs of the plan that are not: a stream may have begun.
-    pub(crate) fn attach_programs(&mut self) {
+    /// Marks the SQL tables and attaches the programs of the plan that are not: a table may be new, or a stream may have begun.
+    pub(crate) fn attach(&mut self) {
+        self.plan.mark_sql_tables(&mut self.database);
         if self.plan.programs.len() != self.database.programs().count() {
             self.plan.attach_programs(&mut self.database);
         }
@@ -120,26 +125,19 @@ impl State {
     /// Charges what programs and replicated writes took since the last time, and enters it into the operations that they
     /// follow from.
     pub(crate) fn note_followers(&mut self, events: &[Event]) {
-        for ((table, store), [read, written]) in self.database.drain_background_units() {
-            self.ledger.add_units(&table, &store, UnitKind::Read, read);
-            self.ledger.add_units(&table, &store, UnitKind::Write, written);
+        for ((table, store), taken) in self.database.drain_background() {
+            self.ledger.add_taken(&table, &store, &taken);
         }
         for Event { table, kind, .. } in events {
             self.note_arrival(table, kind);
             self.note_departure(table, kind);
             let EventKind::ProgramInvoked(invocation) = kind else { continue };
             let Invocation { program, stream, records, made, receipts, failure } = invocation;
-            let arms = || receipts.iter().flat_map(|receipt| &receipt.arms);
-            let [read, written] = [UnitKind::Read, UnitKind::Write].map(|kind| {
-                let of_kind = arms().filter(|arm| arm.unit_kind() == kind);
-                of_kind.map(|arm| arm.units).sum::<CapacityUnits>()
-            });
             let run = ProgramRun {
                 program: Text::from(program.as_str()),
                 record_count: records.len() as u64,
                 failure_count: u64::from(failure.is_some()),
-                read,
-                written,
+                taken: receipts.iter().flat_map(|receipt| &receipt.arms).collect(),
             };
             for operation in &mut self.operations {
                 let led_to = operation.records.iter().any(|made| {
@@ -156,9 +154,26 @@ impl State {
         }
     }
 
-    /// Lets the plan follow when the last table of a Region goes: then the Region is not cut off.
+    /// Lets the plan follow when an SQL table is replaced by one with another name.
+    pub(crate) fn follow_sql_tables(&mut self) {
+        let tables = self.database.tables().filter(|it| it.is_sql);
+        let names = tables.map(|it| &it.schema.name).filter(|name| name.region().is_none());
+        let names: Vec<Text> = names.map(|name| name.as_str().into()).collect();
+        if names != self.plan.sql {
+            Rc::make_mut(&mut self.plan).sql = names;
+        }
+    }
+
+    /// Lets the plan follow when an SQL table goes, or the last table of a Region: then the Region is not cut off.
     fn note_departure(&mut self, table: &TableName, kind: &EventKind) {
-        let (Some(region), EventKind::TableDeleted) = (table.region(), kind) else { return };
+        if *kind != EventKind::TableDeleted {
+            return;
+        }
+        let is_gone = self.database.table(table.as_str()).is_none();
+        if is_gone && self.plan.sql.iter().any(|name| **name == *table.as_str()) {
+            Rc::make_mut(&mut self.plan).sql.retain(|name| **name != *table.as_str());
+        }
+        let Some(region) = table.region() else { return };
         if self.database.cut_off_regions().all(|known| known != Some(region)) {
             Rc::make_mut(&mut self.plan).regions.cut_off.retain(|known| **known != *region);
         }

@@ -329,6 +329,8 @@ pub enum PlanCommand {
     SaveSeries(Series),
     /// Ends a series. Its tables stay.
     DeleteSeries { name: Text },
+    /// Lets a table stand for one of an SQL database, or no longer.
+    SetSql { table: Text, is_sql: bool },
     /// Drops an access pattern.
     DeletePattern { position: usize },
 }

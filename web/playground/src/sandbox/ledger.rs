@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 
 use engine::capacity::units::CapacityUnits;
 use engine::model::name::{IndexName, TableName};
-use engine::receipt::{Receipt, Store, UnitKind};
+use engine::receipt::{Receipt, SqlRequests, Store, Taken, UnitKind};
 use engine::workload::result::{RunResult, RunStore};
 use serde_json::{Map, Value};
 
@@ -24,45 +24,26 @@ const CONSUMED: &str = "consumed";
 /// Accounts that are read. Model: a table and its indexes for each of 2,500 tables, and as many that were deleted.
 const ACCOUNT_COUNT_MAX: usize = 100_000;
 
-/// Halves of a unit in one account. Model: the largest whole number that every reader of JSON takes exactly.
-const HALVES: RangeInclusive<u64> = 0..=(1 << 53) - 1;
+/// Halves of a unit, or requests, in one account. Model: the largest whole number that every reader of JSON takes exactly.
+const COUNTS: RangeInclusive<u64> = 0..=(1 << 53) - 1;
 
 /// Units consumed, by table and store.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ledger {
-    accounts: BTreeMap<(TableName, Store), Account>,
-}
-
-/// Units consumed by one table or index.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Account {
-    /// Write units.
-    pub written: CapacityUnits,
-    pub read: CapacityUnits,
-}
-
-impl Account {
-    /// Its read units, or its write units.
-    pub(crate) fn units(self, kind: UnitKind) -> CapacityUnits {
-        match kind {
-            UnitKind::Read => self.read,
-            UnitKind::Write => self.written,
-        }
-    }
+    accounts: BTreeMap<(TableName, Store), Taken>,
 }
 
 impl Ledger {
     /// What a table or index has consumed.
-    pub(crate) fn account(&self, table: &TableName, store: &Store) -> Account {
+    pub(crate) fn account(&self, table: &TableName, store: &Store) -> Taken {
         self.accounts.get(&(table.clone(), store.clone())).copied().unwrap_or_default()
     }
 
     /// What all of them have consumed, dropped tables included.
-    pub(crate) fn total(&self) -> Account {
-        self.accounts.values().fold(Account::default(), |sum, account| Account {
-            written: sum.written + account.written,
-            read: sum.read + account.read,
-        })
+    pub(crate) fn total(&self) -> Taken {
+        let mut total = Taken::default();
+        self.accounts.values().for_each(|account| total.add_all(account));
+        total
     }
 
     /// Enters what a workload was charged.
@@ -72,7 +53,13 @@ impl Ledger {
             let account = self.accounts.entry(key).or_default();
             account.read += total.read;
             account.written += total.written;
+            account.sql = account.sql.with(total.sql);
         }
+    }
+
+    /// Enters what a store took, beside what it has.
+    pub(crate) fn add_taken(&mut self, table: &TableName, store: &Store, taken: &Taken) {
+        self.accounts.entry((table.clone(), store.clone())).or_default().add_all(taken);
     }
 
     /// Enters units of a store, beside those that it has.
@@ -109,7 +96,7 @@ impl Ledger {
     /// Enters a bill.
     pub(crate) fn add(&mut self, receipt: &Receipt) {
         for arm in &receipt.arms {
-            self.add_units(&arm.table, &arm.store, arm.unit_kind(), arm.units);
+            self.accounts.entry((arm.table.clone(), arm.store.clone())).or_default().add(arm);
         }
     }
 
@@ -133,9 +120,10 @@ impl Ledger {
     pub(crate) fn beyond(&self, other: &Self) -> Self {
         let accounts = self.accounts.iter().map(|((table, store), account)| {
             let less = other.account(table, store);
-            let beyond = Account {
+            let beyond = Taken {
                 written: account.written.saturating_sub(less.written),
                 read: account.read.saturating_sub(less.read),
+                sql: account.sql.beyond(less.sql),
             };
             ((table.clone(), store.clone()), beyond)
         });
@@ -145,8 +133,7 @@ impl Ledger {
     /// Enters all units of another ledger.
     pub(crate) fn add_all(&mut self, other: &Self) {
         for ((table, store), account) in &other.accounts {
-            self.add_units(table, store, UnitKind::Read, account.read);
-            self.add_units(table, store, UnitKind::Write, account.written);
+            self.add_taken(table, store, account);
         }
     }
 
@@ -199,12 +186,16 @@ impl Ledger {
 }
 
 /// An account as JSON; `None` if nothing was consumed.
-fn account_json(((table, store), account): (&(TableName, Store), &Account)) -> Option<Value> {
+fn account_json(((table, store), account): (&(TableName, Store), &Taken)) -> Option<Value> {
     let mut json = Map::new();
-    for (name, units) in [("read_halves", account.read), ("write_halves", account.written)] {
-        if !units.is_zero() {
-            json.insert(name.into(), units.halves().into());
-        }
+    let counts = [
+        ("read_halves", account.read.halves()),
+        ("write_halves", account.written.halves()),
+        ("sql_reads", account.sql.read_count),
+        ("sql_writes", account.sql.write_count),
+    ];
+    for (name, count) in counts.into_iter().filter(|(_, count)| *count > 0) {
+        json.insert(name.into(), count.into());
     }
     if json.is_empty() {
         return None;
@@ -218,13 +209,16 @@ fn account_json(((table, store), account): (&(TableName, Store), &Account)) -> O
     Some(json.into())
 }
 
-fn read_account(mut reader: Reader<'_>) -> Option<((TableName, Store), Account)> {
+fn read_account(mut reader: Reader<'_>) -> Option<((TableName, Store), Taken)> {
     let table = reader.text("table", usize::MAX);
     let local = reader.text("local", usize::MAX).map(|name| Store::Local(IndexName::new(name)));
     let global = reader.text("global", usize::MAX).map(|name| Store::Global(IndexName::new(name)));
-    let mut units =
-        |name| CapacityUnits::from_halves(reader.number(name, &HALVES).unwrap_or_default());
-    let account = Account { read: units("read_halves"), written: units("write_halves") };
+    let mut count = |name| reader.number(name, &COUNTS).unwrap_or_default();
+    let account = Taken {
+        read: CapacityUnits::from_halves(count("read_halves")),
+        written: CapacityUnits::from_halves(count("write_halves")),
+        sql: SqlRequests { read_count: count("sql_reads"), write_count: count("sql_writes") },
+    };
     if table.is_none() {
         reader.report("table", Message::plain("problem.missing"));
     }

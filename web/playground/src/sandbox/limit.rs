@@ -139,6 +139,9 @@ pub const SERIES_COUNT_MAX: usize = 5;
 /// Tables of a series for periods that have not begun, or that are over. Model: as many months as two years have.
 pub const SERIES_TABLES: RangeInclusive<u64> = 0..=24;
 
+/// Tables that stand for those of an SQL database. Model: more than a user follows.
+pub const SQL_TABLE_COUNT_MAX: usize = 100;
+
 /// Characters of a typed text that a message repeats. Model: enough to recognise it.
 const GIVEN_LENGTH_MAX: usize = 40;
 

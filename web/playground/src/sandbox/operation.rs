@@ -10,7 +10,7 @@ use engine::event::{Event, Made};
 use engine::model::bytes::Bytes;
 use engine::model::name::{AttributeName, IndexName, TableName};
 use engine::operation::{Access, Operation};
-use engine::receipt::{Receipt, UnitKind, steps, steps_of};
+use engine::receipt::{Receipt, SqlRequests, UnitKind, steps, steps_of};
 use engine::table::read::PAGE_SIZE;
 use engine::table::write::accept::ITEM_SIZE_MAX;
 use serde_json::Value;
@@ -98,8 +98,7 @@ impl OperationRecord {
             Some(known) => {
                 known.record_count += run.record_count;
                 known.failure_count += run.failure_count;
-                known.read += run.read;
-                known.written += run.written;
+                known.taken.add_all(&run.taken);
             }
             None => self.program_runs.push(run.clone()),
         }
@@ -172,6 +171,11 @@ impl OperationRecord {
         let backfill = self.backfill.iter().filter(|_| kind == UnitKind::Write);
         let receipts = self.receipts.iter().map(|receipt| receipt.units(kind));
         receipts.chain(backfill.map(|backfill| backfill.units)).sum()
+    }
+
+    /// Its requests to SQL tables.
+    pub fn sql(&self) -> SqlRequests {
+        self.receipts.iter().flat_map(|receipt| &receipt.arms).collect()
     }
 
     /// Whether it has a price: work on tables themselves has none.

@@ -16,7 +16,7 @@ use crate::sandbox::limit::{
     self, BACKUP_COUNTS, DELAY_MS, ENTITY_TABLE_COUNT_MAX, EXPECTED_COUNT_MAX, EXPECTED_ENTRIES,
     EXPECTED_ITEMS, EXPECTED_NAME_LENGTH_MAX, GROWTH_COUNT_MAX, LIFE_DAYS, PATTERN_NAME_LENGTH_MAX,
     PATTERN_REQUEST_LENGTH_MAX, PRICE_COUNT_MAX, PRICE_LENGTH_MAX, PROGRAM_COUNT_MAX, RATES,
-    REQUEST_BYTES, SERIES_COUNT_MAX, STREAM_READS, UTILISATION_PERCENTS,
+    REQUEST_BYTES, SERIES_COUNT_MAX, SQL_TABLE_COUNT_MAX, STREAM_READS, UTILISATION_PERCENTS,
 };
 use crate::sandbox::program::read_program;
 use crate::sandbox::rate::Rate;
@@ -65,6 +65,8 @@ pub struct Plan {
     pub regions: Regions,
     /// The period tables, in the order in which they were added.
     pub series: Vec<Series>,
+    /// The tables that stand for those of an SQL database, in ascending order.
+    pub sql: Vec<Text>,
 }
 
 /// How writes travel between Regions.
@@ -126,6 +128,7 @@ impl Default for Plan {
             programs: Vec::new(),
             regions: Regions::default(),
             series: Vec::new(),
+            sql: Vec::new(),
         }
     }
 }
@@ -171,7 +174,11 @@ impl Plan {
     /// Accepts a plan that can be stored and read again. Fails with the first limit that is exceeded.
     pub(crate) fn check(&self) -> Result<(), Message> {
         let Self { cost, notes, workload, experiment, entities, callers, .. } = self;
-        let Self { sender, programs, regions, series, .. } = self;
+        let Self { sender, programs, regions, series, sql, .. } = self;
+        limit::count("sql.tables", sql.len(), SQL_TABLE_COUNT_MAX)?;
+        for name in sql {
+            limit::length("cost.store", name, EXPECTED_NAME_LENGTH_MAX)?;
+        }
         limit::number("limit.delay_ms", regions.delay_ms, &DELAY_MS)?;
         if regions.cut_off.iter().any(|region| !REGIONS.contains(&&**region)) {
             return Err(Message::plain("problem.no_region"));
@@ -233,6 +240,15 @@ impl Plan {
             true => Ok(()),
             false => Err(Message::plain("caller.no_sender")),
         }
+    }
+
+    /// The plan in which a table stands for one of an SQL database, or not.
+    pub(crate) fn with_sql(&self, table: &str, is_sql: bool) -> Self {
+        let mut plan = self.clone();
+        plan.sql.retain(|name| **name != *table);
+        plan.sql.extend(is_sql.then(|| table.into()));
+        plan.sql.sort();
+        plan
     }
 
     /// The plan with a program, in the place of the one of its name or after the others. Fails if it cannot be read.

@@ -1,8 +1,8 @@
 //! Programs that read the streams of a sandbox.
 
 use engine::api::program::read;
-use engine::capacity::units::CapacityUnits;
 use engine::database::program::Program;
+use engine::receipt::Taken;
 
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
@@ -15,9 +15,8 @@ pub struct ProgramRun {
     pub record_count: u64,
     /// How often it failed.
     pub failure_count: u64,
-    /// What its requests cost.
-    pub read: CapacityUnits,
-    pub written: CapacityUnits,
+    /// What its requests took.
+    pub taken: Taken,
 }
 
 /// Reads a program. Fails with what is wrong with it.

@@ -71,6 +71,11 @@ impl Rebuild {
             Ok(_) => engine::api::execute(&mut copy, &request.operation, &request.text).reply,
             Err(error) => Err(error),
         };
+        let is_sql = |name: &str| database.table(name).is_some_and(|table| table.is_sql);
+        copy.set_sql_tables(|table| match design.name == table.as_str() {
+            true => is_sql(name),
+            false => is_sql(table.as_str()),
+        });
         // The items that are written back are no news. The programs of the plan are attached when all are.
         let programs = copy.programs().filter(|it| it.program.table.as_str() == name);
         for program in programs.map(|it| it.program.name.clone()).collect::<Vec<String>>() {

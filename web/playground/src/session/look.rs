@@ -83,9 +83,10 @@ impl Session {
         open_table(&self.state, table).map(embed_parts).unwrap_or_default()
     }
 
-    /// What there is to say about a table, or else the first one; `None` if there is none.
+    /// What there is to say about a table, or else the first one; `None` if there is none, or of an SQL table.
     pub fn advice(&self, table: Option<&str>) -> Option<AdviceView> {
-        Some(advice_view(&self.state, open_table(&self.state, table)?))
+        let table = open_table(&self.state, table).filter(|table| !table.is_sql)?;
+        Some(advice_view(&self.state, table))
     }
 
     /// What a table, or else the first one, costs in a month; `None` if there is none.

@@ -10,6 +10,7 @@ use crate::sandbox::limit;
 use crate::sandbox::plan::Plan;
 use crate::session::Session;
 use crate::view::message::Message;
+use crate::views::table::can_be_sql;
 
 impl Session {
     /// Does what the page asks about what is planned.
@@ -38,6 +39,13 @@ impl Session {
             PlanCommand::SetRegions(regions) => Plan { regions, ..Plan::clone(plan) },
             PlanCommand::SaveSeries(series) => plan.with_series(series),
             PlanCommand::DeleteSeries { name } => plan.without_series(&name),
+            PlanCommand::SetSql { table, is_sql } => {
+                let known = self.state.database.table(&table);
+                if is_sql && !known.is_some_and(can_be_sql) {
+                    return self.announce(vec![Message::plain("sql.no_indexes")], false);
+                }
+                plan.with_sql(&table, is_sql)
+            }
             PlanCommand::DeletePattern { position } => match plan.without_pattern(position) {
                 Some((plan, _)) => plan,
                 None => return Response::default(),

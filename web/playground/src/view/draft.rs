@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::view::edit::Edit;
 use crate::view::expiry::TypedExpiry;
 use crate::view::message::Message;
-use crate::view::value::{Hue, Method, Text, Units};
+use crate::view::value::{Hue, Method, SqlUse, Text, Units};
 
 /// An edit in progress in the open table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,6 +40,8 @@ pub struct PreviewView {
     pub method: Method,
     /// The price in all.
     pub total: Units,
+    /// Requests to SQL tables.
+    pub sql: SqlUse,
     /// "Will leave OpenOrders", or "No index changes".
     pub effects: Vec<Message>,
     /// "4 Orders + 1 OpenOrders + 0 ByTotal".

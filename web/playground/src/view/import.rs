@@ -9,7 +9,7 @@ use crate::view::draft::{FaultView, TermView};
 use crate::view::first::First;
 use crate::view::message::Message;
 use crate::view::table::ValueView;
-use crate::view::value::{Text, Units};
+use crate::view::value::{SqlUse, Text, Units};
 
 /// A text to import, and how it is to be read.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -208,6 +208,8 @@ pub struct TrialView {
     pub throttled_count: u64,
     /// Write units in all.
     pub total: Units,
+    /// Requests to an SQL table.
+    pub sql: SqlUse,
     /// The table and each index.
     pub stores: Vec<StoreCost>,
     /// The items that would be rejected, by their positions.

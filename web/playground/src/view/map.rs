@@ -1,7 +1,7 @@
 //! The map: the tables of a sandbox, and what moves from each to its indexes, to other Regions and through programs.
 
 use crate::view::message::{Argument, Message};
-use crate::view::value::{Hue, Text, Units};
+use crate::view::value::{Hue, SqlUse, Text, Units};
 
 /// The tables, in order of creation.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,6 +17,8 @@ pub struct MapTable {
     pub item_count: u64,
     /// Write units that it has used, without its indexes.
     pub written: Units,
+    /// What was asked of it, if it is an SQL table.
+    pub sql: Option<SqlUse>,
     /// Whether it is the one that is open.
     pub is_open: bool,
     pub ways: Vec<MapWay>,

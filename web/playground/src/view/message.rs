@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::view::decimal::Decimal;
 use crate::view::money::Money;
-use crate::view::value::Hue;
+use crate::view::value::{Hue, SqlUse};
 
 /// A key of the catalogue and what fills the places of its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,6 +59,19 @@ pub enum Argument {
     Message(Box<Message>),
     /// What matters most in the sentence, set in bold.
     Strong(Box<Argument>),
+}
+
+impl From<SqlUse> for Message {
+    /// "1 SQL read", "2 SQL reads, 1 SQL write".
+    fn from(SqlUse { read_count, write_count }: SqlUse) -> Self {
+        let key = match (read_count, write_count) {
+            (_, 0) => "sql.read",
+            (0, _) => "sql.write",
+            (_, _) => "sql.both",
+        };
+        let [reads, writes] = [read_count, write_count].map(Argument::Count);
+        Self::plain(key).with("reads", reads).with("writes", writes)
+    }
 }
 
 impl Message {

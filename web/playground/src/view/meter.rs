@@ -3,7 +3,7 @@
 use crate::view::first::First;
 use crate::view::message::Message;
 use crate::view::rewind::BranchView;
-use crate::view::value::{Hue, Method, OperationOutcome, Text, Units};
+use crate::view::value::{Hue, Method, OperationOutcome, SqlUse, Text, Units};
 
 /// Units consumed in the sandbox.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -14,6 +14,8 @@ pub struct MeterView {
     pub written: Units,
     /// Read, in all tables and indexes.
     pub read: Units,
+    /// Requests to all SQL tables.
+    pub sql: SqlUse,
 }
 
 /// Units consumed by one table or index.
@@ -26,6 +28,8 @@ pub struct StoreMeter {
     pub read: Units,
     /// The units that the last operation added here, and their kind; `None` if none.
     pub last: Option<(Method, Units)>,
+    /// What was asked of an SQL table, instead of units; `None` of any other store.
+    pub sql: Option<SqlUse>,
 }
 
 /// Virtual time.

@@ -1,6 +1,6 @@
 //! Programs that read the stream of a table.
 
-use crate::view::value::{Text, Units};
+use crate::view::value::{SqlUse, Text, Units};
 
 /// The programs of a table, and what can be begun with.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,6 +29,7 @@ pub struct ProgramView {
     /// What its requests took.
     pub read: Units,
     pub written: Units,
+    pub sql: SqlUse,
     /// What it failed with when it ran last.
     pub failure: Option<Text>,
 }

@@ -8,7 +8,7 @@ use crate::view::entity::EntityTag;
 use crate::view::first::First;
 use crate::view::message::Message;
 use crate::view::table::ValueView;
-use crate::view::value::{Hue, Method, OperationOutcome, Text, Units};
+use crate::view::value::{Hue, Method, OperationOutcome, SqlUse, Text, Units};
 
 /// One operation, explained. All parts are empty before the first operation.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -97,6 +97,8 @@ pub struct ReceiptView {
     pub method: Method,
     /// The price in all.
     pub total: Units,
+    /// Requests to SQL tables.
+    pub sql: SqlUse,
     /// The table first, then each index.
     pub lines: Vec<ReceiptLine>,
     /// The rule behind it, in a sentence or two.
@@ -149,6 +151,8 @@ pub struct ResultView {
     pub scanned_count: Option<u64>,
     /// The price.
     pub total: Units,
+    /// Requests to SQL tables.
+    pub sql: SqlUse,
     /// The request for the next page, as indented JSON, if a LastEvaluatedKey came back.
     pub next: Option<Text>,
     /// Why it is out of date, if it is: "as of 12.40 s: OpenOrders catches up in 0.2 s".

@@ -24,6 +24,8 @@ pub struct TableHead {
     pub time_to_live: Option<Text>,
     /// Whether it has a stream that can be read.
     pub has_stream: bool,
+    /// Whether it stands for a table of an SQL database; `None` if it cannot, because it has indexes or is a replica.
+    pub is_sql: Option<bool>,
     /// How long an expired item stays until it is deleted, in milliseconds.
     pub expiry_delay_ms: u64,
     /// The most bytes that an item collection may have, in a table with local indexes.

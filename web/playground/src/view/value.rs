@@ -31,6 +31,20 @@ impl Method {
     }
 }
 
+/// Requests to SQL tables, which take no units.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SqlUse {
+    pub read_count: u64,
+    pub write_count: u64,
+}
+
+impl SqlUse {
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+}
+
 /// What an operation came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OperationOutcome {
@@ -41,6 +55,8 @@ pub enum OperationOutcome {
         /// How many, in all tables and indexes.
         units: Units,
     },
+    /// It succeeded, on SQL tables alone.
+    Sql(SqlUse),
     /// It succeeded. Operations on tables, settings and descriptions have no price.
     Free,
     Rejected {

@@ -23,7 +23,10 @@ impl Bill<'_> {
     pub(crate) fn growth_view(&self, state: &State) -> GrowthView {
         let State { database, plan, run, .. } = state;
         let counts = |settings: &CostSettings| -> u64 {
-            database.tables().map(|table| count(settings, table)).fold(0, u64::saturating_add)
+            database
+                .charged_tables()
+                .map(|table| count(settings, table))
+                .fold(0, u64::saturating_add)
         };
         let row = |months: u64| {
             let then = plan.after(months, database, |table| count(&plan.cost, table));
@@ -44,7 +47,7 @@ impl Bill<'_> {
             }
         };
         let grows = plan.cost.growth.iter().any(|it| database.table(&it.table).is_some());
-        let tables = database.tables().filter(|table| table.schema.name.region().is_none());
+        let tables = database.charged_tables().filter(|table| table.schema.name.region().is_none());
         GrowthView {
             tables: tables.map(|table| of_table(database, &plan.cost, table)).collect(),
             rows: if grows { MONTHS.map(row).into() } else { Vec::new() },

@@ -9,7 +9,7 @@ use engine::table::schema::Scope;
 
 use crate::explain::fault::fault;
 use crate::explain::hue::hue_of_index;
-use crate::explain::receipt::units;
+use crate::explain::receipt::{sql_use, units};
 use crate::import::{Column, Reading};
 use crate::sandbox::importing::Import;
 use crate::sandbox::several::is_throttled;
@@ -75,6 +75,7 @@ pub(crate) fn trial_view(database: &Database, import: &Import) -> TrialView {
         replaced_count: tally.replaced_count,
         throttled_count: tally.throttled_count,
         total: units(receipts.iter().map(|receipt| receipt.units(UnitKind::Write)).sum()),
+        sql: sql_use(receipts.iter().flat_map(|receipt| &receipt.arms).collect()),
         stores: stores(database, import),
         rejections: rejections
             .map(|rejected| (rejected.position, Rc::new(fault(&rejected.error))))

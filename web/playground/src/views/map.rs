@@ -11,7 +11,7 @@ use engine::table::schema::Scope;
 use serde_json::Value;
 
 use crate::explain::hue::hue_of_index;
-use crate::explain::receipt::units;
+use crate::explain::receipt::{sql_use, units};
 use crate::sandbox::order::in_card_order;
 use crate::sandbox::state::State;
 use crate::view::map::{MapTable, MapTarget, MapView, MapWay};
@@ -38,6 +38,9 @@ pub(crate) fn map_view(state: &State, open: &Table) -> MapView {
             name: table.schema.name.as_str().into(),
             item_count: table.items.count() as u64,
             written: written(state, &table.schema.name, &Store::Table),
+            sql: table
+                .is_sql
+                .then(|| sql_use(state.ledger.account(&table.schema.name, &Store::Table).sql)),
             is_open: table.schema.name == open.schema.name,
             ways: indexes.chain(programs).chain(replicas).collect(),
         }
@@ -76,7 +79,7 @@ fn through_program(database: &Database, attached: &Attached) -> Vec<MapWay> {
     let definition: Value = serde_json::from_str(attached.definition()).unwrap_or_default();
     let mut tables = Vec::new();
     collect_tables(&definition["Requests"], &mut tables);
-    let [_, written] = attached.tally.units;
+    let written = attached.tally.taken.written;
     let is_running = !attached.is_stopped && attached.tally.failure.is_none();
     let ways = tables.into_iter().enumerate().map(|(position, table)| MapWay {
         item_count: database.table(&table).map_or(0, |table| table.items.count() as u64),

@@ -11,7 +11,7 @@ use engine::table::index::IndexChange;
 use engine::workload::result::RunResult;
 
 use crate::explain::hue::hue_of_index;
-use crate::explain::receipt::{method, units};
+use crate::explain::receipt::{method, sql_use, units};
 use crate::sandbox::ledger::Ledger;
 use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::order::in_card_order;
@@ -47,6 +47,7 @@ pub(crate) fn meter_view(
         stores: stores.unwrap_or_default(),
         written: units(total.written),
         read: units(total.read),
+        sql: sql_use(total.sql),
     }
 }
 
@@ -80,6 +81,7 @@ fn store_meters(
             hue,
             written: units(account.written),
             read: units(account.read),
+            sql: table.is_sql.then(|| sql_use(account.sql)),
             last: operation.and_then(|operation| last(operation, table, &store)),
         }
     });

@@ -30,6 +30,9 @@ pub(crate) fn month_view(
     if let Some(gone) = receipt.arms.iter().find_map(|arm| gone(state, arm)) {
         return Err(Message::plain("month.gone").with("name", gone));
     }
+    if receipt.arms.iter().all(|arm| arm.is_sql) {
+        return Err(Message::plain("rule.sql"));
+    }
     // The pattern that it has become is not asked twice.
     let patterns = &state.plan.workload.patterns;
     let kept = patterns

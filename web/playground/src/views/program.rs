@@ -3,10 +3,11 @@
 use engine::api::program::read;
 use engine::database::program::{Program, Tally};
 use engine::model::key::KeyType;
+use engine::receipt::Taken;
 use engine::table::Table;
 use serde_json::{Map, Value, json};
 
-use crate::explain::receipt::units;
+use crate::explain::receipt::{sql_use, units};
 use crate::sandbox::state::State;
 use crate::view::program::{ProgramState, ProgramView, ProgramsView};
 use crate::view::value::Text;
@@ -32,7 +33,7 @@ pub(crate) fn programs_view(state: &State, table: &Table) -> ProgramsView {
 fn program_view(state: &State, definition: &Text, program: &Program) -> ProgramView {
     let attached = state.database.programs().find(|it| it.program.name == program.name);
     let tally = attached.map_or_else(Tally::default, |attached| attached.tally.clone());
-    let [read, written] = tally.units.map(units);
+    let Taken { read, written, sql } = tally.taken;
     let table = state.database.table(program.table.as_str());
     let has_stream = table.is_some_and(|table| table.open_stream().is_some());
     ProgramView {
@@ -47,8 +48,9 @@ fn program_view(state: &State, definition: &Text, program: &Program) -> ProgramV
         waiting_count: attached.map_or(0, |attached| attached.waiting_count() as u64),
         run_count: tally.run_count,
         record_count: tally.record_count,
-        read,
-        written,
+        read: units(read),
+        written: units(written),
+        sql: sql_use(sql),
         failure: tally.failure.as_deref().map(Text::from),
     }
 }

@@ -19,7 +19,7 @@ use crate::explain::access::access_words;
 use crate::explain::fault::fault;
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::{
-    Context, backfill_line, lines, method, outcome, program_words, rule, unit_kind, units,
+    Context, backfill_line, lines, method, outcome, program_words, rule, sql_use, unit_kind, units,
 };
 use crate::explain::region::region_words;
 use crate::explain::sentence::sentence;
@@ -156,6 +156,7 @@ fn receipt(
         }),
         method: method(kind),
         total: units(operation.units(kind)),
+        sql: sql_use(operation.sql()),
         lines: lines(&operation.receipts, context).into_iter().chain(backfill).collect(),
         rule: rule(operation),
     })
@@ -288,6 +289,7 @@ fn result_of(state: &State, read: &OperationRecord) -> Option<ResultView> {
         count: count("Count").unwrap_or(found_count),
         scanned_count: count("ScannedCount"),
         total: units(read.units(UnitKind::Read)),
+        sql: sql_use(read.sql()),
         next: next_page(&read.request, reply)
             .filter(|next| can_go_on(&state.database, next, reply))
             .map(|request| request.text),

@@ -117,6 +117,7 @@ kinds![
     SetCallers,
     SaveProgram,
     SetRegions,
+    SetSql,
     DeleteProgram,
     SaveSeries,
     DeleteSeries,
@@ -197,6 +198,7 @@ impl Kind {
                 PlanCommand::SetCallers { .. } => Self::SetCallers,
                 PlanCommand::SaveProgram(_) => Self::SaveProgram,
                 PlanCommand::SetRegions(_) => Self::SetRegions,
+                PlanCommand::SetSql { .. } => Self::SetSql,
                 PlanCommand::DeleteProgram { .. } => Self::DeleteProgram,
                 PlanCommand::SaveSeries(_) => Self::SaveSeries,
                 PlanCommand::DeleteSeries { .. } => Self::DeleteSeries,
@@ -806,6 +808,11 @@ impl Draw {
                 Command::Plan(PlanCommand::SetCallers { callers, sender })
             }
             Kind::SetRegions => Command::Plan(PlanCommand::SetRegions(self.regions())),
+            Kind::SetSql => {
+                let other = if self.one_in(4) { self.text(300) } else { "T1".to_owned() };
+                let table = self.random.pick(&["GameScores", &other]).into();
+                Command::Plan(PlanCommand::SetSql { table, is_sql: self.one_in(2) })
+            }
             Kind::SaveProgram => Command::Plan(PlanCommand::SaveProgram(self.program().into())),
             Kind::DeleteProgram => {
                 let number = self.random.below(PROGRAM_COUNT_MAX as u64 + 2);

@@ -1,6 +1,6 @@
 //! What is closed on the page before a command of the user is executed.
 
-use playground::sandbox::command::{Command, WorkloadCommand};
+use playground::sandbox::command::{Command, PlanCommand, WorkloadCommand};
 
 use crate::app::state::action::Effect;
 use crate::app::state::{AppState, ask};
@@ -26,6 +26,9 @@ impl AppState {
         } else if command.replaces_items() {
             self.page.menu = None;
             self.selection.operation = None;
+        }
+        if let Command::Plan(PlanCommand::SetSql { .. }) = command {
+            self.page.menu = None;
         }
         if let Command::DeleteTable(_) = command {
             self.selection.table = None;

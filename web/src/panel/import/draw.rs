@@ -406,6 +406,7 @@ fn trial_words(trial: &TrialView) -> Html {
     let effects = effects.into_iter().filter(|(number, _)| *number > 0);
     let terms = trial.stores.iter().map(|store| store.term.clone());
     let view = PreviewView {
+        sql: trial.sql,
         method: Method::Write,
         total: trial.total,
         effects: effects.map(|(number, key)| count(key, number)).collect(),

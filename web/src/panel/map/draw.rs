@@ -8,7 +8,7 @@ use crate::component::icon::{Shape, icon};
 use crate::panel::contract::Draw;
 use crate::panel::map::state::{Action, View};
 use crate::panel::part::press::press;
-use crate::panel::part::price::amount;
+use crate::panel::part::price::{amount, sql};
 use crate::panel::part::words::{name, plain, table_name, visible, word};
 
 impl Draw<Action> for View {
@@ -39,7 +39,7 @@ fn fold(is_folded: bool, send: &Callback<Action>) -> Html {
 }
 
 fn table(table: &MapTable, send: &Callback<Action>) -> Html {
-    let MapTable { name, written, is_open, ways, .. } = table;
+    let MapTable { name, written, sql: requests, is_open, ways, .. } = table;
     html! {
         <li class="map-table" key={&**name}>
             <button
@@ -51,6 +51,10 @@ fn table(table: &MapTable, send: &Callback<Action>) -> Html {
                 <b>{ table_name(name) }</b>
                 <span class="muted">{ plain(&table.items_words()) }</span>
                 if written.halves > 0 { { amount(Method::Write, *written) } }
+                if let Some(requests) = requests {
+                    <span class="muted">{ word("table.sql") }</span>
+                    if !requests.is_empty() { { sql(*requests) } }
+                }
             </button>
             if !ways.is_empty() {
                 <ul class="map-ways">{ for ways.iter().map(|it| way(table, it, send)) }</ul>

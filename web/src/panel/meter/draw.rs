@@ -13,12 +13,12 @@ use crate::panel::effect::PageEffect;
 use crate::panel::meter::view::View;
 use crate::panel::part::flow::small_flow;
 use crate::panel::part::more::more;
-use crate::panel::part::price::{amount, price, spoken};
+use crate::panel::part::price::{amount, price, spoken, sql};
 use crate::panel::part::words::{name, plain, word};
 
 impl Draw<PageEffect> for View {
     fn draw(&self, _: &Callback<PageEffect>) -> Html {
-        let View { meter: MeterView { stores, written, read }, throughput } = self;
+        let View { meter: MeterView { stores, written, read, sql: requests }, throughput } = self;
         html! {
             <section class="meter row" aria-label={word("meter.title")}>
                 // More than two lines scroll, by keys too.
@@ -32,6 +32,7 @@ impl Draw<PageEffect> for View {
                 <p class="meter-total row nowrap">
                     { ticking(Method::Write, *written) }
                     { ticking(Method::Read, *read) }
+                    if !requests.is_empty() { <b>{ sql(*requests) }</b> }
                     <span class="muted">{ word("meter.since") }</span>
                 </p>
             </section>
@@ -40,7 +41,15 @@ impl Draw<PageEffect> for View {
 }
 
 fn store(store: &StoreMeter) -> Html {
-    let StoreMeter { name: store_name, hue, written, read, last } = store;
+    let StoreMeter { name: store_name, hue, written, read, last, sql: requests } = store;
+    if let Some(requests) = requests {
+        return html! {
+            <li class="meter-store row" key={store_name.as_ref()}>
+                { name(store_name, *hue) }
+                { sql(*requests) }
+            </li>
+        };
+    }
     html! {
         <li class="meter-store row" key={store_name.as_ref()}>
             { name(store_name, *hue) }

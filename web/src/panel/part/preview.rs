@@ -5,16 +5,17 @@ use playground::view::message::{Argument, Message};
 use playground::view::value::Text;
 use yew::prelude::*;
 
-use crate::panel::part::price::price;
+use crate::panel::part::price::{price, sql};
 use crate::panel::part::words::sentence;
 
 /// Draws a preview: "▲ 5 WCU  Will leave OpenOrders", and below it the sum. By its `id` a field points at it.
 pub fn preview(view: &PreviewView, id: &'static str) -> Html {
-    let PreviewView { method, total, effects, terms } = view;
+    let PreviewView { method, total, sql: requests, effects, terms } = view;
     html! {
         <div class="preview-words" {id}>
             <p>
-                { price(*method, *total) }
+                if requests.is_empty() || total.halves > 0 { { price(*method, *total) } }
+                if !requests.is_empty() { { sql(*requests) } }
                 { for effects.iter().map(|effect| html! {
                     <span class="preview-effect">{ sentence(effect) }</span>
                 }) }

@@ -5,10 +5,10 @@ use std::rc::Rc;
 use playground::message::{number, text};
 use playground::view::message::{Argument, Message};
 use playground::view::pattern::PatternTerm;
-use playground::view::value::{Method, Units};
+use playground::view::value::{Method, SqlUse, Units};
 use yew::prelude::*;
 
-use crate::panel::part::words::{sentence, word_with};
+use crate::panel::part::words::{plain, sentence, word_with};
 
 /// Draws an amount of units, "▲ 5 WCU". Spoken as "5 write units".
 pub fn price(method: Method, units: Units) -> Html {
@@ -22,6 +22,11 @@ pub fn price(method: Method, units: Units) -> Html {
 /// Draws an amount of units where there is no room for the unit's name: "▲ 5".
 pub fn amount(method: Method, units: Units) -> Html {
     draw(method, units, &number::units(units))
+}
+
+/// Draws requests to SQL tables, "1 SQL read".
+pub fn sql(requests: SqlUse) -> Html {
+    html! { <span class="price is-sql">{ plain(&Message::from(requests)) }</span> }
 }
 
 fn draw(method: Method, units: Units, shown: &str) -> Html {

@@ -7,17 +7,20 @@ use playground::view::value::{Hue, Method};
 use yew::prelude::*;
 
 use crate::panel::part::entity::entity_tag;
+use crate::panel::part::price::sql;
 use crate::panel::part::term::{Term, TermId};
 use crate::panel::part::words::{sentence, shared, visible};
 
 /// Draws a receipt.
 pub fn receipt(view: &ReceiptView) -> Html {
-    let ReceiptView { operation, several, entity, subject, method, total, lines, rule } = view;
+    let ReceiptView { operation, several, entity, subject, method, total, lines, rule, .. } = view;
+    let is_sql_alone = !view.sql.is_empty() && total.halves == 0;
     let (class, words, term) = match method {
         Method::Write => ("is-write", "why.units_written", TermId::WCU),
         Method::Read => ("is-read", "why.units_read", TermId::RCU),
     };
-    let total = Message::plain(words).with("units", Argument::HalfUnits(total.halves).strong());
+    let total_words =
+        Message::plain(words).with("units", Argument::HalfUnits(total.halves).strong());
     html! {
         <div class={classes!("receipt", class)}>
             <pre class="receipt-subject">
@@ -28,7 +31,10 @@ pub fn receipt(view: &ReceiptView) -> Html {
                 { for subject.iter().map(|line| html! { <span>{ visible(line) }</span> }) }
             </pre>
             { for several.iter().map(|words| html! { <p>{ sentence(words) }</p> }) }
-            <p class="receipt-total row muted"><Term id={term}>{ sentence(&total) }</Term></p>
+            <p class="receipt-total row muted">
+                if !is_sql_alone { <Term id={term}>{ sentence(&total_words) }</Term> }
+                if !view.sql.is_empty() { { sql(view.sql) } }
+            </p>
             <ol class="receipt-lines">{ for lines.iter().map(line) }</ol>
             if let Some(rule) = rule { <p class="rule">{ sentence(rule) }</p> }
         </div>

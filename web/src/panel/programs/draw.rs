@@ -70,11 +70,17 @@ fn done(program: &ProgramView) -> Message {
     if program.run_count == 0 {
         return Message::plain("program.idle");
     }
-    Message::plain("program.did")
+    let did = Message::plain("program.did")
         .with("runs", Argument::Count(program.run_count))
         .with("records", Argument::Count(program.record_count))
         .with("written", Argument::HalfUnits(program.written.halves).strong())
-        .with("read", Argument::HalfUnits(program.read.halves))
+        .with("read", Argument::HalfUnits(program.read.halves));
+    match program.sql.is_empty() {
+        true => did,
+        false => {
+            Message::plain("sql.plus").with("words", did).with("sql", Message::from(program.sql))
+        }
+    }
 }
 
 /// What a new program can begin with.

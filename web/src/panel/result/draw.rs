@@ -11,7 +11,7 @@ use crate::panel::contract::Draw;
 use crate::panel::id::PanelId;
 use crate::panel::part::more::more;
 use crate::panel::part::press::press;
-use crate::panel::part::price::price;
+use crate::panel::part::price::{price, sql};
 use crate::panel::part::words::{name, sentence, shared, value, visible, word};
 use crate::panel::result::state::Action;
 use crate::panel::result::view::View;
@@ -47,6 +47,7 @@ fn found(view: &ResultView, send: &Callback<Action>) -> Html {
         count,
         scanned_count,
         total,
+        sql: requests,
         next,
         stale,
         beside,
@@ -60,7 +61,7 @@ fn found(view: &ResultView, send: &Callback<Action>) -> Html {
             <p class="row wrap">
                 <b>{ shared(operation) }</b>{ " " }{ name(source, *hue) }
                 <span class="push" />
-                { price(Method::Read, *total) }
+                if requests.is_empty() { { price(Method::Read, *total) } } else { { sql(*requests) } }
             </p>
             if beside.is_some() {
                 <p>{ word("result.strong") }</p>

@@ -8,7 +8,7 @@ use crate::panel::contract::Draw;
 use crate::panel::effect::{Effect, PageEffect, Target};
 use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
-use crate::panel::part::price::price;
+use crate::panel::part::price::{price, sql};
 use crate::panel::part::words::{name, word};
 use crate::panel::summary::view::{LastView, PartView, RunView, View};
 
@@ -36,6 +36,7 @@ impl Draw<PageEffect> for View {
         let leads_to = match outcome {
             OperationOutcome::Charged { method: Method::Read, .. } => "summary.show_run",
             OperationOutcome::Charged { .. }
+            | OperationOutcome::Sql(_)
             | OperationOutcome::Free
             | OperationOutcome::Rejected { .. } => "summary.why",
         };
@@ -71,6 +72,7 @@ fn part((position, part): (usize, &PartView)) -> Html {
 fn result(outcome: OperationOutcome) -> Html {
     match outcome {
         OperationOutcome::Charged { method, units } => price(method, units),
+        OperationOutcome::Sql(requests) => sql(requests),
         OperationOutcome::Free => html! { <b class="muted">{ word("timeline.free") }</b> },
         OperationOutcome::Rejected { charged, .. } => html! {
             <>

@@ -84,6 +84,7 @@ fn head(view: &HeadView, send: &Callback<Action>) -> Html {
             if let Some(name) = time_to_live {
                 <span class="muted">{ word_with("table.time_to_live", "name", Argument::Code(Rc::clone(name))) }</span>
             }
+            if view.table.is_sql == Some(true) { <span class="tag" title={word("table.sql_about")}>{ word("table.sql") }</span> }
             <span class="muted head-keys">{ key_words(partition_key, sort_key.as_ref()) }</span>
             { TableMenu { view, send }.draw() }
         </div>

@@ -13,7 +13,7 @@ use crate::panel::part::number::{Number, number};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{word, word_with};
 use crate::panel::setting::Menu as MenuId;
-use crate::panel::table::state::Action;
+use crate::panel::table::state::{Action, sql_command, sql_title};
 use crate::panel::table::view::HeadView;
 
 /// The most that an item collection may hold at the service.
@@ -88,6 +88,7 @@ impl TableMenu<'_> {
                     { self.entry(word("table.stream"), Some(Action::Stream)) }
                 }
                 { self.entry(word("design.change"), Some(Action::Rebuild)) }
+                { self.entry(word(sql_title(&view.table)), sql_command(&view.table).map(Action::Command)) }
                 <hr />
                 { for REQUESTS.map(|(operation, title)| {
                     self.entry(word(title), Some(Action::Write(CallForm::new(operation))))

@@ -1,12 +1,12 @@
 //! What can be done with the tables. Pure.
 
-use playground::sandbox::command::Command;
+use playground::sandbox::command::{Command, PlanCommand};
 use playground::view::call::CallForm;
 use playground::view::design::{DesignPlace, DesignPurpose};
 use playground::view::edit::Edit;
 use playground::view::message::{Argument, Message};
 use playground::view::read::{ReadForm, ReadOperation};
-use playground::view::table::ItemView;
+use playground::view::table::{ItemView, TableHead};
 use playground::view::value::Text;
 
 use crate::panel::contract::Reduce;
@@ -118,10 +118,13 @@ pub(super) fn findable(shared: &Shared) -> Vec<Findable> {
 /// What can be done with the open table; `None` if there is none.
 fn of_table(shared: &Shared) -> Option<Vec<Findable>> {
     let table = Text::from(shared.table()?.schema.name.as_str());
+    let head = shared.session.table_head(Some(&table))?;
     let update = DesignPurpose::Update(Text::clone(&table));
     let begin = |title, input| Findable::command(title, Effect::Begin(input));
     let delete = Message::plain("table.delete").with("name", Argument::Name(table.clone(), None));
-    Some(vec![
+    let sql = sql_command(&head)
+        .map(|command| Findable::command(sql_title(&head), Effect::Command(command)));
+    let found = vec![
         begin("import.open", Input::Import(None)),
         begin("entities.open", Input::Entities),
         begin("caller.open", Input::Callers),
@@ -131,7 +134,19 @@ fn of_table(shared: &Shared) -> Option<Vec<Findable>> {
         begin("design.set_time_to_live", Input::Design(update, DesignPlace::TimeToLive)),
         begin("design.change", Input::design(DesignPurpose::Rebuild(Text::clone(&table)))),
         Findable::command_on(&delete, Effect::Command(Command::DeleteTable(table.to_string()))),
-    ])
+    ];
+    Some(found.into_iter().chain(sql).collect())
+}
+
+/// Lets a table stand for one of an SQL database, or no longer; `None` if it cannot.
+pub(super) fn sql_command(table: &TableHead) -> Option<Command> {
+    let (name, is_sql) = (Text::clone(&table.name), !table.is_sql?);
+    Some(Command::Plan(PlanCommand::SetSql { table: name, is_sql }))
+}
+
+/// What that is called.
+pub(super) fn sql_title(table: &TableHead) -> &'static str {
+    if table.is_sql == Some(true) { "table.sql_unmake" } else { "table.sql_make" }
 }
 
 fn selected_or_first(shared: &Shared) -> Option<ItemView> {

@@ -15,7 +15,7 @@ use crate::panel::contract::Draw;
 use crate::panel::effect::{Effect, PageEffect};
 use crate::panel::part::more::more;
 use crate::panel::part::press::press;
-use crate::panel::part::price::amount;
+use crate::panel::part::price::{amount, sql};
 use crate::panel::part::words::{plain, sentence, word, word_with};
 
 impl Draw<PageEffect> for TimelineView {
@@ -144,8 +144,13 @@ fn title(stop: &Stop) -> AttrValue {
 const fn class(kind: StopKind) -> &'static str {
     match kind {
         StopKind::Operation { outcome, is_bulk, .. } => match (outcome, is_bulk) {
-            (OperationOutcome::Charged { .. }, false) => "is-charged",
-            (OperationOutcome::Charged { .. } | OperationOutcome::Free, true) => "is-bulk",
+            (OperationOutcome::Charged { .. } | OperationOutcome::Sql(_), false) => "is-charged",
+            (
+                OperationOutcome::Charged { .. }
+                | OperationOutcome::Sql(_)
+                | OperationOutcome::Free,
+                true,
+            ) => "is-bulk",
             (OperationOutcome::Free, false) => "is-free",
             (OperationOutcome::Rejected { is_throttled: false, .. }, _) => "is-rejected",
             (OperationOutcome::Rejected { is_throttled: true, .. }, _) => "is-throttled",
@@ -171,6 +176,7 @@ fn content(stop: &Stop) -> Html {
 fn result(outcome: OperationOutcome) -> Html {
     match outcome {
         OperationOutcome::Charged { method, units } => amount(method, units),
+        OperationOutcome::Sql(requests) => sql(requests),
         OperationOutcome::Free => html! { <span class="muted">{ word("timeline.free") }</span> },
         OperationOutcome::Rejected { is_throttled: true, .. } => html! {
             <span class="is-danger row">{ icon(Shape::Stop) }{ word("timeline.throttled") }</span>

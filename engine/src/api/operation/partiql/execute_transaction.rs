@@ -385,7 +385,7 @@ fn replay(
     if done.content != content(&elements) {
         return Err(ApiError::IdempotentParameterMismatch.into());
     }
-    let arms = replay_arms(done);
+    let arms = replay_arms(done, database);
     let mut admission = database.admission();
     let mut reasons = Vec::with_capacity(arms.len());
     for (position, (statement, arm)) in statements.iter().zip(&arms).enumerate() {

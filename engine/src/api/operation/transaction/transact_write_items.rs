@@ -367,13 +367,18 @@ pub(crate) fn larger_image(plan: &WritePlan) -> Bytes {
 }
 
 /// What the same request costs while its token is remembered: transactional reads of the first images.
-pub(crate) fn replay_arms(done: &CompletedTransaction) -> Vec<Arm> {
+pub(crate) fn replay_arms(done: &CompletedTransaction, database: &Database) -> Vec<Arm> {
     let consistency = Consistency::Strong;
-    let arm = |(table, size): &(TableName, Bytes)| Arm {
-        table: table.clone(),
-        store: Store::Table,
-        reason: Reason::Read { count: 1, size: *size, consistency },
-        units: read_units(*size, consistency).doubled(),
+    let arm = |(table, size): &(TableName, Bytes)| {
+        let price = read_units(*size, consistency).doubled();
+        let known = database.table(table.as_str());
+        Arm {
+            table: table.clone(),
+            store: Store::Table,
+            reason: Reason::Read { count: 1, size: *size, consistency },
+            units: known.map_or(price, |known| known.charged(price)),
+            is_sql: known.is_some_and(|known| known.is_sql),
+        }
     };
     done.sizes.iter().map(arm).collect()
 }
@@ -387,7 +392,7 @@ fn replay(
     if done.content != content(fields) {
         return Err(ApiError::IdempotentParameterMismatch.into());
     }
-    let arms = replay_arms(done);
+    let arms = replay_arms(done, database);
     let mut admission = database.admission();
     let mut reasons = Vec::with_capacity(arms.len());
     for ((_, write), arm) in read_actions(fields)?.iter().zip(&arms) {

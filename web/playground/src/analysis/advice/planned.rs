@@ -64,7 +64,7 @@ pub(crate) fn planned(
 ) -> Vec<PlannedStore> {
     let limited = limited(&state.database);
     let mut planned = Vec::new();
-    for table in state.database.tables() {
+    for table in state.database.charged_tables() {
         let name = &table.schema.name;
         if !trials.iter().any(|trial| trial.touches(name)) {
             continue;

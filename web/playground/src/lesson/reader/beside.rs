@@ -8,6 +8,7 @@ use super::Reader;
 use crate::lesson::action::ActionKind;
 use crate::sandbox::caller::fault_of;
 use crate::sandbox::design::{STREAM, stream_json};
+use crate::sandbox::document::plan::SQL;
 use crate::view::caller::{Caller, PolicyText};
 use crate::view::design::StreamDesign;
 use crate::view::value::Text;
@@ -63,7 +64,7 @@ impl Reader {
         Some(ActionKind::Send { callers: self.callers.clone(), sender })
     }
 
-    /// A line of the opening about streams or replicas; returns false if it is about something else.
+    /// A line of the opening about streams, replicas or SQL tables; returns false if it is about something else.
     pub(super) fn read_beside(&mut self, line: usize, text: &str) -> bool {
         let Some((name, value)) = text.split_once("  ") else { return false };
         let (name, value) = (name.trim(), value.trim());
@@ -77,6 +78,13 @@ impl Reader {
         } else if let Some(table) = name.strip_prefix("replicas ") {
             for region in value.split(", ") {
                 self.read_replica(line, table, region);
+            }
+        } else if name == SQL {
+            for table in value.split(", ") {
+                match self.table(table).is_some() {
+                    true => self.append(SQL, Value::from(table)),
+                    false => self.no_table(line, table),
+                }
             }
         } else {
             return false;

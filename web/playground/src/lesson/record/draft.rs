@@ -10,6 +10,7 @@ use crate::lesson::file::Lesson;
 use crate::lesson::setting::{Change, differences};
 use crate::lesson::source::{FILE_SIZE_MAX, to_id};
 use crate::sandbox::design::design_of;
+use crate::sandbox::document::plan::SQL;
 use crate::sandbox::document::{Document, TIME_TO_LIVE};
 use crate::sandbox::input::Input;
 use crate::sandbox::plan::{Plan, Regions};
@@ -137,6 +138,9 @@ fn head(id: &str, state: &State, designs: &[TableDesign]) -> String {
     settings.extend(changes.iter().map(Change::line));
     if state.plan.regions != Regions::default() {
         settings.push(Change::Regions(state.plan.regions.clone()).line());
+    }
+    if !state.plan.sql.is_empty() {
+        settings.push(format!("{SQL}  {}", state.plan.sql.join(", ")));
     }
     for (design, table) in designs.iter().zip(&document.tables) {
         let name = TableName::new(design.name.as_str());

@@ -11,13 +11,14 @@ use serde_json::{Map, Value, json};
 
 use crate::sandbox::caller;
 use crate::sandbox::document::cost::{cost_json, cost_of};
-use crate::sandbox::document::reader::{Problems, Reader, decimal_json, limited};
+use crate::sandbox::document::reader::{Problems, Reader, decimal_json, is_longer, limited};
 use crate::sandbox::document::region::{regions_json, regions_of};
 use crate::sandbox::entity::fault_of;
 use crate::sandbox::limit::{
-    DAILY_RATES, ENTITY_TABLE_COUNT_MAX, EXPECTED_ENTRIES, PATTERN_COUNT_MAX,
-    PATTERN_NAME_LENGTH_MAX, PATTERN_REQUEST_LENGTH_MAX, POINT_COUNT_MAX, POINT_SECONDS,
-    PROGRAM_COUNT_MAX, REQUEST_BYTES, SERIES_COUNT_MAX, SPAN_SECONDS, WORKLOAD_SECONDS,
+    DAILY_RATES, ENTITY_TABLE_COUNT_MAX, EXPECTED_ENTRIES, EXPECTED_NAME_LENGTH_MAX,
+    PATTERN_COUNT_MAX, PATTERN_NAME_LENGTH_MAX, PATTERN_REQUEST_LENGTH_MAX, POINT_COUNT_MAX,
+    POINT_SECONDS, PROGRAM_COUNT_MAX, REQUEST_BYTES, SERIES_COUNT_MAX, SPAN_SECONDS,
+    SQL_TABLE_COUNT_MAX, WORKLOAD_SECONDS,
 };
 use crate::sandbox::plan::{Experiment, PatternNote, Plan, TableEntities};
 use crate::sandbox::workload::{curve_of, limits_of, rates_of, retries_of, start_of, usual};
@@ -27,6 +28,9 @@ use crate::view::message::{Argument, Message};
 use crate::view::pattern::Period;
 use crate::view::series::Series;
 use crate::view::value::Text;
+
+/// The member with the tables that stand for those of an SQL database.
+pub(crate) const SQL: &str = "sql";
 
 /// Writes the members of a plan into a document.
 pub(crate) fn write_plan(plan: &Plan, document: &mut Map<String, Value>) {
@@ -69,6 +73,9 @@ pub(crate) fn write_plan(plan: &Plan, document: &mut Map<String, Value>) {
         let series = plan.series.iter().map(|series| json!(series));
         document.insert("series".into(), series.collect());
     }
+    if !plan.sql.is_empty() {
+        document.insert(SQL.into(), plan.sql.iter().map(|table| Value::from(&**table)).collect());
+    }
     let notes = plan.notes.iter().filter(|note| note.is_telling()).map(note_json);
     let mut notes: Map<String, Value> = notes.collect();
     for (name, count) in daily {
@@ -101,8 +108,34 @@ pub(crate) fn read_plan(document: &mut Reader<'_>) -> Plan {
     let sender = sender.filter(is_known);
     let programs = programs_of(document);
     let regions = document.object("regions").map(regions_of).unwrap_or_default();
-    let series = series_of(document);
-    Plan { cost, notes, workload, experiment, entities, callers, sender, programs, regions, series }
+    let (series, sql) = (series_of(document), sql_of(document));
+    Plan {
+        cost,
+        notes,
+        workload,
+        experiment,
+        entities,
+        callers,
+        sender,
+        programs,
+        regions,
+        series,
+        sql,
+    }
+}
+
+/// The tables that stand for those of an SQL database. What is no name is reported and left out.
+fn sql_of(document: &mut Reader<'_>) -> Vec<Text> {
+    let mut sql: Vec<Text> = Vec::new();
+    for table in document.list(SQL, SQL_TABLE_COUNT_MAX) {
+        match table.as_str().filter(|name| !is_longer(name, EXPECTED_NAME_LENGTH_MAX)) {
+            Some(name) => sql.push(name.into()),
+            None => document.report(SQL, Message::plain("problem.not_text")),
+        }
+    }
+    sql.sort();
+    sql.dedup();
+    sql
 }
 
 /// The callers of a document. What is none is reported and left out.
