@@ -35,6 +35,8 @@ pub struct Receipt {
     pub arms: Vec<Arm>,
     /// For a read of a global index with changes in progress: how far behind it was.
     pub staleness: Option<Staleness>,
+    /// How long a write waited until a second Region had it, in milliseconds.
+    pub wait_ms: u64,
 }
 
 /// The part of a price that one table or index accounts for.

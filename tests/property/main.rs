@@ -8,5 +8,6 @@ mod partition;
 mod regions;
 mod reload;
 mod snapshot;
+mod strong;
 mod update;
 mod value;

@@ -88,7 +88,9 @@ pub fn receipt(receipt: &Receipt) -> String {
         let changes = counted(staleness.pending_count, "pending change");
         vec!["stale".to_owned(), format!("{changes} until {}", staleness.caught_up_at)]
     });
-    columns(arms.chain(staleness).collect())
+    let wait = Some(receipt.wait_ms).filter(|ms| *ms > 0);
+    let wait = wait.map(|ms| vec!["waits".to_owned(), format!("{ms} ms for a second Region")]);
+    columns(arms.chain(staleness).chain(wait).collect())
 }
 
 /// One line for each event: when, what, to which item. `key` writes the key of an item.

@@ -46,6 +46,13 @@ pub const REGIONS: [&str; 33] = [
     "us-west-2",
 ];
 
+/// The Regions of which a table with strong consistency has three. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/V2globaltables_HowItWorks.html>
+pub const REGION_SETS: [&[&str]; 3] = [
+    &["us-east-1", "us-east-2", "us-west-2"],
+    &["eu-west-1", "eu-west-2", "eu-west-3", "eu-central-1"],
+    &["ap-northeast-1", "ap-northeast-2", "ap-northeast-3"],
+];
+
 /// To whom all tables of this process belong.
 static OWNER: OnceLock<Owner> = OnceLock::new();
 

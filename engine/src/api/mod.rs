@@ -18,7 +18,9 @@ pub mod snapshot;
 pub mod typed;
 pub mod value;
 
-pub use crate::api::arn::{REGIONS, TABLE_ARN_PREFIX, region, replica_arn, set_owner, table_arn};
+pub use crate::api::arn::{
+    REGION_SETS, REGIONS, TABLE_ARN_PREFIX, region, replica_arn, set_owner, table_arn,
+};
 pub use crate::api::decided::{Decided, Outcome};
 pub use crate::api::reply::ReplyJson;
 pub use crate::api::request::unknown_member::ignore_unknown_members;
@@ -258,7 +260,8 @@ fn prepare(
     let prepared = prepared.map_err(|error| definition.rejection(fields, error, checks))?;
     let Prepared { reply, arms, staleness, change, charges } = prepared;
     let is_paid = reply.is_ok() || !arms.is_empty();
-    let receipt = Receipt { operation, at: database.now(), arms, staleness };
+    let wait_ms = database.wait_ms(&arms);
+    let receipt = Receipt { operation, at: database.now(), arms, staleness, wait_ms };
     Ok((Outcome { reply, receipt: is_paid.then_some(receipt) }, charges, change))
 }
 

@@ -5,6 +5,7 @@
 use crate::api::charges_of_rejection;
 use crate::api::error::{ApiError, Rejected};
 use crate::api::operation::item::write::check_collection;
+use crate::api::operation::read::selection::check_consistency;
 use crate::capacity::cost::Consistency;
 use crate::database::{Change, Database};
 use crate::model::item::{Image, Item};
@@ -111,6 +112,7 @@ fn read(
 ) -> Result<(Arm, Option<Image>, Charges), Rejected> {
     let table = ready(database, name)?;
     table.schema.key.check_key(key)?;
+    check_consistency(table, consistency, database)?;
     let stored = table.get(key);
     let arm = table.item_arm(stored, consistency);
     let mut admission = database.admission();

@@ -243,6 +243,7 @@ fn is_done_at_rest(task: &Task) -> bool {
         | Task::Expire { .. }
         | Task::TrimStream { .. }
         | Task::Invoke { .. }
+        | Task::Confirm { .. }
         | Task::ForgetToken { .. } => false,
     }
 }

@@ -13,6 +13,7 @@ pub mod replicated;
 mod replication;
 mod scaling;
 mod streams;
+mod strong;
 pub(crate) mod table_throughput;
 pub(crate) mod table_update;
 mod task;
@@ -43,7 +44,7 @@ use crate::schedule::{Schedule, Ticket};
 use crate::table::Table;
 use crate::table::index::{Index, IndexChange};
 use crate::table::recovery::Recovery;
-use crate::table::schema::Scope;
+use crate::table::schema::{Scope, StrongRegions};
 use crate::table::status::TableStatus;
 use crate::table::stream::{Author, Stream, StreamId};
 use crate::table::write::plan::WritePlan;
@@ -97,6 +98,8 @@ pub(crate) enum Change {
     UpdateTable(Box<TableUpdate>),
     /// Adds a replica to a table.
     CreateReplica { of: TableName, replica: TableName },
+    /// Makes an empty table strongly consistent with new replicas, or takes that mode and these replicas away.
+    SetStrong { table: TableName, strong: Option<StrongRegions>, replicas: Vec<TableName> },
     /// Deletes this table, with its items and indexes.
     DeleteTable(TableName),
     /// Switches time to live of a table on or off, by this attribute.
@@ -117,6 +120,7 @@ impl Change {
             Self::CreateTable(_)
             | Self::UpdateTable(_)
             | Self::CreateReplica { .. }
+            | Self::SetStrong { .. }
             | Self::DeleteTable(_)
             | Self::UpdateTimeToLive { .. }
             | Self::SetTags { .. }
@@ -132,6 +136,7 @@ impl Change {
             Self::CreateTable(_)
             | Self::UpdateTable(_)
             | Self::CreateReplica { .. }
+            | Self::SetStrong { .. }
             | Self::UpdateTimeToLive { .. }
             | Self::SetTags { .. }
             | Self::SetRecovery { .. } => true,
@@ -356,6 +361,9 @@ impl Database {
             }
             Change::UpdateTable(update) => self.update_replicas(*update),
             Change::CreateReplica { of, replica } => self.create_replica(&of, &replica),
+            Change::SetStrong { table, strong, replicas } => {
+                self.set_strong(&table, strong, replicas);
+            }
             Change::UpdateTimeToLive { table, enable, attribute } => {
                 for other in self.lasting_replicas_of(&table) {
                     self.update_time_to_live(other, enable, attribute.clone());
@@ -487,6 +495,7 @@ impl Database {
             Task::TrimStream { stream } => self.trim_stream(stream),
             Task::Invoke { program } => return self.invoke(&program),
             Task::Replicate { table, write } => self.replicate(table, write),
+            Task::Confirm { table, position, order } => self.confirm(&table, &position, order),
             Task::ForgetToken { token } => {
                 self.completed_transactions.remove(&token);
             }

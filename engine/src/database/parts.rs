@@ -124,6 +124,10 @@ impl Database {
         self.replication.memory += task.replicated_memory();
         let ticket = self.schedule.add(due, task.clone());
         match task {
+            Task::Confirm { table, position, order } => {
+                let items = self.replication.under_way.entry(table.short().to_owned());
+                items.or_default().insert(position, (table, order));
+            }
             Task::Expire { table } => {
                 self.expiries.insert(table, ticket);
             }

@@ -52,6 +52,9 @@ pub(crate) struct Replication {
     pub(crate) cut_off: BTreeSet<Option<String>>,
     /// Writes that wait for a Region that is cut off, with the replica at which they will arrive.
     pub(crate) waiting: Vec<(TableName, ReplicatedWrite)>,
+    /// The writes of tables with strong consistency for which no second Region has confirmed, by the name of the table without a Region.
+    /// Each has the replica in which it was made, and its place.
+    pub(crate) under_way: BTreeMap<String, BTreeMap<Position, (TableName, u64)>>,
     /// Bytes of memory of the writes that are on their way or wait.
     pub(crate) memory: Bytes,
 }

@@ -63,13 +63,13 @@ impl Database {
         self.advance_to(self.now);
     }
 
-    /// Connects a Region: what waited sets out, unless it waits for another one.
+    /// Connects a Region: what waited sets out, unless it waits for another one. With strong consistency it arrives at once.
     fn connect(&mut self, region: Option<String>) {
         self.replication.cut_off.remove(&region);
         let waiting = std::mem::take(&mut self.replication.waiting);
         for (table, write) in waiting {
-            if self.replication.is_cut_off(&table) || self.replication.is_cut_off(&write.from) {
-                self.replication.waiting.push((table, write));
+            if self.waits(&table, &write) || self.known_table(&table).strong.is_some() {
+                self.replicate(table, write);
             } else {
                 self.send(table, write);
             }
@@ -104,6 +104,7 @@ impl Database {
         self.replication.count += 1;
         let latest = self.replication.latest.entry(name.clone()).or_default();
         latest.insert(plan.position.clone(), order);
+        let is_strong = self.known_table(name).strong.is_some();
         let write = ReplicatedWrite {
             from: name.clone(),
             key: self.known_table(name).schema.key.key_of(&item.image),
@@ -114,13 +115,27 @@ impl Database {
         };
         for other in others {
             self.replication.memory += write.memory();
-            self.send(other, write.clone());
+            match is_strong {
+                true => self.replicate(other, write.clone()),
+                false => self.send(other, write.clone()),
+            }
         }
+        if is_strong {
+            self.begin_wait(name, plan.position.clone(), order);
+        }
+    }
+
+    /// Whether a write waits for a Region that is cut off. One of a table with strong consistency was confirmed before its
+    /// Region was.
+    fn waits(&self, name: &TableName, write: &ReplicatedWrite) -> bool {
+        let is_strong = self.known_table(name).strong.is_some();
+        self.replication.is_cut_off(name)
+            || (!is_strong && self.replication.is_cut_off(&write.from))
     }
 
     /// A write of another Region arrives: it is applied, unless a later one is there or a Region is cut off.
     pub(super) fn replicate(&mut self, name: TableName, write: ReplicatedWrite) {
-        if self.replication.is_cut_off(&name) || self.replication.is_cut_off(&write.from) {
+        if self.waits(&name, &write) {
             self.replication.waiting.push((name, write));
             return;
         }
@@ -168,7 +183,9 @@ impl Database {
     /// Changes a table, and its replicas where they share its settings.
     pub(super) fn update_replicas(&mut self, update: TableUpdate) {
         for other in self.lasting_replicas_of(&update.table) {
-            let shared = update.for_replica(other);
+            let stream = self.stream_of_all(&update, &other);
+            let mut shared = update.for_replica(other);
+            shared.settings.stream = stream;
             if !shared.is_empty() {
                 self.update_table(shared);
             }
@@ -179,7 +196,8 @@ impl Database {
     /// Makes a replica with the items that the table has, and begins the stream of the table if it has none. Model: the copy
     /// is free, and complete at once.
     pub(super) fn create_replica(&mut self, of: &TableName, name: &TableName) {
-        if self.known_table(of).open_stream().is_none() {
+        let is_strong = self.known_table(of).strong.is_some();
+        if !is_strong && self.known_table(of).open_stream().is_none() {
             let stream = StreamChange::Enable(self.new_stream(of, ViewType::NewAndOldImages));
             let settings = Settings { stream: Some(stream), ..Settings::default() };
             self.update_table(TableUpdate {
@@ -204,7 +222,10 @@ impl Database {
             }
         }
         replica.time_to_live = source.time_to_live.clone();
-        replica.stream = Some(self.new_stream(name, ViewType::NewAndOldImages));
+        replica.strong.clone_from(&source.strong);
+        let view_type = source.stream.as_ref().and_then(|stream| stream.view_type);
+        let view_type = if is_strong { view_type } else { Some(ViewType::NewAndOldImages) };
+        replica.stream = view_type.map(|view_type| self.new_stream(name, view_type));
         self.create_table(replica);
         self.follow_replica(of, name);
     }
@@ -246,6 +267,7 @@ impl Database {
     /// in it still reaches the others. A Region without tables is not cut off.
     pub(super) fn forget_replica(&mut self, name: &TableName) {
         self.replication.latest.remove(name);
+        self.replication.under_way.remove(name.short());
         let Replication { waiting, memory, .. } = &mut self.replication;
         for (_, gone) in waiting.extract_if(.., |(table, _)| table == name) {
             *memory = *memory - gone.memory();

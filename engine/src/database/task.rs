@@ -79,6 +79,15 @@ pub enum Task {
         table: TableName,
         write: ReplicatedWrite,
     },
+    /// A second Region has a write that waits for it.
+    Confirm {
+        /// The replica in which it was made.
+        table: TableName,
+        /// The position of its item.
+        position: Position,
+        /// Its place among all writes of replicas.
+        order: u64,
+    },
     /// A client request token is forgotten.
     ForgetToken { token: String },
 }
@@ -106,7 +115,8 @@ impl Task {
             | Self::DropIndex { table, .. }
             | Self::ApplyTimeToLive { table }
             | Self::Expire { table }
-            | Self::Replicate { table, .. } => Some(table),
+            | Self::Replicate { table, .. }
+            | Self::Confirm { table, .. } => Some(table),
             Self::TrimStream { .. } | Self::Invoke { .. } | Self::ForgetToken { .. } => None,
         }
     }

@@ -28,7 +28,7 @@ use crate::model::key::Position;
 use crate::model::name::IndexName;
 use crate::table::index::Index;
 use crate::table::recovery::Recovery;
-use crate::table::schema::{Billing, TableSchema};
+use crate::table::schema::{Billing, StrongRegions, TableSchema};
 use crate::table::status::TableStatus;
 use crate::table::storage::{Storage, Stored};
 use crate::table::stream::TableStream;
@@ -54,6 +54,8 @@ pub struct Table {
     pub stream: Option<TableStream>,
     /// Which of its items expire.
     pub time_to_live: TimeToLive,
+    /// Whether it is strongly consistent with its replicas.
+    pub strong: Option<StrongRegions>,
     /// What people note about it, by key.
     pub tags: BTreeMap<String, String>,
     /// Its backups, if they are kept.
@@ -84,6 +86,7 @@ impl Table {
             by_request_since,
             stream: None,
             time_to_live: TimeToLive::default(),
+            strong: None,
             tags: BTreeMap::new(),
             recovery: None,
             throughput_history: ThroughputHistory::default(),

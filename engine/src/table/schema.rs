@@ -49,6 +49,13 @@ pub struct TableSchema {
     pub encryption: Encryption,
 }
 
+/// Multi-Region strong consistency of a table with its replicas: three of them, or two and a witness.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StrongRegions {
+    /// The Region that has the writes, and no table.
+    pub witness: Option<String>,
+}
+
 /// The owner of the key that encrypts a table. It is only described: the engine encrypts nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Encryption {

@@ -187,6 +187,63 @@ fn writes_that_wait_for_a_region_are_kept_in_a_document() {
     assert_eq!(texts(&opened, REPLICA).len(), 2);
 }
 
+/// A table that is strongly consistent with a replica and a witness.
+fn strong() -> Session {
+    let mut session = empty();
+    call(
+        &mut session,
+        "CreateTable",
+        &json!({ "TableName": "Players", "BillingMode": "PAY_PER_REQUEST",
+            "AttributeDefinitions": [{ "AttributeName": "name", "AttributeType": "S" }],
+            "KeySchema": [{ "AttributeName": "name", "KeyType": "HASH" }] }),
+    );
+    let create = |region: &str| json!([{ "Create": { "RegionName": region } }]);
+    let view = session.regions(None).expect("there is a table");
+    assert_eq!((view.is_strong, view.strong_with), (false, Some(["us-east-2", "us-west-2"])));
+    call(
+        &mut session,
+        "UpdateTable",
+        &json!({ "TableName": "Players", "MultiRegionConsistency": "STRONG",
+            "ReplicaUpdates": create("us-east-2"), "GlobalTableWitnessUpdates": create("us-west-2") }),
+    );
+    advance(&mut session, 1);
+    session
+}
+
+#[test]
+fn a_write_in_strongly_consistent_regions_is_there_at_once_and_says_how_long_it_waited() {
+    let mut session = strong();
+    put(&mut session, "Players", "ana", &"x".repeat(1_500));
+    let number = session.why(None).operation.expect("there is one");
+    assert_eq!(
+        followers(&session, number),
+        [
+            "It waited 0.8\u{a0}s until a second Region had the write.",
+            "Behind it, 1 write arrived in Players (us-east-2): 2 write units there.",
+        ]
+    );
+    // Two units in each of two Regions, and none of the witness.
+    assert_eq!(session.meter(None).written.halves, 8);
+}
+
+#[test]
+fn strongly_consistent_regions_are_in_a_document() {
+    let mut session = strong();
+    set(&mut session, &["us-east-2"]);
+    put(&mut session, "Players", "ana", "a");
+    let text = session.document();
+    let mut opened = empty();
+    assert!(opened.handle(Command::OpenDocument(text.clone())).accepted);
+    assert_eq!(opened.problems(), []);
+    assert_eq!(opened.document(), text);
+    let replica = "arn:aws:dynamodb:us-east-2:000000000000:table/Players";
+    assert_eq!((texts(&opened, "Players").len(), texts(&opened, replica).len()), (1, 0));
+    set(&mut opened, &[]);
+    assert_eq!(texts(&opened, replica).len(), 1);
+    let view = opened.regions(None).expect("there is a table");
+    assert_eq!((view.is_strong, view.witness), (true, Some(("us-west-2".into(), false))));
+}
+
 #[test]
 fn with_a_way_of_no_time_a_receipt_says_at_once_what_its_write_took() {
     let mut session = players();

@@ -36,6 +36,8 @@ pub enum TransactionError {
     SameItemTwice,
     /// Its tables are in several Regions.
     SeveralRegions,
+    /// A table is strongly consistent in several Regions.
+    StrongTable,
     /// All items together are larger than 4 MB.
     TooLarge,
 }
@@ -77,6 +79,10 @@ impl fmt::Display for TransactionError {
             Self::SeveralRegions => {
                 formatter.write_str("Transaction request cannot include tables of several Regions")
             }
+            // Model: that they are not supported is documented, and the words are not known.
+            Self::StrongTable => formatter.write_str(
+                "Transactions are not supported on a table with MultiRegionConsistency STRONG",
+            ),
             Self::SameItemTwice => formatter
                 .write_str("Transaction request cannot include multiple operations on one item"),
             Self::TooLarge => {

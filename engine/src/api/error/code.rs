@@ -39,11 +39,15 @@ pub enum ErrorCode {
     AccessDenied,
     /// `DuplicateItemException`
     DuplicateItem,
+    /// `ReplicatedWriteConflictException`
+    ReplicatedWriteConflict,
+    /// `InternalServerError`
+    InternalServer,
 }
 
 impl ErrorCode {
     /// Every code, for those who list or count them.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 20] = [
         Self::Serialization,
         Self::UnknownOperation,
         Self::Validation,
@@ -62,6 +66,8 @@ impl ErrorCode {
         Self::RequestLimitExceeded,
         Self::AccessDenied,
         Self::DuplicateItem,
+        Self::ReplicatedWriteConflict,
+        Self::InternalServer,
     ];
 
     /// The name by which clients know the exception.
@@ -85,6 +91,8 @@ impl ErrorCode {
             Self::RequestLimitExceeded => "RequestLimitExceeded",
             Self::AccessDenied => "AccessDeniedException",
             Self::DuplicateItem => "DuplicateItemException",
+            Self::ReplicatedWriteConflict => "ReplicatedWriteConflictException",
+            Self::InternalServer => "InternalServerError",
         }
     }
 
@@ -121,11 +129,18 @@ impl ErrorCode {
             Self::RequestLimitExceeded => "com.amazonaws.dynamodb.v20120810#RequestLimitExceeded",
             Self::AccessDenied => "com.amazon.coral.service#AccessDeniedException",
             Self::DuplicateItem => "com.amazonaws.dynamodb.v20120810#DuplicateItemException",
+            Self::ReplicatedWriteConflict => {
+                "com.amazonaws.dynamodb.v20120810#ReplicatedWriteConflictException"
+            }
+            Self::InternalServer => "com.amazonaws.dynamodb.v20120810#InternalServerError",
         }
     }
 
     /// The HTTP status of the reply.
     pub const fn status(self) -> u16 {
-        400
+        match self {
+            Self::InternalServer => 500,
+            _ => 400,
+        }
     }
 }

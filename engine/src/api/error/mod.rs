@@ -11,6 +11,7 @@ pub(crate) mod rejection;
 pub mod resource;
 pub mod schema;
 pub mod stream;
+pub mod strong;
 pub(crate) mod throttle;
 pub mod unknown_member;
 pub mod update_table;
@@ -110,6 +111,10 @@ pub enum ApiError {
     Resource(ResourceError),
     /// The item collection would be larger than a table with local indexes allows.
     ItemCollectionSizeLimitExceeded,
+    /// The item is being written in another Region.
+    ReplicatedWriteConflict,
+    /// The Region reaches none of those that its table is strongly consistent with.
+    RegionIsolated,
     /// There is not enough throughput left.
     Throttled {
         /// The table that was asked.
@@ -203,6 +208,8 @@ impl ApiError {
             Self::Stream(error) => error.code(),
             Self::Resource(error) => error.code(),
             Self::ItemCollectionSizeLimitExceeded => ErrorCode::ItemCollectionSizeLimitExceeded,
+            Self::ReplicatedWriteConflict => ErrorCode::ReplicatedWriteConflict,
+            Self::RegionIsolated => ErrorCode::InternalServer,
             Self::Throttled { throttled, .. } => throttle::code(throttled),
         }
     }
@@ -231,6 +238,8 @@ impl ApiError {
             | Self::Stream(_)
             | Self::Resource(_)
             | Self::ItemCollectionSizeLimitExceeded
+            | Self::ReplicatedWriteConflict
+            | Self::RegionIsolated
             | Self::Throttled { .. } => {
                 body.insert("message".to_owned(), self.to_string().into());
             }
@@ -294,6 +303,9 @@ impl ApiError {
             }
             Self::Resource(ResourceError::AccessDenied { .. }) => "AccessDenied",
             Self::Throttled { throttled, .. } => throttle::batch_code(throttled),
+            // Model: of the documented codes, the one that says the same.
+            Self::ReplicatedWriteConflict => "TransactionConflict",
+            Self::RegionIsolated => "InternalServerError",
             Self::Validation { .. }
             | Self::Serialization(_)
             | Self::UnknownOperation
@@ -486,6 +498,12 @@ impl fmt::Display for ApiError {
                 formatter.write_str("The conditional request failed")
             }
             Self::DuplicateItem => formatter.write_str(DUPLICATE_ITEM),
+            // Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_PutItem.html>
+            Self::ReplicatedWriteConflict => formatter.write_str(
+                "One or more items in this request are being modified by a request in another \
+                 Region.",
+            ),
+            Self::RegionIsolated => formatter.write_str("Internal server error"),
             Self::TransactionCanceled { reasons } => {
                 let codes: Vec<_> = reasons.iter().map(CancellationReason::code).collect();
                 write!(

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::api::error::strong::StrongError;
 use crate::api::value::words::INVALID;
 use crate::capacity::throughput::Throughput;
 use crate::clock::UnixTime;
@@ -42,6 +43,7 @@ pub enum UpdateTableError {
     OwnRegion,
     ReplicaExists { table: TableName },
     NoReplica,
+    Strong(StrongError),
 }
 
 impl UpdateTableError {
@@ -75,7 +77,8 @@ impl UpdateTableError {
             | Self::NoSuchRegion { .. }
             | Self::OwnRegion
             | Self::ReplicaExists { .. }
-            | Self::NoReplica => false,
+            | Self::NoReplica
+            | Self::Strong(_) => false,
         }
     }
 }
@@ -180,6 +183,7 @@ impl UpdateTableError {
                     "{setting} modification must be the only operation in the request"
                 )
             }
+            Self::Strong(error) => write!(formatter, "{error}"),
             Self::OneReplicaAtATime => {
                 formatter.write_str("One replica can be created or deleted at a time")
             }

@@ -85,11 +85,11 @@ pub(crate) fn check_distinct_items<'d>(
     mut actions: impl Iterator<Item = (&'d Table, &'d Item)>,
 ) -> Result<(), ValidationError> {
     let mut items = RequestedItems::default();
-    let unfit = actions.find_map(|(table, key)| items.add(table, key).err());
-    unfit.map_or(Ok(()), |unfit| {
-        Err(ValidationError::Transaction(match unfit {
-            Unfit::Repeated => TransactionError::SameItemTwice,
-            Unfit::OtherRegion => TransactionError::SeveralRegions,
-        }))
-    })
+    let fault = actions.find_map(|(table, key)| match items.add(table, key) {
+        _ if table.strong.is_some() => Some(TransactionError::StrongTable),
+        Ok(()) => None,
+        Err(Unfit::Repeated) => Some(TransactionError::SameItemTwice),
+        Err(Unfit::OtherRegion) => Some(TransactionError::SeveralRegions),
+    });
+    fault.map_or(Ok(()), |fault| Err(ValidationError::Transaction(fault)))
 }

@@ -14,15 +14,13 @@ use crate::json::text::{Json, JsonObject};
 
 /// Members of the service that are not implemented, wherever they occur. They are never ignored: the reply would say that
 /// something was done.
-pub const NOT_IMPLEMENTED: [&str; 16] = [
+pub const NOT_IMPLEMENTED: [&str; 14] = [
     "Disassociate",
     "DisassociationProtectionEnabled",
     "GlobalSecondaryIndexes",
     "GlobalTableSettingsReplicationMode",
     "GlobalTableSourceArn",
-    "GlobalTableWitnessUpdates",
     "KMSMasterKeyId",
-    "MultiRegionConsistency",
     "OnDemandThroughputOverride",
     "ProvisionedThroughputOverride",
     "ResourcePolicy",

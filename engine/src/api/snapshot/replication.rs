@@ -66,6 +66,7 @@ pub(super) fn read_replication<'t>(
     Ok(Replication {
         count: part.number("count")?,
         memory: Bytes::ZERO,
+        under_way: BTreeMap::new(),
         latest,
         cut_off: part.elements("cut_off")?.into_iter().map(region).collect(),
         waiting: waiting

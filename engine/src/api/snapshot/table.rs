@@ -26,7 +26,7 @@ use crate::receipt::Store;
 use crate::table::Table;
 use crate::table::index::Index;
 use crate::table::recovery::Recovery;
-use crate::table::schema::{Billing, TableSchema, WarmThroughput};
+use crate::table::schema::{Billing, StrongRegions, TableSchema, WarmThroughput};
 use crate::table::status::{IndexStatus, TableStatus};
 use crate::table::storage::{Storage, Stored};
 use crate::table::time_to_live::{TimeToLive, TimeToLiveStatus};
@@ -98,6 +98,9 @@ fn write_state(table: &Table, database: &Database) -> Map<String, Value> {
     if let Some(stream) = &table.stream {
         state.insert("stream".into(), write_table_stream(stream));
     }
+    if let Some(StrongRegions { witness }) = &table.strong {
+        state.insert("strong".into(), json!({ "witness": witness }));
+    }
     if let Some(time_to_live) = write_time_to_live(table, now) {
         state.insert("time_to_live".into(), time_to_live);
     }
@@ -154,6 +157,10 @@ fn read_state(state: Part<'_>, table: &mut Table, now: UnixTime) -> Result<(), S
     }
     if let Some(stream) = state.optional("stream", Part::part)? {
         table.stream = Some(read_table_stream(stream, &table.schema.name)?);
+    }
+    if let Some(part) = state.optional("strong", Part::part)? {
+        let witness = part.optional("witness", Part::text)?;
+        table.strong = Some(StrongRegions { witness: witness.map(str::to_owned) });
     }
     if let Some(part) = state.optional("time_to_live", Part::part)? {
         table.time_to_live = read_time_to_live(part, table, now)?;

@@ -73,6 +73,10 @@ fn write_content(task: &Task) -> Value {
             object["task"] = "Replicate".into();
             object
         }
+        Task::Confirm { table, position, order } => json!({
+            "task": "Confirm", "table": table.as_str(), "order": order,
+            "at": base64::encode(&position.to_bytes()),
+        }),
         Task::ForgetToken { token } => json!({ "task": "ForgetToken", "token": token }),
     }
 }
@@ -110,6 +114,10 @@ fn read_content(part: Part<'_>, parts: &Parts, due: Timestamp) -> Result<Task, S
         "ApplyTimeToLive" => return Ok(Task::ApplyTimeToLive { table }),
         "Scale" => return Ok(Task::Scale { table }),
         "Replicate" => return Ok(Task::Replicate { table, write: read_replicated(part, found)? }),
+        "Confirm" => {
+            let (position, order) = (read_position(part, "at")?, part.number("order")?);
+            return Ok(Task::Confirm { table, position, order });
+        }
         "Expire" => return Ok(Task::Expire { table }),
         "ApplySettings" => {
             let settings = read_settings(part.part("settings")?, &table)?;

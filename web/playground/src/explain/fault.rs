@@ -45,6 +45,8 @@ pub(crate) fn fault(error: &ApiError) -> FaultView {
         | ApiError::Stream(_)
         | ApiError::Resource(_)
         | ApiError::ItemCollectionSizeLimitExceeded
+        | ApiError::ReplicatedWriteConflict
+        | ApiError::RegionIsolated
         | ApiError::Throttled { .. }
         | ApiError::ConditionalCheckFailed { .. } => (Some(error.to_string().into()), None),
     };
@@ -77,6 +79,8 @@ pub(crate) fn member_at_fault(error: &ApiError) -> Option<String> {
         | ApiError::Stream(_)
         | ApiError::Resource(_)
         | ApiError::ItemCollectionSizeLimitExceeded
+        | ApiError::ReplicatedWriteConflict
+        | ApiError::RegionIsolated
         | ApiError::Throttled { .. } => None,
     }
 }
@@ -142,6 +146,8 @@ fn explanation(error: &ApiError) -> Option<Message> {
         ApiError::DuplicateItem => Some(Message::plain("fault.duplicate_item")),
         ApiError::Throttled { table, throttled } => Some(throttled_words(table, throttled)),
         ApiError::ItemCollectionSizeLimitExceeded => Some(Message::plain("fault.collection_size")),
+        ApiError::ReplicatedWriteConflict => Some(Message::plain("fault.region_conflict")),
+        ApiError::RegionIsolated => Some(Message::plain("fault.region_isolated")),
         ApiError::UnknownOperation
         | ApiError::ResourceNotFound
         | ApiError::IndexNotFound { .. }

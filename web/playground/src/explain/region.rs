@@ -2,9 +2,16 @@
 
 use engine::capacity::units::CapacityUnits;
 use engine::model::name::TableName;
+use engine::receipt::Receipt;
 
 use crate::sandbox::region::RegionArrival;
 use crate::view::message::{Argument, Message};
+
+/// How long an operation waited until a second Region had what it wrote, if it did.
+pub(crate) fn wait_words(receipts: &[Receipt]) -> Option<Message> {
+    let ms = receipts.iter().map(|receipt| receipt.wait_ms).max().filter(|ms| *ms > 0)?;
+    Some(Message::plain("why.region_waits").with("time", Argument::Ms(ms)))
+}
 
 /// What became of the writes of an operation in other Regions, and what they took there.
 pub(crate) fn region_words(arrivals: &[RegionArrival]) -> Vec<Message> {

@@ -104,8 +104,9 @@ impl State {
     pub(crate) fn depends_on_unstored(&self) -> bool {
         let mut indexes = self.database.tables().flat_map(|table| &table.indexes);
         let is_limited = self.database.config().throughput.is_enforced;
-        let is_unstored =
-            |task: &Task| matches!(task, Task::Replicate { .. } | Task::ForgetToken { .. });
+        let is_unstored = |task: &Task| {
+            matches!(task, Task::Replicate { .. } | Task::Confirm { .. } | Task::ForgetToken { .. })
+        };
         is_limited
             || self.database.pending().any(|(_, task)| is_unstored(task))
             || self.database.waiting_writes().next().is_some()

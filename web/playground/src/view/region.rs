@@ -15,6 +15,12 @@ pub struct RegionsView {
     pub delay_ms: u64,
     /// All Regions that are cut off, of whichever table.
     pub cut_off: Vec<Text>,
+    /// Whether the replicas are strongly consistent.
+    pub is_strong: bool,
+    /// The Region that is only a witness of writes, and whether it is cut off.
+    pub witness: Option<(Text, bool)>,
+    /// The two Regions with which the table can be strongly consistent; `None` if it cannot.
+    pub strong_with: Option<[&'static str; 2]>,
 }
 
 /// A table in a Region.

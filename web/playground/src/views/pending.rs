@@ -152,6 +152,7 @@ fn attention(task: &Task) -> Attention {
         | Task::DropIndex { .. }
         | Task::Invoke { .. }
         | Task::Replicate { .. }
+        | Task::Confirm { .. }
         | Task::ApplyTimeToLive { .. } => Attention::Awaited,
     }
 }
@@ -193,6 +194,7 @@ pub(crate) fn index_steps(database: &Database) -> impl Iterator<Item = IndexStep
             | Task::TrimStream { .. }
             | Task::Invoke { .. }
             | Task::Replicate { .. }
+            | Task::Confirm { .. }
             | Task::ForgetToken { .. } => return None,
         };
         Some(IndexStepTask { due, table, index, step })
@@ -234,6 +236,7 @@ pub(crate) fn arrivals(database: &Database) -> impl Iterator<Item = Arrival<'_>>
         | Task::TrimStream { .. }
         | Task::Invoke { .. }
         | Task::Replicate { .. }
+        | Task::Confirm { .. }
         | Task::ForgetToken { .. } => None,
     })
 }

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use engine::api::REGIONS;
+use engine::api::{REGION_SETS, REGIONS, preview};
 use engine::table::Table;
+use serde_json::json;
 
 use crate::sandbox::state::State;
 use crate::view::region::{RegionView, RegionsView};
@@ -16,10 +17,11 @@ pub(crate) fn regions_view(state: &State, open: &Table) -> RegionsView {
     let mut tables: Vec<&Table> =
         database.tables().filter(|table| table.schema.name.short() == name.short()).collect();
     tables.sort_by_key(|table| table.schema.name.region().is_some());
+    let is_cut_off = |region: &str| plan.cut_off.iter().any(|known| **known == *region);
     let region_view = |table: &Table| {
         let name = &table.schema.name;
         let region = name.region().unwrap_or(engine::api::region());
-        let is_cut_off = plan.cut_off.iter().any(|known| **known == *region);
+        let is_cut_off = is_cut_off(region);
         let waiting = database.waiting_writes().filter(|_| is_cut_off);
         let waiting = waiting.filter(|(to, write)| *to == name || write.from == *name);
         let waiting: BTreeSet<_> = waiting.map(|(_, write)| write.place()).collect();
@@ -40,5 +42,24 @@ pub(crate) fn regions_view(state: &State, open: &Table) -> RegionsView {
         regions,
         delay_ms: plan.delay_ms,
         cut_off: plan.cut_off.clone(),
+        is_strong: open.strong.is_some(),
+        witness: open.strong.as_ref().and_then(|strong| {
+            let witness = strong.witness.as_deref()?;
+            Some((witness.into(), is_cut_off(witness)))
+        }),
+        strong_with: strong_with(state, open),
     }
+}
+
+/// The first two Regions with which a table can be strongly consistent, if a request for it is accepted.
+fn strong_with(state: &State, table: &Table) -> Option<[&'static str; 2]> {
+    let own = table.schema.name.region().unwrap_or(engine::api::region());
+    let set = REGION_SETS.iter().find(|set| set.contains(&own))?;
+    let mut others = set.iter().copied().filter(|region| *region != own);
+    let with = [others.next()?, others.next()?];
+    let create = with.map(|region| json!({ "Create": { "RegionName": region } }));
+    let request = json!({ "TableName": table.schema.name.as_str(),
+        "MultiRegionConsistency": "STRONG", "ReplicaUpdates": create })
+    .to_string();
+    preview(&state.database, "UpdateTable", &request).reply.is_ok().then_some(with)
 }

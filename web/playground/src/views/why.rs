@@ -21,7 +21,7 @@ use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::{
     Context, backfill_line, lines, method, outcome, program_words, rule, sql_use, unit_kind, units,
 };
-use crate::explain::region::region_words;
+use crate::explain::region::{region_words, wait_words};
 use crate::explain::sentence::sentence;
 use crate::explain::subject::{
     item_label, item_name, read_index, subject, table_name, table_named,
@@ -88,7 +88,11 @@ pub(crate) fn why_view(state: &State, number: Option<u64>) -> WhyView {
 /// What followed from an operation: programs, and arrivals in other Regions.
 fn followers(operation: &OperationRecord) -> Vec<Message> {
     let programs = operation.program_runs.iter().map(program_words);
-    programs.chain(region_words(&operation.arrivals)).collect()
+    wait_words(&operation.receipts)
+        .into_iter()
+        .chain(programs)
+        .chain(region_words(&operation.arrivals))
+        .collect()
 }
 
 /// An operation for an audience, by its number, or the last one; `None` before the first.

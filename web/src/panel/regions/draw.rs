@@ -3,6 +3,7 @@
 use playground::message::number;
 use playground::view::message::{Argument, Message};
 use playground::view::region::{RegionView, RegionsView};
+use playground::view::value::Text;
 use yew::prelude::*;
 
 use crate::component::select::Select;
@@ -19,16 +20,27 @@ const DELAYS: [u64; 5] = [0, 200, 800, 2_000, 10_000];
 impl Draw<Action> for View {
     fn draw(&self, send: &Callback<Action>) -> Html {
         let regions = &self.regions;
+        let about = if regions.is_strong { "region.strong_about" } else { "region.about" };
         html! {
             <section class="regions card" aria-labelledby={panel_heading_id(PanelId::REGIONS)}>
                 <header class="card-head">
                     <h3 id={panel_heading_id(PanelId::REGIONS)} tabindex="-1">{ word("region.title") }</h3>
-                    <p class="small muted">{ word_with("region.about", "table", &*regions.table) }</p>
+                    <p class="small muted">{ word_with(about, "table", &*regions.table) }</p>
                 </header>
-                <ul class="regions-list">{ for regions.regions.iter().map(|it| region(it, self, send)) }</ul>
+                <ul class="regions-list">
+                    { for regions.regions.iter().map(|it| region(it, self, send)) }
+                    { for regions.witness.iter().map(|it| witness(it, self, send)) }
+                </ul>
                 if self.is_editable {
                     <div class="regions-foot row wrap">
-                        { addition(self, send) }
+                        if regions.is_strong {
+                            <button type="button" class="button outlined" onclick={press(send, Action::RemoveAll)}>
+                                { word("region.strong_remove") }
+                            </button>
+                        } else {
+                            { addition(self, send) }
+                        }
+                        { strong(regions, send) }
                         if regions.regions.len() > 1 { { delay(regions, send) } }
                     </div>
                 }
@@ -37,17 +49,55 @@ impl Draw<Action> for View {
     }
 }
 
-fn region(region: &RegionView, view: &View, send: &Callback<Action>) -> Html {
-    let named = |key| word_with(key, "region", &*region.region);
-    let button = |key, action| {
+/// A button that names a Region.
+fn button(key: &'static str, region: &Text, action: Action, send: &Callback<Action>) -> Html {
+    html! {
+        <button type="button" class="button small outlined" onclick={press(send, action)}>
+            { word_with(key, "region", &**region) }
+        </button>
+    }
+}
+
+/// The button that cuts a Region off or connects it.
+fn cut(region: &Text, is_cut_off: bool, send: &Callback<Action>) -> Html {
+    let key = if is_cut_off { "region.connect" } else { "region.cut_off" };
+    button(key, region, Action::CutOff(region.clone(), !is_cut_off), send)
+}
+
+/// A Region that has writes only.
+fn witness((region, is_cut_off): &(Text, bool), view: &View, send: &Callback<Action>) -> Html {
+    html! {
+        <li class="region row wrap" key={&**region}>
+            <b translate="no">{ visible(region) }</b>
+            <span class="muted small">{ word("region.witness") }</span>
+            if *is_cut_off { <span class="is-danger small">{ word("region.is_cut_off") }</span> }
+            <span class="push" />
+            if view.is_editable { { cut(region, *is_cut_off, send) } }
+        </li>
+    }
+}
+
+/// The ways to make the table strongly consistent, if it can be.
+fn strong(regions: &RegionsView, send: &Callback<Action>) -> Html {
+    let Some(with) = regions.strong_with else { return Html::default() };
+    let [first, second] = with.map(|region| Argument::Text(region.into()));
+    let choice = |key, is_witness| {
+        let words = Message::plain(key).with("first", first.clone()).with("second", second.clone());
+        let action = Action::BeStrong(with, is_witness);
         html! {
-            <button type="button" class="button small outlined" onclick={press(send, action)}>{ named(key) }</button>
+            <button type="button" class="button outlined" onclick={press(send, action)}>{ sentence(&words) }</button>
         }
     };
+    html! {
+        <>{ choice("region.strong", false) }{ choice("region.strong_witness", true) }</>
+    }
+}
+
+fn region(region: &RegionView, view: &View, send: &Callback<Action>) -> Html {
     // The Region of the database comes first, and stays.
     let is_first = view.regions.regions.first() == Some(region);
     let has_others = view.regions.regions.len() > 1;
-    let cut = |is_cut_off| Action::CutOff(region.region.clone(), is_cut_off);
+    let name = &region.region;
     html! {
         <li class="region row wrap" key={&*region.region}>
             <b translate="no">{ visible(&region.region) }</b>
@@ -61,14 +111,12 @@ fn region(region: &RegionView, view: &View, send: &Callback<Action>) -> Html {
                 </span>
             }
             <span class="push" />
-            if !region.is_open { { button("region.show", Action::Show(region.table.clone())) } }
+            if !region.is_open { { button("region.show", name, Action::Show(region.table.clone()), send) } }
             if view.is_editable && has_others {
-                if region.is_cut_off {
-                    { button("region.connect", cut(false)) }
-                } else {
-                    { button("region.cut_off", cut(true)) }
+                { cut(name, region.is_cut_off, send) }
+                if !is_first && !view.regions.is_strong {
+                    { button("region.remove", name, Action::Remove(name.clone()), send) }
                 }
-                if !is_first { { button("region.remove", Action::Remove(region.region.clone())) } }
             }
         </li>
     }

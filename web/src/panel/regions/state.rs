@@ -4,7 +4,7 @@ use playground::sandbox::command::{Command, PlanCommand};
 use playground::sandbox::plan::Regions;
 use playground::view::region::RegionsView;
 use playground::view::value::Text;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::panel::contract::Reduce;
 use crate::panel::effect::{Effect, Input, Select};
@@ -31,6 +31,10 @@ pub enum Action {
     Add(&'static str),
     /// Delete the replica in a Region.
     Remove(Text),
+    /// Make the table strongly consistent with two Regions, of which the second one is a replica or a witness.
+    BeStrong([&'static str; 2], bool),
+    /// Delete all other replicas, and the witness.
+    RemoveAll,
     /// Open the table of a Region.
     Show(Text),
     /// Cut a Region off, or connect it.
@@ -51,7 +55,7 @@ pub struct View {
 impl Reduce<Action> for State {
     fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         let Some(view) = self.view(shared) else { return Vec::new() };
-        let RegionsView { table, delay_ms, cut_off, .. } = view.regions;
+        let RegionsView { table, regions, delay_ms, cut_off, witness, .. } = view.regions;
         let set = |regions| Effect::Command(Command::Plan(PlanCommand::SetRegions(regions)));
         let effect = match action {
             Action::Choose(region) => {
@@ -60,9 +64,28 @@ impl Reduce<Action> for State {
             }
             Action::Add(region) => {
                 self.chosen = None;
-                update_replica(&table, "Create", region)
+                update_table(&table, json!({ "ReplicaUpdates": updates("Create", &[region]) }))
             }
-            Action::Remove(region) => update_replica(&table, "Delete", &region),
+            Action::Remove(region) => {
+                update_table(&table, json!({ "ReplicaUpdates": updates("Delete", &[&region]) }))
+            }
+            Action::BeStrong([first, second], is_witness) => {
+                let replicas = if is_witness { vec![first] } else { vec![first, second] };
+                let mut request = json!({ "MultiRegionConsistency": "STRONG",
+                    "ReplicaUpdates": updates("Create", &replicas) });
+                if is_witness {
+                    request["GlobalTableWitnessUpdates"] = updates("Create", &[second]);
+                }
+                update_table(&table, request)
+            }
+            Action::RemoveAll => {
+                let others: Vec<&str> = regions.iter().skip(1).map(|it| &*it.region).collect();
+                let mut request = json!({ "ReplicaUpdates": updates("Delete", &others) });
+                if let Some((witness, _)) = &witness {
+                    request["GlobalTableWitnessUpdates"] = updates("Delete", &[witness]);
+                }
+                update_table(&table, request)
+            }
             Action::Show(table) => Effect::Select(Select::Table(table)),
             Action::CutOff(region, is_cut_off) => {
                 let mut cut_off = cut_off;
@@ -100,11 +123,14 @@ impl State {
     }
 }
 
-/// The request that adds or deletes a replica.
-fn update_replica(table: &str, action: &str, region: &str) -> Effect<Action> {
-    let update = json!([{ action: { "RegionName": region } }]);
-    Effect::Command(Command::Call {
-        operation: "UpdateTable".to_owned(),
-        request: json!({ "TableName": table, "ReplicaUpdates": update }).to_string(),
-    })
+/// Updates that create or delete something in Regions.
+fn updates(action: &str, regions: &[&str]) -> Value {
+    regions.iter().map(|region| json!({ action: { "RegionName": region } })).collect()
+}
+
+/// The request that changes the Regions of a table.
+fn update_table(table: &str, mut request: Value) -> Effect<Action> {
+    request["TableName"] = table.into();
+    let (operation, request) = ("UpdateTable".to_owned(), request.to_string());
+    Effect::Command(Command::Call { operation, request })
 }

@@ -7,7 +7,7 @@ use crate::api::limit::{BATCH_GET_KEY_COUNT, BATCH_GET_RESPONSE_SIZE_MAX};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::item::write::ready_table;
 use crate::api::operation::prepared::Prepared;
-use crate::api::operation::read::selection::{projected, take_consistency};
+use crate::api::operation::read::selection::{check_consistency, projected, take_consistency};
 use crate::api::reply::Reply;
 use crate::api::reply::consumed_capacity::CapacityAnswer;
 use crate::api::request::batch::{RequestedItems, check_count, take_requests};
@@ -96,6 +96,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     let mut items = RequestedItems::default();
     for request in table_requests {
         let table = ready_table(request.table, "BatchGetItem", database)?;
+        check_consistency(table, request.consistency, database)?;
         for key in &request.keys {
             table.schema.key.check_key(key)?;
             items.add_to_batch(table, key)?;

@@ -4,7 +4,7 @@ use crate::api::error::{ApiError, Rejected};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::item::write::{find_table, take_item};
 use crate::api::operation::prepared::Prepared;
-use crate::api::operation::read::selection::{projected, take_consistency};
+use crate::api::operation::read::selection::{check_consistency, projected, take_consistency};
 use crate::api::reply::Reply;
 use crate::api::reply::consumed_capacity::CapacityAnswer;
 use crate::api::request::expressions::{Expressions, Parameters};
@@ -43,6 +43,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     let table = find_table(fields, "GetItem", database)?;
     table.schema.key.check_key(&key)?;
     table.schema.check_paths(projection.iter().flat_map(ProjectionExpression::paths))?;
+    check_consistency(table, consistency, database)?;
     let stored = table.get(&key);
     let arms = vec![table.item_arm(stored, consistency)];
     let mut admission = database.admission();

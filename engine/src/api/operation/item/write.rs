@@ -186,7 +186,8 @@ pub(crate) fn prepare_write(
     Ok(Prepared { reply, arms, staleness: None, change, charges })
 }
 
-/// Checks that a write leaves the item collection within its limit, after the earlier writes of its request.
+/// Checks that a write meets no other one in another Region, and leaves the item collection within its limit, after the
+/// earlier writes of its request.
 ///
 /// Model: the service says that the order of the writes of a batch is undefined; here it is that of the request.
 pub(crate) fn check_collection(
@@ -195,9 +196,22 @@ pub(crate) fn check_collection(
     earlier: &WriteSet,
     database: &Database,
 ) -> Result<(), Rejected> {
+    check_reachable(table, database)?;
+    if database.meets_write(table, &plan.position) {
+        return Err(ApiError::ReplicatedWriteConflict.into());
+    }
     let earlier = earlier.plans_of(&table.schema.name);
     match table.overfills_collection(plan, earlier, database.config().collection_size_max) {
         true => Err(ApiError::ItemCollectionSizeLimitExceeded.into()),
+        false => Ok(()),
+    }
+}
+
+/// Checks that a table with strong consistency reaches a second Region. Model: which error the service answers with is not
+/// known.
+pub(crate) fn check_reachable(table: &Table, database: &Database) -> Result<(), Rejected> {
+    match database.is_isolated(table) {
+        true => Err(ApiError::RegionIsolated.into()),
         false => Ok(()),
     }
 }

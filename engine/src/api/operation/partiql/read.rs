@@ -1,6 +1,7 @@
 //! Runs the plan of a SELECT: the reads of GetItem, Query or Scan, one after the other, until a page is full.
 
 use crate::api::error::{ApiError, Rejected};
+use crate::api::operation::read::selection::check_consistency;
 use crate::capacity::cost::Consistency;
 use crate::database::Database;
 use crate::database::admission::Admission;
@@ -62,6 +63,7 @@ pub(crate) fn read_page(
     start: PageStart,
 ) -> Result<SelectedPage, Rejected> {
     let index = plan.index.as_ref().and_then(|name| table.index(name.as_str()));
+    check_consistency(table, consistency, database)?;
     let mut reads = Reads {
         plan,
         table,

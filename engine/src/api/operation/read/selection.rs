@@ -3,7 +3,7 @@
 use crate::api::arn::{INDEX_PART, is_arn};
 use crate::api::error::read::{ReadError, StartKeyError};
 use crate::api::error::{ApiError, Rejected};
-use crate::api::operation::item::write::find_table;
+use crate::api::operation::item::write::{check_reachable, find_table};
 use crate::api::operation::prepared::Prepared;
 use crate::api::reply::Reply;
 use crate::api::reply::consumed_capacity::CapacityAnswer;
@@ -76,6 +76,18 @@ pub(crate) fn take_consistency(fields: Fields<'_>) -> Consistency {
     match fields.flag("ConsistentRead", false) {
         true => Consistency::Strong,
         false => Consistency::Eventual,
+    }
+}
+
+/// Checks that a strongly consistent read of a table can ask a second Region, if it has to.
+pub(crate) fn check_consistency(
+    table: &Table,
+    consistency: Consistency,
+    database: &Database,
+) -> Result<(), Rejected> {
+    match consistency {
+        Consistency::Strong => check_reachable(table, database),
+        Consistency::Eventual => Ok(()),
     }
 }
 
@@ -156,6 +168,7 @@ impl<'t> Selection<'t> {
             capacity: CapacityAnswer::take(fields),
         };
         selection.check()?;
+        check_consistency(table, selection.consistency, database)?;
         Ok(selection)
     }
 

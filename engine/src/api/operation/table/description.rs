@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::api::arn::{index_arn, stream_arn, table_arn};
 use crate::api::operation::table::encryption::describe_encryption;
 use crate::api::operation::table::index_definition::INDEX_LISTS;
-use crate::api::operation::table::replica::describe_replicas;
+use crate::api::operation::table::replica::{describe_replicas, describe_strong};
 use crate::api::operation::table::status::table_status;
 use crate::api::operation::table::warm_throughput::describe_warm_throughput;
 use crate::api::reply::{Reply, seconds};
@@ -101,6 +101,7 @@ fn describe(table: &Table, status: TableStatus, counts: &Counts, database: &Data
     if let Some((replicas, version)) = describe_replicas(table, database) {
         reply.put("Replicas", replicas);
         reply.put_text("GlobalTableVersion", version);
+        describe_strong(table, &mut reply);
     }
     for (list, scope) in INDEX_LISTS {
         let mut indexes = Vec::new();

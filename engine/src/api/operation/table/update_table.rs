@@ -26,7 +26,8 @@ use crate::api::operation::table::members::{
     check_on_demand_maximum, take_on_demand_maximum, take_table_class, take_throughput,
 };
 use crate::api::operation::table::replica::{
-    REPLICA_UPDATES, check_replicas_settled, put_replica, take_replica_update,
+    MULTI_REGION_CONSISTENCY, REPLICA_UPDATES, WITNESS_UPDATES, check_replicas_settled,
+    put_replica, take_replica_updates,
 };
 use crate::api::operation::table::throughput_limit::check_limits;
 use crate::api::operation::table::warm_throughput::take_more_warm_throughput;
@@ -81,6 +82,8 @@ pub(crate) static DEFINITION: Definition = Definition {
         crate::api::operation::table::members::STREAM_SPECIFICATION,
         crate::api::operation::table::encryption::SSE_SPECIFICATION,
         REPLICA_UPDATES,
+        MULTI_REGION_CONSISTENCY,
+        WITNESS_UPDATES,
     ],
     prepare,
 };
@@ -102,19 +105,15 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
         create: create.transpose()?,
         delete: actions.delete.first().map(|name| IndexName::new(*name)),
     };
-    if let Some((replica, state)) = take_replica_update(fields, table, database)? {
+    if let Some((replicas, change)) = take_replica_updates(fields, table, database)? {
         if !update.is_empty() {
             return Err(UpdateTableError::NotAlone { setting: "ReplicaUpdates" }.into());
         }
         let (status, counts) = (TableStatus::Updating, Counts::of(table));
         let mut reply = description_with("TableDescription", table, status, &counts, database);
-        put_replica(&replica, state, &mut reply["TableDescription"]);
-        let change = match state {
-            TableStatus::Deleting => Change::DeleteTable(replica),
-            TableStatus::Creating | TableStatus::Active | TableStatus::Updating => {
-                Change::CreateReplica { of: table.schema.name.clone(), replica }
-            }
-        };
+        for (replica, state) in replicas {
+            put_replica(&replica, state, &mut reply["TableDescription"]);
+        }
         return Ok(Prepared::changing(reply, change));
     }
     if update.is_empty() {
@@ -245,7 +244,9 @@ fn take_stream(
             None => Err(UpdateTableError::StreamWithoutView),
             Some(view_type) => Ok(Some(StreamChange::Enable(database.new_stream(name, view_type)))),
         },
-        (false, Some(_)) if !database.lasting_replicas_of(name).is_empty() => {
+        (false, Some(_))
+            if table.strong.is_none() && !database.lasting_replicas_of(name).is_empty() =>
+        {
             Err(UpdateTableError::StreamOfReplicas { table: name.clone() })
         }
         (false, Some(stream)) => Ok(Some(StreamChange::Disable(stream.clone()))),

@@ -2,6 +2,8 @@
 
 use crate::api::error::Rejected;
 use crate::api::error::resource::ResourceError;
+use crate::api::error::strong::StrongError;
+use crate::api::error::update_table::UpdateTableError;
 use crate::api::limit::TIME_TO_LIVE_NAME_SIZE;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -37,6 +39,10 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     let attribute = AttributeName::from(asked.required_text("AttributeName"));
     let table = find_table(fields, Operation::UpdateTimeToLive, database)?;
     check_alive(table)?;
+    if table.strong.is_some() {
+        let table = table.schema.name.clone();
+        return Err(UpdateTableError::Strong(StrongError::HasTimeToLive { table }).into());
+    }
     check_change(&table.time_to_live, enable, &attribute)?;
     check_interval(&table.time_to_live, database)?;
     let specification = json!({ "Enabled": enable, "AttributeName": attribute.as_str() });

@@ -16,7 +16,9 @@ use serde_json::{Value, json};
 use crate::sandbox::budget::{Budget, RunLimit, fullness};
 use crate::sandbox::design::STREAM;
 use crate::sandbox::document::reader::Problems;
-use crate::sandbox::document::{Document, TIME_TO_LIVE, TableDocument, item_part};
+use crate::sandbox::document::{
+    CONSISTENCY, Document, TIME_TO_LIVE, TableDocument, WITNESSES, item_part,
+};
 use crate::sandbox::throughput::{AUTO_SCALING, scaling_from_json, set_scaling};
 use crate::view::message::{Argument, Message};
 use crate::view::share::Problem;
@@ -109,7 +111,7 @@ impl Loading {
             }
             let Some(position) = self.item else {
                 budget.spend(1 + table.definition.len() as u64);
-                match self.loaded.create(self.table, table) {
+                match self.loaded.create(self.table, table, document) {
                     true => self.item = Some(0),
                     false => self.table += 1,
                 }
@@ -198,7 +200,7 @@ impl Loaded {
     }
 
     /// Creates a table. Returns whether it was accepted.
-    fn create(&mut self, position: usize, document: &TableDocument) -> bool {
+    fn create(&mut self, position: usize, document: &TableDocument, all: &Document) -> bool {
         let name = document.label(position);
         let table = TableName::new(name.as_str());
         if let Some(region) = table.region()
@@ -218,6 +220,9 @@ impl Loaded {
             self.rejections.push(Rejection { table: name, item: None, error });
             return false;
         }
+        if document.definition.get(CONSISTENCY).is_some_and(|mode| mode == "STRONG") {
+            self.make_strong(&table, document, all);
+        }
         if let Some(scaling) = document.definition.get(AUTO_SCALING) {
             set_scaling(&mut self.database, &name, Some(scaling_from_json(scaling)));
         }
@@ -229,8 +234,27 @@ impl Loaded {
         true
     }
 
-    /// Adds a replica without items to its table. Returns whether it was accepted.
+    /// Makes a table strongly consistent with its replicas, which come behind the tables, while it is empty.
+    fn make_strong(&mut self, name: &TableName, document: &TableDocument, all: &Document) {
+        let names = all.tables.iter().filter_map(|it| it.definition.get("TableName")?.as_str());
+        let replicas = names.map(TableName::new).filter(|it| it.short() == name.short());
+        let regions: Vec<TableName> = replicas.filter(|it| it.region().is_some()).collect();
+        let create = |region: &str| json!({ "Create": { "RegionName": region } });
+        let creates: Value = regions.iter().filter_map(TableName::region).map(create).collect();
+        let mut request = json!({ "TableName": name.as_str(), (CONSISTENCY): "STRONG", "ReplicaUpdates": creates });
+        let witness =
+            document.definition.get(WITNESSES).and_then(|it| it[0]["RegionName"].as_str());
+        if let Some(witness) = witness {
+            request["GlobalTableWitnessUpdates"] = json!([create(witness)]);
+        }
+        self.set(name.to_string(), "UpdateTable", &request);
+    }
+
+    /// Adds a replica without items to its table, if it was not added with others. Returns whether it was accepted.
     fn create_replica(&mut self, name: &TableName, region: &str) -> bool {
+        if self.database.table(name.as_str()).is_some_and(|table| table.strong.is_some()) {
+            return true;
+        }
         let create = json!([{ "Create": { "RegionName": region } }]);
         let request = json!({ "TableName": name.short(), "ReplicaUpdates": create }).to_string();
         let created = engine::api::execute(&mut self.database, "UpdateTable", &request);

@@ -8,7 +8,7 @@
 //! - The text is canonical: sorted keys, no spaces, defaults omitted, tables in order of their names, items in order of
 //!   their keys. The same sandbox gives the same text, and so the same link.
 //! - A replica in another Region is called by its ARN and has its items alone: all else is as in its table. It comes behind
-//!   the tables. Writes that were on their way have arrived in it, and those that wait for a Region that is cut off wait.
+//!   the tables. With `MultiRegionConsistency` they are strongly consistent, perhaps with one of `GlobalTableWitnesses`. Writes that were on their way have arrived in it, and those that wait for a Region that is cut off wait.
 //! - The records that programs have not read are as the engine saves them.
 //! - The defaults are frozen: `PAY_PER_REQUEST`, a delay of 200 ms, an empty title, an epoch of 1970-01-01, throughput as
 //!   the service has it and not limited.
@@ -36,6 +36,7 @@ use engine::json::repeat::{PathStep, RepeatedMember};
 use engine::json::value::without;
 use engine::model::name::AttributeName;
 use engine::table::Table;
+use engine::table::schema::StrongRegions;
 use serde_json::{Map, Value, json};
 
 use crate::sandbox::design::{STREAM, definition_of, stream_json, stream_of};
@@ -299,6 +300,11 @@ pub(crate) fn time_to_live(attribute: &AttributeName) -> Value {
     json!({ "AttributeName": attribute.as_str(), "Enabled": true })
 }
 
+/// The members that say that a table is strongly consistent in its Regions, and which of them is only a witness, as in a
+/// description of the table.
+pub(crate) const CONSISTENCY: &str = "MultiRegionConsistency";
+pub(crate) const WITNESSES: &str = "GlobalTableWitnesses";
+
 /// All tables, and behind them the replicas in other Regions.
 fn table_documents(database: &Database) -> Vec<TableDocument> {
     let (replicas, own): (Vec<&Table>, Vec<&Table>) =
@@ -325,6 +331,11 @@ impl TableDocument {
         }
         if let Some(stream) = stream_of(table) {
             definition.insert(STREAM.into(), stream_json(stream));
+        }
+        if let Some(StrongRegions { witness }) = &table.strong {
+            definition.insert(CONSISTENCY.into(), "STRONG".into());
+            let witness = witness.as_ref().map(|witness| json!([{ "RegionName": witness }]));
+            definition.extend(witness.map(|witness| (WITNESSES.to_owned(), witness)));
         }
         if let Some(scaling) = scaling_of(database, table) {
             definition.insert(AUTO_SCALING.into(), scaling_json(scaling));
@@ -354,7 +365,8 @@ impl TableDocument {
             unreachable!("a request is an object")
         };
         for name in table.definition.keys() {
-            if !known.contains_key(name) && ![TIME_TO_LIVE, AUTO_SCALING].contains(&&**name) {
+            let beside = [TIME_TO_LIVE, AUTO_SCALING, CONSISTENCY, WITNESSES];
+            if !known.contains_key(name) && !beside.contains(&&**name) {
                 reader.report(name, Message::plain("problem.unknown"));
             }
         }
@@ -374,7 +386,8 @@ impl TableDocument {
 
     /// The request of `CreateTable`, with the default of a document.
     pub(crate) fn create_request(&self) -> Value {
-        let mut request = without(&self.definition, &[TIME_TO_LIVE, AUTO_SCALING]);
+        let mut request =
+            without(&self.definition, &[TIME_TO_LIVE, AUTO_SCALING, CONSISTENCY, WITNESSES]);
         if !request.contains_key("BillingMode") && !request.contains_key("ProvisionedThroughput") {
             request.insert("BillingMode".into(), "PAY_PER_REQUEST".into());
         }
