@@ -23,7 +23,7 @@ use std::rc::Rc;
 
 use gloo::events::EventListener;
 use playground::message;
-use playground::sandbox::command::{Command, Response, WorkloadCommand};
+use playground::sandbox::command::{Command, Response};
 use playground::sandbox::outcome::Outcome;
 use playground::session::Session;
 use playground::view::value::Text;
@@ -306,13 +306,8 @@ impl App {
     }
 
     fn do_on_page(&mut self, ctx: &Context<Self>, action: Action) {
-        // A run has its own clock.
-        if matches!(action, Action::Page(PageAction::SetPlaying(_)))
-            && self.session.running_since().is_some()
-        {
-            let is_paused = self.session.workload_stage() == WorkloadStage::Paused;
-            let hold = if is_paused { WorkloadCommand::Resume } else { WorkloadCommand::Pause };
-            return self.ask(ctx, Command::Workload(hold));
+        if let Some(command) = self.hold_of_run(&action) {
+            return self.ask(ctx, command);
         }
         for effect in self.state.update(action) {
             self.carry_out(ctx, effect);

@@ -1,10 +1,13 @@
 //! Runs the clock and the workload, frame by frame.
 
+use playground::sandbox::command::{Command, WorkloadCommand};
 use playground::view::workload::WorkloadStage;
 use yew::prelude::*;
 
 use crate::app::clock::Slice;
+use crate::app::state::action::Action;
 use crate::app::{App, Event};
+use crate::panel::page::PageAction;
 
 impl App {
     /// Asks for frames while time passes, and only then.
@@ -22,6 +25,17 @@ impl App {
             WorkloadStage::Paused => false,
             WorkloadStage::Idle => self.state.page.is_playing() && awaited,
         }
+    }
+
+    /// What holds the run that is under way, or goes on with it: it has its own clock.
+    pub(super) fn hold_of_run(&self, action: &Action) -> Option<Command> {
+        self.session.running_since()?;
+        let hold = match self.session.workload_stage() {
+            WorkloadStage::Paused => WorkloadCommand::Resume,
+            WorkloadStage::Running | WorkloadStage::Idle => WorkloadCommand::Pause,
+        };
+        let is_clock = matches!(action, Action::Page(PageAction::SetPlaying(_)));
+        is_clock.then_some(Command::Workload(hold))
     }
 
     /// Gives the workload its part of a frame, and looks what has become of it.

@@ -1,11 +1,13 @@
 //! What is stored of a session: a checkpoint that can be opened again, and the lines since.
 
+use crate::link::summary;
 use crate::sandbox::document::text::DocumentError;
 use crate::sandbox::input_text::is_read_as_written;
 use crate::sandbox::journal::Unsaved;
 use crate::sandbox::limit::{JOURNAL_LENGTH_MAX, JOURNAL_SIZE_MAX, STORED_SIZE_MAX};
 use crate::session::Session;
 use crate::view::message::Message;
+use crate::view::work::WorkInfo;
 
 /// What is stored of a session. A checkpoint takes the place of the one before only if the code that opens documents has
 /// accepted it; until then the earlier one stays, and can be opened. A line is added only if it is read as it was written.
@@ -30,6 +32,13 @@ pub enum Taken {
     Checkpoint,
     /// Nothing, although the sandbox has changed: see [`Kept::fault`].
     Rejected,
+}
+
+impl Session {
+    /// What the list of stored work shows of it. `slot`, `at_ms` and `size_bytes` are those of its storage.
+    pub fn work_info(&self, slot: &str, at_ms: u64, size_bytes: u64) -> WorkInfo {
+        summary::work_info(self.present(), slot, at_ms, size_bytes)
+    }
 }
 
 impl Default for Kept {

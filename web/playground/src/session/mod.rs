@@ -20,6 +20,7 @@ mod restore;
 mod rewind;
 mod timeline;
 mod traffic;
+mod tried;
 mod underway;
 mod workload;
 
@@ -34,7 +35,6 @@ use crate::explain::action;
 use crate::explain::announcement::words_of;
 use crate::explain::operation::operation_words;
 use crate::link::envelope::Presentation;
-use crate::link::summary;
 use crate::sandbox::budget::{RunLimit, SLICE_STEPS, fullness};
 use crate::sandbox::command::{Capacity, Command, Response};
 use crate::sandbox::document::Document;
@@ -64,7 +64,6 @@ use crate::view::message::{Announcement, Message};
 use crate::view::rewind::Travel;
 use crate::view::share::Problem;
 use crate::view::value::Text;
-use crate::view::work::WorkInfo;
 use crate::views::open_table;
 use crate::views::pending::next_due;
 
@@ -272,11 +271,6 @@ impl Session {
     /// The title of the sandbox.
     pub fn title(&self) -> &str {
         &self.state.title
-    }
-
-    /// What the list of stored work shows of it. `slot`, `at_ms` and `size_bytes` are those of its storage.
-    pub fn work_info(&self, slot: &str, at_ms: u64, size_bytes: u64) -> WorkInfo {
-        summary::work_info(self.present(), slot, at_ms, size_bytes)
     }
 
     /// Panics, so that a journey can see what the page makes of it.

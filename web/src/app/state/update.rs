@@ -50,13 +50,10 @@ impl AppState {
             Command::AddIndex { .. } if response.accepted => self.show_change(Zone::Indexes),
             // The button that was pressed is no longer there.
             Command::DropIndex { .. } => self.show_change(Zone::Indexes),
-            Command::SetCapacity { .. } if !response.accepted => {
+            Command::SetCapacity { .. } | Command::Workload(WorkloadCommand::Choose { .. })
+                if !response.accepted =>
+            {
                 self.show_last_operation();
-                Vec::new()
-            }
-            // Why its set-up was rejected is not in Load.
-            Command::Workload(WorkloadCommand::Choose { .. }) if !response.accepted => {
-                self.page.workspace = Workspace::Explore;
                 self.page.zone = Zone::Operation;
                 Vec::new()
             }
