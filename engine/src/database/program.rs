@@ -63,6 +63,9 @@ pub trait Handler: fmt::Debug + Send + Sync {
     /// Whether the program is given a record. The others are left out of batches.
     fn accepts(&self, record: &StreamRecord, stream: &Stream, database: &Database) -> bool;
 
+    /// Whether it sends requests for all records of a batch together.
+    fn is_of_batches(&self) -> bool;
+
     /// Sends the requests for a batch, in order, up to the first that fails.
     fn run(&self, batch: &Batch, database: &mut Database) -> Handled;
 }

@@ -185,7 +185,7 @@ impl Stream {
     }
 
     /// The records that can be read, oldest first.
-    pub(crate) fn records(&self) -> impl Iterator<Item = &StreamRecord> {
+    pub fn records(&self) -> impl Iterator<Item = &StreamRecord> {
         self.records.iter()
     }
 

@@ -7,6 +7,8 @@ use playground::message::number;
 use playground::sandbox::command::{Command, PlanCommand};
 use playground::session::Session;
 use playground::view::advice::{Cause, Finding, Severity};
+use playground::view::cost::CostSettings;
+use playground::view::day::DayCurve;
 use playground::view::pattern::{PatternDraft, Period};
 use serde_json::{Value, json};
 
@@ -573,5 +575,75 @@ fn a_key_that_is_counted_in_samples_is_named_with_its_error() {
         of_one.contains(" write units a second, give or take 5")
             && of_one.contains("by 100 samples"),
         "{of_one}"
+    );
+}
+
+/// All entries of an index have one key, and a deletion says nothing of it.
+#[test]
+fn a_hot_key_has_all_its_writers_and_the_busiest_hour() {
+    let by_house = globals(&[index("ByHouse", &["g"], keys_only())]);
+    let all = items(6, |_| vec![("g", "FRA")]);
+    let hot = |session: &mut Session| {
+        let found = findings(session).into_iter();
+        let mut words = found.filter(|it| {
+            it.words[0].key.starts_with("advice.hot") || it.severity == Severity::Rejection
+        });
+        words.find_map(|it| {
+            let words = it.words.each_ref().map(text);
+            words[0].contains("ByHouse").then_some(words)
+        })
+    };
+    let mut session = things(by_house, &all);
+    ask(&mut session, "PutItem", 950, put("a{sequence}", json!({ "g": "FRA" })));
+    assert_eq!(hot(&mut session), None);
+    let key = json!({ "p": { "S": "p1" }, "s": { "S": "1" } });
+    ask(&mut session, "DeleteItem", 100, json!({ "Key": key }));
+    let words = hot(&mut session).expect("950 and 100 are more than 1,000");
+    assert!(words[0].contains("1,050 write units"), "{words:?}");
+    // The busiest hour has 24 of 25 parts of the day.
+    let mut hours = [0; 24];
+    (hours[0], hours[1]) = (24, 1);
+    let day = DayCurve::of(&hours).expect("it is a curve");
+    let settings = CostSettings { day, ..CostSettings::default() };
+    assert!(session.handle(Command::Plan(PlanCommand::SetCost(settings))).accepted);
+    let words = hot(&mut session).expect("it is hotter");
+    // 950 × 24 × 24 / 25, and 100 × 24 × 24 / 25.
+    assert!(
+        words[0].contains("24,192 write units") && words[0].contains("busiest hour"),
+        "{words:?}"
+    );
+    assert!(words[1].contains("25 keys"), "{words:?}");
+}
+
+/// 100,000 reads of half a unit are 50,000 units; an account has 40,000 for a table.
+#[test]
+fn more_than_the_quota_of_an_account_is_said() {
+    let read = json!({ "Key": { "p": { "S": "p{uniform 1000000}" }, "s": { "S": "1" } } });
+    for (rate, is_too_much) in [(100_000, true), (80_000, false)] {
+        let mut session = things(json!({}), &[]);
+        ask(&mut session, "GetItem", rate, read.clone());
+        let found = findings(&mut session);
+        let words =
+            found.iter().find(|it| it.words[0].key == "advice.quota").map(|it| text(&it.words[0]));
+        let right = "Things is asked for 50,000.00 RCU a second. An account may use 40,000 of a table or index.";
+        assert_eq!(words.as_deref(), is_too_much.then_some(right));
+    }
+}
+
+/// What was looked at is named, and what was not.
+#[test]
+fn advice_says_which_table_it_is_about() {
+    let mut session = things(json!({}), &[]);
+    let advice = |session: &mut Session| session.advice(None).expect("there is a table");
+    assert_eq!(text(&advice(&mut session).none), "No problems found in Things.");
+    let other = json!({ "TableName": "Other", "BillingMode": "PAY_PER_REQUEST",
+        "AttributeDefinitions": [{ "AttributeName": "p", "AttributeType": "S" }],
+        "KeySchema": [{ "AttributeName": "p", "KeyType": "HASH" }] });
+    let create = Command::Call { operation: "CreateTable".into(), request: other.to_string() };
+    assert!(session.handle(create).accepted);
+    let last = session.advice(Some("Things")).expect("it is there").basis.pop();
+    assert_eq!(
+        text(&last.expect("there is one")),
+        "Another table was not looked at: open one for advice on it."
     );
 }

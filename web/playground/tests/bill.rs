@@ -112,16 +112,7 @@ fn month(session: &mut Session) -> [String; 3] {
 
 /// An index of Things with all of each item.
 fn add_index_of_all(session: &mut Session) {
-    let index = json!({
-        "TableName": "Things",
-        "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
-        "GlobalSecondaryIndexUpdates": [{ "Create": {
-            "IndexName": "Again", "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
-            "Projection": { "ProjectionType": "ALL" },
-        } }],
-    });
-    call(session, "UpdateTable", &index);
-    session.handle(Command::Advance { by_ms: 600_000 });
+    add_index(session, "Things");
 }
 
 /// Two puts a second: 5,256,000 write units a month at $0.625 a million. An index of all of it doubles that.
@@ -612,7 +603,8 @@ fn what_is_reserved_says_its_blocks_and_what_is_paid_at_once() {
 }
 
 /// Reserved capacity is not for rWCU: the 199 WCU of a table with a replica are paid in full, and the 199 of its global index are two
-/// blocks. Table and index have a RCU in each Region, and a WCU in the other one: 400 × $0.4745 + 4 × $0.0949 − $50.7375.
+/// blocks, which are of one Region. Table and index have a RCU in each Region. In us-east-1 a WCU is $0.4745 and a RCU $0.0949, in
+/// eu-west-1 $0.53655 and $0.10731: 199 of the first kind and 199 of the other, then 398 of each, 1 and then 2 RCU, less $50.7375.
 #[test]
 fn reserved_capacity_is_not_for_replicated_writes_or_for_another_region() {
     let mut session = with_tables(&[("Things", None)]);
@@ -628,14 +620,14 @@ fn reserved_capacity_is_not_for_replicated_writes_or_for_another_region() {
     let others =
         "Paid without blocks: writes of tables with replicas (rWCU), and tables in other Regions.";
     let year = "Provisioned, reserved for 1 year";
-    assert_eq!(way(&session, year), ["$95.09", &writes, &reads, others]);
+    assert_eq!(way(&session, year), ["$201.40", &writes, &reads, others]);
     add_index_of_all(&mut session);
     let blocks = "200 WCU in blocks of 100: $300.00 at once ÷ 12 + $0.0256 an hour × 730 h = $43.69 a month, instead of $94.43.";
-    let sum = "$300.00 are paid at once, then $114.44 a month, storage included.";
-    assert_eq!(way(&session, year), ["$139.44", blocks, &reads, others, sum]);
-    // What is free is free of what no block covers: 25 WCU and 4 RCU.
+    let sum = "$300.00 are paid at once, then $327.06 a month, storage included.";
+    assert_eq!(way(&session, year), ["$352.06", blocks, &reads, others, sum]);
+    // What is free is free of what no block covers, and in each Region: 25 WCU and 2 RCU.
     set(&mut session, CostSettings { free_tier: true, ..CostSettings::default() });
-    assert_eq!(way(&session, year)[0], "$127.20");
+    assert_eq!(way(&session, year)[0], "$326.38");
 }
 
 /// 199 WCU and a RCU, of which 25 and one are free: 174 × $0.4745. A block for three years, 99 WCU and the free ones: $10.913 and
@@ -1363,4 +1355,61 @@ fn what_is_added_says_what_is_free_and_what_is_not_known() {
         said(&mut empty, CostSettings { item_count: Some(1_000_000), ..kept }),
         ["A table or index without entries is expected to have some, and their size is not known."]
     );
+}
+
+/// A Query that reads 1,728,000 items of a table without any, 2.5 times an hour: nobody knows how large they are.
+#[test]
+fn reads_of_an_empty_table_have_no_known_price() {
+    let mut session = with_tables(&[("Log", None)]);
+    add_index(&mut session, "Log");
+    let request = json!({ "TableName": "Log", "KeyConditionExpression": "id = :k",
+        "ExpressionAttributeValues": { ":k": { "S": "a" } } });
+    let query =
+        PatternDraft { items: "1728000".into(), ..pattern("Query", &request, "2.5", Period::Hour) };
+    save(&mut session, query);
+    assert!(answer(&session).cost.is_least);
+    assert!(answer(&session).notes.iter().any(|it| it.key == "pattern.unsized"));
+    assert!(cost(&session).bill.total.is_least);
+    // So is a Scan of as many items as are expected, and the storage of the table and of its index.
+    save(&mut session, pattern("Scan", &json!({ "TableName": "Log" }), "1", Period::Day));
+    let mut settings = cost(&session).settings;
+    settings.expect(&"Log".into(), None, Some(50_000_000));
+    set(&mut session, settings);
+    let rows = patterns(&session).patterns;
+    assert!(rows.iter().all(|row| row.answer().expect("it is tried").cost.is_least));
+    let stores = cost(&session).tables.remove(0).stores;
+    assert_eq!(stores.iter().map(|it| it.storage).collect::<Vec<_>>(), [None, None]);
+    // One item tells how large they are: 1,000 B with its name, and 100 B beside it.
+    let rest = 1_000 - "id".len() - "a".len() - "x".len();
+    let item = json!({ "id": { "S": "a" }, "x": { "S": "-".repeat(rest) } });
+    call(&mut session, "PutItem", &json!({ "TableName": "Log", "Item": item }));
+    session.handle(Command::Advance { by_ms: 10_000 });
+    let rows = patterns(&session).patterns;
+    assert!(!rows.iter().any(|row| row.answer().expect("it is tried").cost.is_least));
+    // 1,728,000,000 B are 210,937.5 RRU, 1,825 times a month, at $0.125 a million.
+    assert_eq!(number::cents(rows[0].answer().expect("it is tried").cost), "$48.12");
+}
+
+fn add_index(session: &mut Session, table: &str) {
+    let index = json!({
+        "TableName": table,
+        "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+        "GlobalSecondaryIndexUpdates": [{ "Create": {
+            "IndexName": "Again", "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+            "Projection": { "ProjectionType": "ALL" },
+        } }],
+    });
+    call(session, "UpdateTable", &index);
+    session.handle(Command::Advance { by_ms: 600_000 });
+}
+
+/// DynamoDB stores no item of more than 409,600 bytes.
+#[test]
+fn an_item_that_is_too_large_is_not_priced() {
+    let mut session = with_tables(&[("Things", None)]);
+    let of_bytes = |size: &str| PatternDraft { size: size.into(), ..puts("Things", "1") };
+    let too_large = Command::Plan(PlanCommand::SavePattern(of_bytes("409601")));
+    assert!(!session.handle(too_large).accepted);
+    save(&mut session, of_bytes("409600"));
+    assert_eq!(answer(&session).hundredths(), 40_000);
 }

@@ -304,3 +304,69 @@ fn without_a_workload_nothing_runs_and_the_experiment_of_either_design_does() {
     compare(&mut session, CompareCommand::Run);
     assert_eq!(looked_at(&mut session).running_percent, Some(1));
 }
+
+/// A has an index of Warehouse, B one of Carrier: each is asked by its own key, as "Open orders".
+#[test]
+fn a_run_on_both_sends_each_design_its_own_requests() {
+    let mut session = Session::first();
+    call(&mut session, "DeleteTable", &json!({ "TableName": "Orders" }));
+    done(&mut session, Command::Advance { by_ms: 60_000 });
+    let attribute = |name: &str| json!({ "AttributeName": name, "AttributeType": "S" });
+    call(
+        &mut session,
+        "CreateTable",
+        &json!({ "TableName": "Parcels", "BillingMode": "PAY_PER_REQUEST",
+            "AttributeDefinitions": [attribute("id")],
+            "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }] }),
+    );
+    done(&mut session, Command::Advance { by_ms: 60_000 });
+    for number in 0..20 {
+        let item = json!({ "id": { "S": format!("p{number}") }, "x": { "S": "-".repeat(1_000) },
+            "Warehouse": { "S": "FRA" }, "Carrier": { "S": format!("c{}", number % 10) } });
+        call(&mut session, "PutItem", &json!({ "TableName": "Parcels", "Item": item }));
+    }
+    compare(&mut session, CompareCommand::Duplicate);
+    let show = |session: &mut Session, letter| {
+        // It may be shown.
+        session.handle(Command::Compare(CompareCommand::Show(letter)));
+    };
+    for (letter, key, value) in [(Letter::A, "Warehouse", "FRA"), (Letter::B, "Carrier", "c1")] {
+        show(&mut session, letter);
+        let index = json!({ "TableName": "Parcels", "AttributeDefinitions": [attribute(key)],
+            "GlobalSecondaryIndexUpdates": [{ "Create": {
+                "IndexName": "Open", "Projection": { "ProjectionType": "ALL" },
+                "KeySchema": [{ "AttributeName": key, "KeyType": "HASH" }] } }] });
+        call(&mut session, "UpdateTable", &index);
+        done(&mut session, Command::Advance { by_ms: 600_000 });
+        let request = json!({ "TableName": "Parcels", "IndexName": "Open",
+            "KeyConditionExpression": "#k = :k", "ExpressionAttributeNames": { "#k": key },
+            "ExpressionAttributeValues": { ":k": { "S": value } } });
+        let draft = PatternDraft {
+            position: None,
+            name: "Open orders".into(),
+            operation: "Query".into(),
+            request: request.to_string().into(),
+            rate: "2".into(),
+            period: Period::Second,
+            size: "".into(),
+            items: "".into(),
+            before: "".into(),
+        };
+        done(&mut session, Command::Plan(PlanCommand::SavePattern(draft)));
+    }
+    for letter in [Letter::A, Letter::B] {
+        show(&mut session, letter);
+        run(&mut session);
+        let view = looked_at(&mut session);
+        let words = text(&view.words);
+        assert!(words.contains("own requests of Open orders"), "{words}");
+        // 20 entries of more than 1 KB are 3 units, 2 of them half a unit, in 120 requests.
+        assert_eq!(row(&view, None, "Read units"), ["360", "60", "−300"]);
+        assert_eq!(row(&view, None, "Requests that succeeded"), ["120", "120", "="]);
+    }
+}
+
+fn call(session: &mut Session, operation: &str, request: &serde_json::Value) {
+    let (operation, request) = (operation.to_owned(), request.to_string());
+    done(session, Command::Call { operation, request });
+}

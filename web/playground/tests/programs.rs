@@ -1,11 +1,13 @@
 //! Programs: what they do and are charged, how a receipt names them, what they survive, and what is not counted twice.
 
 use playground::lesson::example;
-use playground::message::text as words;
+use playground::message::{number, text as words};
 use playground::sandbox::command::{Command, PlanCommand};
 use playground::session::Session;
 use playground::session::kept::Kept;
 use playground::view::compare::{CompareCommand, Letter};
+use playground::view::cost::{CostSettings, PayMode};
+use playground::view::pattern::{PatternAnswer, PatternDraft, Period};
 use playground::view::program::{ProgramState, ProgramView};
 use serde_json::{Value, json};
 
@@ -319,4 +321,84 @@ fn two_programs_of_one_name_in_a_file_are_reported() {
     let problems = document.expect("it is a document").problems;
     let reasons: Vec<String> = problems.iter().map(|problem| words(&problem.reason)).collect();
     assert_eq!(reasons, ["Another program has this name.", "missing field `ProgramName`"]);
+}
+
+/// A pattern of 20 puts a second, each of a new item of one write unit, paid for by the request.
+fn plan_puts(session: &mut Session) {
+    let item = json!({ "UserId": { "S": "Rick" }, "GameId": { "S": "N{sequence}" } });
+    let draft = PatternDraft {
+        position: None,
+        name: "New game".into(),
+        operation: "PutItem".into(),
+        request: json!({ "TableName": "GameScores", "Item": item }).to_string().into(),
+        rate: "20".into(),
+        period: Period::Second,
+        size: "".into(),
+        items: "".into(),
+        before: "".into(),
+    };
+    assert!(session.handle(Command::Plan(PlanCommand::SavePattern(draft))).accepted);
+    let settings = CostSettings { mode: Some(PayMode::OnDemand), ..CostSettings::default() };
+    assert!(session.handle(Command::Plan(PlanCommand::SetCost(settings))).accepted);
+}
+
+fn answer(session: &Session) -> PatternAnswer {
+    session.patterns(None).patterns[0].answer().expect("it is tried").clone()
+}
+
+/// 52.56 million puts a month at $0.625 a million write units, and as many updates of the count.
+#[test]
+fn what_a_program_writes_is_a_part_of_the_pattern_that_sets_it_in_motion() {
+    let mut session = session();
+    plan_puts(&mut session);
+    assert_eq!(number::cents(answer(&session).cost), "$32.85");
+    let definition = proposal(&session, "program.each");
+    assert!(save(&mut session, &definition));
+    let answer = answer(&session);
+    assert_eq!(number::cents(answer.cost), "$65.70");
+    let notes: Vec<String> =
+        answer.notes.iter().map(|it| words(it).replace('\u{a0}', " ")).collect();
+    assert!(notes.contains(&"Behind each request: 1 WCU in GameScores.".to_owned()), "{notes:?}");
+    assert!(!session.cost(None).expect("a table").bill.total.is_least);
+}
+
+/// A marker for each of 99 records and one count, in a transaction: 200 write units, beside the 99 of the puts.
+#[test]
+fn a_transaction_of_a_program_is_paid_for_as_one() {
+    let mut session = session();
+    plan_puts(&mut session);
+    let definition = proposal(&session, "program.exact");
+    assert!(save(&mut session, &definition));
+    assert_eq!(number::cents(answer(&session).cost), "at least $99.21");
+}
+
+/// One update for a batch of 100 records, if batches are full: at least a hundredth of one for each.
+#[test]
+fn what_a_program_sends_for_a_batch_is_known_as_the_least() {
+    let mut session = session();
+    plan_puts(&mut session);
+    let definition = proposal(&session, "program.batch");
+    assert!(save(&mut session, &definition));
+    let answer = answer(&session);
+    assert_eq!(number::cents(answer.cost), "at least $33.18");
+    assert!(answer.notes.iter().any(|it| it.key == "pattern.behind_least"));
+    let cost = session.cost(None).expect("a table");
+    assert!(cost.bill.total.is_least);
+    assert!(words(&cost.headline).contains("1 access pattern sets programs in motion"));
+}
+
+#[test]
+fn a_program_that_sets_itself_in_motion_has_no_known_price() {
+    let mut session = session();
+    plan_puts(&mut session);
+    let definition = json!({
+        "ProgramName": "Loop", "TableName": "GameScores",
+        "Requests": [{ "Operation": "UpdateItem", "Request": {
+            "TableName": "GameScores", "Key": { "UserId": { "S": "Rick" }, "GameId": { "S": "#loop" } },
+            "UpdateExpression": "ADD Rounds :one",
+            "ExpressionAttributeValues": { ":one": { "N": "1" } },
+        } }],
+    });
+    assert!(save(&mut session, &definition.to_string()));
+    assert!(answer(&session).cost.is_least);
 }

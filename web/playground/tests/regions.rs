@@ -1,13 +1,21 @@
 //! A table in several Regions: what a sandbox shows of it, and what is stored.
 
+mod plain;
+
 use engine::event::EventKind;
 use playground::lesson::example;
-use playground::message;
+use playground::message::{self, number};
 use playground::sandbox::command::{Command, PlanCommand};
 use playground::sandbox::plan::Regions;
 use playground::session::Session;
+use playground::view::cost::{CostSettings, CostView, PayMode};
 use playground::view::edit::{Edit, ItemId};
+use playground::view::growth::TableGrowth;
+use playground::view::money::Money;
+use playground::view::pattern::{PatternDraft, Period};
 use serde_json::{Value, json};
+
+use crate::plain::text;
 
 const REPLICA: &str = "arn:aws:dynamodb:eu-west-1:000000000000:table/Players";
 
@@ -297,4 +305,167 @@ fn the_table_of_the_own_region_comes_first_after_opening() {
     assert!(opened.handle(Command::OpenDocument(session.document())).accepted);
     let names: Vec<String> = opened.tables(None).iter().map(|tab| tab.name.to_string()).collect();
     assert_eq!(&names[..2], ["Players", "players"]);
+}
+
+/// Sessions of 1,257 B with an index of their keys, which expire and are replicated, and 20 new ones a second.
+fn sessions(region: &str) -> Session {
+    let mut session = empty();
+    let attribute = |name: &str| json!({ "AttributeName": name, "AttributeType": "S" });
+    let key = |name: &str| json!([{ "AttributeName": name, "KeyType": "HASH" }]);
+    call(
+        &mut session,
+        "CreateTable",
+        &json!({ "TableName": "Sessions", "BillingMode": "PAY_PER_REQUEST",
+            "AttributeDefinitions": [attribute("id"), attribute("user")], "KeySchema": key("id"),
+            "GlobalSecondaryIndexes": [{ "IndexName": "ByUser", "KeySchema": key("user"),
+                "Projection": { "ProjectionType": "KEYS_ONLY" } }] }),
+    );
+    let item = |id: &str| {
+        let rest = 1_257 - "id".len() - 36 - "user".len() - 36 - "data".len();
+        json!({ "id": { "S": id }, "user": { "S": "u".repeat(36) }, "data": { "S": "-".repeat(rest) } })
+    };
+    let put = json!({ "TableName": "Sessions", "Item": item(&"i".repeat(36)) });
+    call(&mut session, "PutItem", &put);
+    let updates = json!([{ "Create": { "RegionName": region } }]);
+    call(
+        &mut session,
+        "UpdateTable",
+        &json!({ "TableName": "Sessions", "ReplicaUpdates": updates }),
+    );
+    advance(&mut session, 10_000);
+    let request = json!({ "TableName": "Sessions", "Item": item(&format!("{}{{sequence}}", "n".repeat(30))) });
+    save(&mut session, "PutItem", &request);
+    let mut settings = CostSettings::default();
+    settings.expect(&"Sessions".into(), None, Some(51_840_000));
+    set_cost(&mut session, settings);
+    session
+}
+
+fn save(session: &mut Session, operation: &str, request: &Value) {
+    let draft = PatternDraft {
+        position: None,
+        name: operation.into(),
+        operation: operation.into(),
+        request: request.to_string().into(),
+        rate: "20".into(),
+        period: Period::Second,
+        size: "".into(),
+        items: "".into(),
+        before: "".into(),
+    };
+    let response = session.handle(Command::Plan(PlanCommand::SavePattern(draft)));
+    assert!(response.accepted, "{:?}", response.notices);
+}
+
+fn set_cost(session: &mut Session, settings: CostSettings) {
+    assert!(session.handle(Command::Plan(PlanCommand::SetCost(settings))).accepted);
+}
+
+fn cost(session: &Session) -> CostView {
+    session.cost(None).expect("there are tables")
+}
+
+/// Writes and storage of each store of each table.
+fn amounts(session: &Session) -> Vec<[String; 2]> {
+    let cents = |money: Option<Money>| money.map_or_else(|| "?".to_owned(), number::cents);
+    let tables = cost(session).tables;
+    let stores = tables.iter().flat_map(|table| &table.stores);
+    stores.map(|store| [cents(store.writes), cents(store.storage)]).collect()
+}
+
+/// 52.56 million puts a month of 2 write units, and an entry of 1: at $0.625 a million, and in Frankfurt at $0.7625. The items are
+/// 51,840,000 × 1,357 B, the entries 51,840,000 × 178 B, at $0.25 and $0.306 a GB.
+#[test]
+fn a_replica_is_paid_for_as_its_table_at_the_prices_of_its_region() {
+    let session = sessions("eu-central-1");
+    assert_eq!(
+        amounts(&session),
+        [["$65.70", "$16.38"], ["$32.85", "$2.15"], ["$80.15", "$20.05"], ["$40.08", "$2.63"]]
+    );
+    assert_eq!(number::cents(cost(&session).bill.total), "$259.99");
+    // What one request takes is said: here, and there.
+    let patterns = session.patterns(None);
+    let answer = patterns.patterns[0].answer().expect("it is tried");
+    assert_eq!(answer.hundredths(), 300);
+    let notes: Vec<String> = answer.notes.iter().map(text).collect();
+    assert!(
+        notes.iter().any(|it| it == "Behind each request: 3 WCU in Sessions (eu-central-1)."),
+        "{notes:?}"
+    );
+    assert_eq!(number::cents(answer.cost), "$218.78");
+}
+
+#[test]
+fn in_a_region_without_prices_the_bill_is_a_part() {
+    let session = sessions("af-south-1");
+    assert_eq!(amounts(&session)[2..], [["?", "?"], ["?", "?"]]);
+    let CostView { bill, prices, .. } = cost(&session);
+    assert!(bill.total.is_least);
+    assert_eq!(number::cents(bill.total), "at least $117.08");
+    // Its prices can be given.
+    assert!(prices.iter().any(|it| it.region.as_deref() == Some("af-south-1")));
+}
+
+/// 40 write units a second of the table and 20 of its index, at 70 %: 58 and 29 in each Region.
+#[test]
+fn a_replica_is_provisioned_as_its_table() {
+    let mut session = sessions("eu-central-1");
+    let settings = CostSettings { mode: Some(PayMode::Provisioned), ..cost(&session).settings };
+    set_cost(&mut session, settings);
+    // 58 and 29 WCU × 730 h at $0.00065 and $0.000793.
+    let writes: Vec<String> = amounts(&session).into_iter().map(|[writes, _]| writes).collect();
+    assert_eq!(writes, ["$27.52", "$13.76", "$33.58", "$16.79"]);
+}
+
+/// 51,840,000 items that live for 30 days: 1,728,000 expire a day, 52,560,000 a month. Where they expire that is free.
+#[test]
+fn items_that_expire_are_paid_for_where_their_deletion_arrives() {
+    let mut session = sessions("eu-central-1");
+    let mut settings = cost(&session).settings;
+    settings.grow(TableGrowth {
+        monthly: 52_560_000,
+        days: Some(30),
+        ..TableGrowth::none("Sessions".into())
+    });
+    set_cost(&mut session, settings.clone());
+    let writes: Vec<String> = amounts(&session).into_iter().map(|[writes, _]| writes).collect();
+    assert_eq!(writes, ["$65.70", "$32.85", "$160.31", "$80.15"]);
+    // As many come as go.
+    let view = cost(&session);
+    let totals: Vec<String> = view.growth.rows.iter().map(|row| number::cents(row.total)).collect();
+    assert!(totals.iter().all(|total| *total == totals[0]), "{totals:?}");
+    assert_eq!(totals[0], number::cents(view.bill.total));
+}
+
+#[test]
+fn a_bill_with_replicated_deletions_of_an_unknown_number_is_a_part() {
+    let mut session = sessions("eu-central-1");
+    let specification = json!({ "AttributeName": "expires", "Enabled": true });
+    call(
+        &mut session,
+        "UpdateTimeToLive",
+        &json!({ "TableName": "Sessions", "TimeToLiveSpecification": specification }),
+    );
+    let view = cost(&session);
+    assert!(view.bill.total.is_least);
+    assert!(text(&view.headline).contains("Items of Sessions expire"), "{}", text(&view.headline));
+}
+
+/// 51,840,000 × 1,357 B in Frankfurt for $0.306 are not known for backups: no price is.
+#[test]
+fn backups_of_a_replica_are_of_its_region() {
+    let mut session = sessions("eu-central-1");
+    let settings = CostSettings { has_recovery: true, ..cost(&session).settings };
+    set_cost(&mut session, settings);
+    let rows: Vec<String> = cost(&session).extras.iter().map(|it| text(&it.words)).collect();
+    assert_eq!(
+        rows,
+        [
+            "Point-in-time recovery of all tables, us-east-1",
+            "Point-in-time recovery of all tables, eu-central-1"
+        ]
+    );
+    // 51,840,000 × 1,357 B at $0.20 a GB.
+    let money = cost(&session).extras[0].cost.map(number::cents);
+    assert_eq!(money.as_deref(), Some("$13.10"));
 }

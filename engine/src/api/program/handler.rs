@@ -39,6 +39,10 @@ impl Handler for Requests {
         self.filters.iter().any(|filter| filter.matches(Some(&event)))
     }
 
+    fn is_of_batches(&self) -> bool {
+        self.requests.iter().any(|request| request.is_of_batch)
+    }
+
     fn run(&self, batch: &Batch, database: &mut Database) -> Handled {
         let describe = |record| describe(record, &batch.stream, batch.view_type, database);
         let events: Vec<Value> = batch.records.iter().map(describe).collect();

@@ -8,11 +8,12 @@ use engine::workload::result::{RunResult, RunStore};
 
 use crate::analysis::amount::Amount;
 use crate::analysis::cost::{Estimate, KINDS, Load, Shortage, added, position, ratio};
+use crate::analysis::expired::with_expired;
 use crate::analysis::free::free_of;
 use crate::analysis::pattern::{
     Basis, Trial, WHOLE, empty_load, load_of_patterns, planned_load, unlimited, yearly_millionths,
 };
-use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, PriceList, class_of, money};
+use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, PriceList, Priced, class_of, money};
 use crate::sandbox::plan::Plan;
 use crate::sandbox::record::Ran;
 use crate::view::cost::{
@@ -21,7 +22,6 @@ use crate::view::cost::{
 use crate::view::day::HOUR_COUNT;
 use crate::view::message::{Argument, Message};
 use crate::view::money::Money;
-use crate::view::value::Text;
 
 /// Millionths of requests in a year from which on a pattern is not rare. Model: one in an hour.
 const RARE_MILLIONTHS: u128 = 365 * 24 * 1_000_000;
@@ -42,6 +42,11 @@ pub(crate) struct Bill<'b> {
 
 /// What is asked of the tables of a design: by the access patterns, or by a run if that is chosen and there was one.
 pub(crate) fn load_of(database: &Database, plan: &Plan, run: Option<&Ran>) -> Option<Load> {
+    with_expired(asked_load(database, plan, run), database, plan, 0)
+}
+
+/// The same without what expired items take.
+pub(crate) fn asked_load(database: &Database, plan: &Plan, run: Option<&Ran>) -> Option<Load> {
     match (plan.cost.source, run) {
         (LoadSource::Run, Some(run)) => {
             Some(run_load(database, plan, &run.record.workload, &run.result))
@@ -79,10 +84,10 @@ pub(crate) fn run_load(
     load
 }
 
-/// What a pattern asks.
+/// What a pattern asks, or what expired items take.
 #[derive(Debug)]
 pub(crate) struct PatternLoad {
-    pub name: Text,
+    pub name: Argument,
     /// Millionths of requests in a year.
     pub yearly_millionths: u128,
     /// What these ask.
@@ -98,7 +103,7 @@ pub(crate) fn pattern_loads(database: &Database, plan: &Plan) -> Vec<PatternLoad
         let note = plan.note(&pattern.name);
         let trial = Trial::of(&database, pattern, Basis::Expected(&plan.cost, &note));
         trial.add_to(&mut load, yearly_millionths);
-        PatternLoad { name: pattern.name.as_str().into(), yearly_millionths, load }
+        PatternLoad { name: Argument::Text(pattern.name.as_str().into()), yearly_millionths, load }
     });
     patterns.collect()
 }
@@ -147,7 +152,7 @@ impl<'b> Bill<'b> {
         tables.map(move |(estimate, mode)| (*estimate, estimate.listed(*mode) + uncounted))
     }
 
-    /// How many access patterns are not in the bill because their requests are rejected; `None` if all are.
+    /// What is asked and not in the bill, or only a part of it; `None` if all is.
     pub(crate) fn uncounted(&self) -> Option<Message> {
         let load = self.load?;
         let words = |key, count| {
@@ -155,7 +160,12 @@ impl<'b> Bill<'b> {
         };
         let failing = words("cost.uncounted", load.failing_count);
         let partly = words("cost.uncounted_part", load.partly_count);
-        failing.into_iter().chain(partly).reduce(Message::and)
+        let open = words("cost.uncounted_program", load.open_count);
+        let tables = load.expiring.iter().map(|it| Argument::Name(it.as_str().into(), None));
+        let expiring = tables.map(|it| Message::plain("cost.uncounted_expiry").with("table", it));
+        let of_no_size = words("cost.uncounted_size", load.unsized_count);
+        let counts = [failing, partly, open, of_no_size].into_iter().flatten();
+        counts.chain(expiring).reduce(Message::and)
     }
 
     /// Whether a part of the sum of what is counted is not known.
@@ -235,9 +245,10 @@ impl<'b> Bill<'b> {
         self.shortages().map(|(_, short)| short.throttled_permille).max()
     }
 
-    /// What the free tier takes off. It is for the account, and so for all tables together.
+    /// What the free tier takes off. It is for the account in each Region, and so for all tables there together.
     pub(crate) fn free(&self) -> Amount {
-        if self.settings.free_tier { free_of(&self.tables) } else { Amount::default() }
+        let regions = self.regions().into_iter().filter(|_| self.settings.free_tier);
+        regions.map(|region| free_of(&self.tables, region)).sum()
     }
 
     /// What each of the loads that the load is the sum of costs: their requests, or their shares of what is provisioned for all. They
@@ -313,21 +324,31 @@ impl<'b> Bill<'b> {
         self.tables.iter().map(|(it, _)| it.own_mode()).collect()
     }
 
-    /// The prices that are used, each once.
-    pub(crate) fn positions(&self) -> Vec<(TableClass, Position)> {
+    /// What has a price that is used, each once.
+    pub(crate) fn positions(&self) -> Vec<Priced<'b>> {
         let mut positions = Vec::new();
         for (estimate, mode) in &self.tables {
             let units = KINDS.map(|kind| position(kind, *mode));
             for position in units.into_iter().chain([Position::Storage]) {
-                let used = (estimate.class(), position);
+                let used = estimate.priced(position);
                 if !positions.contains(&used) {
                     positions.push(used);
                 }
             }
         }
-        let extras = self.extras().into_iter().map(|it| (TableClass::Standard, it.position));
-        positions.extend(extras);
+        positions.extend(self.extras().into_iter().map(|it| it.priced));
         positions
+    }
+
+    /// The Regions in which tables are paid for, that of the user first, each once.
+    pub(crate) fn regions(&self) -> Vec<&'b str> {
+        let mut regions = vec![&*self.settings.region];
+        for (estimate, _) in &self.tables {
+            if !regions.contains(&estimate.region()) {
+                regions.push(estimate.region());
+            }
+        }
+        regions
     }
 
     /// What the loads by which throughput is provisioned leave out: peaks, and how long it takes to serve what is rarely sent.
@@ -336,8 +357,7 @@ impl<'b> Bill<'b> {
         let slow = rare.filter_map(|pattern| {
             let times = self.tables.iter().map(|(estimate, _)| duration_ms(*estimate, pattern));
             let ms = times.max().filter(|ms| *ms >= SLOW_MS)?;
-            let words = Message::plain("cost.average_slow")
-                .with("pattern", Argument::Text(Text::clone(&pattern.name)));
+            let words = Message::plain("cost.average_slow").with("pattern", pattern.name.clone());
             Some(words.with("time", Argument::Ms(ms)))
         });
         let average = match self.settings.day {

@@ -269,6 +269,8 @@ impl Measured<'_> {
         figures.extend(self.heat(&table.schema.name, &part.store));
         let units = KINDS.map(|kind| estimate.throughput(part, kind, estimate.mode()));
         let cost: Amount = units.into_iter().chain([estimate.storage_of(part)]).sum();
+        let is_part = self.load.is_some_and(Load::is_part);
+        let cost = cost + Amount { pico: 0, is_least: is_part };
         let storage = match index.and_then(|index| table.schema.index(index)) {
             Some((position, _)) => &table.indexes[position].entries,
             None => &table.items,

@@ -3,7 +3,7 @@
 //! A load is units consumed in some seconds, by store; a month is 730 hours of it. A sum over what has no known price says that
 //! it is only a part.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use engine::capacity::throughput::Throughput;
 use engine::database::Database;
@@ -17,7 +17,9 @@ use engine::throughput::scaling::Scaling;
 
 use crate::analysis::amount::{Amount, portion};
 use crate::analysis::day::{DAY_MINUTES, Lack};
-use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, Price, PriceList, class_of, money};
+use crate::analysis::price::{
+    MONTH_HOURS, MONTH_SECONDS, Price, PriceList, Priced, class_of, money,
+};
 use crate::sandbox::order::in_card_order;
 use crate::view::cost::{CostSettings, PayMode, Position, TableClass};
 use crate::view::day::HOUR_COUNT;
@@ -44,6 +46,12 @@ pub(crate) struct Load {
     pub failing_count: u64,
     /// How many work in part, so that their rejected requests are not in it.
     pub partly_count: u64,
+    /// How many set programs in motion of which only a part is in it.
+    pub open_count: u64,
+    /// How many read tables or indexes in which nothing is, so that the size of what they will read is not known.
+    pub unsized_count: u64,
+    /// Tables whose items expire, nobody knows how many, while that is paid for elsewhere.
+    pub expiring: BTreeSet<TableName>,
 }
 
 impl Load {
@@ -73,6 +81,9 @@ impl Load {
             }
             sum.failing_count += load.failing_count;
             sum.partly_count += load.partly_count;
+            sum.open_count += load.open_count;
+            sum.unsized_count += load.unsized_count;
+            sum.expiring.extend(load.expiring.iter().cloned());
             Some(sum)
         })
     }
@@ -112,6 +123,17 @@ impl Load {
             *own = [0, 1].map(|side| own[side].saturating_sub(halves[side]));
         }
         load
+    }
+
+    /// Whether nothing is asked.
+    pub(crate) fn is_nothing(&self) -> bool {
+        self.halves.is_empty() && !self.is_part()
+    }
+
+    /// Whether something is asked that is not in it.
+    pub(crate) fn is_part(&self) -> bool {
+        let parts = [self.failing_count, self.partly_count, self.open_count, self.unsized_count];
+        parts.iter().any(|count| *count > 0) || !self.expiring.is_empty()
     }
 
     /// Enters half units of a store, beside those that it has.
@@ -204,9 +226,19 @@ impl<'e> Estimate<'e> {
         self.settings.class.unwrap_or_else(|| class_of(self.table.schema.table_class))
     }
 
-    /// What prices of the region are given in.
+    /// The Region in which it is paid for: that of a replica is its own.
+    pub(crate) fn region(self) -> &'e str {
+        self.table.schema.name.region().unwrap_or(&self.settings.region)
+    }
+
+    /// What prices of the Region of the user are given in.
     pub(crate) fn currency(self) -> Currency {
         self.list.currency(&self.settings.region)
+    }
+
+    /// What has a price of its own in that Region.
+    pub(crate) fn priced(self, position: Position) -> Priced<'e> {
+        Priced { region: self.region(), class: self.class(), position }
     }
 
     /// An amount of that.
@@ -221,7 +253,7 @@ impl<'e> Estimate<'e> {
 
     /// What a position costs, if that is known.
     pub(crate) fn price(self, position: Position) -> Option<Price> {
-        self.list.price(self.settings, self.class(), position)
+        self.list.price(self.settings, self.priced(position))
     }
 
     /// The table, then its indexes in the order of their cards.
@@ -231,8 +263,10 @@ impl<'e> Estimate<'e> {
             Billing::PayPerRequest => None,
             Billing::Provisioned(throughput) => Some(throughput),
         };
+        // A replica is scaled as its table.
+        // Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/V2globaltables_HowItWorks.html>
         let scaling = |index: Option<&str>| {
-            self.database.scaling(table.schema.name.as_str(), index).unwrap_or_default()
+            self.database.scaling(table.schema.name.short(), index).unwrap_or_default()
         };
         let own = Part { store: Store::Table, index: None, throughput, scaling: scaling(None) };
         let indexes = in_card_order(table).map(|index| Part {
@@ -425,22 +459,24 @@ pub(crate) fn added(days: impl Iterator<Item = [u128; HOUR_COUNT]>) -> [u128; HO
     })
 }
 
-/// How many items a table, or entries an index, will have, as a fraction; `None` if as many as here. An index has the same share of
-/// the items as here, unless it has a number of its own.
+/// How many items a table, or entries an index, will have, as a fraction; `None` if as many as here. A replica has as many as its table.
+/// An index has the same share of the items as here, unless it has a number of its own.
 pub(crate) fn expected_count(
     settings: &CostSettings,
     table: &Table,
     index: Option<&Index>,
 ) -> Option<(u128, u128)> {
-    let name = table.schema.name.as_str();
+    let name = table.schema.name.short();
     let items = settings.expected_of(name, None).or(settings.item_count).map(u128::from);
     let Some(index) = index else { return items.map(|count| (count, 1)) };
     if let Some(count) = settings.expected_of(name, Some(index.schema.name.as_str())) {
         return Some((count.into(), 1));
     }
-    let entries = u128::from(arrived(table, index).0);
-    let here = (table.items.count() as u128).max(1);
-    items.map(|count| (count * entries, here))
+    match table.items.count() as u128 {
+        // It is not known which items will have entries.
+        0 => items.map(|count| (count, 1)),
+        here => items.map(|count| (count * u128::from(arrived(table, index).0), here)),
+    }
 }
 
 /// The entries of an index and their bytes, once all that was written has arrived.
@@ -543,6 +579,10 @@ mod tests {
         engine::api::execute(database, "PutItem", &request).receipt.unwrap()
     }
 
+    fn standard(position: Position) -> Priced<'static> {
+        Priced { region: "us-east-1", class: TableClass::Standard, position }
+    }
+
     fn settings() -> CostSettings {
         CostSettings::default()
     }
@@ -575,7 +615,7 @@ mod tests {
     fn a_unit_provisioned_for_a_month_has_its_price() {
         let list = PriceList::read();
         let month = |position| {
-            let price = list.price(&settings(), TableClass::Standard, position).unwrap();
+            let price = list.price(&settings(), standard(position)).unwrap();
             number::money(dollars(price.of(MONTH_HOURS, 1)))
         };
         assert_eq!(month(Position::WriteHour), "$0.4745");
@@ -615,9 +655,7 @@ mod tests {
 
     #[test]
     fn scans_cost_what_they_read() {
-        let price = PriceList::read()
-            .price(&settings(), TableClass::Standard, Position::ReadRequest)
-            .unwrap();
+        let price = PriceList::read().price(&settings(), standard(Position::ReadRequest)).unwrap();
         let scan = |gigabytes: u128| {
             let units = gigabytes * crate::analysis::price::GIGABYTE / 8_192;
             (units, number::money(dollars(price.of(units, 1))))
@@ -665,7 +703,7 @@ mod tests {
     #[test]
     fn reserved_capacity_costs_what_the_sources_say() {
         let list = PriceList::read();
-        let listed = list.price(&settings(), TableClass::Standard, Position::WriteHour).unwrap();
+        let listed = list.price(&settings(), standard(Position::WriteHour)).unwrap();
         let share = |years| {
             let reservation = list.reservation("us-east-1", years, Position::WriteHour).unwrap();
             ratio(reservation.month.of(1, 1), listed.of(reservation.block * MONTH_HOURS, 1))
@@ -745,7 +783,7 @@ mod tests {
         for region in list.regions() {
             for class in TableClass::ALL {
                 for position in Position::ALL.into_iter().chain(Position::EXTRAS) {
-                    if let Some(figure) = list.figure(&region, class, position) {
+                    if let Some(figure) = list.figure(Priced { region: &region, class, position }) {
                         assert!(
                             Price::parse(&figure.price, position).is_some(),
                             "{region} {figure:?}"
@@ -761,7 +799,10 @@ mod tests {
     #[test]
     fn the_infrequent_class_costs_a_quarter_more_for_units() {
         let list = PriceList::read();
-        let pico = |class, position| list.price(&settings(), class, position).unwrap().itself();
+        let pico = |class, position| {
+            let priced = Priced { class, ..standard(position) };
+            list.price(&settings(), priced).unwrap().itself()
+        };
         for position in
             [Position::WriteRequest, Position::ReadRequest, Position::WriteHour, Position::ReadHour]
         {

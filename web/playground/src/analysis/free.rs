@@ -9,9 +9,12 @@ use crate::analysis::price::{MONTH_HOURS, Price};
 use crate::analysis::provisioned::provisioned_in_all;
 use crate::view::cost::{PayMode, Position, TableClass};
 
-/// What the free tier takes off tables of one account: it is for the standard class, and units for provisioned throughput.
-pub(crate) fn free_of(estimates: &[(Estimate<'_>, PayMode)]) -> Amount {
-    let standard = || estimates.iter().filter(|(it, _)| it.class() == TableClass::Standard);
+/// What the free tier takes off tables of one account in a Region: it is for the standard class, and units for provisioned throughput.
+pub(crate) fn free_of(estimates: &[(Estimate<'_>, PayMode)], region: &str) -> Amount {
+    let standard = || {
+        let here = estimates.iter().filter(|(it, _)| it.region() == region);
+        here.filter(|(it, _)| it.class() == TableClass::Standard)
+    };
     let Some((any, _)) = standard().next() else { return Amount::default() };
     let free = any.list.free_tier();
     // All of what is free is taken off, as it is listed.

@@ -59,6 +59,13 @@ pub(crate) enum Filling {
     Never,
 }
 
+/// Whether a table is no replica of another one, or the first of those whose table is gone.
+pub(crate) fn is_first(database: &Database, table: &Table) -> bool {
+    let name = &table.schema.name;
+    let others = database.replicas_of(name);
+    others.iter().all(|other| (name.region(), name) < (other.region(), other))
+}
+
 impl Plan {
     /// The plan after some months: with as many items and entries as there will be. A replica in another Region grows as its table.
     pub(crate) fn after(
@@ -69,9 +76,9 @@ impl Plan {
     ) -> Self {
         let mut plan = self.clone();
         for table in database.charged_tables().filter(|_| months > 0) {
-            let name = Text::from(table.schema.name.as_str());
-            let growth = self.cost.growth_of(&table.schema.name.short().into());
-            if !growth.is_telling() {
+            let name = Text::from(table.schema.name.short());
+            let growth = self.cost.growth_of(&name);
+            if !growth.is_telling() || !is_first(database, table) {
                 continue;
             }
             let now = now(table);
@@ -92,6 +99,15 @@ impl TableGrowth {
         let growing =
             Growing { now: now.into(), monthly: self.monthly.into(), hours: self.hours() };
         fitting(growing.after(u128::from(months) * MONTH_HOURS))
+    }
+
+    /// How many items expire in how many days, after some months, of a table that has so many now; `None` if none do.
+    pub(crate) fn deleted_in_days(&self, months: u64, now: u128) -> Option<(u128, u128)> {
+        let hours = self.hours()?;
+        Some(match u128::from(months) * MONTH_HOURS < hours {
+            true => (now * DAY_HOURS, hours),
+            false => (u128::from(self.monthly) * DAY_HOURS, MONTH_HOURS),
+        })
     }
 
     /// How many items an item collection has, of as many as a table is expected to have, and how many new ones it gets a month.

@@ -2,12 +2,14 @@
 
 pub mod advice;
 pub mod amount;
+pub(crate) mod behind;
 pub mod bill;
 pub mod comparison;
 pub mod cost;
 pub mod day;
 pub(crate) mod difference;
 pub mod experiment;
+pub(crate) mod expired;
 pub mod extra;
 pub(crate) mod found_nothing;
 pub(crate) mod free;
@@ -23,4 +25,5 @@ pub mod reading;
 pub(crate) mod rehearsal;
 pub(crate) mod replaced;
 pub(crate) mod reserved;
+mod sized;
 pub(crate) mod written;

@@ -7,7 +7,6 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use engine::api::preview;
-use engine::capacity::cost::{read_units, write_units};
 use engine::capacity::units::CapacityUnits;
 use engine::database::Database;
 use engine::json::value::parse;
@@ -16,17 +15,18 @@ use engine::model::name::TableName;
 use engine::operation::Operation;
 use engine::random::Random;
 use engine::receipt::{Arm, Reason, Receipt, Store, UnitKind};
-use engine::table::schema::Projection;
 use engine::workload::Workload;
 use engine::workload::filling::Filling;
 use engine::workload::pattern::AccessPattern;
 use engine::workload::template::Template;
 use serde_json::Value;
 
+use crate::analysis::behind::Behind;
 use crate::analysis::cost::Load;
 use crate::analysis::no_effect::NoEffect;
 use crate::analysis::price::MONTH_SECONDS;
 use crate::analysis::reading::{Read, Reading, answered};
+use crate::analysis::sized::resized;
 use crate::explain::fault::fault;
 use crate::sandbox::ledger::Ledger;
 use crate::sandbox::plan::{PatternNote, Plan};
@@ -48,7 +48,7 @@ const PAID_HALVES_MIN: u128 = 3;
 const SEED: u64 = 1;
 
 /// Parts of a request: a rate has at most six decimals.
-const MILLION: u128 = 1_000_000;
+pub(crate) const MILLION: u128 = 1_000_000;
 
 /// Seconds of a year of twelve months, which is 365 days.
 pub(crate) const YEAR_SECONDS: u128 = 12 * MONTH_SECONDS;
@@ -94,6 +94,10 @@ pub(crate) struct Trial {
     pub no_effect: Option<NoEffect>,
     /// The requests that were tried.
     pub requests: Vec<Text>,
+    /// Whether requests read a table or index in which nothing is that tells how large it is what they will read.
+    pub is_unsized: bool,
+    /// What comes behind requests: in other Regions, and of programs.
+    pub behind: Behind,
     /// Whether that was on items as they were before a request that was sent.
     pub is_before: bool,
     /// How many requests within a run its write units are the average of, in place of those that were tried.
@@ -204,6 +208,9 @@ impl Trial {
                 self.no_effect.get_or_insert(reason);
             }
         }
+        if let Basis::Expected(..) = basis {
+            self.behind.add_programs(database, template.operation(), requests, weight);
+        }
     }
 
     /// Whether all requests were rejected.
@@ -246,11 +253,8 @@ impl Trial {
                 (None, None) => arm.units,
             };
             let kind = arm.unit_kind();
-            if let (Some(size), Some((_, None, _)), Store::Table) =
-                (written_size(&arm.reason), expected, &arm.store)
-            {
-                let [least, most] = self.item_sizes.unwrap_or([size; 2]);
-                self.item_sizes = Some([least.min(size), most.max(size)]);
+            if let Some((_, None, _)) = expected {
+                self.note_size(arm, read);
             }
             match &arm.reason {
                 Reason::Fetch { sizes, .. } => {
@@ -288,10 +292,22 @@ impl Trial {
                 self.stores.push(store);
             }
             halves += u128::from(units.halves());
+            if expected.is_some() {
+                self.behind.add_replicated(database, arm, (units, times), is_transaction);
+            }
             self.units.add_units(&arm.table, &arm.store, kind, many(units));
         }
         for (sum, amount) in self.sums.iter_mut().zip([halves, halves.saturating_mul(halves)]) {
             *sum = sum.saturating_add(amount.saturating_mul(times.into()));
+        }
+    }
+
+    /// Remembers the size of an item that is written or deleted, or that the size of what is read is not known.
+    fn note_size(&mut self, arm: &Arm, read: Option<Read>) {
+        self.is_unsized |= read.is_some_and(|read| read.is_unsized);
+        if let (Some(size), Store::Table) = (written_size(&arm.reason), &arm.store) {
+            let [least, most] = self.item_sizes.unwrap_or([size; 2]);
+            self.item_sizes = Some([least.min(size), most.max(size)]);
         }
     }
 
@@ -346,6 +362,9 @@ impl Trial {
         for (table, units) in &self.fetched {
             load.add(table, &Store::Table, UnitKind::Read, many(*units));
         }
+        self.behind.add_to(load, millionths);
+        load.open_count += u64::from(self.behind.is_least && millionths > 0);
+        load.unsized_count += u64::from(self.is_unsized && millionths > 0);
     }
 }
 
@@ -434,28 +453,6 @@ pub(crate) fn yearly_millionths(seconds: u64, pattern: &AccessPattern) -> u128 {
     (count * YEAR_SECONDS * MILLION + seconds / 2) / seconds
 }
 
-/// The charge of a store for a request that reads or writes a number of bytes. Entries that hold a part of an item stay as
-/// they are, and so does what is free.
-fn resized(database: &Database, arm: &Arm, size: Bytes, is_transaction: bool) -> CapacityUnits {
-    let units = match &arm.reason {
-        Reason::Read { consistency, .. } => read_units(size, *consistency),
-        Reason::Put { .. }
-        | Reason::Change { .. }
-        | Reason::Unchanged { .. }
-        | Reason::Delete { .. }
-        | Reason::Checked { .. }
-        | Reason::ConditionFailed { .. } => write_units(size),
-        Reason::Move { .. } => write_units(size).doubled(),
-        Reason::Absent | Reason::NotIndexed { .. } | Reason::Fetch { .. } => return arm.units,
-    };
-    let is_write = arm.unit_kind() == UnitKind::Write;
-    match arm.units.is_zero() || is_write && !holds_items(database, arm) {
-        true => arm.units,
-        false if is_transaction && arm.store == Store::Table => units.doubled(),
-        false => units,
-    }
-}
-
 /// The size of the item that is written or deleted.
 fn written_size(reason: &Reason) -> Option<Bytes> {
     match reason {
@@ -470,14 +467,6 @@ fn written_size(reason: &Reason) -> Option<Bytes> {
         | Reason::Read { .. }
         | Reason::Fetch { .. } => None,
     }
-}
-
-/// Whether a store holds items and not parts of them.
-fn holds_items(database: &Database, arm: &Arm) -> bool {
-    let (Store::Local(name) | Store::Global(name)) = &arm.store else { return true };
-    let table = database.table(arm.table.as_str());
-    let index = table.and_then(|table| table.schema.index(name.as_str()));
-    index.is_some_and(|(_, index)| index.projection == Projection::All)
 }
 
 /// Words about a request that cannot be filled.

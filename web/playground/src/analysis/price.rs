@@ -42,6 +42,14 @@ pub(crate) struct Price {
     per: u128,
 }
 
+/// What has a price.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Priced<'p> {
+    pub region: &'p str,
+    pub class: TableClass,
+    pub position: Position,
+}
+
 /// A line of the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Figure {
@@ -106,12 +114,8 @@ impl PriceList {
     }
 
     /// A line of the list, if it is known.
-    pub(crate) fn figure(
-        &self,
-        region: &str,
-        class: TableClass,
-        position: Position,
-    ) -> Option<Figure> {
+    pub(crate) fn figure(&self, priced: Priced<'_>) -> Option<Figure> {
+        let Priced { region, class, position } = priced;
         let figure = &self.json["regions"][region][class.id()][position.id()];
         let [date, source, is_checked] = [1, 2, 3].map(|member| &figure[member]);
         Some(Figure {
@@ -137,15 +141,12 @@ impl PriceList {
     }
 
     /// What a position costs after the settings: the price that was typed, if it is one, or else the list's.
-    pub(crate) fn price(
-        &self,
-        settings: &CostSettings,
-        class: TableClass,
-        position: Position,
-    ) -> Option<Price> {
-        let own = own_price(settings, &price_key(settings, class, position));
-        let listed = || self.figure(&settings.region, class, position)?.price(position);
-        own.and_then(|text| Price::parse(text, position)).or_else(listed)
+    pub(crate) fn price(&self, settings: &CostSettings, priced: Priced<'_>) -> Option<Price> {
+        let own = own_price(settings, &priced.key());
+        // Dollars and yuan are not added.
+        let is_alike = self.currency(priced.region) == self.currency(&settings.region);
+        let listed = || self.figure(priced).filter(|_| is_alike)?.price(priced.position);
+        own.and_then(|text| Price::parse(text, priced.position)).or_else(listed)
     }
 
     /// What a block of reserved units costs.
@@ -181,6 +182,13 @@ impl Figure {
     }
 }
 
+impl Priced<'_> {
+    /// The name under which a price of the user is stored.
+    pub(crate) fn key(self) -> Text {
+        [self.region, self.class.id(), self.position.id()].join("/").into()
+    }
+}
+
 impl Price {
     /// Reads a price such as `0.625`, of so much of a position as prices are given for.
     pub(crate) fn parse(text: &str, position: Position) -> Option<Self> {
@@ -211,11 +219,6 @@ impl Price {
 pub(crate) fn money(amount: Amount, currency: Currency) -> Money {
     let Amount { pico, is_least } = amount;
     Money { pico, currency, is_least }
-}
-
-/// The name under which a price of the user is stored.
-pub(crate) fn price_key(settings: &CostSettings, class: TableClass, position: Position) -> Text {
-    [&settings.region, class.id(), position.id()].join("/").into()
 }
 
 /// The words for a source of the list.

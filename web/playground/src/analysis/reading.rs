@@ -49,6 +49,8 @@ pub(crate) struct Read {
     found: u128,
     /// Whether it reads more than here because all entries of its index have one key.
     pub is_grown: bool,
+    /// Whether nothing is here that tells how large it is what will be read.
+    pub is_unsized: bool,
     pub page_count: u64,
     /// What it costs.
     pub units: CapacityUnits,
@@ -94,6 +96,8 @@ impl Reading {
         let expected = expected.filter(|_| self.is_of_all || is_of_one_key);
         let (count, parts) = match (self.count, expected) {
             (Some(count), _) => count,
+            // Nothing is here, and all will be read.
+            (None, Some(all)) if here == 0 && self.is_of_all => all,
             (None, Some((count, parts))) if here > 0 => {
                 let whole = parts * here;
                 ((found * count + whole / 2) / whole, 1)
@@ -117,6 +121,7 @@ impl Reading {
             count: (count, parts),
             found,
             is_grown: is_of_one_key && self.count.is_none() && count != found,
+            is_unsized: here == 0 && count > 0,
             page_count: bytes.div_ceil(PAGE_SIZE.0).max(1),
             units,
         })

@@ -46,11 +46,14 @@ impl Bill<'_> {
         let Reservation { block, once, hour, month } = reservation;
         let tables = self.tables().map(|(estimate, _)| estimate);
         let standard: Vec<_> = tables.filter(|it| it.class() == TableClass::Standard).collect();
-        let price = standard.first()?.price(position)?;
-        let parts = standard.into_iter().flat_map(Estimate::with_parts);
+        // Blocks are of one Region, and so is what is free.
+        let (here, elsewhere): (Vec<_>, Vec<_>) =
+            standard.into_iter().partition(|it| it.region() == &*settings.region);
+        let price = here.first()?.price(position)?;
+        let parts = here.into_iter().flat_map(Estimate::with_parts);
         let (covered, others): (Vec<_>, Vec<_>) =
             parts.partition(|(estimate, part)| is_covered(*estimate, part, kind));
-        let covers_all = others.is_empty();
+        let covers_all = others.is_empty() && elsewhere.is_empty();
         let [units, others] =
             [covered, others].map(|parts| provisioned_in_all(parts.into_iter(), kind));
         let left = |all: &[(u128, u128)], reserved: u128| {
@@ -86,11 +89,11 @@ impl Bill<'_> {
     }
 }
 
-/// Whether blocks can cover the writes or reads of a part: they are of one Region, and not for writes that are replicated. Those of a
-/// table with replicas are, those of its global indexes are not.
+/// Whether blocks can cover the writes or reads of a part: they are not for writes that are replicated. Those of a table with replicas
+/// are, those of its global indexes are not.
 fn is_covered(estimate: Estimate<'_>, part: &Part<'_>, kind: UnitKind) -> bool {
     let name = &estimate.table.schema.name;
     let is_replicated =
         || part.store == Store::Table && !estimate.database.replicas_of(name).is_empty();
-    name.region().is_none() && (kind == UnitKind::Read || !is_replicated())
+    kind == UnitKind::Read || !is_replicated()
 }

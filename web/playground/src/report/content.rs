@@ -83,7 +83,7 @@ fn bill(view: &CostView) -> Section {
         };
         rows.extend(of_table.iter().map(row));
         if tables.len() > 1 && of_table.len() > 1 {
-            let words = word_with("cost.table_total", "table", &*table.name);
+            let words = word_with("cost.table_total", "table", &*visible::table(&table.name));
             rows.push(sum(words, number::cents(table.total)));
         }
     }
@@ -299,7 +299,7 @@ fn design(session: &Session, link: Option<&Text>) -> Section {
         let Some(head) = session.table_head(Some(&tab.name)) else { continue };
         let TableHead { name, item_count, size, partition_key, sort_key, .. } = head;
         rows.push(vec![
-            name.to_string(),
+            visible::table(&name).into_owned(),
             word("report.table").to_string(),
             key(&partition_key),
             sort_key.as_ref().map(key).unwrap_or_default(),
@@ -346,6 +346,7 @@ fn advice(session: &Session) -> Option<Section> {
     let finding =
         |table: &Text, Finding { severity, words: [what, cure], source, .. }: &Finding| {
             let severity = word(severity.words());
+            let table = visible::table(table);
             let words = format!("{table}: {severity}. {} {}", text(what), text(cure));
             (words, source.address())
         };
@@ -394,7 +395,7 @@ fn load_and_growth(CostView { settings, growth, .. }: &CostView) -> Vec<Vec<Stri
 
 /// The choices and prices that the bill is made with.
 fn assumptions(view: &CostView) -> Section {
-    let CostView { settings, tables, .. } = view;
+    let settings = &view.settings;
     let chosen_class = settings.class.map_or("compare.as_set", TableClass::words);
     let chosen_mode = settings.mode.map_or("compare.as_set", PayMode::words);
     let named = |key: &'static str, value: &str| vec![word(key).to_string(), value.to_owned()];
@@ -404,13 +405,7 @@ fn assumptions(view: &CostView) -> Section {
         named("cost.mode", &word(chosen_mode)),
         named("cost.utilisation", &number::decimal(settings.utilisation_percent)),
     ];
-    for (position, store) in tables.iter().flat_map(|it| it.stores.iter().enumerate()) {
-        let words = match position {
-            0 => word_with("cost.expected_items", "table", &*store.name),
-            _ => word_with("cost.expected_entries", "index", &*store.name),
-        };
-        rows.push(vec![words, number::count(store.expected_count)]);
-    }
+    rows.extend(view.expected().map(|(words, count)| vec![text(&words), number::count(count)]));
     rows.extend(load_and_growth(view));
     let price = |row: &PriceRow| {
         let PriceRow { text: price, is_own, source, .. } = row;

@@ -10,6 +10,7 @@ use crate::session::Session;
 use crate::view::cost::{CostView, ExtraCost};
 use crate::view::money::{Currency, Money};
 use crate::view::pattern::{PatternAnswer, PatternView, Verdict};
+use crate::visible;
 
 /// Parts of a dollar and of a unit, as they are kept.
 const PICO: u128 = 1_000_000_000_000;
@@ -21,37 +22,41 @@ const THOUSANDTHS: u128 = 1_000;
 const ANSWER: [&str; 7] =
     ["result", "served by", "write units", "read units", "a month", "currency", "% throttled"];
 
-/// A row for each table, index and stream, for what was added to the bill, and for the free tier, so that all are its total. An unknown amount
-/// is empty.
+/// The bill of the design that is shown: a row for each table, index and stream, for what was added to the bill, and for the free tier, so that all are its total. An unknown amount
+/// is empty, and so is a total of which only a part is known, which is in a column of its own.
 pub(super) fn bill(session: &Session) -> String {
     let mut rows = vec![
-        ["table", "store", "writes", "reads", "storage", "total", "currency"]
+        ["table", "store", "writes", "reads", "storage", "total", "at least", "currency"]
             .map(str::to_owned)
             .to_vec(),
     ];
     let Some(CostView { tables, extras, free, bill, .. }) = session.cost(None) else {
         return written(rows);
     };
+    let design = session.pair_view(false).map(|pair| format!("{}: ", pair.letter.name()));
+    let design = design.unwrap_or_default();
     for table in &tables {
         rows.extend(table.rows().iter().map(|row| {
             let amount = |amount: &Option<Money>| amount.map(money).unwrap_or_default();
-            let names = [table.name.to_string(), text(&row.words)].map(markup::spreadsheet);
+            let name = [&*design, &visible::table(&table.name)].concat();
+            let names = [name, text(&row.words)].map(markup::spreadsheet);
             let amounts = row.amounts.iter().map(amount);
+            let least = at_least(row.amounts.iter().flatten().last().copied());
             let currency = currency(table.total).to_owned();
-            names.into_iter().chain(amounts).chain([currency]).collect()
+            names.into_iter().chain(amounts).chain([least, currency]).collect()
         }));
     }
-    let mut add = |words: String, amount: String| {
+    let mut add = |words: String, amount: String, least: String| {
         let [empty, currency] = ["", currency(bill.total)].map(str::to_owned);
         let none = || empty.clone();
         let words = markup::spreadsheet(words);
-        rows.push(vec![none(), words, none(), none(), none(), amount, currency]);
+        rows.push(vec![none(), words, none(), none(), none(), amount, least, currency]);
     };
     for ExtraCost { words, cost, .. } in &extras {
-        add(text(words), cost.map(money).unwrap_or_default());
+        add(text(words), cost.map(money).unwrap_or_default(), at_least(*cost));
     }
     if let Some(free) = free {
-        add(word("cost.part_free").to_string(), format!("-{}", money(free)));
+        add(word("cost.part_free").to_string(), format!("-{}", money(free)), String::new());
     }
     written(rows)
 }
@@ -116,6 +121,12 @@ fn answer_cells(answer: &PatternAnswer) -> Vec<String> {
     let currency = currency(answer.cost).to_owned();
     let result = word(answer.verdict.words()).to_string();
     vec![result, served, written, read, month, currency, throttled]
+}
+
+/// What is known of an amount of which it is only a part.
+fn at_least(amount: Option<Money>) -> String {
+    let part = amount.filter(|amount| amount.is_least);
+    part.map_or_else(String::new, |amount| decimal(amount.pico, PICO))
 }
 
 /// Nothing where only a part of an amount is known: a spreadsheet would add it as if it were all.

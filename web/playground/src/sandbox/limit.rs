@@ -7,6 +7,8 @@ use std::ops::RangeInclusive;
 
 use engine::api::limit::TABLE_THROUGHPUT_MAX;
 use engine::database::{COLLECTION_SIZE_MAX, EXPIRE_ITEM_MS_MAX};
+use engine::operation::{Access, Operation};
+use engine::table::write::accept::ITEM_SIZE_MAX;
 use engine::throughput::scaling::TARGET_PERCENTS;
 use engine::workload::run::{RATE_MAX, SECONDS_MAX};
 
@@ -114,6 +116,14 @@ pub const DAILY_RATES: RangeInclusive<u64> = 0..=RATE_MAX * Period::Day.seconds(
 
 /// Bytes that one request of a pattern reads or writes. Model: a scan of a terabyte, counted as one request.
 pub const REQUEST_BYTES: RangeInclusive<u64> = 0..=1 << 40;
+
+/// Bytes that a request of a pattern reads or writes; of one that writes items, those of an item.
+pub fn bytes_of_request(operation: &str) -> RangeInclusive<u64> {
+    match Operation::from_name(operation).map(Operation::access) {
+        Some(Access::WriteItems) => 0..=ITEM_SIZE_MAX.0,
+        _ => REQUEST_BYTES,
+    }
+}
 
 /// Characters of the name of a pattern, and of its operation. Model: a line of the page.
 pub const PATTERN_NAME_LENGTH_MAX: usize = 200;

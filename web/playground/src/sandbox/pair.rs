@@ -14,6 +14,7 @@ use crate::sandbox::running::take_turns;
 use crate::sandbox::state::State;
 use crate::view::compare::{ComparisonGroup, Letter};
 use crate::view::message::Message;
+use crate::view::value::Text;
 
 /// A design that waits beside the one that is shown.
 #[derive(Debug)]
@@ -61,8 +62,8 @@ pub(crate) enum Comparison {
 /// can run, so that what is compared is the same load.
 #[derive(Debug)]
 pub(crate) struct Trial {
-    /// The workload, with the seconds that both run.
-    pub workload: Rc<Workload>,
+    /// What is sent to A and to B: the same patterns at the same rates, with the seconds that both run. Requests of one name may differ.
+    pub workloads: [Rc<Workload>; 2],
     /// A and B.
     pub sides: [Side; 2],
     /// The design that could not run all of the workload, if one could not.
@@ -85,9 +86,22 @@ pub(crate) struct Side {
 }
 
 impl Trial {
-    pub(crate) fn new(workload: Rc<Workload>, states: [&State; 2]) -> Self {
-        let sides = states.map(|state| Side::new(state, &workload));
-        Self { workload, sides, cut: None }
+    pub(crate) fn new(workloads: [Rc<Workload>; 2], states: [&State; 2]) -> Self {
+        let sides = [0, 1].map(|side| Side::new(states[side], &workloads[side]));
+        Self { workloads, sides, cut: None }
+    }
+
+    /// The seconds that both run.
+    pub(crate) fn seconds(&self) -> u64 {
+        self.workloads[0].seconds
+    }
+
+    /// The names of the patterns of which each design is sent its own requests.
+    pub(crate) fn unlike(&self) -> Vec<Text> {
+        let [a, b] = &self.workloads;
+        let both = a.patterns.iter().zip(&b.patterns);
+        let unlike = both.filter(|(a, b)| (&a.operation, &a.request) != (&b.operation, &b.request));
+        unlike.map(|(pattern, _)| pattern.name.as_str().into()).collect()
     }
 
     /// Takes turns on the design that has run for less. Returns whether both are over. `states` are A and B.
@@ -103,9 +117,9 @@ impl Trial {
         if let Some(RunEnd::Limited(limit)) = end {
             // The second that has begun is not whole.
             let seconds = self.sides[position].second_count().saturating_sub(1);
-            let workload = Rc::new(Workload { seconds, ..Workload::clone(&self.workload) });
+            let shorter = |it: &Rc<Workload>| Rc::new(Workload { seconds, ..Workload::clone(it) });
             let cut = Some(Cut { letter: Letter::ALL[position], limit });
-            *self = Self { cut, ..Self::new(workload, states) };
+            *self = Self { cut, ..Self::new(self.workloads.each_ref().map(shorter), states) };
         }
         false
     }
@@ -113,7 +127,7 @@ impl Trial {
     /// Thousandths of the work that are done.
     pub(crate) fn progress_permille(&self) -> u64 {
         let done: u64 = self.sides.iter().map(Side::second_count).sum();
-        (done * 500 / self.workload.seconds.max(1)).min(1_000)
+        (done * 500 / self.seconds().max(1)).min(1_000)
     }
 }
 

@@ -313,7 +313,10 @@ impl Plan {
         let rate = Rate { count, period: draft.period };
         let size = match draft.size.trim() {
             "" => None,
-            size => Some(limit::typed_number("pattern.size", size, &REQUEST_BYTES)?),
+            size => {
+                let sizes = limit::bytes_of_request(&draft.operation);
+                Some(limit::typed_number("pattern.size", size, &sizes)?)
+            }
         };
         let items = match draft.items.trim() {
             "" => None,
@@ -364,6 +367,19 @@ impl Plan {
             Rc::make_mut(&mut plan.workload).patterns.push(pattern);
         }
         plan
+    }
+
+    /// What a design with this plan is sent of a workload: its own requests where it has a pattern of the same name.
+    pub(crate) fn with_own_requests(&self, workload: &Rc<Workload>) -> Rc<Workload> {
+        let sent = Self { workload: Rc::clone(workload), ..self.clone() };
+        let mut own = Workload::clone(workload);
+        for row in paired([&sent, self]) {
+            let [Some(position), Some(of_own)] = row else { continue };
+            let AccessPattern { operation, request, .. } = &self.workload.patterns[of_own];
+            let pattern = &mut own.patterns[position];
+            (pattern.operation, pattern.request) = (operation.clone(), request.clone());
+        }
+        Rc::new(own)
     }
 
     /// The plan with the rates of another one, and its settings of the price.

@@ -80,7 +80,7 @@ impl Session {
         }
         if let Some(Comparison::Running(trial)) = pair.comparison.take() {
             let plans = states.map(|state| &state.plan);
-            let has_run = trial.workload.seconds > 0;
+            let has_run = trial.seconds() > 0;
             let measured = [0, 1].map(|side| Measured {
                 database: if has_run {
                     &trial.sides[side].database
@@ -175,12 +175,18 @@ impl Session {
     fn run_on_both(&mut self) -> Response {
         self.rewind(Travel::Now);
         let Some(workload) = self.shared_workload() else { return Response::default() };
-        if let Some(obstacle) = obstacle(&workload) {
-            return self.announce(vec![obstacle], false);
-        }
         let Some(pair) = &mut self.pair else { return Response::default() };
         let states = in_order(pair.letter, &self.state, &pair.state);
-        pair.comparison = Some(Comparison::Running(Box::new(Trial::new(workload, states))));
+        // An experiment is sent as it is.
+        let has_experiment = states.iter().any(|state| state.plan.experiment.is_some());
+        let workloads = states.map(|state| match has_experiment {
+            true => Rc::clone(&workload),
+            false => state.plan.with_own_requests(&workload),
+        });
+        if let Some(obstacle) = workloads.iter().find_map(|it| obstacle(it)) {
+            return self.announce(vec![obstacle], false);
+        }
+        pair.comparison = Some(Comparison::Running(Box::new(Trial::new(workloads, states))));
         self.announce(vec![Message::plain("said.workload_started")], true)
     }
 
@@ -245,7 +251,7 @@ impl Session {
             Some(Comparison::Running(trial)) => {
                 let words = match trial.cut {
                     None => Message::plain("compare.running"),
-                    Some(cut) => with_cut("compare.running_part", cut, &trial.workload),
+                    Some(cut) => with_cut("compare.running_part", cut, trial.seconds()),
                 };
                 (words, at_rest(), Some(trial.progress_permille() / 10))
             }
@@ -296,28 +302,32 @@ pub(crate) fn in_order<'s>(shown: Letter, state: &'s State, other: &'s State) ->
 
 /// What was compared: what both designs have run.
 fn words_of(trial: &Trial) -> Message {
-    let Trial { workload, sides, cut } = trial;
+    let Trial { workloads: [workload, _], sides, cut } = trial;
+    let seconds = trial.seconds();
     let words = match cut {
-        None => Message::plain("compare.ran").with("time", Argument::Ms(workload.seconds * 1_000)),
-        Some(cut) if workload.seconds == 0 => with_cut("compare.ran_nothing", *cut, workload),
-        Some(cut) => with_cut("compare.ran_part", *cut, workload),
+        None => Message::plain("compare.ran").with("time", Argument::Ms(seconds * 1_000)),
+        Some(cut) if seconds == 0 => with_cut("compare.ran_nothing", *cut, seconds),
+        Some(cut) => with_cut("compare.ran_part", *cut, seconds),
     };
     let result = sides[0].run.result();
     let words = words.with("count", Argument::Count(result.counts.issued));
     let sent = workload.patterns.iter().zip(&result.patterns);
     let not_sent = sent.filter(|(_, result)| result.counts.issued == 0);
     let names: Vec<Text> = not_sent.map(|(pattern, _)| pattern.name.as_str().into()).collect();
-    if workload.seconds == 0 || names.is_empty() {
-        return words;
-    }
-    words.and(Message::plain("compare.not_sent").with("names", Argument::List(names)))
+    let about = |key, names: Vec<Text>| {
+        let is_told = seconds > 0 && !names.is_empty();
+        is_told.then(|| Message::plain(key).with("names", Argument::List(names)))
+    };
+    let unlike = about("compare.own_requests", trial.unlike());
+    let not_sent = about("compare.not_sent", names);
+    unlike.into_iter().chain(not_sent).fold(words, Message::and)
 }
 
 /// Words about a comparison that is shorter than the workload.
-fn with_cut(key: &'static str, cut: Cut, workload: &Workload) -> Message {
+fn with_cut(key: &'static str, cut: Cut, seconds: u64) -> Message {
     of_design(key, cut.letter)
         .with("limit", cut.limit.words())
-        .with("time", Argument::Ms(workload.seconds * 1_000))
+        .with("time", Argument::Ms(seconds * 1_000))
 }
 
 fn of_design(key: &'static str, letter: Letter) -> Message {

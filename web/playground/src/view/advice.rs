@@ -10,6 +10,8 @@ use crate::view::value::Text;
 pub struct AdviceView {
     /// The findings, the most severe first.
     pub findings: Vec<Finding>,
+    /// What is said if there are none.
+    pub none: Message,
     /// What was checked.
     pub basis: Vec<Message>,
 }

@@ -279,6 +279,22 @@ pub struct CostView {
     pub sources: Vec<PriceSource>,
 }
 
+impl CostView {
+    /// How many items each table will have, and entries each index.
+    pub fn expected(&self) -> impl Iterator<Item = (Message, u64)> {
+        let own = self.tables.iter().filter_map(|it| Some((it.expected_as.as_ref()?, &it.stores)));
+        own.flat_map(|(table, stores)| {
+            stores.iter().enumerate().map(move |(position, store)| {
+                let words = match position {
+                    0 => Message::plain("cost.expected_items").with("table", &**table),
+                    _ => Message::plain("cost.expected_entries").with("index", &*store.name),
+                };
+                (words, store.expected_count)
+            })
+        })
+    }
+}
+
 /// What all tables cost in a month. Every total on the page is this one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BillView {
@@ -323,6 +339,8 @@ pub struct ExtraCost {
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableCost {
     pub name: Text,
+    /// The name under which its number of items is given; `None` of a replica, which has as many as its table.
+    pub expected_as: Option<Text>,
     /// The table, then its indexes.
     pub stores: Vec<StoreCost>,
     /// Whether it has a stream, which costs nothing by itself.
@@ -434,6 +452,8 @@ pub struct PriceRow {
     pub position: Position,
     /// The class that it is of, if tables have several.
     pub class: Option<TableClass>,
+    /// The Region that it is of, if tables are in several.
+    pub region: Option<Text>,
     /// By what name it is put in place: "region/class/position".
     pub key: Text,
     /// The current price: typed, or the list's. Empty if there is none.
@@ -445,15 +465,14 @@ pub struct PriceRow {
 }
 
 impl PriceRow {
-    /// "A GB for a month", "A GB for a month, Standard-IA".
+    /// "A GB for a month", "A GB for a month, Standard-IA, eu-west-1".
     pub fn words(&self) -> Message {
         let position = Message::plain(self.position.words());
-        match self.class {
-            None => position,
-            Some(class) => Message::plain("cost.price_of_class")
-                .with("price", position)
-                .with("class", Message::plain(class.words())),
-        }
+        let class = self.class.map(|class| Argument::from(Message::plain(class.words())));
+        let region = self.region.as_deref().map(Argument::from);
+        class.into_iter().chain(region).fold(position, |price, of| {
+            Message::plain("cost.price_of_class").with("price", price).with("class", of)
+        })
     }
 }
 

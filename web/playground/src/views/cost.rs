@@ -10,14 +10,16 @@ use crate::analysis::amount::{Amount, fitting};
 use crate::analysis::bill::{Bill, PatternLoad, load_of, pattern_loads};
 use crate::analysis::cost::{Estimate, KINDS, Load, Part, expected_count, position};
 use crate::analysis::day::DAY_MINUTES;
-use crate::analysis::price::{Price, PriceList, own_price, price_key};
+use crate::analysis::expired::{expired, with_expired};
+use crate::analysis::growth::is_first;
+use crate::analysis::price::{Price, PriceList, Priced, own_price};
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::method;
 use crate::sandbox::design::stream_of;
 use crate::sandbox::limit::SCALED_PERCENTS;
 use crate::sandbox::state::State;
 use crate::view::cost::{
-    CostView, LoadSource, PayMode, Position, PriceRow, StoreCost, TableClass, TableCost,
+    CostView, LoadSource, PayMode, Position, StoreCost, TableClass, TableCost,
 };
 use crate::view::growth::GrowthView;
 use crate::view::message::{Argument, Message};
@@ -34,8 +36,14 @@ pub(crate) fn cost_view(state: &State, table: &Table) -> CostView {
     let (patterns, load) = if is_of_run {
         (Vec::new(), load_of(&state.database, &state.plan, run))
     } else {
-        let patterns = pattern_loads(&state.database, &state.plan);
-        let load = Load::of_all(patterns.iter().map(|it| &it.load));
+        let mut patterns = pattern_loads(&state.database, &state.plan);
+        let asked = Load::of_all(patterns.iter().map(|it| &it.load));
+        let load = with_expired(asked, &state.database, &state.plan, 0);
+        patterns.push(PatternLoad {
+            name: Message::plain("cost.expired_items").into(),
+            yearly_millionths: u128::MAX,
+            load: expired(&state.database, &state.plan, 0),
+        });
         (patterns, load)
     };
     let bill = Bill::of(&list, settings, &state.database, load.as_ref());
@@ -60,11 +68,11 @@ impl Estimate<'_> {
         let Self { list, settings, .. } = self;
         let mut sources = Vec::new();
         let classes = bill.classes();
-        let price_rows = classes.iter().flat_map(|class| Position::ALL.map(|it| (*class, it)));
-        let added = bill.extras().into_iter().map(|it| (TableClass::Standard, it.position));
         let name = |table: &Table| Text::from(table.schema.name.as_str());
         let tables = bill.tables().map(|(estimate, listed)| TableCost {
             name: name(estimate.table),
+            expected_as: is_first(self.database, estimate.table)
+                .then(|| estimate.table.schema.name.short().into()),
             stores: estimate.parts().iter().map(|part| estimate.store(part, patterns)).collect(),
             has_stream: stream_of(estimate.table).is_some(),
             total: estimate.money(listed),
@@ -92,14 +100,7 @@ impl Estimate<'_> {
             day: bill.day_view(),
             growth,
             break_even: self.meeting(bill),
-            prices: price_rows
-                .chain(added)
-                .map(|(class, position)| PriceRow {
-                    class: Some(class)
-                        .filter(|_| classes.len() > 1 && Position::ALL.contains(&position)),
-                    ..self.price_row(class, position, &mut sources)
-                })
-                .collect(),
+            prices: self.price_rows(bill, &mut sources),
             reserved_prices: match classes.contains(&TableClass::Standard) {
                 true => self.reserved_prices(&mut sources),
                 false => Vec::new(),
@@ -122,7 +123,9 @@ impl Estimate<'_> {
             }
         };
         let in_money = |cost: Option<u128>| cost.map(|cost| self.money(Some(cost).into()));
-        let total = self.money([writes, reads, storage].into_iter().sum());
+        let counted: Amount = [writes, reads, storage].into_iter().sum();
+        let is_part = self.load.is_some_and(Load::is_part);
+        let total = self.money(counted + Amount { pico: 0, is_least: is_part });
         let [writes, reads, storage] = [writes, reads, storage].map(in_money);
         let sum = match (writes, reads, storage) {
             (Some(writes), Some(reads), Some(storage)) => {
@@ -213,7 +216,7 @@ impl Estimate<'_> {
         shares.sort_by_key(|(cost, _)| Reverse(cost.pico));
         let step = |(cost, pattern): (Amount, &PatternLoad)| {
             Message::plain("cost.step_pattern")
-                .with("pattern", Argument::Text(Text::clone(&pattern.name)))
+                .with("pattern", pattern.name.clone())
                 .with("money", Argument::Money(self.money(cost)))
         };
         shares.into_iter().map(step).collect()
@@ -318,11 +321,9 @@ impl Estimate<'_> {
         };
         let used = bill.positions();
         let Self { list, settings, .. } = self;
-        let is_unknown = |(class, position): &&_| list.price(settings, *class, *position).is_none();
+        let is_unknown = |priced: &&Priced<'_>| list.price(settings, **priced).is_none();
         let unknown = used.iter().filter(is_unknown).count() as u64;
-        let is_own = |(class, position): &&_| {
-            own_price(settings, &price_key(settings, *class, *position)).is_some()
-        };
+        let is_own = |priced: &&Priced<'_>| own_price(settings, &priced.key()).is_some();
         let own = used.iter().filter(is_own).count() as u64;
         let is_reserved = &*settings.region == list.reserved_region();
         let not_reserved = match (bill.classes().contains(&TableClass::Standard), is_reserved) {
@@ -342,7 +343,7 @@ impl Estimate<'_> {
             source,
             of_count("cost.basis_own", own),
             of_count("cost.basis_unknown", unknown),
-            unseen(list, settings, &used),
+            unseen(list, &used),
             free,
             not_reserved,
         ]
@@ -381,7 +382,7 @@ fn headline_of_counted(bill: &Bill<'_>) -> Message {
     if let Some(estimate) = bill.unpriced().filter(|_| total.pico == 0) {
         return Message::plain("cost.headline_unknown")
             .with("class", Message::plain(estimate.class().words()))
-            .with("region", &*estimate.settings.region);
+            .with("region", estimate.region());
     }
     let shortages = bill.shortages();
     if let Some((estimate, short)) = shortages.max_by_key(|(_, short)| short.throttled_permille) {

@@ -7,7 +7,8 @@ use engine::table::Table;
 
 use crate::analysis::amount::Amount;
 use crate::analysis::amount::fitting;
-use crate::analysis::bill::{Bill, load_of};
+use crate::analysis::bill::{Bill, asked_load};
+use crate::analysis::expired::with_expired;
 use crate::analysis::growth::{Collection, Filling};
 use crate::sandbox::state::State;
 use crate::view::cost::CostSettings;
@@ -30,7 +31,8 @@ impl Bill<'_> {
         };
         let row = |months: u64| {
             let then = plan.after(months, database, |table| count(&plan.cost, table));
-            let load = load_of(database, &then, run.as_deref());
+            let load = asked_load(database, &then, run.as_deref());
+            let load = with_expired(load, database, plan, months);
             let bill = Bill::of(self.list(), &then.cost, database, load.as_ref());
             let stored: Option<Vec<u128>> =
                 bill.tables().map(|(table, _)| table.stored_bytes()).collect();
@@ -61,7 +63,7 @@ fn count(settings: &CostSettings, table: &Table) -> u64 {
 }
 
 fn expected(settings: &CostSettings, table: &Table) -> Option<u64> {
-    settings.expected_of(table.schema.name.as_str(), None).or(settings.item_count)
+    settings.expected_of(table.schema.name.short(), None).or(settings.item_count)
 }
 
 fn of_table(database: &Database, settings: &CostSettings, table: &Table) -> GrowthOfTable {

@@ -1,8 +1,11 @@
 //! Access patterns as the page shows them: what each costs, and what the open table could have beside.
 
+use std::collections::BTreeMap;
+use std::ops::Add;
 use std::rc::Rc;
 
 use engine::model::bytes::Bytes;
+use engine::model::name::TableName;
 use engine::operation::Operation;
 use engine::receipt::Store;
 use engine::table::Table;
@@ -11,6 +14,7 @@ use engine::workload::pattern::AccessPattern;
 use crate::analysis::amount::Amount;
 use crate::analysis::bill::{Bill, PatternLoad, load_of};
 use crate::analysis::cost::{Estimate, Load};
+use crate::analysis::expired::{expired, with_expired};
 use crate::analysis::pattern::{
     Basis, SAMPLE_COUNT, Trial, WHOLE, empty_load, of_a_hundred, planned_load, unlimited,
     yearly_millionths,
@@ -121,14 +125,20 @@ fn what(operation: Operation) -> Message {
 /// What all patterns cost in a month, and what all tables cost.
 fn sums(state: &State, list: &PriceList) -> Message {
     let plan = &state.plan;
-    let load = planned_load(&state.database, plan);
+    let asked = planned_load(&state.database, plan);
+    let load = with_expired(asked.clone(), &state.database, plan, 0);
     let of_plan = Bill::of(list, &plan.cost, &state.database, load.as_ref());
     let planned = of_plan.view();
     let is_of_run = plan.cost.source == LoadSource::Run && state.run.is_some();
     let run = || load_of(&state.database, plan, state.run.as_deref());
     let total =
         is_of_run.then(|| Bill::of(list, &plan.cost, &state.database, run().as_ref()).view().total);
-    let is_unknown = planned.requests.is_least && planned.requests.pico == 0;
+    // Without what expired items take.
+    let expired = expired(&state.database, plan, 0);
+    let requests = asked.map_or_else(Vec::new, |asked| of_plan.shares(&[&asked, &expired]));
+    let is_part = Amount { pico: 0, is_least: of_plan.uncounted().is_some() };
+    let requests = of_plan.money(requests.into_iter().take(1).fold(is_part, Amount::add));
+    let is_unknown = requests.is_least && requests.pico == 0;
     let short = of_plan.throttled_permille();
     let words = Message::plain(match (total, short) {
         (Some(_), _) => "pattern.total_of_run",
@@ -137,7 +147,7 @@ fn sums(state: &State, list: &PriceList) -> Message {
         (None, None) => "pattern.total",
     });
     let words = words
-        .with("requests", Argument::Cents(planned.requests))
+        .with("requests", Argument::Cents(requests))
         .with("percent", Argument::Permille(short.unwrap_or_default()))
         .with("total", Argument::Cents(total.unwrap_or(planned.total)));
     of_plan.uncounted().into_iter().fold(words, Message::and)
@@ -154,9 +164,11 @@ fn answers(state: &State, list: &PriceList) -> Vec<PatternAnswer> {
     });
     let trials: Vec<(Trial, u128)> = trials.collect();
     let loads: Vec<Load> = trials.iter().map(|(it, millionths)| it.load(*millionths)).collect();
-    let all = Load::of_all(loads.iter()).unwrap_or_else(empty_load);
+    let expired = expired(&state.database, plan, 0);
+    let parts: Vec<&Load> = loads.iter().chain([&expired]).collect();
+    let all = Load::of_all(parts.iter().copied()).unwrap_or_else(empty_load);
     let bill = Bill::of(list, &plan.cost, &state.database, Some(&all));
-    let costs = bill.shares(&loads.iter().collect::<Vec<_>>());
+    let costs = bill.shares(&parts);
     let answers = trials.into_iter().zip(loads.iter().zip(costs));
     answers.map(|((trial, _), (own, cost))| answer(state, &bill, trial, own, cost)).collect()
 }
@@ -222,6 +234,8 @@ pub(crate) fn pattern_answer(
         Some(place) => *place = &own,
         None => loads.push(&own),
     }
+    let expired = expired(&state.database, &plan, 0);
+    loads.push(&expired);
     let all = Load::of_all(loads.iter().copied()).unwrap_or_else(empty_load);
     let bill = Bill::of(&list, &plan.cost, &state.database, Some(&all));
     let cost = bill.shares(&loads)[position];
@@ -244,7 +258,13 @@ fn answer(state: &State, bill: &Bill<'_>, trial: Trial, own: &Load, cost: Amount
         verdict,
         notes: notes(&trial, verdict),
         terms: terms(state, &trial),
-        cost: Money { is_least: cost.is_least || verdict == Verdict::Partly, ..cost },
+        cost: Money {
+            is_least: cost.is_least
+                || verdict == Verdict::Partly
+                || trial.behind.is_least
+                || trial.is_unsized,
+            ..cost
+        },
         throttled_permille: throttled_permille(bill, own),
         item_thousandths: trial.reads.then_some(trial.evaluated_count / (WHOLE / 1_000)),
         request_thousandths: 1_000.max(trial.page_count / (WHOLE / 1_000)),
@@ -351,8 +371,33 @@ fn notes(trial: &Trial, verdict: Verdict) -> Vec<Message> {
     if trial.fetched_count > 0 {
         notes.push(average("pattern.fetched", trial.fetched_count));
     }
+    notes.extend(trial.is_unsized.then(|| Message::plain("pattern.unsized")));
+    notes.extend(behind(trial));
     notes.extend(sampled(trial));
     notes
+}
+
+/// What comes behind a request, by table: in other Regions, and of programs.
+fn behind(trial: &Trial) -> Vec<Message> {
+    let mut tables: BTreeMap<&TableName, [u64; 2]> = BTreeMap::new();
+    for (table, _, account) in trial.behind.units.accounts() {
+        let [written, read] = tables.entry(table).or_default();
+        *written += account.written.halves();
+        *read += account.read.halves();
+    }
+    let units = |halves: u64| Argument::Thousandths(halves / (2 * WHOLE / 1_000));
+    let words = tables.into_iter().flat_map(|(table, [written, read])| {
+        let words = |key, halves| {
+            (halves > 0).then(|| {
+                Message::plain(key)
+                    .with("units", units(halves))
+                    .with("table", Argument::Name(table.as_str().into(), None))
+            })
+        };
+        [words("pattern.behind_writes", written), words("pattern.behind_reads", read)]
+    });
+    let open = trial.behind.is_least.then(|| Message::plain("pattern.behind_least"));
+    words.flatten().chain(open).collect()
 }
 
 /// That units are the average of a sample, if requests cost different units.

@@ -136,7 +136,7 @@ impl Estimate<'_> {
                 Message::plain("cost.way_class").with("class", Message::plain(class.words()));
             (!other.tables_lack_price()).then(|| Way {
                 average: average.to_vec(),
-                source: unseen(list, &settings, &other.positions()),
+                source: unseen(list, &other.positions()),
                 ..Way::new(words, other.table_sum(), other.throttled_permille())
             })
         });

@@ -4,7 +4,7 @@ use engine::clock::UnixTime;
 use playground::view::cost::CostView;
 use playground::view::message::Argument;
 
-use crate::calculation::{Design, Growth, Item, Table, bill};
+use crate::calculation::{Design, Growth, Item, Table, bill_after};
 use crate::check;
 
 /// Hours of a month and of a day.
@@ -51,7 +51,7 @@ fn whole(count: f64) -> f64 {
 }
 
 impl Table {
-    fn count(&self) -> f64 {
+    pub(crate) fn count(&self) -> f64 {
         self.expected.map_or(self.items.len() as f64, |count| count as f64)
     }
 
@@ -103,11 +103,14 @@ pub(crate) fn check_growth(cost: &CostView, design: &Design) -> Result<(), Strin
     }
     for (months, row) in MONTHS.into_iter().zip(&cost.growth.rows) {
         let tables = [0, 1].map(|number| design.tables[number].after(months));
-        let count: f64 = tables.iter().map(Table::count).sum();
+        // A replica has as many items as its table.
+        let times = |table: &Table| 1.0 + f64::from(u8::from(table.replica.is_some()));
+        let count: f64 = tables.iter().map(|table| table.count() * times(table)).sum();
         if (row.item_count as f64 - count).abs() > count * 1e-12 {
             return Err(format!("{} items after {months} months, {count}", row.item_count));
         }
-        let then = bill(&Design { tables, ..design.clone() });
+        let counts = [0, 1].map(|number| design.tables[number].count());
+        let then = bill_after(&Design { tables, ..design.clone() }, months, counts);
         check(&format!("the total after {months} months"), row.total, then.total)?;
         // The page says no number beyond this.
         let stored = row.bytes.zip(then.stored.map(|bytes| bytes.min(u64::MAX as f64)));

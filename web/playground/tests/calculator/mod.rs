@@ -2,7 +2,7 @@
 //!
 //! It knows no engine and no receipt. Amounts are floats of dollars (or yuan), good to far less than a cent.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Hours of a month, as prices count it.
 const HOURS: f64 = 730.0;
@@ -28,6 +28,14 @@ pub(crate) fn prices(region: &str, infrequent: bool) -> Prices {
         ("cn-north-1", false) => [Some(11.1538), None, Some(0.0058), Some(0.00116), None],
         ("cn-north-1", true) => [None, None, Some(0.00725), Some(0.00145), None],
         _ => [None; 5],
+    }
+}
+
+/// What a Region charges, beside that of the design: prices in dollars are not added to those in yuan.
+fn prices_in(design: &Design, region: &str) -> Prices {
+    match region != design.region && design.region == "cn-north-1" {
+        true => [None; 5],
+        false => prices(region, design.infrequent),
     }
 }
 
@@ -87,6 +95,8 @@ pub(crate) struct Table {
     pub index: Option<Index>,
     pub expected: Option<u64>,
     pub growth: Option<Growth>,
+    /// The Region in which it has a replica.
+    pub replica: Option<&'static str>,
 }
 
 /// New items a month, and days after which an item expires.
@@ -189,8 +199,7 @@ pub(crate) type Units = [f64; 4];
 
 impl Bill {
     /// Adds what each hour costs for writes or reads of a table or index, of which so many units a second are its own.
-    fn add_hours(&mut self, design: &Design, kind: usize, own: f64, day: &Day) {
-        let price = prices(design.region, design.infrequent);
+    fn add_hours(&mut self, design: &Design, price: Prices, kind: usize, own: f64, day: &Day) {
         let all = design.day.iter().sum::<u64>() as f64;
         for (hour, load) in design.day.iter().enumerate() {
             let requests = own * 24.0 * *load as f64 / all * 3_600.0 / 1e6;
@@ -209,8 +218,8 @@ impl Bill {
 /// The calculated bill.
 #[derive(Debug, Clone)]
 pub(crate) struct Bill {
-    /// Writes, reads and storage of each table and of its index.
-    pub parts: [[[Option<f64>; 3]; 2]; 2],
+    /// Writes, reads and storage of each table and of its index; behind the tables, of their replicas.
+    pub parts: Vec<[[Option<f64>; 3]; 2]>,
     pub total: Sum,
     /// What each pattern costs.
     pub patterns: Vec<Sum>,
@@ -218,6 +227,8 @@ pub(crate) struct Bill {
     pub throttled: f64,
     /// Write and read units a second that are provisioned, in each minute of the day.
     pub provisioned_units: [Vec<f64>; 2],
+    /// Of these, the writes of tables with replicas: they cannot be reserved.
+    pub replicated_units: [Vec<f64>; 2],
     /// What was added: recovery, backups, and readers of streams.
     pub extras: Vec<Option<f64>>,
     /// What each hour of the day costs on demand, and if all is provisioned.
@@ -310,6 +321,12 @@ impl Table {
         })
     }
 
+    /// Whether a request reads entries of which none is here, so that nobody knows how large they are.
+    fn is_unsized(&self, ask: &Ask) -> bool {
+        let is_of_index = matches!(ask, Ask::QueryIndex { .. });
+        is_of_index && self.entries().is_empty() && self.items_read(ask) > Some(0.0)
+    }
+
     pub(crate) fn units(&self, ask: &Ask) -> Units {
         match ask {
             Ask::Put { item, in_transaction } => {
@@ -399,13 +416,17 @@ pub(crate) fn reserved(design: &Design) -> [Option<f64>; 2] {
         [(12.0, [(150.0, 0.012_8), (30.0, 0.002_5)]), (36.0, [(180.0, 0.008_1), (36.0, 0.001_6)])];
     years.map(|(months, kinds)| {
         let saved = [0, 1].map(|kind| {
-            let units = &provisioned.provisioned_units[kind];
+            let replicated = &provisioned.replicated_units[kind];
+            let units = provisioned.provisioned_units[kind].iter().zip(replicated);
+            let units: Vec<f64> = units.map(|(units, replicated)| units - replicated).collect();
             let (once, hour) = kinds[kind];
             let unit_price = prices("us-east-1", false)[2 + kind].expect("it is known");
             let left = |blocks: f64| {
                 units.iter().map(|units| (units - blocks * 100.0).max(0.0)).sum::<f64>() / 1_440.0
             };
-            let free = if design.free_tier { 25.0 } else { 0.0 };
+            // What no block covers takes what is free first.
+            let replicated = replicated.iter().sum::<f64>() / 1_440.0;
+            let free = if design.free_tier { (25.0 - replicated).max(0.0) } else { 0.0 };
             let cost = |blocks: f64| {
                 let listed = (left(blocks) - free).max(0.0) * unit_price * HOURS;
                 listed + blocks * (once / months + hour * HOURS)
@@ -427,23 +448,16 @@ pub(crate) fn reserved(design: &Design) -> [Option<f64>; 2] {
     })
 }
 
-/// What is free each month: as much as is listed, or what 25 units and 25 GB cost.
-fn free(bill: &Bill, price: Prices, listed: [f64; 2], [stored, stored_cost]: [f64; 2]) -> f64 {
-    let units = |kind: usize| match bill.provisioned_units[kind].iter().sum::<f64>() / 1_440.0 {
-        units if units <= 25.0 + 1e-9 => listed[kind],
-        _ => 25.0 * HOURS * price[2 + kind].unwrap_or(0.0),
-    };
-    let storage = match stored {
-        stored if stored <= 25.0 * GB => stored_cost,
-        _ => 25.0 * price[4].unwrap_or(0.0),
-    };
-    units(0) + units(1) + storage
-}
-
-/// Gives each pattern its part of what it asks together with others.
-fn share_out(design: &Design, sums: &mut [Sum], cost: Option<f64>, asks: impl Fn(&Pattern) -> f64) {
+/// Gives each pattern its part of what it asks together with others, and beside what no pattern asks.
+fn share_out(
+    design: &Design,
+    sums: &mut [Sum],
+    cost: Option<f64>,
+    beside: f64,
+    asks: impl Fn(&Pattern) -> f64,
+) {
     let asked: Vec<f64> = design.patterns.iter().map(asks).collect();
-    let all: f64 = asked.iter().sum();
+    let all: f64 = asked.iter().sum::<f64>() + beside;
     for (sum, asked) in sums.iter_mut().zip(asked) {
         if asked > 0.0 {
             sum.add(cost.map(|cost| cost * asked / all));
@@ -520,51 +534,186 @@ fn provisioned_day(
     day
 }
 
-/// What was added costs, of backups that hold so many bytes, if that is known.
-fn extras(design: &Design, kept_bytes: Option<f64>) -> Vec<Option<f64>> {
+/// What was added costs, of backups that hold so many bytes in each Region, if that is known.
+fn extras(design: &Design, kept_bytes: &[(&str, Option<f64>)]) -> Vec<Option<f64>> {
     let mut costs = Vec::new();
-    let [recovery, backup, stream] = extra_prices(design.region);
-    let times = [design.recovery, design.backups].map(|it| it as f64);
-    for (times, price) in times.into_iter().zip([recovery, backup]) {
-        let is_needed = times > 0.0 && kept_bytes != Some(0.0);
-        let cost = price.zip(kept_bytes).map(|(price, bytes)| price * times * bytes / GB);
-        let cost = if is_needed { cost } else { Some(0.0) };
-        costs.extend((times > 0.0).then_some(cost));
+    for (position, times) in [design.recovery, design.backups].into_iter().enumerate() {
+        let times = times as f64;
+        for (region, bytes) in kept_bytes.iter().filter(|_| times > 0.0) {
+            let is_alike = *region == design.region || design.region != "cn-north-1";
+            let price = extra_prices(region)[position].filter(|_| is_alike);
+            let cost = price.zip(*bytes).map(|(price, bytes)| price * times * bytes / GB);
+            costs.push(if *bytes == Some(0.0) { Some(0.0) } else { cost });
+        }
     }
     let paid = (design.stream_reads as f64 - 2.5e6).max(0.0);
+    let stream = extra_prices(design.region)[2];
     let cost = if paid > 0.0 { stream.map(|price| price * paid / 1e5) } else { Some(0.0) };
     costs.extend((design.stream_reads > 0).then_some(cost));
     costs
 }
 
+/// A table, or its replica in another Region.
+struct Place<'d> {
+    /// The number of the table.
+    number: usize,
+    table: &'d Table,
+    region: &'static str,
+    is_replica: bool,
+}
+
+impl Place<'_> {
+    /// Units a second that a pattern takes here. In another Region the items arrive that it writes, each by itself.
+    fn asked(&self, pattern: &Pattern) -> Units {
+        if pattern.table != self.number {
+            return [0.0; 4];
+        }
+        let units = self.table.units(&pattern.ask);
+        let times = match &pattern.ask {
+            Ask::Put { in_transaction: true, .. } => 0.5,
+            // Nothing was deleted.
+            Ask::Delete { key } if self.table.old(key).is_none() => 0.0,
+            _ => 1.0,
+        };
+        let units = match self.is_replica {
+            false => units,
+            true => [units[0] * times, 0.0, units[2], 0.0],
+        };
+        units.map(|units| units * pattern.rate / pattern.period)
+    }
+
+    /// Units a second that the deletion of expired items takes here, after so many months: none where they expire.
+    fn expired(&self, months: u32, now: f64) -> Units {
+        let growth = self.table.growth.as_ref().filter(|_| self.is_replica);
+        let Some((growth, days)) = growth.and_then(|it| Some((it, it.days?))) else {
+            return [0.0; 4];
+        };
+        let days = days as f64;
+        let a_day = match f64::from(months) * HOURS < days * 24.0 {
+            true => now / days,
+            false => growth.monthly as f64 / HOURS * 24.0,
+        };
+        let items = &self.table.items;
+        let of_item = items.iter().map(|item| w(item.size())).sum::<f64>() / items.len() as f64;
+        let of_entries = self.table.entries().into_iter().map(w).sum::<f64>() / items.len() as f64;
+        [of_item, 0.0, of_entries, 0.0].map(|units| units * a_day / 86_400.0)
+    }
+}
+
 /// Calculates the bill of a design.
 pub(crate) fn bill(design: &Design) -> Bill {
-    let price = prices(design.region, design.infrequent);
-    // Units a second of each pattern, and of each table with its index.
-    let asked = |pattern: &Pattern| {
-        let units = design.tables[pattern.table].units(&pattern.ask);
-        units.map(|units| units * pattern.rate / pattern.period)
-    };
-    let mut load = [[0.0; 4]; 2];
-    for pattern in &design.patterns {
-        for (sum, units) in load[pattern.table].iter_mut().zip(asked(pattern)) {
-            *sum += units;
-        }
-    }
+    let counts = [0, 1].map(|number| design.tables[number].count());
+    bill_after(design, 0, counts)
+}
+
+/// Calculates the bill of a design as it is after some months; it had so many items.
+pub(crate) fn bill_after(design: &Design, months: u32, counts: [f64; 2]) -> Bill {
+    let tables = design.tables.iter().enumerate();
+    let own = tables.clone().map(|(number, table)| Place {
+        number,
+        table,
+        region: design.region,
+        is_replica: false,
+    });
+    let replicas = tables.filter_map(|(number, table)| {
+        Some(Place { number, table, region: table.replica?, is_replica: true })
+    });
+    let places: Vec<Place<'_>> = own.chain(replicas).collect();
     let mut bill = Bill {
-        parts: [[[Some(0.0); 3]; 2]; 2],
+        parts: Vec::new(),
         total: Sum::default(),
         patterns: vec![Sum::default(); design.patterns.len()],
         throttled: 0.0,
         provisioned_units: [0, 1].map(|_| vec![0.0; 1_440]),
+        replicated_units: [0, 1].map(|_| vec![0.0; 1_440]),
         extras: Vec::new(),
         hours: [[Some(0.0); 24]; 2],
         stored: Some(0.0),
     };
-    // What backups hold: tables with their local indexes.
-    let mut kept_bytes = Some(0.0);
-    let (mut stored, mut stored_cost, mut provisioned_cost) = (0.0, 0.0, [0.0; 2]);
-    for (number, table) in design.tables.iter().enumerate() {
+    let mut regions: Vec<&str> = vec![design.region];
+    for place in &places {
+        if !regions.contains(&place.region) {
+            regions.push(place.region);
+        }
+    }
+    let mut kept_bytes = Vec::new();
+    let mut free_cost = 0.0;
+    let mut parts = BTreeMap::new();
+    for region in regions {
+        let mut here = Here { kept_bytes: Some(0.0), ..Here::default() };
+        for (number, place) in places.iter().enumerate() {
+            if place.region == region {
+                let expired = place.expired(months, counts[place.number]);
+                parts.insert(number, bill.add_place(design, place, expired, &mut here));
+            }
+        }
+        kept_bytes.push((region, here.kept_bytes));
+        free_cost += here.free(prices_in(design, region));
+        if region == design.region {
+            bill.provisioned_units =
+                here.provisioned_units.map(|it| if it.is_empty() { vec![0.0; 1_440] } else { it });
+        }
+    }
+    bill.parts = parts.into_values().collect();
+    for (pattern, sum) in design.patterns.iter().zip(&mut bill.patterns) {
+        let is_unsized =
+            pattern.rate > 0.0 && design.tables[pattern.table].is_unsized(&pattern.ask);
+        sum.is_least |= is_unsized;
+        bill.total.is_least |= is_unsized;
+    }
+    bill.extras = extras(design, &kept_bytes);
+    for cost in bill.extras.clone() {
+        bill.total.add(cost);
+    }
+    if design.free_tier && !design.infrequent {
+        bill.total.known -= free_cost;
+    }
+    bill
+}
+
+/// What is in one Region.
+#[derive(Default)]
+struct Here {
+    /// What backups hold: tables with their local indexes.
+    kept_bytes: Option<f64>,
+    stored: f64,
+    stored_cost: f64,
+    provisioned_cost: [f64; 2],
+    provisioned_units: [Vec<f64>; 2],
+}
+
+impl Here {
+    /// What is free each month: as much as is listed, or what 25 units and 25 GB cost.
+    fn free(&self, price: Prices) -> f64 {
+        let units = |kind: usize| match self.provisioned_units[kind].iter().sum::<f64>() / 1_440.0 {
+            units if units <= 25.0 + 1e-9 => self.provisioned_cost[kind],
+            _ => 25.0 * HOURS * price[2 + kind].unwrap_or(0.0),
+        };
+        let storage = match self.stored {
+            stored if stored <= 25.0 * GB => self.stored_cost,
+            _ => 25.0 * price[4].unwrap_or(0.0),
+        };
+        units(0) + units(1) + storage
+    }
+}
+
+impl Bill {
+    /// Adds a table with its index. Returns what their writes, reads and storage cost.
+    fn add_place(
+        &mut self,
+        design: &Design,
+        place: &Place<'_>,
+        expired: Units,
+        here: &mut Here,
+    ) -> [[Option<f64>; 3]; 2] {
+        let (table, price) = (place.table, prices_in(design, place.region));
+        let mut load = expired;
+        for pattern in &design.patterns {
+            for (sum, units) in load.iter_mut().zip(place.asked(pattern)) {
+                *sum += units;
+            }
+        }
+        let mut parts = [[Some(0.0); 3]; 2];
         let is_local = table.index.as_ref().is_some_and(|index| index.is_local);
         let is_provisioned = design.pays_provisioned.unwrap_or(table.provisioned.is_some());
         for part in 0..2 {
@@ -573,20 +722,29 @@ pub(crate) fn bill(design: &Design) -> Bill {
             }
             for kind in 0..2 {
                 // What a local index asks, its table pays.
-                let own = load[number][2 * part + kind];
+                let own = load[2 * part + kind];
                 let asked_here = match (is_local, part) {
-                    (true, 0) => own + load[number][2 + kind],
+                    (true, 0) => own + load[2 + kind],
                     _ => own,
                 };
                 let day = match is_local && part == 1 {
                     true => Day::default(),
                     false => provisioned_day(design, table, (part, kind), asked_here),
                 };
-                bill.add_hours(design, kind, own, &day);
+                self.add_hours(design, price, kind, own, &day);
                 let (amount, unit_price) = if is_provisioned {
-                    bill.throttled = bill.throttled.max(day.throttled);
-                    for (sum, units) in bill.provisioned_units[kind].iter_mut().zip(&day.minutes) {
+                    self.throttled = self.throttled.max(day.throttled);
+                    let sums = &mut here.provisioned_units[kind];
+                    sums.resize(1_440, 0.0);
+                    for (sum, units) in sums.iter_mut().zip(&day.minutes) {
                         *sum += units;
+                    }
+                    let is_replicated = table.replica.is_some() && (part, kind) == (0, 0);
+                    if is_replicated && !place.is_replica {
+                        for (sum, units) in self.replicated_units[kind].iter_mut().zip(&day.minutes)
+                        {
+                            *sum += units;
+                        }
                     }
                     (day.units.iter().sum::<f64>() / 24.0 * HOURS, price[2 + kind])
                 } else {
@@ -594,52 +752,55 @@ pub(crate) fn bill(design: &Design) -> Bill {
                 };
                 let cost = if amount == 0.0 { Some(0.0) } else { unit_price.map(|it| it * amount) };
                 if is_provisioned {
-                    provisioned_cost[kind] += cost.unwrap_or(0.0);
+                    here.provisioned_cost[kind] += cost.unwrap_or(0.0);
                 }
-                bill.parts[number][part][kind] = cost;
-                bill.total.add(cost);
+                parts[part][kind] = cost;
+                self.total.add(cost);
                 let is_shared = is_provisioned && is_local;
-                share_out(design, &mut bill.patterns, cost, |pattern| match (is_shared, part) {
-                    _ if pattern.table != number => 0.0,
-                    (true, 0) => asked(pattern)[kind] + asked(pattern)[2 + kind],
+                let shares = |units: Units| match (is_shared, part) {
+                    (true, 0) => units[kind] + units[2 + kind],
                     (true, _) => 0.0,
-                    (false, _) => asked(pattern)[2 * part + kind],
+                    (false, _) => units[2 * part + kind],
+                };
+                share_out(design, &mut self.patterns, cost, shares(expired), |pattern| {
+                    shares(place.asked(pattern))
                 });
             }
-            let sizes = match part {
-                0 => table.items.iter().map(Item::size).collect(),
-                _ => table.entries(),
-            };
-            let growth = if part == 0 { table.growth() } else { table.index_growth() };
-            let bytes = (sizes.iter().sum::<f64>() + OVERHEAD * sizes.len() as f64) * growth;
-            stored += bytes;
-            if part == 0 || is_local {
-                let is_known = !(part == 1
-                    && sizes.is_empty()
-                    && table.index.as_ref().is_some_and(|it| it.expected.is_some_and(|it| it > 0)));
-                // Whole bytes of each table and index.
-                kept_bytes = kept_bytes.filter(|_| is_known).map(|sum| sum + bytes);
-            }
-            let own_count = table.index.as_ref().and_then(|index| index.expected);
-            // The size of entries is not known where there is none.
-            let is_unknown = part == 1 && sizes.is_empty() && own_count.is_some_and(|it| it > 0);
-            let cost = match (is_unknown, bytes) {
-                (true, _) => None,
-                (false, 0.0) => Some(0.0),
-                (false, _) => price[4].map(|price| price * bytes / GB),
-            };
-            bill.stored = bill.stored.filter(|_| !is_unknown).map(|all| all + bytes);
-            stored_cost += cost.unwrap_or(0.0);
-            bill.parts[number][part][2] = cost;
-            bill.total.add(cost);
+            parts[part][2] = self.add_storage(table, (part, is_local), price, here);
         }
+        parts
     }
-    bill.extras = extras(design, kept_bytes);
-    for cost in bill.extras.clone() {
-        bill.total.add(cost);
+
+    /// Adds what a table or its index stores.
+    fn add_storage(
+        &mut self,
+        table: &Table,
+        (part, is_local): (usize, bool),
+        price: Prices,
+        here: &mut Here,
+    ) -> Option<f64> {
+        let sizes = match part {
+            0 => table.items.iter().map(Item::size).collect(),
+            _ => table.entries(),
+        };
+        let growth = if part == 0 { table.growth() } else { table.index_growth() };
+        let bytes = (sizes.iter().sum::<f64>() + OVERHEAD * sizes.len() as f64) * growth;
+        here.stored += bytes;
+        let own_count = table.index.as_ref().and_then(|index| index.expected);
+        // The size of entries is not known where there is none.
+        let is_unknown = part == 1 && sizes.is_empty() && own_count.is_some_and(|it| it > 0);
+        if part == 0 || is_local {
+            // Whole bytes of each table and index.
+            here.kept_bytes = here.kept_bytes.filter(|_| !is_unknown).map(|sum| sum + bytes);
+        }
+        let cost = match (is_unknown, bytes) {
+            (true, _) => None,
+            (false, 0.0) => Some(0.0),
+            (false, _) => price[4].map(|price| price * bytes / GB),
+        };
+        self.stored = self.stored.filter(|_| !is_unknown).map(|all| all + bytes);
+        here.stored_cost += cost.unwrap_or(0.0);
+        self.total.add(cost);
+        cost
     }
-    if design.free_tier && !design.infrequent {
-        bill.total.known -= free(&bill, price, provisioned_cost, [stored, stored_cost]);
-    }
-    bill
 }

@@ -12,12 +12,12 @@ use crate::panel::part::words::{sentence, word, word_with};
 
 impl Draw<PageEffect> for Option<AdviceView> {
     fn draw(&self, send: &Callback<PageEffect>) -> Html {
-        let Some(AdviceView { findings, basis }) = self else {
+        let Some(AdviceView { findings, none, basis }) = self else {
             return html! { <p class="empty muted">{ word("advice.no_table") }</p> };
         };
         html! {
             <>
-                if findings.is_empty() { <p class="lead">{ word("advice.none") }</p> }
+                if findings.is_empty() { <p class="lead">{ sentence(none) }</p> }
                 <ul class="stack">{ for findings.iter().map(|it| draw_finding(it, send)) }</ul>
                 { for basis.iter().map(|words| html! { <p class="small muted">{ sentence(words) }</p> }) }
             </>

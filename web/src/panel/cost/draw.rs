@@ -179,23 +179,25 @@ impl Drawing<'_> {
 
     /// How many items each table and entries each index will have.
     fn expected(&self) -> Html {
-        let fields = self.view.tables.iter().flat_map(|table| {
-            table.stores.iter().enumerate().map(|(position, store)| {
+        let tables = self.view.tables.iter();
+        let tables = tables.filter_map(|table| Some((table.expected_as.as_ref()?, table)));
+        let fields = tables.flat_map(|(table_name, table)| {
+            table.stores.iter().enumerate().map(move |(position, store)| {
                 let index = (position > 0).then(|| Text::clone(&store.name));
                 let label = match &index {
-                    None => word_with("cost.expected_items", "table", store.name.as_ref()),
+                    None => word_with("cost.expected_items", "table", table_name.as_ref()),
                     Some(index) => word_with("cost.expected_entries", "index", index.as_ref()),
                 };
                 let settings = self.view.settings.clone();
-                let own = settings.expected_of(&table.name, index.as_deref());
-                let name = Text::clone(&table.name);
+                let own = settings.expected_of(table_name, index.as_deref());
+                let name = Text::clone(table_name);
                 let on_change = self.send.reform(move |count: Option<u64>| {
                     let mut settings = settings.clone();
                     settings.expect(&name, index.as_ref(), count);
                     Action::Set(settings)
                 });
                 // Two tables may have indexes of one name.
-                let key = [&*table.name, if position > 0 { &*store.name } else { "" }].join("/");
+                let key = [&**table_name, if position > 0 { &*store.name } else { "" }].join("/");
                 html! {
                     <>
                         { optional_number(

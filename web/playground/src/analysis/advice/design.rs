@@ -91,16 +91,8 @@ pub(crate) fn key_values(index: &Index) -> (usize, usize, String) {
 /// A table or global index that is provisioned with less than the access patterns ask of it on average. Whatever else
 /// is wrong, it has to be raised first.
 pub(crate) fn short_throughput(context: &AdviceContext<'_>) -> Vec<Finding> {
-    let locals = context.table.indexes.iter().filter(|index| index.schema.scope == Scope::Local);
-    // What local indexes consume, the table pays.
-    let of_table = locals.map(Index::store).chain([Store::Table]).map(|store| context.rate(&store));
-    let of_table = of_table.fold((0, 0), |sum, rate| (sum.0 + rate.0, sum.1 + rate.1));
-    let own = (Store::Table, context.table_name(), Cause::Table, of_table);
-    let globals = context.globals().map(|index| {
-        (index.store(), context.name_of(index), cause_of(index), context.rate(&index.store()))
-    });
     let mut found = Vec::new();
-    for (store, name, cause, (read, written)) in [own].into_iter().chain(globals) {
+    for (store, name, cause, (read, written)) in asked_of_stores(context) {
         for (kind, asked) in [(UnitKind::Write, written), (UnitKind::Read, read)] {
             let Some(set) = context.provisioned(&store, kind) else { continue };
             let policy = context.scaling(&store).policy(kind);
@@ -124,6 +116,21 @@ pub(crate) fn short_throughput(context: &AdviceContext<'_>) -> Vec<Finding> {
         }
     }
     found
+}
+
+/// The table and its global indexes, each with its name, and with the hundredths of units a second that are read and written of it.
+pub(super) fn asked_of_stores(
+    context: &AdviceContext<'_>,
+) -> Vec<(Store, Argument, Cause, (u64, u64))> {
+    let locals = context.table.indexes.iter().filter(|index| index.schema.scope == Scope::Local);
+    // What local indexes consume, the table pays.
+    let of_table = locals.map(Index::store).chain([Store::Table]).map(|store| context.rate(&store));
+    let of_table = of_table.fold((0, 0), |sum, rate| (sum.0 + rate.0, sum.1 + rate.1));
+    let own = (Store::Table, context.table_name(), Cause::Table, of_table);
+    let globals = context.globals().map(|index| {
+        (index.store(), context.name_of(index), cause_of(index), context.rate(&index.store()))
+    });
+    [own].into_iter().chain(globals).collect()
 }
 
 /// How long a full burst bears so many hundredths of units a second, of which so many units are provisioned.

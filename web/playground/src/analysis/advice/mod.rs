@@ -6,6 +6,7 @@ mod design;
 mod offer;
 pub(crate) mod planned;
 mod projection;
+mod quota;
 mod read;
 pub(crate) mod remedy;
 mod replica;
@@ -97,10 +98,11 @@ struct Tried<'c> {
 type Rule = fn(&AdviceContext<'_>) -> Vec<Finding>;
 
 /// Every rule.
-const RULES: [Rule; 17] = [
+const RULES: [Rule; 18] = [
     failing,
     throttled::throttled,
     design::short_throughput,
+    quota::above_quota,
     traffic::hot_partition,
     traffic::constant_index_key,
     size::large_collection,
@@ -135,13 +137,21 @@ pub(crate) fn advice_view(state: &State, table: &Table) -> AdviceView {
     let mut findings: Vec<Finding> = RULES.iter().flat_map(|rule| rule(&context)).collect();
     findings.sort_by_key(|it| (it.severity, Reverse(it.weight)));
     let count = Argument::Count((context.patterns.len() + context.failing.len()) as u64);
-    let mut basis =
-        vec![Message::plain("advice.basis").with("count", Argument::Count(RULES.len() as u64))];
+    let mut basis = vec![
+        Message::plain("advice.basis")
+            .with("count", Argument::Count(RULES.len() as u64))
+            .with("table", context.table_name()),
+    ];
     basis.push(match context.patterns.is_empty() && context.failing.is_empty() {
         true => Message::plain("advice.no_patterns"),
         false => Message::plain("advice.patterns").with("count", count),
     });
-    AdviceView { findings, basis }
+    let others = state.database.tables().count() as u64 - 1;
+    let others = (others > 0)
+        .then(|| Message::plain("advice.others").with("count", Argument::Count(others)));
+    basis.extend(others);
+    let none = Message::plain("advice.none_in").with("table", context.table_name());
+    AdviceView { findings, none, basis }
 }
 
 /// Access patterns that do not work: no sum counts them.
@@ -403,6 +413,8 @@ const INDEXES: Source = Source { page: "bp-indexes-general.html", title: "advice
 const LOCAL: Source = Source { page: "LSI.html", title: "advice.source_local" };
 /// The guide on global indexes, with their throughput.
 const GLOBAL: Source = Source { page: "GSI.html", title: "advice.source_global" };
+/// The guide on quotas.
+const QUOTAS: Source = Source { page: "ServiceQuotas.html", title: "advice.source_quotas" };
 /// The guide on large items.
 const LARGE: Source = Source { page: "bp-use-s3-too.html", title: "advice.source_large" };
 /// The guide on how current reads are.

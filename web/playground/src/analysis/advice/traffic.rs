@@ -16,6 +16,8 @@ use crate::analysis::advice::share::KeyShare;
 use crate::analysis::advice::{
     AdviceContext, INDEXES, SHARDING, Tried, UNIFORM, cause_of, finding,
 };
+use crate::analysis::amount::fitting;
+use crate::analysis::day::spread;
 use crate::analysis::pattern::{SAMPLE_COUNT, WHOLE, empty_load};
 use crate::view::advice::{Cause, Finding, Severity};
 use crate::view::message::{Argument, Message};
@@ -61,9 +63,13 @@ pub(super) fn side(kind: UnitKind) -> usize {
 /// The keys of the table, or of an index, that ask more than a partition gives.
 fn hot_keys(context: &AdviceContext<'_>, index: Option<&Index>) -> Vec<Finding> {
     // What is sent less often than once a second is sent in one of them.
-    let rate = |curve: &RateCurve, second| match curve.span {
-        0 | 1 => curve.at(second),
-        _ => curve.peak(),
+    let day = context.settings.day.as_ref();
+    let busiest = |rate: u64| spread(day, rate.into()).into_iter().max().unwrap_or_default();
+    let rate = |curve: &RateCurve, second| {
+        fitting(busiest(match curve.span {
+            0 | 1 => curve.at(second),
+            _ => curve.peak(),
+        }))
     };
     let keys = asked_by_key(context, index, rate);
     let name = index.map_or_else(|| context.table_name(), |index| context.name_of(index));
@@ -85,6 +91,10 @@ fn hot_keys(context: &AdviceContext<'_>, index: Option<&Index>) -> Vec<Finding> 
                 .with("samples", Argument::Count(SAMPLE_COUNT))
                 .with("limit", Argument::Count(limit))
                 .with("table", name.clone());
+            let words = match day {
+                None => words,
+                Some(_) => words.and(Message::plain("advice.hot_hour")),
+            };
             let needed = Argument::Count(whole.div_ceil(limit));
             let what = Message::plain("advice.hot_do").with("count", needed);
             let (cause, source) = match index {
@@ -196,11 +206,12 @@ impl Asked {
     }
 }
 
-/// The most frequent key of an index, if a request does not say which entry it changes: as often as entries have it.
+/// The most frequent key of an index, if a request does not say which entry it changes: as often as entries have it. Where all have one,
+/// it is that one.
 fn share_of_entries(index: &Index) -> Option<KeyShare> {
     let count = index.entries.count();
-    let (_, largest, key) = key_values(index);
-    (count >= DESIGN_COUNT_MIN && largest > 1).then_some(KeyShare {
+    let (values, largest, key) = key_values(index);
+    (values == 1 || count >= DESIGN_COUNT_MIN && largest > 1).then_some(KeyShare {
         key,
         share: (largest as u128, count as u128),
         block_size: None,

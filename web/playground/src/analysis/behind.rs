@@ -1,0 +1,233 @@
+//! What comes behind a request and is paid, too: its writes that arrive in other Regions, and the requests of programs that read the
+//! records of these writes.
+//!
+//! A program is given one record at a time. What it sends once for each batch counts as if all batches were full, and so is the least.
+
+use std::collections::VecDeque;
+
+use engine::capacity::units::CapacityUnits;
+use engine::database::Database;
+use engine::database::program::{Batch, Handled, ROUNDS_MAX};
+use engine::operation::{Access, Operation};
+use engine::receipt::{Arm, Reason, Receipt, Store, UnitKind};
+use engine::table::stream::{Author, Stream, StreamId, StreamRecord};
+
+use crate::analysis::cost::{KINDS, Load};
+use crate::sandbox::ledger::Ledger;
+use crate::view::value::Text;
+
+/// Items of tables that are copied to see what programs do for the requests of a pattern. Model: some ten milliseconds.
+const COPIED_COUNT_MAX: usize = 20_000;
+
+/// How many of them take as long as a record that a program is given. Model: it is written as JSON, and requests are made of it.
+const ITEMS_OF_RECORD: usize = 10;
+
+/// Of how many different requests of a pattern that is seen at least.
+const SEEN_COUNT_MIN: usize = 5;
+
+/// Units that come behind requests, in parts of half units.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Behind {
+    /// By table and store.
+    pub units: Ledger,
+    /// Whether programs take more than this.
+    pub is_least: bool,
+    /// Whether a program reads any of the records.
+    pub is_of_program: bool,
+}
+
+/// A record that programs may read, and how often there is such a one.
+struct Given {
+    stream: StreamId,
+    record: StreamRecord,
+    times: u64,
+    /// How many programs have followed from each other.
+    round: u8,
+}
+
+impl Behind {
+    /// Adds what programs do for the requests of a pattern that weigh so much together.
+    pub(crate) fn add_programs(
+        &mut self,
+        database: &Database,
+        operation: Operation,
+        requests: &[Text],
+        weight: u64,
+    ) {
+        let is_write = matches!(operation.access(), Access::WriteItems | Access::RunStatements);
+        if database.programs().next().is_none() || !is_write {
+            return;
+        }
+        let unlike: Vec<&[Text]> = requests.chunk_by(|request, next| request == next).collect();
+        let mut tried = 0;
+        let weight_of = |count: usize| weight * count as u64 / requests.len() as u64;
+        for alike in unlike.chunks(Self::step(database, unlike.len())) {
+            let count: usize = alike.iter().map(|it| it.len()).sum();
+            let times = weight_of(tried + count) - weight_of(tried);
+            tried += count;
+            let request = (operation.name(), &*alike[0][0]);
+            self.add_programs_of(database.clone(), request, Author::Client, times);
+        }
+    }
+
+    /// Of so many different requests, how many stand for one that is seen.
+    pub(crate) fn step(database: &Database, request_count: usize) -> usize {
+        let items: usize = database.tables().map(|table| table.items.count()).sum();
+        let of_batches = database.programs().filter(|it| it.program.handler.is_of_batches());
+        let records: usize = of_batches.map(|it| it.program.batching.size).sum();
+        let seen =
+            (COPIED_COUNT_MAX / (items + ITEMS_OF_RECORD * records).max(1)).max(SEEN_COUNT_MIN);
+        request_count.div_ceil(seen).max(1)
+    }
+
+    /// Adds what writes take in other Regions, so many times. An item travels, not a request: nothing is doubled for a transaction.
+    /// Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/global-tables-billing.html>
+    pub(crate) fn add_replicated(
+        &mut self,
+        database: &Database,
+        arm: &Arm,
+        (units, times): (CapacityUnits, u64),
+        is_transaction: bool,
+    ) {
+        if !is_sent(&arm.reason) {
+            return;
+        }
+        let is_doubled = is_transaction && arm.store == Store::Table;
+        let halves = units.halves() / if is_doubled { 2 } else { 1 };
+        for replica in database.replicas_of(&arm.table) {
+            let units = CapacityUnits::from_halves(halves.saturating_mul(times));
+            self.units.add_units(&replica, &arm.store, UnitKind::Write, units);
+        }
+    }
+
+    /// Adds what programs take for a request, so many times. `copy` is a copy of the database, to which it is sent.
+    pub(crate) fn add_programs_of(
+        &mut self,
+        mut copy: Database,
+        (operation, request): (&str, &str),
+        author: Author,
+        times: u64,
+    ) {
+        // What is written arrives at once.
+        copy.set_replication_delay(0);
+        let ends = copy.stream_ends();
+        drop(engine::api::execute(&mut copy, operation, request));
+        let mut waiting: VecDeque<Given> = made_since(&mut copy, ends, times, 0).into();
+        for given in &mut waiting {
+            if given.record.author == Author::Client {
+                given.record.author = author;
+            }
+        }
+        while let Some(given) = waiting.pop_front() {
+            if given.round == ROUNDS_MAX {
+                // They go on without an end.
+                self.is_least = true;
+                return;
+            }
+            waiting.extend(self.give(&mut copy, &given));
+        }
+    }
+
+    /// Gives a record to the programs that read it. Returns the records that they make.
+    fn give(&mut self, copy: &mut Database, given: &Given) -> Vec<Given> {
+        let Given { stream: id, record, times, round } = given;
+        let programs = copy.programs().filter(|it| it.program.table == id.table && !it.is_stopped);
+        let programs: Vec<_> = programs.map(|it| it.program.clone()).collect();
+        let mut made = Vec::new();
+        for program in programs {
+            let Some(stream) = copy.streams().find(|it| it.id == *id) else { break };
+            if !program.handler.accepts(record, stream, copy) {
+                continue;
+            }
+            self.is_of_program = true;
+            // A full batch of such records.
+            let size = if program.handler.is_of_batches() { program.batching.size } else { 1 };
+            let alike = (0..size as u64).map(|place| {
+                let mut alike = record.clone();
+                alike.number += place;
+                alike
+            });
+            let view_type = stream.view_type;
+            let batch = Batch { stream: id.clone(), view_type, records: alike.collect() };
+            let ends = copy.stream_ends();
+            let Handled { receipts, failure, .. } = program.handler.run(&batch, copy);
+            let size = size as u64;
+            self.add_receipts(copy, &receipts, (*times, size));
+            self.is_least |= failure.is_some() || size > 1;
+            made.extend(made_since(copy, ends, times / size, round + 1));
+        }
+        made
+    }
+
+    /// Adds requests, so many times in so many.
+    fn add_receipts(
+        &mut self,
+        database: &Database,
+        receipts: &[Receipt],
+        (times, parts): (u64, u64),
+    ) {
+        let mut once = Self::default();
+        for receipt in receipts {
+            let is_transaction = receipt.operation.is_transaction();
+            for arm in &receipt.arms {
+                let store = match arm.reason {
+                    Reason::Fetch { .. } => &Store::Table,
+                    _ => &arm.store,
+                };
+                once.units.add_units(&arm.table, store, arm.unit_kind(), arm.units);
+                once.add_replicated(database, arm, (arm.units, 1), is_transaction);
+            }
+        }
+        for (table, store, account) in once.units.accounts() {
+            for kind in KINDS {
+                let halves = account.units(kind).halves().saturating_mul(times) / parts;
+                self.units.add_units(table, store, kind, CapacityUnits::from_halves(halves));
+            }
+        }
+    }
+
+    /// Adds it to the load of tables, of so many requests.
+    pub(crate) fn add_to(&self, load: &mut Load, millionths: u128) {
+        for (table, store, account) in self.units.accounts() {
+            for kind in KINDS {
+                let halves = u128::from(account.units(kind).halves());
+                load.add(table, store, kind, halves.saturating_mul(millionths));
+            }
+        }
+    }
+}
+
+/// The records that were made in streams since they ended there, once writes have arrived in other Regions.
+fn made_since(
+    copy: &mut Database,
+    ends: Vec<(StreamId, u64)>,
+    times: u64,
+    round: u8,
+) -> Vec<Given> {
+    copy.advance_to(copy.now());
+    let of_stream = |(id, from): (StreamId, u64)| {
+        let stream = copy.streams().find(|stream| stream.id == id);
+        let records = stream.into_iter().flat_map(Stream::records);
+        let records = records.filter(|record| record.number >= from).cloned();
+        let given = |record| Given { stream: id.clone(), record, times, round };
+        records.map(given).collect::<Vec<_>>()
+    };
+    ends.into_iter().flat_map(of_stream).collect()
+}
+
+/// Whether what a store paid for is a write that is sent to other Regions.
+fn is_sent(reason: &Reason) -> bool {
+    match reason {
+        Reason::Put { .. }
+        | Reason::Change { .. }
+        | Reason::Unchanged { .. }
+        | Reason::Delete { .. }
+        | Reason::Move { .. } => true,
+        Reason::Absent
+        | Reason::NotIndexed { .. }
+        | Reason::Checked { .. }
+        | Reason::ConditionFailed { .. }
+        | Reason::Read { .. }
+        | Reason::Fetch { .. } => false,
+    }
+}
