@@ -12,6 +12,7 @@ mod recorded;
 pub mod replicated;
 mod replication;
 mod scaling;
+mod sql;
 mod streams;
 mod strong;
 pub(crate) mod table_throughput;
@@ -198,18 +199,6 @@ impl Database {
         self.tables.values()
     }
 
-    /// The tables that take capacity units: all but those that stand for tables of an SQL database.
-    pub fn charged_tables(&self) -> impl Iterator<Item = &Table> {
-        self.tables().filter(|table| !table.is_sql)
-    }
-
-    /// Sets which tables stand for those of an SQL database.
-    pub fn set_sql_tables(&mut self, is_sql: impl Fn(&TableName) -> bool) {
-        for (name, table) in &mut self.tables {
-            table.is_sql = is_sql(name);
-        }
-    }
-
     /// Names of the tables behind a bound, in ascending order.
     pub(crate) fn table_names<'d>(&'d self, behind: Bound<&str>) -> impl Iterator<Item = &'d str> {
         self.tables.range::<str, _>((behind, Bound::Unbounded)).map(|(name, _)| name.as_str())
@@ -238,11 +227,6 @@ impl Database {
     /// Sets the propagation delay of global indexes. Changes in progress keep theirs.
     pub fn set_propagation_delay(&mut self, delay_ms: u64) {
         self.config.propagation_delay_ms = delay_ms;
-    }
-
-    /// Sets how long a write travels to another Region. Those on their way keep their time.
-    pub fn set_replication_delay(&mut self, delay_ms: u64) {
-        self.config.replication_delay_ms = delay_ms;
     }
 
     /// Sets whether neither streams nor replicas learn of writes: for a caller that puts back what was there.

@@ -27,6 +27,11 @@ use crate::table::write::plan::WritePlan;
 use crate::throughput::meter::Charge;
 
 impl Database {
+    /// Sets how long a write travels to another Region. Those on their way keep their time.
+    pub fn set_replication_delay(&mut self, delay_ms: u64) {
+        self.config.replication_delay_ms = delay_ms;
+    }
+
     /// Whether any table is a replica.
     pub fn has_replicas(&self) -> bool {
         let mut names = self.table_names(std::ops::Bound::Included(ARN_START));

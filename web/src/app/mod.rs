@@ -320,16 +320,6 @@ impl App {
         self.keep_draft();
     }
 
-    /// Shows what a frame has led to. Nothing was typed in it, so no draft is kept.
-    fn continued(&mut self, ctx: &Context<Self>) {
-        self.continue_lesson(ctx);
-        self.answer_host(ctx);
-        self.play_lesson(ctx);
-        self.tell_notes(ctx);
-        self.look();
-        self.run_clock(ctx);
-    }
-
     fn carry_out(&mut self, ctx: &Context<Self>, effect: Effect) {
         match effect {
             Effect::Ask(command) => self.ask(ctx, command),

@@ -38,6 +38,16 @@ impl App {
         is_clock.then_some(Command::Workload(hold))
     }
 
+    /// Shows what a frame has led to. Nothing was typed in it, so no draft is kept.
+    pub(super) fn continued(&mut self, ctx: &Context<Self>) {
+        self.continue_lesson(ctx);
+        self.answer_host(ctx);
+        self.play_lesson(ctx);
+        self.tell_notes(ctx);
+        self.look();
+        self.run_clock(ctx);
+    }
+
     /// Gives the workload its part of a frame, and looks what has become of it.
     pub(super) fn run_workload(&mut self, ctx: &Context<Self>) {
         let slice = Slice::begin();

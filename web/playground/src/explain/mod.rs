@@ -8,6 +8,7 @@ pub mod fault;
 pub mod hue;
 pub mod not_indexed;
 pub mod operation;
+pub(crate) mod program;
 pub mod receipt;
 pub(crate) mod region;
 pub mod sentence;

@@ -7,13 +7,12 @@ use engine::capacity::units::CapacityUnits;
 use engine::model::bytes::Bytes;
 use engine::model::name::AttributeName;
 use engine::operation::{Access, Operation};
-use engine::receipt::{Arm, Reason, Receipt, SqlRequests, Store, Taken, UnitKind};
+use engine::receipt::{Arm, Reason, Receipt, SqlRequests, Store, UnitKind};
 use engine::table::schema::TableSchema;
 
 use crate::explain::hue::hue_of_index;
 use crate::explain::not_indexed::why_not_indexed;
 use crate::sandbox::operation::{Backfill, OperationRecord};
-use crate::sandbox::program::ProgramRun;
 use crate::view::draft::{PreviewView, TermView};
 use crate::view::message::{Argument, Message};
 use crate::view::receipt::ReceiptLine;
@@ -178,24 +177,6 @@ fn leaves_out_failures(receipt: &Receipt) -> bool {
     let fails = |table| arms.iter().filter(|arm| arm.table == table).all(is_failure);
     receipt.operation.is_batch()
         && arms.iter().any(|arm| is_failure(arm) && fails(arm.table.clone()))
-}
-
-/// What a program did because of an operation.
-pub(crate) fn program_words(run: &ProgramRun) -> Message {
-    let ProgramRun { taken: Taken { read, written, sql }, .. } = run;
-    let key = if run.failure_count > 0 { "why.program_failed" } else { "why.program_ran" };
-    let words = Message::plain(key)
-        .with("failures", Argument::Count(run.failure_count))
-        .with("program", Argument::Name(Text::clone(&run.program), None))
-        .with("count", Argument::Count(run.record_count))
-        .with("read", Argument::HalfUnits(read.halves()))
-        .with("written", Argument::HalfUnits(written.halves()));
-    match sql.is_empty() {
-        true => words,
-        false => Message::plain("sql.plus")
-            .with("words", words)
-            .with("sql", Message::from(sql_use(*sql))),
-    }
 }
 
 /// Names, joined as the language joins them.

@@ -34,6 +34,7 @@ pub(crate) mod region;
 mod remark;
 pub mod row;
 pub(crate) mod series;
+pub(crate) mod several;
 pub mod stale;
 pub(crate) mod statement;
 pub(crate) mod stream;

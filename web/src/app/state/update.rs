@@ -53,9 +53,7 @@ impl AppState {
             Command::SetCapacity { .. } | Command::Workload(WorkloadCommand::Choose { .. })
                 if !response.accepted =>
             {
-                self.show_last_operation();
-                self.page.zone = Zone::Operation;
-                Vec::new()
+                self.show_rejection()
             }
             Command::OpenExample { .. }
             | Command::OpenLink(_)
@@ -97,6 +95,12 @@ impl AppState {
             | Command::Compare(_)
             | Command::Reset => Vec::new(),
         }
+    }
+
+    fn show_rejection(&mut self) -> Vec<Effect> {
+        self.show_last_operation();
+        self.page.zone = Zone::Operation;
+        Vec::new()
     }
 
     /// Shows the receipt of a change, and puts the focus on the zone that it is about.
