@@ -502,7 +502,7 @@ fn what_is_beyond_a_limit_is_rejected_with_the_limit_and_what_was_given() {
     );
     assert_eq!(
         pattern("1", "-1", String::new()),
-        "Bytes of one request, or of each item of a batch or transaction: “-1” is not a whole number from 0 to 1,099,511,627,776."
+        "Bytes of one request, or of each item of a batch or transaction: “-1” is not a whole number from 0 to 409,600."
     );
     assert_eq!(
         rejection(Command::Rename("é".repeat(TITLE_LENGTH_MAX + 1))),

@@ -22,6 +22,9 @@ use crate::view::message::{Argument, Message};
 use crate::view::money::{Currency, Money};
 use crate::view::value::Text;
 
+/// Bytes from which on an amount is shown in a larger unit. Model: single items no longer count.
+const LARGE_BYTES: u64 = 1_000_000_000;
+
 /// A design, and what a workload came to on it. Without a workload, what a month of it costs: what a run uses is no month, as its
 /// requests may repeat what is done already.
 #[derive(Debug, Clone, Copy)]
@@ -113,6 +116,7 @@ impl Figure {
     fn argument(self) -> Argument {
         match self {
             Self::Count(count) => Argument::Count(count),
+            Self::Bytes(bytes @ LARGE_BYTES..) => Argument::Size(bytes),
             Self::Bytes(bytes) => Argument::Bytes(bytes),
             Self::HalfUnits(halves) => Argument::HalfUnits(halves),
             Self::Money(amount, currency, payer) => {

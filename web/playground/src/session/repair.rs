@@ -24,7 +24,7 @@ use crate::sandbox::state::State;
 use crate::sandbox::table_change::TableChange;
 use crate::sandbox::workload::{plan_of, workload_of};
 use crate::session::Session;
-use crate::session::tried::{Tried, effect, with_counts, with_reads_as_one};
+use crate::session::tried::{Tried, beside_earlier, effect, with_reads_as_one};
 use crate::view::message::{Argument, Message};
 use crate::view::verdict::{
     Effect, Remedy, RunBefore, RunOutcome, SuffixMethod, TriedView, VerdictView,
@@ -139,15 +139,7 @@ impl Repair {
             patterns.map(|it| (it.operation.clone(), it.request.clone())).collect::<Vec<_>>()
         };
         let earlier = self.earlier.as_ref().filter(|it| requests(it) == requests(&self.ran))?;
-        let [first, second] = [earlier, &self.ran].map(|ran| ran.result.counts);
-        let key = match first.throttled_requests + second.throttled_requests {
-            0 => "verdict.run_before_calm",
-            _ => "verdict.run_before",
-        };
-        let words = with_counts(key, first, second)
-            .with("count", Argument::Count(earlier.record.request_count))
-            .with("time", Argument::Ms(earlier.record.second_count * 1_000))
-            .with("seed", earlier.record.workload.seed.to_string());
+        let words = beside_earlier(earlier, &self.ran);
         Some(RunBefore { words, rows: rows_of_runs([&earlier.result, &self.ran.result]) })
     }
 

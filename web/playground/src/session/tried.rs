@@ -58,8 +58,21 @@ fn fails_more(before: Counts, after: Counts) -> bool {
     of_answered(after, before) * 100 > of_answered(before, after) * 110
 }
 
+/// A run beside the run before it.
+pub(super) fn beside_earlier(earlier: &Ran, ran: &Ran) -> Message {
+    let [first, second] = [earlier, ran].map(|ran| ran.result.counts);
+    let key = match first.throttled_requests + second.throttled_requests {
+        0 => "verdict.run_before_calm",
+        _ => "verdict.run_before",
+    };
+    with_counts(key, first, second)
+        .with("count", Argument::Count(earlier.record.request_count))
+        .with("time", Argument::Ms(earlier.record.second_count * 1_000))
+        .with("seed", earlier.record.workload.seed.to_string())
+}
+
 /// A sentence with the throttled and lost requests of two runs.
-pub(super) fn with_counts(key: &'static str, before: Counts, after: Counts) -> Message {
+fn with_counts(key: &'static str, before: Counts, after: Counts) -> Message {
     Message::plain(key)
         .with("before", Argument::Count(before.throttled_requests))
         .with("after", Argument::Count(after.throttled_requests))
