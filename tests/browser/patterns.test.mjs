@@ -121,7 +121,7 @@ journey("each amount of the bill opens its arithmetic", {}, async ({ page }) => 
   assert.equal(await cell.getAttribute("aria-expanded"), "false");
   const ends = await bill.locator("tbody td:last-child:not([colspan])").evaluateAll((all) => all.map((it) => getComputedStyle(it).textAlign));
   assert.ok(ends.every((it) => ["right", "end"].includes(it)), `${ends}`);
-  await says(bill, "Not counted: writes that arrive in replicas");
+  await says(bill, "Not counted: exports, restores and data transfer");
   assert.deepEqual(await violations(page), []);
 });
 

@@ -10,10 +10,10 @@ impl Database {
         self.tables().filter(|table| !table.is_sql)
     }
 
-    /// Sets which tables stand for those of an SQL database.
+    /// Sets which tables stand for those of an SQL database. One with indexes does not.
     pub fn set_sql_tables(&mut self, is_sql: impl Fn(&TableName) -> bool) {
         for (name, table) in &mut self.tables {
-            table.is_sql = is_sql(name);
+            table.is_sql = table.indexes.is_empty() && is_sql(name);
         }
     }
 }

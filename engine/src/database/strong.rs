@@ -10,7 +10,7 @@ use crate::database::table_update::TableUpdate;
 use crate::database::{Database, Task};
 use crate::model::key::Position;
 use crate::model::name::TableName;
-use crate::receipt::{Arm, UnitKind};
+use crate::receipt::{Arm, Reason, UnitKind};
 use crate::table::Table;
 use crate::table::lifecycle::StreamChange;
 use crate::table::schema::StrongRegions;
@@ -36,11 +36,14 @@ impl Database {
         is_cut_off(table.schema.name.region()) || others.all(is_cut_off)
     }
 
-    /// How long what is charged waits until a second Region has it, in milliseconds.
+    /// How long what is charged waits until a second Region has it, in milliseconds: nothing if no item was written.
     pub(crate) fn wait_ms(&self, arms: &[Arm]) -> u64 {
         let is_strong = |table: &TableName| self.known_table(table).strong.is_some();
-        let mut writes = arms.iter().filter(|arm| arm.unit_kind() == UnitKind::Write);
-        match writes.any(|arm| is_strong(&arm.table)) {
+        let writes = |arm: &Arm| match arm.reason {
+            Reason::Absent | Reason::Checked { .. } | Reason::ConditionFailed { .. } => false,
+            _ => arm.unit_kind() == UnitKind::Write,
+        };
+        match arms.iter().any(|arm| writes(arm) && is_strong(&arm.table)) {
             true => self.config.replication_delay_ms,
             false => 0,
         }

@@ -5,14 +5,15 @@ mod plain;
 use engine::event::EventKind;
 use playground::lesson::example;
 use playground::message::{self, number};
-use playground::sandbox::command::{Command, PlanCommand};
+use playground::sandbox::command::{Command, PlanCommand, WorkloadCommand};
 use playground::sandbox::plan::Regions;
 use playground::session::Session;
-use playground::view::cost::{CostSettings, CostView, PayMode};
+use playground::view::cost::{CostSettings, CostView, LoadSource, PayMode};
 use playground::view::edit::{Edit, ItemId};
 use playground::view::growth::TableGrowth;
 use playground::view::money::Money;
 use playground::view::pattern::{PatternDraft, Period};
+use playground::view::workload::WorkloadStage;
 use serde_json::{Value, json};
 
 use crate::plain::text;
@@ -393,6 +394,23 @@ fn a_replica_is_paid_for_as_its_table_at_the_prices_of_its_region() {
         "{notes:?}"
     );
     assert_eq!(number::cents(answer.cost), "$218.78");
+}
+
+/// 20 puts a second in a run are the same load, and so is what arrives of them.
+#[test]
+fn a_bill_by_the_last_run_has_what_arrives_in_a_replica() {
+    let mut session = sessions("eu-central-1");
+    let command = |session: &mut Session, command| {
+        assert!(session.handle(Command::Workload(command)).accepted);
+    };
+    command(&mut session, WorkloadCommand::Start);
+    while session.workload_stage() != WorkloadStage::Idle {
+        command(&mut session, WorkloadCommand::Step { turn_count: 10_000 });
+    }
+    let settings = CostSettings { source: LoadSource::Run, ..cost(&session).settings };
+    set_cost(&mut session, settings);
+    let writes: Vec<String> = amounts(&session).into_iter().map(|[writes, _]| writes).collect();
+    assert_eq!(writes, ["$65.70", "$32.85", "$80.15", "$40.08"]);
 }
 
 #[test]

@@ -75,10 +75,22 @@ pub(crate) fn run_load(
         }
     }
     let seconds = (result.seconds.len() as u128).max(1);
+    // A run does not count what programs do because of it.
+    let has_programs = database.programs().next().is_some();
+    let sending = workload.patterns.iter().enumerate().filter(|(position, _)| sent(*position));
+    for (_, pattern) in sending.filter(|_| has_programs) {
+        let note = plan.note(&pattern.name);
+        let trial = Trial::of(&unlimited, pattern, Basis::Expected(&plan.cost, &note));
+        load.open_count += u64::from(trial.behind.is_of_program);
+    }
     for RunStore { table, store, total, .. } in &result.stores {
         for (kind, units) in [(UnitKind::Read, total.read), (UnitKind::Write, total.written)] {
             let halves = u128::from(units.halves()) * load.seconds / seconds;
             load.add(table, store, kind, halves);
+            // A write arrives in each other Region, and costs there what it cost here.
+            for replica in database.replicas_of(table).iter().filter(|_| kind == UnitKind::Write) {
+                load.add(replica, store, kind, halves);
+            }
         }
     }
     load

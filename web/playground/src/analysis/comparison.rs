@@ -257,7 +257,7 @@ impl Measured<'_> {
 
     /// A table, or an index of it; `None` if there is no such.
     fn figures(self, list: &PriceList, table: &str, index: Option<&str>) -> Option<Figures> {
-        let table = self.database.table(table)?;
+        let table = self.database.table(table).filter(|table| !table.is_sql)?;
         let estimate = self.estimate(list, table);
         let parts = estimate.parts();
         let part = parts.iter().find(|part| name_of(&part.store) == index)?;

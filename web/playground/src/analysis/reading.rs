@@ -87,7 +87,7 @@ impl Reading {
         arm: &Arm,
     ) -> Option<Read> {
         let Reason::Read { count: found, size, consistency } = arm.reason else { return None };
-        let table = database.table(arm.table.as_str())?;
+        let table = database.table(arm.table.as_str()).filter(|table| !table.is_sql)?;
         let index = table.indexes.iter().find(|index| index.store() == arm.store);
         let storage = index.map_or(&table.items, |index| &index.entries);
         let (found, here) = (found as u128, storage.count() as u128);

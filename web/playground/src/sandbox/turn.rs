@@ -44,6 +44,8 @@ impl State {
         }
         let turns = &mut self.turns[place];
         (turns.last, turns.count, turns.rejected) = (now, turns.count + 1, rejected);
+        // Programs read the stream of a new table from its beginning.
+        self.attach();
         taken
     }
 

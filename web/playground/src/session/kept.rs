@@ -39,6 +39,12 @@ impl Session {
     pub fn work_info(&self, slot: &str, at_ms: u64, size_bytes: u64) -> WorkInfo {
         summary::work_info(self.present(), slot, at_ms, size_bytes)
     }
+
+    /// Panics, so that a journey can see what the page makes of it.
+    pub fn crash(&self) {
+        let table = self.state.database.table("");
+        table.expect("a journey provokes a panic: no table has an empty name");
+    }
 }
 
 impl Default for Kept {

@@ -26,6 +26,7 @@ mod workload;
 
 use std::rc::Rc;
 
+use engine::clock::Timestamp;
 use engine::database::Database;
 use engine::model::bytes::Bytes;
 use engine::table::Table;
@@ -97,6 +98,8 @@ pub struct Session {
     pair: Option<Pair>,
     /// The workload under way.
     running: Option<Running>,
+    /// When a run ends that is tried, if that is before its time is over.
+    ends_at: Option<Timestamp>,
     /// The log or the commands that are being played.
     playback: Option<Playback>,
     /// What happens in more than one slice.
@@ -273,12 +276,6 @@ impl Session {
         &self.state.title
     }
 
-    /// Panics, so that a journey can see what the page makes of it.
-    pub fn crash(&self) {
-        let table = self.state.database.table("");
-        table.expect("a journey provokes a panic: no table has an empty name");
-    }
-
     fn of(document: &Document) -> Self {
         let loaded = document.load();
         let state = State::new(loaded.database, document);
@@ -298,6 +295,7 @@ impl Session {
             asked: Asked::default(),
             pair: None,
             running: None,
+            ends_at: None,
             playback: None,
             underway: None,
             spent_steps: 0,
@@ -423,8 +421,11 @@ impl Session {
         action: Option<Message>,
         apply: impl FnOnce(&mut State) -> Outcome,
     ) -> Response {
-        let is_unstored = input.sends_requests() && self.state.depends_on_unstored();
+        let sends = input.sends_requests() && self.state.depends_on_unstored();
         let outcome = apply(&mut self.state);
+        // A series that is saved sends requests by its date.
+        let is_series = matches!(input, Input::Plan(_)) && !self.state.plan.series.is_empty();
+        let is_unstored = sends || is_series;
         let role = self.role_of(&outcome, action);
         let action = match &role {
             Role::Action(action) => Some(action.clone()),

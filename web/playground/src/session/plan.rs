@@ -41,7 +41,8 @@ impl Session {
             PlanCommand::DeleteSeries { name } => plan.without_series(&name),
             PlanCommand::SetSql { table, is_sql } => {
                 let known = self.state.database.table(&table);
-                if is_sql && !known.is_some_and(can_be_sql) {
+                let fits = known.is_some_and(|table| can_be_sql(&self.state.database, table));
+                if is_sql && !fits {
                     return self.announce(vec![Message::plain("sql.no_indexes")], false);
                 }
                 plan.with_sql(&table, is_sql)

@@ -238,10 +238,8 @@ impl Session {
                 return self.announce(notices, false);
             }
         }
-        session.start_workload();
-        if let Some(running) = &mut session.running {
-            running.until = repair.stopped_at;
-        }
+        session.ends_at = repair.stopped_at;
+        session.perform_all(&[Command::Workload(WorkloadCommand::Start)]);
         let words = Message::plain("said.trying").with("remedy", name(&remedy));
         repair.trying = Some(Trying { remedy, session });
         self.announce(vec![words], true)

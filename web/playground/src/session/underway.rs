@@ -134,11 +134,13 @@ impl Session {
         let is_long = weight > 0;
         let role = action.clone().map_or(Role::Observation, Role::Action);
         self.keep(Input::Advance { by_ms }, role, weight);
-        if is_long {
-            // Opened again, stored work would have to do it once more.
+        let events = passing.into_events();
+        let has_turns = !self.state.plan.series.is_empty() && !events.is_empty();
+        if is_long || has_turns {
+            // Opened again, stored work would have to do it once more, or would do it at another date.
             self.journal.break_off();
         }
-        let outcome = Outcome::TimePassed(passing.into_events().into());
+        let outcome = Outcome::TimePassed(events.into());
         self.report(outcome, action.as_ref())
     }
 

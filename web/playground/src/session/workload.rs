@@ -122,7 +122,7 @@ impl Session {
         self.run(Input::Together(inputs.into()), Some(action))
     }
 
-    pub(crate) fn start_workload(&mut self) -> Response {
+    fn start_workload(&mut self) -> Response {
         self.settle_workload(RunEnd::Interrupted);
         let workload = self.state.plan.traffic().clone();
         if let Some(obstacle) = obstacle(&workload).or_else(|| too_many_requests(&workload)) {
@@ -132,7 +132,7 @@ impl Session {
         let mut state = self.state.clone();
         state.run = None;
         let run = Run::new(&workload, &mut state.database).expect("there is no obstacle");
-        let (is_paused, expected, until) = (false, None, None);
+        let (is_paused, expected, until) = (false, None, self.ends_at);
         self.running = Some(Running { workload, run, state, is_paused, expected, until });
         self.announce(vec![Message::plain("said.workload_started")], true)
     }

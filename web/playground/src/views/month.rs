@@ -30,7 +30,7 @@ pub(crate) fn month_view(
     if let Some(gone) = receipt.arms.iter().find_map(|arm| gone(state, arm)) {
         return Err(Message::plain("month.gone").with("name", gone));
     }
-    if receipt.arms.iter().all(|arm| arm.is_sql) {
+    if !receipt.arms.is_empty() && receipt.arms.iter().all(|arm| arm.is_sql) {
         return Err(Message::plain("rule.sql"));
     }
     // The pattern that it has become is not asked twice.

@@ -119,6 +119,6 @@ fn proposal(table: &Table) -> Series {
         ahead: 1,
         read_units: 10,
         keep: 12,
-        older: Older::Delete,
+        older: Older::Archive,
     }
 }

@@ -181,8 +181,8 @@ fn columns(builder: &ItemBuilder<'_>, usage: &BTreeMap<&str, Usage>) -> Vec<Colu
 }
 
 /// Whether a table can stand for one of an SQL database, which has no indexes here.
-pub(crate) fn can_be_sql(table: &Table) -> bool {
-    table.indexes.is_empty() && table.schema.name.region().is_none()
+pub(crate) fn can_be_sql(database: &Database, table: &Table) -> bool {
+    table.indexes.is_empty() && database.replicas_of(&table.schema.name).is_empty()
 }
 
 /// A table without its items.
@@ -198,7 +198,7 @@ pub(crate) fn table_head(database: &Database, table: &Table) -> TableHead {
         has_stream: table.stream.as_ref().is_some_and(|stream| {
             database.stream(stream.id.table.as_str(), &stream.id.label.to_string()).is_some()
         }),
-        is_sql: (table.is_sql || can_be_sql(table)).then_some(table.is_sql),
+        is_sql: (table.is_sql || can_be_sql(database, table)).then_some(table.is_sql),
         time_to_live: table.time_to_live.status.attribute().map(|name| name.as_str().into()),
         expiry_delay_ms: config.lifecycle.expire_item_ms,
         collection_size_max: table.schema.has_local_index().then_some(config.collection_size_max.0),

@@ -146,7 +146,7 @@ pub(crate) fn advice_view(state: &State, table: &Table) -> AdviceView {
         true => Message::plain("advice.no_patterns"),
         false => Message::plain("advice.patterns").with("count", count),
     });
-    let others = state.database.tables().count() as u64 - 1;
+    let others = (state.database.charged_tables().count() as u64).saturating_sub(1);
     let others = (others > 0)
         .then(|| Message::plain("advice.others").with("count", Argument::Count(others)));
     basis.extend(others);
