@@ -1087,3 +1087,14 @@ fn a_trial_ends_where_the_run_was_stopped() {
     assert_eq!(row(&spread, succeeded)[1], "2,998");
     assert_eq!(row(&spread, lost)[1], "0");
 }
+
+/// 4,000 items are put into the table with another key before the run begins: more than a slice.
+#[test]
+fn a_remedy_that_rebuilds_many_items_is_tried_whole() {
+    let mut session = votes(None);
+    run(&mut session, plan(4, vec![vote("final", 1_300)]));
+    run(&mut session, plan(4, vec![vote("final", 1_300)]));
+    let remedy = Remedy::OtherKey { table: "Votes".into(), partition: "voter".into() };
+    let tried = tried(&mut session, &remedy);
+    assert_eq!(tried.effect, Effect::Helps, "{}", text(&tried.words));
+}
