@@ -1033,7 +1033,7 @@ fn a_random_suffix_says_that_puts_no_longer_replace_an_item() {
     let item = json!({ "poll": { "S": "final" }, "voter": { "S": "{uniform 5}" } });
     let put = pattern("PutItem", &json!({ "TableName": "Votes", "Item": item }), 1_300);
     let verdict = run(&mut session, plan(4, vec![put]));
-    let said = "A put with another suffix does not replace the item: an item that is put often is stored up to 5 times.";
+    let said = "With a random suffix, a put replaces an item only if it draws the same one: an item that is put often is stored up to 5 times.";
     assert_eq!(verdict.caution.as_ref().map(text).as_deref(), Some(said));
 }
 
