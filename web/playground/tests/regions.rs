@@ -236,6 +236,15 @@ fn a_write_in_strongly_consistent_regions_is_there_at_once_and_says_how_long_it_
 }
 
 #[test]
+fn a_request_that_writes_nothing_waits_for_no_region() {
+    let mut session = strong();
+    let delete = json!({ "TableName": "Players", "Key": { "name": { "S": "nobody" } } });
+    call(&mut session, "DeleteItem", &delete);
+    let number = session.why(None).operation.expect("there is one");
+    assert_eq!(followers(&session, number), Vec::<String>::new());
+}
+
+#[test]
 fn strongly_consistent_regions_are_in_a_document() {
     let mut session = strong();
     set(&mut session, &["us-east-2"]);

@@ -324,32 +324,54 @@ fn ten_years_of_hours_end_after_400_turns() {
     assert_ne!(next(&session), "stopped");
 }
 
+/// An index that is filled in a run, before its first turn, is charged, although the turn sends requests of its own.
+#[test]
+fn what_happens_in_a_run_before_a_turn_is_noted() {
+    let mut session = saved(&Series { ahead: 0, ..events(SeriesPeriod::Hour) });
+    let table = "Events_2024_03_05_00";
+    let item = json!({ "Day": { "S": "a" }, "Time": { "S": "1" }, "Level": { "S": "x" } });
+    assert!(call(&mut session, "PutItem", &json!({ "TableName": table, "Item": item })));
+    pass(&mut session, HOUR_MS - 20_000);
+    let index = json!({ "IndexName": "ByLevel", "Projection": { "ProjectionType": "ALL" },
+        "KeySchema": [{ "AttributeName": "Level", "KeyType": "HASH" }],
+        "ProvisionedThroughput": { "ReadCapacityUnits": 5, "WriteCapacityUnits": 5 } });
+    let create = json!({ "TableName": table,
+        "AttributeDefinitions": [{ "AttributeName": "Level", "AttributeType": "S" }],
+        "GlobalSecondaryIndexUpdates": [{ "Create": index }] });
+    assert!(call(&mut session, "UpdateTable", &create));
+    let get = json!({ "TableName": table, "Key": { "Day": { "S": "b" }, "Time": { "S": "1" } } });
+    run(&mut session, 30, "GetItem", &get);
+    assert!(tables(&session).contains(&"Events_2024_03_05_01".to_owned()), "a turn was taken");
+    let meter = session.meter(Some(table));
+    assert_eq!(meter.stores.last().map(|it| it.written.halves), Some(2), "{:?}", meter.stores);
+}
+
+/// Sends one request a second, for so many seconds.
+fn run(session: &mut Session, seconds: u64, operation: &str, request: &Value) {
+    let pattern = PatternPlan {
+        name: operation.into(),
+        operation: operation.into(),
+        request: request.to_string().into(),
+        points: vec![(0, 1)],
+        span: 1,
+    };
+    let (retries, limits, idle) = (false, true, false);
+    let patterns = vec![pattern];
+    let plan = WorkloadPlan { seed: 3, seconds, patterns, retries, limits, idle };
+    session.handle(Command::Workload(WorkloadCommand::Set(plan.into())));
+    assert!(session.handle(Command::Workload(WorkloadCommand::Start)).accepted);
+    while session.workload_stage() != WorkloadStage::Idle {
+        session.handle(Command::Workload(WorkloadCommand::Step { turn_count: 3 }));
+    }
+}
+
 #[test]
 fn turns_are_taken_while_a_workload_runs_and_when_the_run_is_made_again() {
     let series = Series { ahead: 0, ..events(SeriesPeriod::Hour) };
     let mut session = saved(&series);
     let put = json!({ "TableName": "Events_2024_03_05_01", "Item": { "Day": { "S": "a" }, "Time": { "S": "{sequence}" } } });
     pass(&mut session, HOUR_MS - 5_000);
-    let put = PatternPlan {
-        name: "Put".into(),
-        operation: "PutItem".into(),
-        request: put.to_string().into(),
-        points: vec![(0, 1)],
-        span: 1,
-    };
-    let plan = WorkloadPlan {
-        seed: 3,
-        seconds: 10,
-        patterns: vec![put],
-        retries: false,
-        limits: true,
-        idle: false,
-    };
-    session.handle(Command::Workload(WorkloadCommand::Set(plan.into())));
-    assert!(session.handle(Command::Workload(WorkloadCommand::Start)).accepted);
-    while session.workload_stage() != WorkloadStage::Idle {
-        session.handle(Command::Workload(WorkloadCommand::Step { turn_count: 3 }));
-    }
+    run(&mut session, 10, "PutItem", &put);
     let stored = |session: &Session| {
         session.database().table("Events_2024_03_05_01").map_or(0, |table| table.items.count())
     };

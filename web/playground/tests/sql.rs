@@ -232,6 +232,38 @@ fn it_stays_one_when_it_is_undone_opened_again_and_rebuilt() {
 }
 
 #[test]
+fn the_map_says_which_table_is_one_and_what_was_asked_of_it() {
+    let mut session = shop();
+    let of_rows = |session: &Session| -> Vec<String> {
+        let map = session.map(None).expect("there are two tables");
+        let rows = map.tables.iter().find(|it| &*it.name == "Rows").expect("it is there");
+        rows.words().iter().map(words).skip(1).collect()
+    };
+    assert_eq!(of_rows(&session), ["SQL table", "3 SQL writes"]);
+    put(&mut session, "Rows", "P-9", "1");
+    assert_eq!(of_rows(&session), ["SQL table", "4 SQL writes"]);
+}
+
+/// What an index takes would be counted nowhere.
+#[test]
+fn a_table_that_gets_an_index_is_charged_again() {
+    let mut session = shop();
+    let attributes = ["ProductId", "Name"];
+    let attributes = attributes.map(|it| json!({ "AttributeName": it, "AttributeType": "S" }));
+    let index = json!({ "IndexName": "ByName", "Projection": { "ProjectionType": "ALL" },
+        "KeySchema": [{ "AttributeName": "Name", "KeyType": "HASH" }] });
+    let request = json!({ "TableName": "Rows", "AttributeDefinitions": attributes,
+        "GlobalSecondaryIndexUpdates": [{ "Create": index }] });
+    assert!(send(&mut session, "UpdateTable", &request));
+    pass(&mut session);
+    assert_eq!(session.table_head(Some("Rows")).expect("it is there").is_sql, None);
+    let before = totals(&session);
+    put(&mut session, "Rows", "P-9", "1");
+    assert_eq!(since(&session, before)[2..], [0, 0]);
+    assert!(since(&session, before)[0] > 0);
+}
+
+#[test]
 fn a_table_with_indexes_is_none() {
     let mut session = Session::first();
     let command = PlanCommand::SetSql { table: "Orders".into(), is_sql: true };

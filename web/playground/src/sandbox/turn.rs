@@ -15,9 +15,16 @@ impl State {
         self.turns.iter().filter_map(|turns| turns.next(&self.database)).min()
     }
 
-    /// Takes the turns that are due. Returns the events, and the steps that the requests took.
+    /// Takes the turns that are due. Returns the events, those before the turns first, and the steps that the requests took.
     pub(crate) fn take_due_turns(&mut self) -> (Vec<Event>, u64) {
-        let (mut events, mut steps) = (Vec::new(), 0);
+        if self.next_turn().is_none_or(|next| next > self.database.now()) {
+            return (Vec::new(), 0);
+        }
+        // They would become events of the first request.
+        let mut events = self.database.drain_events();
+        self.note_backfills(&events);
+        self.note_followers(&events);
+        let mut steps = 0;
         for place in 0..self.turns.len() {
             let next = self.turns[place].next(&self.database);
             if next.is_some_and(|next| next <= self.database.now()) {

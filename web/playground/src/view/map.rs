@@ -67,9 +67,12 @@ impl MapTable {
         counted("region.items", self.item_count)
     }
 
-    /// "10 items", "4 write units".
+    /// "10 items", "4 write units", and of an SQL table what was asked of it.
     pub fn words(&self) -> Vec<Message> {
-        [self.items_words()].into_iter().chain(units_words(self.written)).collect()
+        let requests = self.sql.filter(|requests| !requests.is_empty()).map(Message::from);
+        let sql = self.sql.map(|_| Message::plain("table.sql")).into_iter().chain(requests);
+        let words = [self.items_words()].into_iter().chain(units_words(self.written));
+        words.chain(sql).collect()
     }
 }
 

@@ -51,7 +51,7 @@ impl Draw<Action> for View {
                         send={send.clone()}
                     />
                 }) }
-                if self.has_table {
+                if self.can_have_indexes {
                     <p class="index-live small muted">{ word("index.live") }</p>
                     <p class="index-live row small">
                         <button

@@ -17,6 +17,8 @@ use crate::panel::shared::Shared;
 pub struct View {
     /// Whether there is a table.
     pub has_table: bool,
+    /// Whether it can have indexes. An SQL table has none.
+    pub can_have_indexes: bool,
     /// The indexes of the open table.
     pub indexes: IndexesView,
     /// For each index, the changes that wait because the index cannot pay for them yet.
@@ -63,6 +65,7 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<Last<View>>) -> 
     let queues = indexes.cards.iter().map(|card| queue_of(throughput.as_ref()?, &card.name));
     View {
         has_table: shared.table().is_some(),
+        can_have_indexes: shared.table().is_some_and(|table| !table.is_sql),
         queues: queues.collect(),
         indexes,
         only,
