@@ -268,6 +268,17 @@ impl Database {
             || self.replicas_of(name).iter().all(|other| place < (other.region(), other))
     }
 
+    /// A Region has lost a replica or a witness. One without either is not cut off.
+    pub(super) fn leave_region(&mut self, region: &str) {
+        let is_in = |table: &Table| {
+            let witness = table.strong.as_ref().and_then(|strong| strong.witness.as_deref());
+            table.schema.name.region() == Some(region) || witness == Some(region)
+        };
+        if !self.tables.values().any(is_in) {
+            self.connect(Some(region.to_owned()));
+        }
+    }
+
     /// Forgets what travels to a table, and lets its items expire in another Region if they did in its own. What was written
     /// in it still reaches the others. A Region without tables is not cut off.
     pub(super) fn forget_replica(&mut self, name: &TableName) {
@@ -277,9 +288,8 @@ impl Database {
         for (_, gone) in waiting.extract_if(.., |(table, _)| table == name) {
             *memory = *memory - gone.memory();
         }
-        let region = name.region();
-        if region.is_some() && self.tables.keys().all(|other| other.region() != region) {
-            self.connect(region.map(str::to_owned));
+        if let Some(region) = name.region() {
+            self.leave_region(region);
         }
         for other in self.replicas_of(name) {
             self.schedule_expiry(&other);

@@ -93,7 +93,10 @@ impl Database {
             self.table_mut(&other).strong = None;
         }
         let is_strong = strong.is_some();
-        self.table_mut(name).strong = strong;
+        let before = std::mem::replace(&mut self.table_mut(name).strong, strong);
+        if let Some(witness) = before.and_then(|before| before.witness) {
+            self.leave_region(&witness);
+        }
         for replica in replicas {
             match is_strong {
                 true => self.create_replica(name, &replica),

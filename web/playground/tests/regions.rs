@@ -245,6 +245,23 @@ fn a_request_that_writes_nothing_waits_for_no_region() {
 }
 
 #[test]
+fn a_witness_that_was_cut_off_is_connected_when_it_goes() {
+    let mut session = strong();
+    set(&mut session, &["us-west-2"]);
+    let delete = |region: &str| json!([{ "Delete": { "RegionName": region } }]);
+    call(
+        &mut session,
+        "UpdateTable",
+        &json!({ "TableName": "Players", "ReplicaUpdates": delete("us-east-2"),
+            "GlobalTableWitnessUpdates": delete("us-west-2") }),
+    );
+    advance(&mut session, 10_000);
+    assert_eq!(session.database().cut_off_regions().count(), 0);
+    let text = session.document();
+    assert!(!text.contains("us-west-2"), "{text}");
+}
+
+#[test]
 fn strongly_consistent_regions_are_in_a_document() {
     let mut session = strong();
     set(&mut session, &["us-east-2"]);

@@ -173,9 +173,15 @@ impl State {
         if is_gone && self.plan.sql.iter().any(|name| **name == *table.as_str()) {
             Rc::make_mut(&mut self.plan).sql.retain(|name| **name != *table.as_str());
         }
-        let Some(region) = table.region() else { return };
-        if self.database.cut_off_regions().all(|known| known != Some(region)) {
-            Rc::make_mut(&mut self.plan).regions.cut_off.retain(|known| **known != *region);
+        if table.region().is_none() {
+            return;
+        }
+        // A witness may have gone with the last replica.
+        let cut_off = self.database.cut_off_regions();
+        let known: Vec<Text> =
+            cut_off.map(|it| it.unwrap_or(engine::api::region()).into()).collect();
+        if self.plan.regions.cut_off.iter().any(|region| !known.contains(region)) {
+            Rc::make_mut(&mut self.plan).regions.cut_off.retain(|region| known.contains(region));
         }
     }
 
