@@ -324,6 +324,23 @@ fn ten_years_of_hours_end_after_400_turns() {
     assert_ne!(next(&session), "stopped");
 }
 
+#[test]
+fn a_link_has_the_tables_that_came_after_the_last_run() {
+    let mut session = saved(&events(SeriesPeriod::Month));
+    let key = json!({ "Day": { "S": "b" }, "Time": { "S": "1" } });
+    let get = json!({ "TableName": "Events_2024_03", "Key": key });
+    run(&mut session, 1, "GetItem", &get);
+    pass(&mut session, 30 * DAY_MS);
+    assert!(tables(&session).contains(&"Events_2024_05".to_owned()));
+    let mut opened = empty();
+    let link = session.link().expect("it fits");
+    assert!(opened.handle(Command::OpenLink(link)).accepted);
+    while opened.workload_stage() != WorkloadStage::Idle {
+        opened.handle(Command::Workload(WorkloadCommand::Step { turn_count: 10_000 }));
+    }
+    assert_eq!(tables(&opened), tables(&session));
+}
+
 /// An index that is filled in a run, before its first turn, is charged, although the turn sends requests of its own.
 #[test]
 fn what_happens_in_a_run_before_a_turn_is_noted() {

@@ -44,6 +44,7 @@ impl InputLog {
         let mut lines = Lines::default();
         let mut now = self.opened.database.now();
         let mut has_run = self.opened.story().is_some();
+        let mut has_series = !self.opened.plan.series.is_empty();
         let mut applied = (step_count == start).then_some(0);
         for (step, position) in positions.iter().enumerate().skip(start) {
             let entry = &self.entries[*position];
@@ -56,6 +57,9 @@ impl InputLog {
                 Input::Advance { by_ms } => lines.passed_ms += by_ms,
                 input => {
                     has_run |= matches!(input, Input::RunWorkload(_));
+                    if let Input::Plan(plan) = input {
+                        has_series = !plan.series.is_empty();
+                    }
                     lines.push(input);
                 }
             }
@@ -66,6 +70,9 @@ impl InputLog {
                 let continues = matches!(next, Some(Input::Advance { .. } | Input::Fork(_)));
                 applied = Some(lines.done.len() + usize::from(lines.passed_ms > 0 && !continues));
             }
+        }
+        if has_series {
+            lines.end_passing();
         }
         let lines = lines.done;
         let (story, before) = match self.opened.story() {
@@ -84,7 +91,8 @@ impl InputLog {
     }
 }
 
-/// Lines, and time that has passed behind the last one. Time at the end is in none: it changes nothing that is shared.
+/// Lines, and time that has passed behind the last one. Time at the end is in none, unless period tables follow it: else it changes
+/// nothing that is shared.
 #[derive(Default)]
 struct Lines {
     done: Vec<String>,
@@ -97,10 +105,14 @@ impl Lines {
     }
 
     fn push(&mut self, input: &Input) {
+        self.end_passing();
+        self.done.extend(line_of(input));
+    }
+
+    fn end_passing(&mut self) {
         if self.passed_ms > 0 {
             let by_ms = std::mem::take(&mut self.passed_ms);
             self.done.extend(line_of(&Input::Advance { by_ms }));
         }
-        self.done.extend(line_of(input));
     }
 }
