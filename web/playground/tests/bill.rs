@@ -100,7 +100,7 @@ fn answer(session: &Session) -> PatternAnswer {
 
 /// "A month" of both designs, and the difference.
 fn month(session: &mut Session) -> [String; 3] {
-    let view = session.pair_view(true).and_then(|pair| pair.comparison).expect("two designs");
+    let view = session.comparison().expect("two designs");
     let mut rows = view.groups[0].rows.iter();
     let row = rows.find(|row| text(&row.words) == "A month").expect("a month");
     let [a, b] = row.amounts.clone().map(|amount| {
@@ -146,7 +146,7 @@ fn what_is_expected_of_an_index_of_one_design_only_is_compared() {
     let with = |own| CostSettings { expected: vec![own], ..CostSettings::default() };
     set(&mut session, with(expected(Some("Again"))));
     assert_eq!(month(&mut session), ["$3.29", "$6.57", "+$3.29"]);
-    let view = session.pair_view(true).and_then(|pair| pair.comparison).expect("two designs");
+    let view = session.comparison().expect("two designs");
     let index = view.groups.iter().find(|it| it.name.as_deref() == Some("Again")).expect("it is");
     let rows: Vec<String> = index.rows.iter().map(|row| text(&row.words)).collect();
     assert_eq!(rows, ["Entries", "Bytes stored", "Entries expected", "A month"]);
@@ -872,8 +872,8 @@ fn the_sum_of_patterns_says_what_is_throttled() {
 
 /// What the comparison says of loads and prices that are not alike, if they are not.
 fn unlike(session: &Session) -> Option<String> {
-    let pair = session.pair_view(true).expect("there are two designs");
-    pair.comparison.expect("it is looked at").unlike.map(|[words, _]| text(&words))
+    let view = session.comparison().expect("there are two designs");
+    view.unlike.map(|[words, _]| text(&words))
 }
 
 /// 131,400,000 and 157,680,000 puts a month at $0.625 a million, on the same table.
@@ -943,7 +943,7 @@ fn a_design_that_throttles_saves_nothing() {
     });
     call(&mut session, "UpdateTable", &request);
     session.handle(Command::Advance { by_ms: 600_000 });
-    let view = session.pair_view(true).and_then(|pair| pair.comparison).expect("two designs");
+    let view = session.comparison().expect("two designs");
     assert_eq!(view.unlike, None, "the table itself is another");
     for group in &view.groups {
         let row = group.rows.iter().find(|row| text(&row.words) == "A month").expect("a month");

@@ -340,8 +340,7 @@ fn designs_are_compared_over_the_seconds_that_both_ran() {
     session.handle(Command::Compare(CompareCommand::Run));
     run_to_the_end(&mut session);
     let interest = Interest { compare: true, ..Interest::default() };
-    let pair = session.look(&interest).pair.expect("there are two designs");
-    let view = pair.comparison.clone().expect("it is looked at");
+    let view = session.look(&interest).comparison.expect("there are two designs");
     let words = text(&view.words);
     assert!(words.starts_with("Compared over the first "), "{words}");
     assert!(words.contains("memory"), "{words}");
@@ -361,8 +360,7 @@ fn a_comparison_that_is_cancelled_says_so() {
     continue_for(&mut session, 2, TURN_COUNT);
     session.handle(Command::Rename("Other".to_owned()));
     assert_eq!(session.workload_stage(), WorkloadStage::Idle);
-    let pair = session.pair_view(true).expect("there are two designs");
-    let words = text(&pair.comparison.expect("it is looked at").words);
+    let words = text(&session.comparison().expect("there are two designs").words);
     assert!(words.starts_with("The comparison was cancelled"), "{words}");
 }
 
@@ -828,8 +826,7 @@ fn designs_that_both_end_in_their_first_second_are_not_compared() {
     session.handle(Command::Compare(CompareCommand::Duplicate));
     session.handle(Command::Compare(CompareCommand::Run));
     run_to_the_end(&mut session);
-    let pair = session.pair_view(true).expect("there are two designs");
-    let view = pair.comparison.expect("it is looked at");
+    let view = session.comparison().expect("there are two designs");
     let words = text(&view.words);
     assert!(words.starts_with("Nothing was compared: "), "{words}");
     let rows = view.groups.iter().flat_map(|group| &group.rows);

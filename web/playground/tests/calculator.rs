@@ -544,7 +544,7 @@ fn check_day(cost: &CostView, design: &Design) -> Result<(), String> {
 /// Compares the month of two designs, of which the second is a copy of the first.
 fn check_comparison(session: &mut Session, bill: &Bill, is_short: bool) -> Result<(), String> {
     assert!(session.handle(Command::Compare(CompareCommand::Duplicate)).accepted);
-    let view = session.pair_view(true).and_then(|pair| pair.comparison).expect("two designs");
+    let view = session.comparison().expect("two designs");
     assert!(session.handle(Command::Compare(CompareCommand::Keep)).accepted);
     let row = view.groups[0].rows.iter().find(|row| text(&row.words) == "A month");
     for amount in &row.expect("a month is compared").amounts {

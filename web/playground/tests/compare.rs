@@ -73,8 +73,7 @@ fn run(session: &mut Session) {
 
 fn looked_at(session: &mut Session) -> ComparisonView {
     let interest = Interest { compare: true, ..Interest::default() };
-    let pair = session.look(&interest).pair.expect("there are two designs");
-    pair.comparison.clone().expect("the comparison is looked at")
+    session.look(&interest).comparison.expect("there are two designs")
 }
 
 /// A row of a table, an index or, without a name, of all: A, B and the difference.
@@ -193,7 +192,7 @@ fn each_design_has_its_own_history() {
     done(&mut session, Command::Undo);
     assert_eq!(index_count(&mut session), 2);
     compare(&mut session, CompareCommand::Keep);
-    assert_eq!(session.look(&Interest::default()).pair, None);
+    assert_eq!(session.shown_design(), None);
 }
 
 #[test]
@@ -242,7 +241,7 @@ fn a_link_a_document_or_stored_work_is_opened_as_design_b() {
         let mut session = Session::first();
         let document = session.document();
         compare(&mut session, CompareCommand::Open(text.as_str().into()));
-        assert_eq!(session.look(&Interest::default()).pair.expect("two").letter, Letter::A);
+        assert_eq!(session.shown_design(), Some(Letter::A));
         assert_eq!(session.document(), document, "{text}");
         assert!(session.differences().len() > 1, "each has a table that the other lacks");
         let kept = session.work();
@@ -262,7 +261,7 @@ fn what_is_no_sandbox_leaves_one_design_and_says_why() {
         let mut session = Session::first();
         let before = session.work();
         assert!(!session.handle(Command::Compare(CompareCommand::Open(text.into()))).accepted);
-        assert_eq!((session.pair_view(false), session.work()), (None, before));
+        assert_eq!((session.shown_design(), session.work()), (None, before));
         assert!(session.bar(None).notice.is_some(), "{text}");
     }
 }

@@ -176,7 +176,7 @@ fn check_money(session: &mut Session) -> Result<(), TestCaseError> {
     if let (Some(sum), true) =
         (total, session.handle(Command::Compare(CompareCommand::Duplicate)).accepted)
     {
-        let view = session.pair_view(true).and_then(|pair| pair.comparison).expect("two designs");
+        let view = session.comparison().expect("two designs");
         let row =
             view.groups[0].rows.iter().find(|row| text(&row.words) == "A month").expect("a month");
         for amount in &row.amounts {

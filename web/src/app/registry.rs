@@ -71,7 +71,9 @@ const LINES: [Entry; 50] = [
     Entry::panel::<Tries>(Place::Top)
         .later(Part::Learn)
         .shown_if(|it| it.page.learn.tries.is_some()),
-    Entry::panel::<Compare>(Place::Top),
+    Entry::panel::<Compare>(Place::Top)
+        .later(Part::Design)
+        .shown_if(|it| it.session.shown_design().is_some()),
     Entry::panel::<Lesson>(Place::Beside)
         .in_embed()
         .later(Part::Learn)
@@ -95,7 +97,9 @@ const LINES: [Entry; 50] = [
     Entry::panel::<Series>(Place::Zone(Zone::Indexes))
         .later(Part::Forms)
         .shown_if(|it| it.session.has_series()),
-    Entry::panel::<Stream>(Place::Zone(Zone::Indexes)),
+    Entry::panel::<Stream>(Place::Zone(Zone::Indexes))
+        .later(Part::Forms)
+        .shown_if(|it| it.session.has_stream(it.selection.table.as_deref())),
     Entry::panel::<Programs>(Place::Zone(Zone::Indexes))
         .later(Part::Forms)
         .shown_if(|it| it.session.has_programs(it.selection.table.as_deref())),

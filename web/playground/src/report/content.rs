@@ -24,10 +24,8 @@ use crate::visible;
 /// The report on a sandbox. `link` is the address that opens it, if there is one.
 pub(super) fn report(session: &Session, link: Option<&Text>) -> Report {
     let cost = session.cost(None);
-    let pair = session.pair_view(true);
-    let shown = pair.as_ref().map(|pair| pair.letter);
-    let comparison = pair.and_then(|pair| pair.comparison);
-    let of_shown = |section: Section| match shown {
+    let comparison = session.comparison();
+    let of_shown = |section: Section| match session.shown_design() {
         None => section,
         Some(letter) => Section { title: title_of(&section.title, letter), ..section },
     };

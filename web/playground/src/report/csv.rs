@@ -33,7 +33,7 @@ pub(super) fn bill(session: &Session) -> String {
     let Some(CostView { tables, extras, free, bill, .. }) = session.cost(None) else {
         return written(rows);
     };
-    let design = session.pair_view(false).map(|pair| format!("{}: ", pair.letter.name()));
+    let design = session.shown_design().map(|letter| format!("{}: ", letter.name()));
     let design = design.unwrap_or_default();
     for table in &tables {
         rows.extend(table.rows().iter().map(|row| {

@@ -12,8 +12,7 @@ use crate::sandbox::log::InputLog;
 use crate::sandbox::record::RunEnd;
 use crate::sandbox::running::take_turns;
 use crate::sandbox::state::State;
-use crate::view::compare::{ComparisonGroup, Letter};
-use crate::view::message::Message;
+use crate::view::compare::Letter;
 use crate::view::value::Text;
 
 /// A design that waits beside the one that is shown.
@@ -36,10 +35,10 @@ impl Pair {
     /// Memory that the states of it take.
     pub(crate) fn memory(&self) -> Bytes {
         let compared = match &self.comparison {
-            Some(Comparison::Running(trial)) => {
+            Some(Comparison::Running(trial) | Comparison::Over { trial, .. }) => {
                 trial.sides.iter().map(|side| side.database.memory()).sum()
             }
-            Some(Comparison::Cancelled | Comparison::Over { .. }) | None => Bytes::ZERO,
+            Some(Comparison::Cancelled) | None => Bytes::ZERO,
         };
         self.state.memory() + self.log.memory() + compared
     }
@@ -50,10 +49,9 @@ impl Pair {
 pub(crate) enum Comparison {
     Running(Box<Trial>),
     Cancelled,
-    /// The result, and how much had been done to the designs by then.
+    /// What both came to, and how much had been done to the designs by then.
     Over {
-        words: Message,
-        groups: Vec<ComparisonGroup>,
+        trial: Box<Trial>,
         change_count: u64,
     },
 }

@@ -21,6 +21,11 @@ impl Session {
             || !self.state.plan.programs.is_empty()
     }
 
+    /// Whether a table, or else the first one, has or had a stream.
+    pub fn has_stream(&self, table: Option<&str>) -> bool {
+        open_table(&self.state, table).is_some_and(|table| table.stream.is_some())
+    }
+
     /// Whether any table has replicas in other Regions.
     pub fn has_replicas(&self) -> bool {
         self.state.database.has_replicas()

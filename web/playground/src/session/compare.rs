@@ -20,9 +20,9 @@ use crate::sandbox::state::State;
 use crate::sandbox::workload::obstacle;
 use crate::session::Session;
 use crate::view::compare::{
-    CompareCommand, ComparisonGroup, ComparisonRow, ComparisonView, Difference, Letter, PairView,
-    SchemaPart,
+    CompareCommand, ComparisonGroup, ComparisonRow, ComparisonView, Difference, Letter, SchemaPart,
 };
+use crate::view::cost::CostSettings;
 use crate::view::message::{Argument, Message};
 use crate::view::rewind::Travel;
 use crate::view::value::Text;
@@ -79,31 +79,15 @@ impl Session {
             return Response { accepted: true, notices: Vec::new() };
         }
         if let Some(Comparison::Running(trial)) = pair.comparison.take() {
-            let plans = states.map(|state| &state.plan);
-            let has_run = trial.seconds() > 0;
-            let measured = [0, 1].map(|side| Measured {
-                database: if has_run {
-                    &trial.sides[side].database
-                } else {
-                    &states[side].database
-                },
-                settings: &plans[side].cost,
-                load: None,
-                result: has_run.then(|| trial.sides[side].run.result()),
-            });
-            let groups = groups(&measured, false);
-            let words = words_of(&trial);
             let change_count = pair.log.change_count() + self.log.change_count();
-            pair.comparison = Some(Comparison::Over { words, groups, change_count });
+            pair.comparison = Some(Comparison::Over { trial, change_count });
         }
         self.announce(vec![Message::plain("said.compared")], true)
     }
 
-    /// The two designs, if there are two; with what differs if that is looked at.
-    pub fn pair_view(&self, is_looked_at: bool) -> Option<PairView> {
-        let pair = self.pair.as_ref()?;
-        let comparison = is_looked_at.then(|| self.comparison_view(pair));
-        Some(PairView { letter: pair.letter, comparison })
+    /// Which of two designs is shown; `None` if there is one.
+    pub fn shown_design(&self) -> Option<Letter> {
+        self.pair.as_ref().map(|pair| pair.letter)
     }
 
     /// Where the tables of two designs differ.
@@ -226,7 +210,9 @@ impl Session {
         sent.into_iter().find(|workload| !workload.patterns.is_empty()).cloned()
     }
 
-    fn comparison_view(&self, pair: &Pair) -> ComparisonView {
+    /// How two designs differ; `None` if there is one.
+    pub fn comparison(&self) -> Option<ComparisonView> {
+        let pair = self.pair.as_ref()?;
         let states = in_order(pair.letter, self.present(), &pair.state);
         let unlike = unlike(states);
         let at_rest = || {
@@ -256,14 +242,15 @@ impl Session {
                 (words, at_rest(), Some(trial.progress_permille() / 10))
             }
             Some(Comparison::Cancelled) => (Message::plain("compare.cancelled"), at_rest(), None),
-            Some(Comparison::Over { words, groups, change_count }) => {
+            Some(Comparison::Over { trial, change_count }) => {
                 let is_stale = *change_count != pair.log.change_count() + self.log.change_count();
-                let words = if is_stale {
-                    Message::plain("compare.stale").with("ran", words.clone())
-                } else {
-                    words.clone()
+                let words = words_of(trial);
+                let words = match is_stale {
+                    true => Message::plain("compare.stale").with("ran", words),
+                    false => words,
                 };
-                (words, with_months(groups.clone(), at_rest()), None)
+                let settings = states.map(|state| &state.plan.cost);
+                (words, with_months(groups(&measured(trial, settings), false), at_rest()), None)
             }
         };
         let can_run = running_percent.is_none() && self.shared_workload().is_some();
@@ -271,8 +258,19 @@ impl Session {
             .with("design", pair.letter.name())
             .with("other", pair.letter.other().name());
         let unlike = unlike.map(|words| [words, align]);
-        ComparisonView { words, unlike, running_percent, can_run, groups }
+        Some(ComparisonView { words, unlike, running_percent, can_run, groups })
     }
+}
+
+/// What a workload came to on two designs.
+fn measured<'t>(trial: &'t Trial, settings: [&'t CostSettings; 2]) -> [Measured<'t>; 2] {
+    let has_run = trial.seconds() > 0;
+    [0, 1].map(|side| Measured {
+        database: &trial.sides[side].database,
+        settings: settings[side],
+        load: None,
+        result: has_run.then(|| trial.sides[side].run.result()),
+    })
 }
 
 /// What a run used, and behind it what a month costs now.

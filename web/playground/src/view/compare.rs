@@ -33,15 +33,6 @@ impl Letter {
     }
 }
 
-/// Two designs.
-#[derive(Debug, Clone, PartialEq)]
-pub struct PairView {
-    /// The one that is shown.
-    pub letter: Letter,
-    /// The comparison, if it is shown.
-    pub comparison: Option<ComparisonView>,
-}
-
 /// What two designs store, and what a workload came to on each.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ComparisonView {

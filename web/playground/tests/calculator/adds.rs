@@ -65,7 +65,7 @@ pub(crate) fn check_differences(session: &mut Session, number: u64) -> Result<()
     let settings = session.cost(None).expect("there are tables").settings;
     let settings = CostSettings { item_count: Some(1_000 * (number + 1)), ..settings };
     assert!(session.handle(Command::Plan(PlanCommand::SetCost(settings))).accepted);
-    let view = session.pair_view(true).and_then(|pair| pair.comparison).expect("two designs");
+    let view = session.comparison().expect("two designs");
     let patterns = session.patterns(None);
     assert!(session.handle(Command::Compare(CompareCommand::Keep)).accepted);
     let months = view.groups.iter().flat_map(|group| &group.rows);

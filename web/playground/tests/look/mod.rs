@@ -4,7 +4,7 @@
 use playground::session::Session;
 use playground::view::bar::BarView;
 use playground::view::call::{CallForm, CallFormView};
-use playground::view::compare::PairView;
+use playground::view::compare::ComparisonView;
 use playground::view::design::{DesignCheck, DesignInterest};
 use playground::view::draft::{Draft, DraftView};
 use playground::view::index::{EntriesShown, IndexesView};
@@ -47,7 +47,7 @@ pub(crate) struct Views {
     pub read: Option<ReadFormView>,
     pub call: Option<CallFormView>,
     pub design: Option<DesignCheck>,
-    pub pair: Option<PairView>,
+    pub comparison: Option<ComparisonView>,
     pub workload: Option<WorkloadView>,
     pub throughput: Option<ThroughputView>,
     pub announcement: Announcement,
@@ -77,7 +77,7 @@ impl Look for Session {
             read: interest.read.as_ref().and_then(|it| self.read_form(table, it)),
             call: interest.call.as_ref().map(|it| self.call_form(table, it)),
             design: design.map(|design| self.check_design(design)),
-            pair: self.pair_view(interest.compare),
+            comparison: interest.compare.then(|| self.comparison()).flatten(),
             workload: interest.workload.map(|interest| self.workload(Some(interest))),
             throughput: self.throughput(table),
             announcement: self.announcement().clone(),

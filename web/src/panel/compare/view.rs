@@ -16,6 +16,6 @@ pub struct View {
 
 /// What the strip shows; `None` if there is one design only.
 pub(super) fn view(state: State, shared: &Shared) -> Option<View> {
-    let shown = shared.session.pair_view(false)?.letter;
+    let shown = shared.session.shown_design()?;
     Some(View { shown, asks: state.asks })
 }

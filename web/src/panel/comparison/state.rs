@@ -43,8 +43,7 @@ impl Reduce<Action> for State {
         let effect = match action {
             Action::Take { table, part, into } => {
                 let show = Command::Compare(CompareCommand::Show(into));
-                let is_shown =
-                    shared.session.pair_view(false).is_some_and(|pair| pair.letter == into);
+                let is_shown = shared.session.shown_design() == Some(into);
                 let show = Some(show).filter(|_| !is_shown);
                 // What is already so, or cannot be, asks nothing.
                 let Some(merge) = shared.session.merged(&table, &part, into) else {

@@ -47,7 +47,7 @@ pub(super) fn view(state: State, shared: &Shared, last: Option<&View>) -> View {
     {
         return View::Two(last.clone());
     }
-    match session.pair_view(true).and_then(|pair| pair.comparison) {
+    match session.comparison() {
         Some(comparison) => {
             let differences = session.differences();
             View::Two(TwoDesigns { comparison, differences, at_ms })
