@@ -8,6 +8,8 @@ use playground::sandbox::command::{Command, PlanCommand};
 use playground::session::Session;
 use playground::view::cost::CostView;
 use playground::view::growth::TableGrowth;
+use playground::view::series::{Older, Series, SeriesPeriod};
+use playground::view::value::Text;
 use serde_json::{Value, json};
 
 use crate::plain::text;
@@ -158,4 +160,41 @@ fn growth_is_stored_and_what_is_none_is_reported() {
     let wrong = document.replace("\"days\":30", "\"days\":0");
     assert_ne!(wrong, document);
     assert_eq!(again(&wrong), (Vec::new(), 1));
+}
+
+/// Item counts of now and of 1, 3, 6, 12, 24 and 36 months of 730 hours from 2024-03-05 on. One item an hour is put, and 100 are there.
+fn period_tables(older: Older) -> Vec<u64> {
+    let mut session = readings();
+    session.handle(Command::NewSandbox { title: String::new(), epoch_seconds: 1_709_596_800 });
+    let series = Series {
+        name: "Events_{period}".to_owned(),
+        design: json!({
+            "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+            "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+            "BillingMode": "PAY_PER_REQUEST",
+        }),
+        period: SeriesPeriod::Month,
+        ahead: 0,
+        read_units: 1,
+        keep: 2,
+        older,
+    };
+    assert!(session.handle(Command::Plan(PlanCommand::SaveSeries(series))).accepted);
+    session.handle(Command::Advance { by_ms: 60_000 });
+    let mut settings = cost(&session).settings;
+    let table: Text = "Events_2024_03".into();
+    settings.expect(&table, None, Some(100));
+    settings.grow(TableGrowth { monthly: 730, ..TableGrowth::none(table) });
+    assert!(session.handle(Command::Plan(PlanCommand::SetCost(settings))).accepted);
+    cost(&session).growth.rows.iter().map(|row| row.item_count).collect()
+}
+
+/// After 3 months, on 4 June, tables from April on are kept: 64 days and 6 hours. After 6 months: from July on, 64 days and 12 hours;
+/// after 12, 24 and 36, on 5 March: from January on, 63 days.
+#[test]
+fn items_of_period_tables_leave_with_the_tables_that_are_deleted() {
+    let kept = [64 * 24 + 6, 64 * 24 + 12, 63 * 24, 63 * 24, 63 * 24];
+    assert_eq!(period_tables(Older::Delete), [&[100, 830], &kept[..]].concat());
+    let all = [0, 1, 3, 6, 12, 24, 36].map(|months| 100 + 730 * months);
+    assert_eq!(period_tables(Older::Archive), all);
 }

@@ -1,8 +1,10 @@
 //! How tables grow by a number of new items a month, of which each may expire after some days: how many items there are after
-//! some months, and when an item collection beside local indexes is full.
+//! some months, and when an item collection beside local indexes is full. New items of a period table are also those of the tables
+//! that follow it.
 //!
 //! The items of now expire evenly over the time to live, and an item collection keeps the mean size of its items here.
 
+use engine::clock::UnixTime;
 use engine::database::Database;
 use engine::table::Table;
 use engine::table::storage::Stored;
@@ -14,6 +16,7 @@ use crate::sandbox::order::compare_partitions;
 use crate::sandbox::plan::Plan;
 use crate::view::cost::ExpectedCount;
 use crate::view::growth::TableGrowth;
+use crate::view::series::Series;
 use crate::view::value::Text;
 
 /// Hours of a day.
@@ -67,7 +70,8 @@ pub(crate) fn is_first(database: &Database, table: &Table) -> bool {
 }
 
 impl Plan {
-    /// The plan after some months: with as many items and entries as there will be. A replica in another Region grows as its table.
+    /// The plan after some months: with as many items and entries as there will be. A replica in another Region grows as its table, and
+    /// period tables that are there stand for those that follow them.
     pub(crate) fn after(
         &self,
         months: u64,
@@ -78,11 +82,16 @@ impl Plan {
         for table in database.charged_tables().filter(|_| months > 0) {
             let name = Text::from(table.schema.name.short());
             let growth = self.cost.growth_of(&name);
-            if !growth.is_telling() || !is_first(database, table) {
+            let series = self.series.iter().find(|series| series.has(&name));
+            if !growth.is_telling() && series.is_none() || !is_first(database, table) {
                 continue;
             }
             let now = now(table);
-            let then = growth.count_after(months, now);
+            let all = growth.count_after(months, now);
+            let then = series.map_or(all, |series| {
+                let at = database.unix_time(database.now());
+                growth.count_in(series, months, now, at).min(all)
+            });
             let of_table = |own: &&mut ExpectedCount| own.table == name && now > 0;
             for own in plan.cost.expected.iter_mut().filter(of_table) {
                 own.count = fitting(portion(own.count.into(), then.into(), now.into()));
@@ -99,6 +108,20 @@ impl TableGrowth {
         let growing =
             Growing { now: now.into(), monthly: self.monthly.into(), hours: self.hours() };
         fitting(growing.after(u128::from(months) * MONTH_HOURS))
+    }
+
+    /// The same of a table of a series, with the items of the tables that follow it.
+    fn count_in(&self, series: &Series, months: u64, now: u64, UnixTime(at): UnixTime) -> u64 {
+        let then = at.saturating_add(fitting(u128::from(months) * MONTH_HOURS * HOUR_MS));
+        let first = series.first_kept(UnixTime(then));
+        let is_kept = first.is_none_or(|first| !series.is_before(&self.table, first));
+        let since = first.map_or(0, |first| series.period.start(first).0).max(at);
+        let new = portion(
+            self.monthly.into(),
+            u128::from(then.saturating_sub(since)),
+            MONTH_HOURS * HOUR_MS,
+        );
+        fitting(new).saturating_add(if is_kept { now } else { 0 })
     }
 
     /// How many items expire in how many days, after some months, of a table that has so many now; `None` if none do.

@@ -128,7 +128,7 @@ fn arithmetic(view: &CostView) -> Section {
 }
 
 /// What growth makes of the tables; `None` if nothing grows.
-fn forecast(GrowthView { tables, rows }: &GrowthView) -> Option<Section> {
+fn forecast(GrowthView { tables, rows, assumes }: &GrowthView) -> Option<Section> {
     let row = |row: &ForecastRow| {
         let ForecastRow { when, item_count, bytes, storage, total } = row;
         let unknown = || word("cost.unknown").to_string();
@@ -146,7 +146,7 @@ fn forecast(GrowthView { tables, rows }: &GrowthView) -> Option<Section> {
         tables.iter().filter_map(|table| Some(Block::Text(text(table.collection.as_ref()?))));
     let mut blocks: Vec<Block> = said.collect();
     blocks.push(Block::Table { head, rows: rows.iter().map(row).collect(), has_sum: false });
-    blocks.push(Block::Text(word("growth.assumes").to_string()));
+    blocks.push(Block::Text(text(assumes)));
     (!rows.is_empty()).then(|| section("growth.forecast", blocks))
 }
 

@@ -104,6 +104,23 @@ impl Series {
         self.label_of(table).is_some()
     }
 
+    /// Whether the period of one of its tables is over at a moment.
+    pub(crate) fn is_over(&self, table: &str, at: UnixTime) -> bool {
+        self.is_before(table, self.period.number(at))
+    }
+
+    /// The first period of which tables are kept at a moment, if older ones are deleted.
+    pub(crate) fn first_kept(&self, at: UnixTime) -> Option<u64> {
+        let first = self.period.number(at).saturating_sub(self.keep);
+        (self.older == Older::Delete).then_some(first)
+    }
+
+    /// Whether one of its tables is of an earlier period than this one.
+    pub(crate) fn is_before(&self, table: &str, number: u64) -> bool {
+        let own = self.period.label(number);
+        self.label_of(table).is_some_and(|label| *label < *own)
+    }
+
     /// Its tables that are there, with their periods, in the order of these.
     pub(crate) fn tables<'d>(&self, database: &'d Database) -> Vec<(&'d str, &'d Table)> {
         let label_of = |table: &'d Table| self.label_of(table.schema.name.as_str());
@@ -268,13 +285,19 @@ impl SeriesPeriod {
 
     /// When the period after that of a moment begins.
     pub(crate) fn next_start(self, at: UnixTime) -> UnixTime {
-        let days = at.day() + 1;
+        self.start(self.number(at) + 1)
+    }
+
+    /// When a period of this number begins.
+    pub(crate) fn start(self, number: u64) -> UnixTime {
         UnixTime(match self {
-            Self::Hour => (at.0 / HOUR_MS + 1) * HOUR_MS,
-            Self::Day => days * DAY_MS,
+            Self::Hour => number * HOUR_MS,
+            Self::Day => number * DAY_MS,
             Self::Month => {
-                let first = (days..days + 31).find(|day| UnixTime(day * DAY_MS).date().2 == 1);
-                first.expect("a month has at most 31 days") * DAY_MS
+                // 30 days a month, less what February lacks.
+                let least = (number.saturating_sub(1_970 * 12) * 30).saturating_sub(2);
+                let is_it = |day: &u64| self.number(UnixTime(day * DAY_MS)) >= number;
+                (least..).find(is_it).expect("months follow each other") * DAY_MS
             }
         })
     }

@@ -35,6 +35,8 @@ pub struct GrowthView {
     pub tables: Vec<GrowthOfTable>,
     /// The forecast, from now on; empty if nothing grows.
     pub rows: Vec<ForecastRow>,
+    /// What the forecast assumes.
+    pub assumes: Message,
 }
 
 /// The growth of a table.

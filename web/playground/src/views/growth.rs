@@ -10,6 +10,7 @@ use crate::analysis::amount::fitting;
 use crate::analysis::bill::{Bill, asked_load};
 use crate::analysis::expired::with_expired;
 use crate::analysis::growth::{Collection, Filling};
+use crate::sandbox::plan::Plan;
 use crate::sandbox::state::State;
 use crate::view::cost::CostSettings;
 use crate::view::growth::{ForecastRow, GrowthOfTable, GrowthView};
@@ -50,9 +51,14 @@ impl Bill<'_> {
         };
         let grows = plan.cost.growth.iter().any(|it| database.table(&it.table).is_some());
         let tables = database.charged_tables().filter(|table| table.schema.name.region().is_none());
+        let assumes = Message::plain("growth.assumes");
         GrowthView {
-            tables: tables.map(|table| of_table(database, &plan.cost, table)).collect(),
+            tables: tables.map(|table| of_table(database, plan, table)).collect(),
             rows: if grows { MONTHS.map(row).into() } else { Vec::new() },
+            assumes: match plan.series.is_empty() {
+                true => assumes,
+                false => assumes.and(Message::plain("growth.assumes_series")),
+            },
         }
     }
 }
@@ -66,7 +72,8 @@ fn expected(settings: &CostSettings, table: &Table) -> Option<u64> {
     settings.expected_of(table.schema.name.short(), None).or(settings.item_count)
 }
 
-fn of_table(database: &Database, settings: &CostSettings, table: &Table) -> GrowthOfTable {
+fn of_table(database: &Database, plan: &Plan, table: &Table) -> GrowthOfTable {
+    let settings = &plan.cost;
     let growth = settings.growth_of(&Text::from(table.schema.name.as_str()));
     let without_items = table.schema.has_local_index().then_some(0);
     if !growth.is_telling() {
@@ -92,7 +99,12 @@ fn of_table(database: &Database, settings: &CostSettings, table: &Table) -> Grow
             Filling::Never => words("growth.never"),
             Filling::After(ms) => {
                 let UnixTime(now) = database.unix_time(database.now());
-                words("growth.full_on").with("date", day(UnixTime(now.saturating_add(ms))))
+                let full_at = UnixTime(now.saturating_add(ms));
+                let name = table.schema.name.as_str();
+                match plan.series.iter().any(|series| series.is_over(name, full_at)) {
+                    true => words("growth.never_in_period"),
+                    false => words("growth.full_on").with("date", day(full_at)),
+                }
             }
         }
     });

@@ -13,7 +13,7 @@ use crate::panel::part::words::{sentence, table_name, word};
 
 /// The growth of all tables, and the forecast.
 pub(super) fn growth(view: &CostView, send: &Callback<Action>) -> Html {
-    let CostView { settings, growth: GrowthView { tables, rows }, .. } = view;
+    let CostView { settings, growth: GrowthView { tables, rows, assumes }, .. } = view;
     let columns = ["growth.when", "growth.items", "growth.stored", "cost.storage", "cost.total"];
     let row = |row: &ForecastRow| {
         let ForecastRow { when, item_count, bytes, storage, total } = row;
@@ -38,7 +38,7 @@ pub(super) fn growth(view: &CostView, send: &Callback<Action>) -> Html {
                         <tbody>{ for rows.iter().map(row) }</tbody>
                     </table>
                 </div>
-                <p class="small muted">{ word("growth.assumes") }</p>
+                <p class="small muted">{ sentence(assumes) }</p>
             }
         </section>
     }
