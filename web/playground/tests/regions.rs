@@ -422,6 +422,17 @@ fn a_replica_is_paid_for_as_its_table_at_the_prices_of_its_region() {
     assert_eq!(number::cents(answer.cost), "$218.78");
 }
 
+#[test]
+fn a_table_and_its_replica_are_not_in_one_region() {
+    let mut session = sessions("eu-west-1");
+    let headline = |session: &Session| text(&cost(session).headline);
+    assert!(!headline(&session).contains("replica"), "{}", headline(&session));
+    let settings = cost(&session).settings;
+    set_cost(&mut session, CostSettings { region: "eu-west-1".into(), ..settings });
+    let words = "Sessions has a replica in eu-west-1, so the table itself must be in another Region.";
+    assert!(headline(&session).ends_with(words), "{}", headline(&session));
+}
+
 /// 20 puts a second in a run are the same load, and so is what arrives of them.
 #[test]
 fn a_bill_by_the_last_run_has_what_arrives_in_a_replica() {

@@ -373,7 +373,19 @@ fn choices<T: Copy + PartialEq>(
 fn headline(bill: &Bill<'_>) -> Message {
     let counted = headline_of_counted(bill);
     let uncounted = bill.uncounted();
-    uncounted.into_iter().fold(counted, Message::and)
+    let words = [uncounted, replica_at_home(bill)];
+    words.into_iter().flatten().fold(counted, Message::and)
+}
+
+/// That a table has a replica in the Region whose prices were chosen for the tables themselves.
+fn replica_at_home(bill: &Bill<'_>) -> Option<Message> {
+    let mut estimates = bill.tables().map(|(estimate, _)| estimate);
+    let replica =
+        estimates.find(|it| it.table.schema.name.region() == Some(&*it.settings.region))?;
+    let words = Message::plain("cost.replica_at_home")
+        .with("table", replica.table.schema.name.short())
+        .with("region", replica.region());
+    Some(words)
 }
 
 /// The sum of the patterns that work, in words.
