@@ -210,7 +210,7 @@ fn cell(pattern: &PatternView, column: PatternColumn) -> Html {
         PatternColumn::Units(design) => answer_in(design).map_or_else(missing, units),
         PatternColumn::Month(design) => answer_in(design).map_or_else(missing, month),
         PatternColumn::Difference => pattern.difference.as_ref().map_or_else(missing, |it| {
-            html! { <b class={classes!(it.is_lost.then_some("is-danger"))}>{ sentence(&it.words) }</b> }
+            html! { <b class={classes!("difference", it.is_lost.then_some("is-danger"))}>{ sentence(&it.words) }</b> }
         }),
     }
 }
