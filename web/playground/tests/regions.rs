@@ -429,7 +429,8 @@ fn a_table_and_its_replica_are_not_in_one_region() {
     assert!(!headline(&session).contains("replica"), "{}", headline(&session));
     let settings = cost(&session).settings;
     set_cost(&mut session, CostSettings { region: "eu-west-1".into(), ..settings });
-    let words = "Sessions has a replica in eu-west-1, so the table itself must be in another Region.";
+    let words =
+        "Sessions has a replica in eu-west-1, so the table itself must be in another Region.";
     assert!(headline(&session).ends_with(words), "{}", headline(&session));
 }
 
