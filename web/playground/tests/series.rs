@@ -363,8 +363,8 @@ fn what_happens_in_a_run_before_a_turn_is_noted() {
     assert_eq!(meter.stores.last().map(|it| it.written.halves), Some(2), "{:?}", meter.stores);
 }
 
-/// Sends one request a second, for so many seconds.
-fn run(session: &mut Session, seconds: u64, operation: &str, request: &Value) {
+/// Plans one request a second, for so many seconds.
+fn set_workload(session: &mut Session, seconds: u64, operation: &str, request: &Value) {
     let pattern = PatternPlan {
         name: operation.into(),
         operation: operation.into(),
@@ -376,6 +376,11 @@ fn run(session: &mut Session, seconds: u64, operation: &str, request: &Value) {
     let patterns = vec![pattern];
     let plan = WorkloadPlan { seed: 3, seconds, patterns, retries, limits, idle };
     session.handle(Command::Workload(WorkloadCommand::Set(plan.into())));
+}
+
+/// Runs a workload of one request a second.
+fn run(session: &mut Session, seconds: u64, operation: &str, request: &Value) {
+    set_workload(session, seconds, operation, request);
     assert!(session.handle(Command::Workload(WorkloadCommand::Start)).accepted);
     while session.workload_stage() != WorkloadStage::Idle {
         session.handle(Command::Workload(WorkloadCommand::Step { turn_count: 3 }));
@@ -397,6 +402,29 @@ fn turns_are_taken_while_a_workload_runs_and_when_the_run_is_made_again() {
     assert!(session.handle(Command::Undo).accepted);
     assert!(session.handle(Command::Redo).accepted);
     assert_eq!(session.document(), text);
+}
+
+/// Both designs need the table of the next hour, which only the turn of their series creates.
+#[test]
+fn a_run_on_two_designs_takes_the_turns_of_both() {
+    let mut session = saved(&Series { ahead: 0, ..events(SeriesPeriod::Hour) });
+    pass(&mut session, HOUR_MS - 5_000);
+    let put = json!({ "TableName": "Events_2024_03_05_01", "Item": { "Day": { "S": "a" }, "Time": { "S": "{sequence}" } } });
+    set_workload(&mut session, 10, "PutItem", &put);
+    assert!(session.handle(Command::Compare(CompareCommand::Duplicate)).accepted);
+    assert!(session.handle(Command::Compare(CompareCommand::Run)).accepted);
+    while session.compares() {
+        session.handle(Command::Workload(WorkloadCommand::Step { turn_count: 3 }));
+    }
+    let view = session.pair_view(true).and_then(|pair| pair.comparison).expect("it is looked at");
+    let rows = view.groups.iter().flat_map(|group| &group.rows);
+    let succeeded = rows.filter(|row| text(&row.words) == "Requests that succeeded");
+    let amounts: Vec<_> = succeeded.map(|row| format!("{:?}", row.amounts)).collect();
+    assert_eq!(
+        amounts,
+        ["[Some(Count(5)), Some(Count(5))]"],
+        "those of the seconds after the turn"
+    );
 }
 
 #[test]

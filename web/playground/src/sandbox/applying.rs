@@ -6,7 +6,7 @@ use engine::database::Database;
 use engine::operation::{Access, Operation};
 use engine::workload::run::Run;
 
-use crate::sandbox::budget::{Budget, steps_of_copy, steps_of_stores};
+use crate::sandbox::budget::{Budget, steps_of_copy};
 use crate::sandbox::document::Document;
 use crate::sandbox::document::load::Loading;
 use crate::sandbox::importing::{Import, Progress};
@@ -123,12 +123,7 @@ fn repeat_turns(run: &mut Run, turn_count: u64, state: &mut State, budget: &mut 
         if budget.is_spent() {
             return false;
         }
-        let more = run.step_within(&mut state.database, 1, &mut budget.steps);
-        if !run.is_within_turn() {
-            budget.turn_count -= 1;
-            budget.spend(steps_of_stores(&state.database) + state.take_due_turns().1);
-        }
-        if !more {
+        if !state.step_run(run, budget) {
             return true;
         }
     }

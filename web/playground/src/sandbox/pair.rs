@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use engine::database::Database;
 use engine::model::bytes::Bytes;
 use engine::workload::Workload;
 use engine::workload::run::Run;
@@ -10,7 +9,6 @@ use engine::workload::run::Run;
 use crate::sandbox::budget::{Budget, RunLimit};
 use crate::sandbox::log::InputLog;
 use crate::sandbox::record::RunEnd;
-use crate::sandbox::running::take_turns;
 use crate::sandbox::state::State;
 use crate::view::compare::Letter;
 use crate::view::value::Text;
@@ -36,7 +34,7 @@ impl Pair {
     pub(crate) fn memory(&self) -> Bytes {
         let compared = match &self.comparison {
             Some(Comparison::Running(trial) | Comparison::Over { trial, .. }) => {
-                trial.sides.iter().map(|side| side.database.memory()).sum()
+                trial.sides.iter().map(|side| side.state.memory()).sum()
             }
             Some(Comparison::Cancelled) | None => Bytes::ZERO,
         };
@@ -79,7 +77,7 @@ pub(crate) struct Cut {
 /// What a workload makes of a copy of a design.
 #[derive(Debug)]
 pub(crate) struct Side {
-    pub database: Database,
+    pub state: State,
     pub run: Run,
 }
 
@@ -109,9 +107,9 @@ impl Trial {
         let Some(position) = behind else {
             return self.sides.iter_mut().all(|side| side.catch_up(budget));
         };
-        let Side { run, database } = &mut self.sides[position];
-        let end = take_turns(run, database, budget);
-        database.drain_events();
+        let Side { run, state } = &mut self.sides[position];
+        let end = state.take_run_turns(run, budget);
+        state.database.drain_events();
         if let Some(RunEnd::Limited(limit)) = end {
             // The second that has begun is not whole.
             let seconds = self.sides[position].second_count().saturating_sub(1);
@@ -131,9 +129,9 @@ impl Trial {
 
 impl Side {
     fn new(state: &State, workload: &Workload) -> Self {
-        let mut database = state.database.clone();
-        let run = Run::new(workload, &mut database).expect("there is no obstacle");
-        Self { database, run }
+        let mut state = state.clone();
+        let run = Run::new(workload, &mut state.database).expect("there is no obstacle");
+        Self { state, run }
     }
 
     /// Seconds that have begun.
@@ -143,17 +141,15 @@ impl Side {
 
     /// Lets pending changes of indexes arrive. Returns whether all have.
     fn catch_up(&mut self, budget: &mut Budget) -> bool {
-        let lags = |database: &Database| {
-            let mut indexes = database.tables().flat_map(|table| &table.indexes);
+        let lags = |state: &State| {
+            let mut indexes = state.database.tables().flat_map(|table| &table.indexes);
             indexes.any(|index| index.pending_count() > 0)
         };
-        while let (true, Some(due)) = (lags(&self.database), self.database.next_due()) {
-            if budget.is_spent() {
+        while let (true, Some(due)) = (lags(&self.state), self.state.next_due()) {
+            if budget.is_spent() || !self.state.pass_until(due, budget, &mut Vec::new()) {
                 return false;
             }
-            self.database.advance_within(due, &mut budget.steps);
         }
-        self.database.drain_events();
         true
     }
 }

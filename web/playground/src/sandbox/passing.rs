@@ -30,26 +30,9 @@ impl Passing {
 
     /// Lets time pass while steps are left. Returns whether all of it has passed.
     pub(crate) fn step(&mut self, state: &mut State, budget: &mut Budget) -> bool {
-        let before = budget.steps;
-        let is_over = loop {
-            let next = state.next_turn().filter(|next| *next <= self.until);
-            let until = next.unwrap_or(self.until);
-            let is_there = state.database.advance_within(until, &mut budget.steps);
-            let events = state.database.drain_events();
-            state.note_backfills(&events);
-            state.note_followers(&events);
-            state.mark_entries(&events);
-            self.events.extend(events);
-            if !is_there || next.is_none() {
-                break is_there;
-            }
-            let (events, steps) = state.take_due_turns();
-            budget.spend(steps);
-            self.events.extend(events);
-            if budget.steps == 0 {
-                break false;
-            }
-        };
+        let (before, mut events) = (budget.steps, Vec::new());
+        let is_over = state.pass_until(self.until, budget, &mut events);
+        self.events.extend(events);
         self.steps += before - budget.steps;
         self.events.drain(..self.events.len().saturating_sub(EVENT_COUNT_MAX));
         is_over

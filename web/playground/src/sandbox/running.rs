@@ -102,54 +102,34 @@ impl Running {
     }
 }
 
-/// Takes turns of a run. Returns why it has ended, if it has: its time is over, or a limit of the page is reached.
-pub(crate) fn take_turns(
-    run: &mut Run,
-    database: &mut Database,
-    budget: &mut Budget,
-) -> Option<RunEnd> {
-    take_turns_before(None, run, database, budget)
-}
-
-/// As [`take_turns`], but not beyond the one in which a moment comes.
-fn take_turns_before(
-    until: Option<Timestamp>,
-    run: &mut Run,
-    database: &mut Database,
-    budget: &mut Budget,
-) -> Option<RunEnd> {
-    let is_earlier = |database: &Database| until.is_none_or(|until| database.now() < until);
-    while !budget.is_spent() && (run.is_within_turn() || is_earlier(database)) {
-        let more = run.step_within(database, 1, &mut budget.steps);
-        if run.is_within_turn() {
-            return None;
-        }
-        budget.turn_count -= 1;
-        budget.spend(steps_of_stores(database));
-        if !more {
-            return Some(RunEnd::Finished);
-        }
-        if let Some(limit) = RunLimit::reached(database, run, budget.values_beside) {
-            return Some(RunEnd::Limited(limit));
-        }
-    }
-    None
-}
-
 impl State {
-    /// Takes turns of a run, and those of period tables between them. Returns why the run has ended, if it has.
-    fn take_run_turns(&mut self, run: &mut Run, budget: &mut Budget) -> Option<RunEnd> {
-        loop {
-            let next = self.next_turn();
-            let end = take_turns_before(next, run, &mut self.database, budget);
-            if run.is_within_turn() || next.is_none_or(|next| self.database.now() < next) {
-                return end;
+    /// Goes on with a turn of a run, and takes those of period tables that are due after it. Returns whether the run goes on.
+    pub(crate) fn step_run(&mut self, run: &mut Run, budget: &mut Budget) -> bool {
+        let more = run.step_within(&mut self.database, 1, &mut budget.steps);
+        if !run.is_within_turn() {
+            budget.turn_count -= 1;
+            budget.spend(steps_of_stores(&self.database));
+            self.take_due_turns(budget);
+        }
+        more
+    }
+
+    /// Takes turns of a run. Returns why it has ended, if it has: its time is over, or a limit of the page is reached.
+    pub(crate) fn take_run_turns(&mut self, run: &mut Run, budget: &mut Budget) -> Option<RunEnd> {
+        while !budget.is_spent() {
+            let more = self.step_run(run, budget);
+            if run.is_within_turn() {
+                return None;
             }
-            budget.spend(self.take_due_turns().1);
-            if end.is_some() {
-                return end;
+            if !more {
+                return Some(RunEnd::Finished);
+            }
+            let limit = RunLimit::reached(&self.database, run, budget.values_beside);
+            if let Some(limit) = limit {
+                return Some(RunEnd::Limited(limit));
             }
         }
+        None
     }
 
     /// Takes turns of a run that ends at a moment.

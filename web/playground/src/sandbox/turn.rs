@@ -6,6 +6,7 @@
 use engine::clock::Timestamp;
 use engine::event::Event;
 
+use crate::sandbox::budget::Budget;
 use crate::sandbox::series::Turns;
 use crate::sandbox::state::State;
 
@@ -15,23 +16,56 @@ impl State {
         self.turns.iter().filter_map(|turns| turns.next(&self.database)).min()
     }
 
-    /// Takes the turns that are due. Returns the events, those before the turns first, and the steps that the requests took.
-    pub(crate) fn take_due_turns(&mut self) -> (Vec<Event>, u64) {
-        if self.next_turn().is_none_or(|next| next > self.database.now()) {
-            return (Vec::new(), 0);
-        }
-        // They would become events of the first request.
-        let mut events = self.database.drain_events();
-        self.note_backfills(&events);
-        self.note_followers(&events);
-        let mut steps = 0;
-        for place in 0..self.turns.len() {
-            let next = self.turns[place].next(&self.database);
-            if next.is_some_and(|next| next <= self.database.now()) {
-                steps += self.take_turn(place, &mut events);
+    /// When something that waits happens next: a task of the database, or a turn.
+    pub(crate) fn next_due(&self) -> Option<Timestamp> {
+        self.database.next_due().into_iter().chain(self.next_turn()).min()
+    }
+
+    /// Lets time pass while steps are left, and adds what happens. Returns whether all of it has passed.
+    pub(crate) fn pass_until(
+        &mut self,
+        until: Timestamp,
+        budget: &mut Budget,
+        events: &mut Vec<Event>,
+    ) -> bool {
+        loop {
+            let next = self.next_turn().filter(|next| *next <= until);
+            let is_there = self.database.advance_within(next.unwrap_or(until), &mut budget.steps);
+            let passed = self.drain_noted();
+            self.mark_entries(&passed);
+            events.extend(passed);
+            if !is_there || next.is_none() {
+                return is_there;
+            }
+            events.extend(self.take_due_turns(budget));
+            if budget.steps == 0 {
+                return false;
             }
         }
-        (events, steps)
+    }
+
+    /// The events since, after which what they tell of earlier operations is noted.
+    fn drain_noted(&mut self) -> Vec<Event> {
+        let events = self.database.drain_events();
+        self.note_backfills(&events);
+        self.note_followers(&events);
+        events
+    }
+
+    /// Takes the turns that are due. Returns the events, those before the turns first.
+    pub(crate) fn take_due_turns(&mut self, budget: &mut Budget) -> Vec<Event> {
+        let now = self.database.now();
+        if self.next_turn().is_none_or(|next| next > now) {
+            return Vec::new();
+        }
+        // They would become events of the first request.
+        let mut events = self.drain_noted();
+        for place in 0..self.turns.len() {
+            if self.turns[place].next(&self.database).is_some_and(|next| next <= now) {
+                budget.spend(self.take_turn(place, &mut events));
+            }
+        }
+        events
     }
 
     /// Sends the requests of a series.

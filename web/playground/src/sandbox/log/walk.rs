@@ -180,8 +180,7 @@ impl Walk {
         };
         let database = &self.state.database;
         let left_ms = by_ms.saturating_sub(self.moment.ms);
-        let due = database.next_due().into_iter().chain(self.state.next_turn()).min();
-        let due_ms = due.map(|due| database.now().until(due));
+        let due_ms = self.state.next_due().map(|due| database.now().until(due));
         let due_ms = due_ms.filter(|due_ms| *due_ms <= left_ms.min(ms_max));
         let passed_ms = due_ms.unwrap_or(left_ms.min(ms_max));
         let to = match passed_ms == left_ms {
