@@ -221,3 +221,25 @@ proptest! {
         prop_assert!(records.iter().all(|of_region| *of_region == records[0]));
     }
 }
+
+#[test]
+fn writes_under_way_take_memory_until_a_second_region_has_them() {
+    let mut database = World::new(false).database;
+    let put = |database: &mut Database| {
+        let item = json!({ "id": { "N": "1" }, "value": { "N": "7" } });
+        send(database, "PutItem", &json!({ "TableName": "Players", "Item": item }))
+    };
+    put(&mut database).expect("it is accepted");
+    database.advance_to(Timestamp(10_000));
+    let at_rest = database.replicated_memory();
+    for _ in 0..100 {
+        put(&mut database).expect("it is of the same Region");
+    }
+    let under_way = database.replicated_memory();
+    assert!(under_way.0 > at_rest.0 + 100 * 128, "{at_rest:?} and {under_way:?}");
+    let saved = api::snapshot::save(&database);
+    let loaded = api::snapshot::load(&saved).expect("it is whole");
+    assert_eq!(loaded.replicated_memory(), under_way);
+    database.advance_to(Timestamp(20_000));
+    assert_eq!(database.replicated_memory(), at_rest);
+}

@@ -55,7 +55,7 @@ pub(crate) struct Replication {
     /// The writes of tables with strong consistency for which no second Region has confirmed, by the name of the table without a Region.
     /// Each has the replica in which it was made, and its place.
     pub(crate) under_way: BTreeMap<String, BTreeMap<Position, (TableName, u64)>>,
-    /// Bytes of memory of the writes that are on their way or wait.
+    /// Bytes of memory of the writes that are on their way, wait or are under way.
     pub(crate) memory: Bytes,
 }
 

@@ -81,7 +81,7 @@ impl Database {
         }
     }
 
-    /// Bytes of memory that writes take which are on their way or wait, or a few more.
+    /// Bytes of memory that writes take which are on their way, wait or are under way, or a few more.
     pub fn replicated_memory(&self) -> Bytes {
         self.replication.memory
     }

@@ -54,7 +54,9 @@ impl Database {
         let items = self.replication.under_way.entry(name.short().to_owned()).or_default();
         items.insert(position.clone(), (name.clone(), order));
         let due = self.now.after(self.config.replication_delay_ms);
-        self.schedule.add(due, Task::Confirm { table: name.clone(), position, order });
+        let task = Task::Confirm { table: name.clone(), position, order };
+        self.replication.memory += task.replicated_memory();
+        self.schedule.add(due, task);
     }
 
     /// A second Region has a write. A later write of the item may still be under way.

@@ -9,6 +9,7 @@ use crate::model::name::{IndexName, TableName};
 use crate::model::partition_id::PartitionId;
 use crate::table::index::IndexChange;
 use crate::table::lifecycle::Settings;
+use crate::table::storage::ROW_MEMORY;
 use crate::table::stream::StreamId;
 
 /// Something that happens later.
@@ -93,10 +94,14 @@ pub enum Task {
 }
 
 impl Task {
-    /// Bytes of memory of the write that travels, if the task is one.
+    /// Bytes of memory of the write that travels or waits for a second Region, if the task is one.
     pub(super) fn replicated_memory(&self) -> Bytes {
         match self {
             Self::Replicate { write, .. } => write.memory(),
+            // The position is also among those of the writes under way.
+            Self::Confirm { position, .. } => {
+                Bytes(2 * (ROW_MEMORY.0 + position.bytes.len() as u64))
+            }
             _ => Bytes::ZERO,
         }
     }
