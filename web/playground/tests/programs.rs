@@ -325,13 +325,17 @@ fn two_programs_of_one_name_in_a_file_are_reported() {
 
 /// A pattern of 20 puts a second, each of a new item of one write unit, paid for by the request.
 fn plan_puts(session: &mut Session) {
+    plan_puts_at(session, "20");
+}
+
+fn plan_puts_at(session: &mut Session, rate: &str) {
     let item = json!({ "UserId": { "S": "Rick" }, "GameId": { "S": "N{sequence}" } });
     let draft = PatternDraft {
         position: None,
         name: "New game".into(),
         operation: "PutItem".into(),
         request: json!({ "TableName": "GameScores", "Item": item }).to_string().into(),
-        rate: "20".into(),
+        rate: rate.into(),
         period: Period::Second,
         size: "".into(),
         items: "".into(),
@@ -385,6 +389,29 @@ fn what_a_program_sends_for_a_batch_is_known_as_the_least() {
     let cost = session.cost(None).expect("a table");
     assert!(cost.bill.total.is_least);
     assert!(words(&cost.headline).contains("1 access pattern sets programs in motion"));
+}
+
+/// 52.56 billion puts a month are $32,850.00, a write for each thousand of them $32.85, and one for each thousand of these 3 cents.
+#[test]
+fn a_chain_of_programs_with_large_batches_is_counted() {
+    let mut session = session();
+    plan_puts_at(&mut session, "20000");
+    for (program, from, to) in [("Hundreds", "GameScores", "Sums"), ("Thousands", "Sums", "Totals")]
+    {
+        create(&mut session, to);
+        let definition = json!({
+            "ProgramName": program, "TableName": from, "BatchSize": 1_000,
+            "Requests": [{ "Operation": "UpdateItem", "Request": {
+                "TableName": to, "Key": { "id": { "S": "all" } },
+                "UpdateExpression": "ADD Records :count",
+                "ExpressionAttributeValues": { ":count": { "N": "{count}" } } } }],
+        });
+        let stream = json!({ "StreamEnabled": true, "StreamViewType": "KEYS_ONLY" });
+        let request = json!({ "TableName": to, "StreamSpecification": stream });
+        send(&mut session, "UpdateTable", &request);
+        assert!(save(&mut session, &definition.to_string()), "{program}");
+    }
+    assert_eq!(number::cents(answer(&session).cost), "at least $32,882.88");
 }
 
 #[test]

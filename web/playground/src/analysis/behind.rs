@@ -3,17 +3,17 @@
 //!
 //! A program is given one record at a time. What it sends once for each batch counts as if all batches were full, and so is the least.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use engine::capacity::units::CapacityUnits;
 use engine::database::Database;
 use engine::database::program::{Batch, Handled, ROUNDS_MAX};
+use engine::model::name::TableName;
 use engine::operation::{Access, Operation};
 use engine::receipt::{Arm, Reason, Receipt, Store, UnitKind};
 use engine::table::stream::{Author, Stream, StreamId, StreamRecord};
 
 use crate::analysis::cost::{KINDS, Load};
-use crate::sandbox::ledger::Ledger;
 use crate::view::value::Text;
 
 /// Items of tables that are copied to see what programs do for the requests of a pattern. Model: some ten milliseconds.
@@ -25,11 +25,15 @@ const ITEMS_OF_RECORD: usize = 10;
 /// Of how many different requests of a pattern that is seen at least.
 const SEEN_COUNT_MIN: usize = 5;
 
-/// Units that come behind requests, in parts of half units.
+/// Parts of a half unit that are counted, so that a program of large batches behind another one is not counted as nothing. Model: three
+/// programs behind each other whose batches have 10,000 records, the most.
+const PARTS: u128 = 1_000_000_000_000;
+
+/// Units that come behind requests.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Behind {
-    /// By table and store.
-    pub units: Ledger,
+    /// Parts of half write units and of half read units, by table and store.
+    parts: BTreeMap<(TableName, Store), [u128; 2]>,
     /// Whether programs take more than this.
     pub is_least: bool,
     /// Whether a program reads any of the records.
@@ -40,7 +44,8 @@ pub(crate) struct Behind {
 struct Given {
     stream: StreamId,
     record: StreamRecord,
-    times: u64,
+    /// In parts.
+    times: u128,
     /// How many programs have followed from each other.
     round: u8,
 }
@@ -80,13 +85,25 @@ impl Behind {
         request_count.div_ceil(seen).max(1)
     }
 
-    /// Adds what writes take in other Regions, so many times. An item travels, not a request: nothing is doubled for a transaction.
-    /// Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/global-tables-billing.html>
+    /// Adds what writes take in other Regions, so many times.
     pub(crate) fn add_replicated(
         &mut self,
         database: &Database,
         arm: &Arm,
         (units, times): (CapacityUnits, u64),
+        is_transaction: bool,
+    ) {
+        let times = u128::from(times) * PARTS;
+        self.add_replicated_parts(database, arm, (units, times), is_transaction);
+    }
+
+    /// Adds what writes take in other Regions, so many parts of times. An item travels, not a request: nothing is doubled for a transaction.
+    /// Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/global-tables-billing.html>
+    fn add_replicated_parts(
+        &mut self,
+        database: &Database,
+        arm: &Arm,
+        (units, times): (CapacityUnits, u128),
         is_transaction: bool,
     ) {
         if !is_sent(&arm.reason) {
@@ -95,8 +112,8 @@ impl Behind {
         let is_doubled = is_transaction && arm.store == Store::Table;
         let halves = units.halves() / if is_doubled { 2 } else { 1 };
         for replica in database.replicas_of(&arm.table) {
-            let units = CapacityUnits::from_halves(halves.saturating_mul(times));
-            self.units.add_units(&replica, &arm.store, UnitKind::Write, units);
+            let parts = u128::from(halves).saturating_mul(times);
+            self.add(&replica, &arm.store, UnitKind::Write, parts);
         }
     }
 
@@ -112,7 +129,8 @@ impl Behind {
         copy.set_replication_delay(0);
         let ends = copy.stream_ends();
         drop(engine::api::execute(&mut copy, operation, request));
-        let mut waiting: VecDeque<Given> = made_since(&mut copy, ends, times, 0).into();
+        let mut waiting: VecDeque<Given> =
+            made_since(&mut copy, ends, u128::from(times) * PARTS, 0).into();
         for given in &mut waiting {
             if given.record.author == Author::Client {
                 given.record.author = author;
@@ -151,22 +169,16 @@ impl Behind {
             let batch = Batch { stream: id.clone(), view_type, records: alike.collect() };
             let ends = copy.stream_ends();
             let Handled { receipts, failure, .. } = program.handler.run(&batch, copy);
-            let size = size as u64;
-            self.add_receipts(copy, &receipts, (*times, size));
+            let times = times / size as u128;
+            self.add_receipts(copy, &receipts, times);
             self.is_least |= failure.is_some() || size > 1;
-            made.extend(made_since(copy, ends, times / size, round + 1));
+            made.extend(made_since(copy, ends, times, round + 1));
         }
         made
     }
 
-    /// Adds requests, so many times in so many.
-    fn add_receipts(
-        &mut self,
-        database: &Database,
-        receipts: &[Receipt],
-        (times, parts): (u64, u64),
-    ) {
-        let mut once = Self::default();
+    /// Adds requests, so many parts of times.
+    fn add_receipts(&mut self, database: &Database, receipts: &[Receipt], times: u128) {
         for receipt in receipts {
             let is_transaction = receipt.operation.is_transaction();
             for arm in &receipt.arms {
@@ -174,26 +186,47 @@ impl Behind {
                     Reason::Fetch { .. } => &Store::Table,
                     _ => &arm.store,
                 };
-                once.units.add_units(&arm.table, store, arm.unit_kind(), arm.units);
-                once.add_replicated(database, arm, (arm.units, 1), is_transaction);
-            }
-        }
-        for (table, store, account) in once.units.accounts() {
-            for kind in KINDS {
-                let halves = account.units(kind).halves().saturating_mul(times) / parts;
-                self.units.add_units(table, store, kind, CapacityUnits::from_halves(halves));
+                let parts = u128::from(arm.units.halves()).saturating_mul(times);
+                self.add(&arm.table, store, arm.unit_kind(), parts);
+                self.add_replicated_parts(database, arm, (arm.units, times), is_transaction);
             }
         }
     }
 
+    fn add(&mut self, table: &TableName, store: &Store, kind: UnitKind, parts: u128) {
+        let [written, read] = self.parts.entry((table.clone(), store.clone())).or_default();
+        let sum = match kind {
+            UnitKind::Write => written,
+            UnitKind::Read => read,
+        };
+        *sum = sum.saturating_add(parts);
+    }
+
     /// Adds it to the load of tables, of so many requests.
     pub(crate) fn add_to(&self, load: &mut Load, millionths: u128) {
-        for (table, store, account) in self.units.accounts() {
-            for kind in KINDS {
-                let halves = u128::from(account.units(kind).halves());
-                load.add(table, store, kind, halves.saturating_mul(millionths));
+        for ((table, store), parts) in &self.parts {
+            for (kind, parts) in KINDS.into_iter().zip(parts) {
+                let whole = (parts / PARTS).saturating_mul(millionths);
+                let rest = (parts % PARTS).saturating_mul(millionths) / PARTS;
+                load.add(table, store, kind, whole.saturating_add(rest));
             }
         }
+    }
+
+    /// Whether nothing is paid for.
+    pub(crate) fn is_free(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// Half write units and half read units of each table with its indexes.
+    pub(crate) fn halves(&self) -> BTreeMap<&TableName, [u64; 2]> {
+        let mut tables: BTreeMap<&TableName, [u128; 2]> = BTreeMap::new();
+        for ((table, _), parts) in &self.parts {
+            let sums = tables.entry(table).or_default();
+            sums.iter_mut().zip(parts).for_each(|(sum, parts)| *sum = sum.saturating_add(*parts));
+        }
+        let halves = |parts: u128| u64::try_from(parts / PARTS).unwrap_or(u64::MAX);
+        tables.into_iter().map(|(table, parts)| (table, parts.map(halves))).collect()
     }
 }
 
@@ -201,7 +234,7 @@ impl Behind {
 fn made_since(
     copy: &mut Database,
     ends: Vec<(StreamId, u64)>,
-    times: u64,
+    times: u128,
     round: u8,
 ) -> Vec<Given> {
     copy.advance_to(copy.now());

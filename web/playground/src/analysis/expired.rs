@@ -11,7 +11,6 @@ use crate::analysis::behind::Behind;
 use crate::analysis::cost::{Load, expected_count};
 use crate::analysis::growth::is_first;
 use crate::analysis::pattern::{MILLION, WHOLE, empty_load, unlimited};
-use crate::sandbox::ledger::Ledger;
 use crate::sandbox::plan::Plan;
 use crate::view::value::Text;
 
@@ -58,7 +57,7 @@ pub(crate) fn expired(database: &Database, plan: &Plan, months: u64) -> Load {
             }
             Some((0, _)) => {}
             Some(_) | None => {
-                if here == 0 && is_read(&unlimited, table) || behind.units != Ledger::default() {
+                if here == 0 && is_read(&unlimited, table) || !behind.is_free() {
                     load.expiring.insert(table.schema.name.clone());
                 }
             }

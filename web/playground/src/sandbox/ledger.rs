@@ -39,11 +39,6 @@ impl Ledger {
         self.accounts.get(&(table.clone(), store.clone())).copied().unwrap_or_default()
     }
 
-    /// Each table and index that has consumed something, and what.
-    pub(crate) fn accounts(&self) -> impl Iterator<Item = (&TableName, &Store, Taken)> {
-        self.accounts.iter().map(|((table, store), account)| (table, store, *account))
-    }
-
     /// What all of them have consumed, dropped tables included.
     pub(crate) fn total(&self) -> Taken {
         let mut total = Taken::default();

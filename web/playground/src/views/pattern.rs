@@ -1,11 +1,9 @@
 //! Access patterns as the page shows them: what each costs, and what the open table could have beside.
 
-use std::collections::BTreeMap;
 use std::ops::Add;
 use std::rc::Rc;
 
 use engine::model::bytes::Bytes;
-use engine::model::name::TableName;
 use engine::operation::Operation;
 use engine::receipt::Store;
 use engine::table::Table;
@@ -379,18 +377,12 @@ fn notes(trial: &Trial, verdict: Verdict) -> Vec<Message> {
 
 /// What comes behind a request, by table: in other Regions, and of programs.
 fn behind(trial: &Trial) -> Vec<Message> {
-    let mut tables: BTreeMap<&TableName, [u64; 2]> = BTreeMap::new();
-    for (table, _, account) in trial.behind.units.accounts() {
-        let [written, read] = tables.entry(table).or_default();
-        *written += account.written.halves();
-        *read += account.read.halves();
-    }
-    let units = |halves: u64| Argument::Thousandths(halves / (2 * WHOLE / 1_000));
-    let words = tables.into_iter().flat_map(|(table, [written, read])| {
-        let words = |key, halves| {
-            (halves > 0).then(|| {
+    let words = trial.behind.halves().into_iter().flat_map(|(table, [written, read])| {
+        let words = |key, halves: u64| {
+            let thousandths = halves / (2 * WHOLE / 1_000);
+            (thousandths > 0).then(|| {
                 Message::plain(key)
-                    .with("units", units(halves))
+                    .with("units", Argument::Thousandths(thousandths))
                     .with("table", Argument::Name(table.as_str().into(), None))
             })
         };
