@@ -158,6 +158,19 @@ fn the_requests_of_a_turn_are_in_the_log_at_their_moment_and_in_order() {
     assert_eq!(other.document(), session.document());
 }
 
+/// A plan that changes at the moment of a turn has not sent the requests of the turn.
+#[test]
+fn the_requests_of_a_turn_are_those_of_the_time_in_which_it_came() {
+    let mut session = saved(&events(SeriesPeriod::Month));
+    pass(&mut session, 27 * DAY_MS);
+    let before: Vec<_> = session.timeline(None).stops;
+    assert_eq!(before.last().map(|stop| stop.step), Some(2));
+    save(&mut session, &Series { name: "Alarms_{period}".to_owned(), ..events(SeriesPeriod::Day) });
+    let after: Vec<_> = session.timeline(None).stops;
+    assert_eq!(after[..before.len()], before, "with a series and {} more", after.len());
+    assert!(after[before.len()..].iter().all(|stop| stop.step == 3));
+}
+
 /// Facts 10.20: March at 1,000 WCU and 500 RCU, February at 1 and 100, January at 1 and 10.
 #[test]
 fn three_months_of_which_two_are_over_cost_a_third() {

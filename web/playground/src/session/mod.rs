@@ -441,7 +441,8 @@ impl Session {
     /// Adds an input that was applied to the log and to what must be stored.
     fn keep(&mut self, input: Input, role: Role, weight: u64) {
         self.journal.note(&input, &role, &self.state);
-        self.log.keep(Entry { input, role, weight, until: self.state.database.now() });
+        let (until, operation_count) = (self.state.database.now(), self.state.operation_count);
+        self.log.keep(Entry { input, role, weight, until, operation_count });
     }
 
     /// Remembers and announces what happened. Time that passes without an event is not announced.

@@ -1,11 +1,9 @@
 //! The timeline: the stops of the current line, and what is on its way.
 
-use engine::clock::Timestamp;
-
 use crate::explain::operation::{operation_words, request_words};
 use crate::explain::receipt::outcome;
 use crate::sandbox::input::Input;
-use crate::sandbox::log::entry::{Entry, Role};
+use crate::sandbox::log::entry::Entry;
 use crate::sandbox::log::line::{Branch, Line};
 use crate::sandbox::state::State;
 use crate::session::Session;
@@ -62,59 +60,31 @@ impl Session {
     /// The stops of a line: after how many steps each is, and where its entry and its receipt are.
     fn stops(&self, line: &Line) -> Vec<(usize, Place)> {
         let stored = &self.present().operations;
-        let mut operations = (0..stored.len()).rev().peekable();
+        let first = stored.first().map_or(u64::MAX, |operation| operation.number);
+        let entries: Vec<_> = line.positions().map(|it| (it, self.log.entry_at(it))).collect();
+        // Nothing from before is stored.
+        let is_reset =
+            |(_, entry): &(_, &Entry)| matches!(entry.input, Input::Reset | Input::Reopen);
+        let stored_after = entries.iter().rposition(is_reset);
+        let mut begun = self.log.operation_count_at_start();
         let mut stops = Vec::new();
-        let positions: Vec<usize> = line.positions().collect();
-        // The latest operations are stored, so they are counted from the end.
-        for (step, position) in positions.iter().copied().enumerate().rev() {
-            let entry = self.log.entry_at(position);
-            let begins = step.checked_sub(1).map(|before| self.log.entry_at(positions[before]));
-            let begins = begins.map_or(Timestamp::default(), |before| before.until);
-            // Those of period tables are sent while time passes or a workload runs, and when a plan begins.
-            let is_first = |at: Timestamp| at > begins || matches!(entry.input, Input::Plan(_));
-            let is_turn =
-                |number: &usize| stored[*number].of_series && is_first(stored[*number].at);
-            while let Some(number) = operations.next_if(is_turn) {
-                stops.push((step + 1, Place { position, operation: Some(number) }));
-            }
-            let operation = match &entry.input {
-                Input::Advance { .. } => continue,
-                Input::Call(_)
-                | Input::Rebuild { .. }
-                | Input::Import(_)
-                | Input::EditSeveral { .. } => operations.next(),
-                Input::ChangeTable { .. } | Input::Together(_) => {
-                    let is_rejected = matches!(entry.role, Role::Rejection { .. });
-                    let count = if is_rejected { 1 } else { operation_count(&entry.input) };
-                    self.main_operation(operations.by_ref().take(count))
-                }
-                Input::Reset | Input::Reopen => {
-                    // Nothing from before is stored.
-                    operations = (0..0).rev().peekable();
-                    None
-                }
-                Input::SetDelay { .. }
-                | Input::SetCollectionMax { .. }
-                | Input::SetExpiryDelay { .. }
-                | Input::RunWorkload(_)
-                | Input::SetThroughput { .. }
-                | Input::SetScaling { .. }
-                | Input::Rename(_)
-                | Input::Plan(_)
-                | Input::Fork(_) => None,
-            };
-            stops.push((step + 1, Place { position, operation }));
+        for (step, (position, entry)) in entries.into_iter().enumerate() {
+            let numbers = begun + 1..=entry.operation_count;
+            begun = entry.operation_count;
+            let is_stored = stored_after.is_none_or(|reset| step > reset);
+            let operations = numbers.filter(|number| is_stored && *number >= first);
+            let positions = operations.filter_map(|it| usize::try_from(it - first).ok());
+            let (of_series, own): (Vec<usize>, Vec<usize>) = positions
+                .filter(|it| *it < stored.len())
+                .partition(|position| stored[*position].of_series);
+            // Of several operations, the one that adds an index, or else the first.
+            let main = own.into_iter().min_by_key(|it| (stored[*it].backfill.is_none(), *it));
+            let stop = |operation| (step + 1, Place { position, operation });
+            let is_time = matches!(entry.input, Input::Advance { .. });
+            stops.extend((!is_time).then(|| stop(main)));
+            stops.extend(of_series.into_iter().map(|operation| stop(Some(operation))));
         }
-        stops.reverse();
         stops
-    }
-
-    /// Of several operations in one step, the one that adds an index, or else the first.
-    fn main_operation(&self, operations: impl Iterator<Item = usize>) -> Option<usize> {
-        let stored = &self.present().operations;
-        let mut operations: Vec<usize> = operations.collect();
-        operations.sort_by_key(|position| (stored[*position].backfill.is_none(), *position));
-        operations.first().copied()
     }
 
     fn stop(&self, step: usize, place: Place) -> Stop {
@@ -156,27 +126,6 @@ struct Place {
     position: usize,
     /// The position of its operation among those that are stored; `None` if it is none, or is not stored.
     operation: Option<usize>,
-}
-
-/// How many operations a part of a step is.
-fn operation_count(input: &Input) -> usize {
-    match input {
-        Input::Call(_) | Input::Rebuild { .. } | Input::Import(_) | Input::EditSeveral { .. } => 1,
-        Input::ChangeTable { requests, .. } => requests.len(),
-        Input::Together(parts) => parts.iter().map(operation_count).sum(),
-        Input::Advance { .. }
-        | Input::SetDelay { .. }
-        | Input::SetCollectionMax { .. }
-        | Input::SetExpiryDelay { .. }
-        | Input::RunWorkload(_)
-        | Input::SetThroughput { .. }
-        | Input::SetScaling { .. }
-        | Input::Rename(_)
-        | Input::Plan(_)
-        | Input::Reset
-        | Input::Reopen
-        | Input::Fork(_) => 0,
-    }
 }
 
 /// What an input is that has no stored operation.

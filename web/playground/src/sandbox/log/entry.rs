@@ -16,6 +16,8 @@ pub(crate) struct Entry {
     pub weight: u64,
     /// When it was over.
     pub until: Timestamp,
+    /// How many operations there had been by then.
+    pub operation_count: u64,
 }
 
 /// What an input is to the user.

@@ -118,6 +118,11 @@ impl InputLog {
         }
     }
 
+    /// How many operations there had been before the first entry.
+    pub(crate) fn operation_count_at_start(&self) -> u64 {
+        self.checkpoints.before(0).1.operation_count
+    }
+
     /// How often something was done, undone or redone: with the same count, nothing has changed.
     pub(crate) fn change_count(&self) -> u64 {
         self.change_count
@@ -178,11 +183,17 @@ impl InputLog {
         }
         match (Rc::make_mut(&mut self.entries).last_mut(), &entry.input) {
             (
-                Some(Entry { input: Input::Advance { by_ms: sum }, until, weight, .. }),
+                Some(Entry {
+                    input: Input::Advance { by_ms: sum },
+                    until,
+                    weight,
+                    operation_count,
+                    ..
+                }),
                 Input::Advance { by_ms },
             ) => {
                 *sum = sum.saturating_add(*by_ms);
-                *until = entry.until;
+                (*until, *operation_count) = (entry.until, entry.operation_count);
                 *weight = weight.saturating_add(entry.weight);
                 true
             }

@@ -146,6 +146,7 @@ impl Replay {
         if self.is_changed {
             let entry = &mut Rc::make_mut(&mut self.log.entries)[self.position];
             entry.until = self.state.database.now();
+            entry.operation_count = self.state.operation_count;
         }
         self.position += 1;
     }
