@@ -12,6 +12,7 @@ use playground::session::Session;
 use playground::view::compare::{CompareCommand, Letter};
 use playground::view::meter::StopKind;
 use playground::view::money::Money;
+use playground::view::rewind::Travel;
 use playground::view::series::{Older, Series, SeriesNext, SeriesPeriod, SeriesView};
 use playground::view::workload::{PatternPlan, WorkloadPlan, WorkloadStage};
 use serde_json::{Value, json};
@@ -156,6 +157,23 @@ fn the_requests_of_a_turn_are_in_the_log_at_their_moment_and_in_order() {
     }
     assert_eq!(sent(&other), sent(&session));
     assert_eq!(other.document(), session.document());
+}
+
+/// A week of hours is 168 turns of three requests.
+#[test]
+fn the_requests_of_a_series_do_not_push_out_what_the_user_did() {
+    let mut session = saved(&Series { keep: 1, ..events(SeriesPeriod::Hour) });
+    let item = json!({ "Day": { "S": "a" }, "Time": { "S": "1" } });
+    let put = json!({ "TableName": "Events_2024_03_05_00", "Item": item });
+    assert!(call(&mut session, "PutItem", &put));
+    let number = session.last_operation().map_or(0, |it| it.number);
+    pass(&mut session, 7 * DAY_MS);
+    assert!(session.last_operation().is_some_and(|it| it.number > number + 400));
+    assert!(session.operation(number).is_some(), "its receipt is there");
+    assert!(session.handle(Command::Rewind(Travel::ToStep(2))).accepted);
+    let stop = session.timeline(None).stops.into_iter().find(|stop| stop.step == 2);
+    let is_put = |kind| matches!(kind, StopKind::Operation { number: it, .. } if it == number);
+    assert!(stop.is_some_and(|stop| is_put(stop.kind)), "its stop has its receipt");
 }
 
 /// A plan that changes at the moment of a turn has not sent the requests of the turn.

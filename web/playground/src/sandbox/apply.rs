@@ -27,7 +27,8 @@ use crate::sandbox::throughput::{Settings, set_scaling};
 use crate::sandbox::untitled::is_untitled;
 use crate::view::value::Mark;
 
-/// Operations that are remembered for the timeline and the receipts.
+/// Operations that are remembered for the timeline and the receipts, and as many requests of period tables: these would soon push out
+/// what the user did.
 const OPERATION_COUNT_MAX: usize = 200;
 
 /// Memory that they take at most; the last one is always remembered. Model: a dozen replies of a megabyte.
@@ -270,19 +271,23 @@ impl State {
         }
         self.operations.push(operation.clone());
         self.operation_memory.push(operation.memory());
-        let mut memory = Bytes::ZERO;
-        let fits = |of_one: &&Bytes| {
-            memory += **of_one;
-            memory <= OPERATION_MEMORY_MAX
-        };
-        let newest = self.operation_memory.iter().rev().take(OPERATION_COUNT_MAX);
-        let kept = newest.take_while(fits).count().max(1);
-        let forgotten = self.operations.len() - kept;
-        self.operations.drain(..forgotten);
-        self.operation_memory.drain(..forgotten);
+        let is_alike = |other: &Rc<OperationRecord>| other.of_series == operation.of_series;
+        if self.operations.iter().filter(|it| is_alike(it)).count() > OPERATION_COUNT_MAX {
+            self.forget(self.operations.iter().position(is_alike).unwrap_or_default());
+        }
+        while self.operations.len() > 1
+            && self.operation_memory.iter().copied().sum::<Bytes>() > OPERATION_MEMORY_MAX
+        {
+            self.forget(0);
+        }
         // If a write takes no time to other Regions, it has arrived there.
         self.note_followers(&operation.events);
         self.operations.last().map_or(operation, Rc::clone)
+    }
+
+    fn forget(&mut self, position: usize) {
+        self.operations.remove(position);
+        self.operation_memory.remove(position);
     }
 
     fn change(&self, event: &Event) -> Option<Change> {

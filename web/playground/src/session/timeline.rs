@@ -60,7 +60,6 @@ impl Session {
     /// The stops of a line: after how many steps each is, and where its entry and its receipt are.
     fn stops(&self, line: &Line) -> Vec<(usize, Place)> {
         let stored = &self.present().operations;
-        let first = stored.first().map_or(u64::MAX, |operation| operation.number);
         let entries: Vec<_> = line.positions().map(|it| (it, self.log.entry_at(it))).collect();
         // Nothing from before is stored.
         let is_reset =
@@ -72,11 +71,10 @@ impl Session {
             let numbers = begun + 1..=entry.operation_count;
             begun = entry.operation_count;
             let is_stored = stored_after.is_none_or(|reset| step > reset);
-            let operations = numbers.filter(|number| is_stored && *number >= first);
-            let positions = operations.filter_map(|it| usize::try_from(it - first).ok());
-            let (of_series, own): (Vec<usize>, Vec<usize>) = positions
-                .filter(|it| *it < stored.len())
-                .partition(|position| stored[*position].of_series);
+            let begin = stored.partition_point(|it| !is_stored || it.number < *numbers.start());
+            let end = stored.partition_point(|it| !is_stored || it.number <= *numbers.end());
+            let (of_series, own): (Vec<usize>, Vec<usize>) =
+                (begin..end).partition(|position| stored[*position].of_series);
             // Of several operations, the one that adds an index, or else the first.
             let main = own.into_iter().min_by_key(|it| (stored[*it].backfill.is_none(), *it));
             let stop = |operation| (step + 1, Place { position, operation });
