@@ -34,6 +34,8 @@ pub struct MapWay {
     pub moving_count: u64,
     /// Write units that it has used; `None` to a replica, which also has writes of its own.
     pub written: Option<Units>,
+    /// What a program has asked of SQL tables, on its first way to one.
+    pub sql: Option<SqlUse>,
 }
 
 /// Where a way leads.
@@ -128,10 +130,12 @@ impl MapWay {
         (self.moving_count > 0).then(|| counted("map.moving", self.moving_count))
     }
 
-    /// "3 entries", "1 on the way", "2 write units".
+    /// "3 entries", "1 on the way", "2 write units", "2 SQL writes".
     pub fn words(&self) -> Vec<Message> {
         let units = self.written.and_then(units_words);
-        [self.items_words()].into_iter().chain(self.moving_words()).chain(units).collect()
+        let sql = self.sql.filter(|requests| !requests.is_empty()).map(Message::from);
+        let words = [self.items_words()].into_iter().chain(self.moving_words());
+        words.chain(units).chain(sql).collect()
     }
 }
 

@@ -67,6 +67,7 @@ fn to_index(state: &State, table: &Table, index: &Index) -> MapWay {
         item_count: index.entries.count() as u64,
         moving_count: moving.count() as u64,
         written: Some(written(state, name, &store)),
+        sql: None,
     }
 }
 
@@ -79,7 +80,9 @@ fn through_program(database: &Database, attached: &Attached) -> Vec<MapWay> {
     let definition: Value = serde_json::from_str(attached.definition()).unwrap_or_default();
     let mut tables = Vec::new();
     collect_tables(&definition["Requests"], &mut tables);
-    let written = attached.tally.taken.written;
+    let is_sql = |table: &String| database.table(table).is_some_and(|table| table.is_sql);
+    let first_sql = tables.iter().position(is_sql);
+    let taken = attached.tally.taken;
     let is_running = !attached.is_stopped && attached.tally.failure.is_none();
     let ways = tables.into_iter().enumerate().map(|(position, table)| MapWay {
         item_count: database.table(&table).map_or(0, |table| table.items.count() as u64),
@@ -89,7 +92,8 @@ fn through_program(database: &Database, attached: &Attached) -> Vec<MapWay> {
             is_running,
         },
         moving_count: if position == 0 { attached.waiting_count() as u64 } else { 0 },
-        written: (position == 0).then(|| units(written)),
+        written: (position == 0).then(|| units(taken.written)),
+        sql: (first_sql == Some(position)).then(|| sql_use(taken.sql)),
     });
     ways.collect()
 }
@@ -135,5 +139,6 @@ fn to_replica(state: &State, table: &Table, to: &TableName) -> Option<MapWay> {
         target: MapTarget::Replica { table: Text::from(to.as_str()), is_cut_off },
         moving_count: (moving.count() + waiting.count()) as u64,
         written: None,
+        sql: None,
     })
 }
