@@ -101,6 +101,8 @@ struct Runner {
     database: Database,
     /// Who sends the requests, if it is not the owner.
     caller: Option<Caller>,
+    /// The tables that stand for those of an SQL database.
+    sql: Vec<String>,
     call: Option<Call>,
     events: Vec<Event>,
     report: Report,
@@ -117,6 +119,7 @@ impl Runner {
         Self {
             database: Database::new(Config::default()),
             caller: None,
+            sql: Vec::new(),
             call: None,
             events: Vec::new(),
             report: Report::default(),
@@ -141,9 +144,15 @@ impl Runner {
         }
     }
 
+    fn set_sql_tables(&mut self) {
+        self.database.set_sql_tables(|table| self.sql.iter().any(|name| name == table.as_str()));
+    }
+
     /// Executes a block. The database is saved and loaded before, which must not change any result.
     fn act(&mut self, block: &Block, expectations: &[&Block]) -> Result<(), String> {
         self.database = saved_and_loaded(&self.database)?;
+        // They are not a part of a database: see `Database::set_sql_tables`.
+        self.set_sql_tables();
         self.events.clear();
         match &block.kind {
             BlockKind::Table => {
@@ -175,6 +184,10 @@ impl Runner {
                 };
                 self.database.set_cut_off(name.as_deref(), is_cut_off);
                 self.collect_events();
+            }
+            BlockKind::Sql => {
+                self.sql = block.content.split_whitespace().map(str::to_owned).collect();
+                self.set_sql_tables();
             }
             BlockKind::Caller { name } => {
                 let read = |name| caller(name, &block.content);

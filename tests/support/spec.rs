@@ -66,6 +66,8 @@ pub enum BlockKind {
     Scaling,
     /// `region eu-west-1`: whether a Region is cut off, from here on; without a name, the one of the database.
     Region { name: Option<String> },
+    /// `sql`: the tables that stand for those of an SQL database, from here on.
+    Sql,
     /// `caller ana`: who sends the requests from here on; without a name, the owner.
     Caller { name: Option<String> },
     /// `access`: what the policies of the caller said to the call before it.
@@ -151,6 +153,7 @@ impl BlockKind {
             | Self::Sandbox
             | Self::Scaling
             | Self::Region { .. }
+            | Self::Sql
             | Self::Caller { .. }
             | Self::Program
             | Self::Advance => false,
@@ -185,6 +188,7 @@ impl FromStr for BlockKind {
             ["scaling"] => Ok(Self::Scaling),
             ["region"] => Ok(Self::Region { name: None }),
             ["region", name] => Ok(Self::Region { name: Some((*name).to_owned()) }),
+            ["sql"] => Ok(Self::Sql),
             ["caller"] => Ok(Self::Caller { name: None }),
             ["caller", name] => Ok(Self::Caller { name: Some((*name).to_owned()) }),
             ["access"] => Ok(Self::Access),

@@ -244,6 +244,19 @@ fn the_map_says_which_table_is_one_and_what_was_asked_of_it() {
     assert_eq!(of_rows(&session), ["SQL table", "4 SQL writes"]);
 }
 
+#[test]
+fn the_map_says_what_a_program_has_asked_of_an_sql_table() {
+    let mut session = shop();
+    put(&mut session, "Products", "P-1", "40");
+    copy(&mut session, "ToRows", ["Products", "Rows"], &changed(), "");
+    set(&mut session, "Products", "41");
+    pass(&mut session);
+    let map = session.map(None).expect("there are two tables");
+    let ways = map.tables.iter().flat_map(|table| &table.ways);
+    let ways: Vec<Vec<String>> = ways.map(|way| way.words().iter().map(words).collect()).collect();
+    assert_eq!(ways, [["3 items", "1 SQL write"]]);
+}
+
 /// What an index takes would be counted nowhere.
 #[test]
 fn a_table_that_gets_an_index_is_charged_again() {
@@ -269,4 +282,20 @@ fn a_table_with_indexes_is_none() {
     let command = PlanCommand::SetSql { table: "Orders".into(), is_sql: true };
     assert!(!session.handle(Command::Plan(command)).accepted);
     assert_eq!(session.table_head(Some("Orders")).expect("it is there").is_sql, None);
+}
+
+#[test]
+fn a_transaction_of_two_databases_is_rejected_and_says_what_to_do_instead() {
+    let mut session = shop();
+    let item = json!({ "ProductId": { "S": "P-9" } });
+    let put = |table: &str| json!({ "Put": { "TableName": table, "Item": item } });
+    let both = json!({ "TransactItems": [put("Products"), put("Rows")] });
+    assert!(!send(&mut session, "TransactWriteItems", &both));
+    let why = session.why(None);
+    assert!(format!("{why:?}").contains("fault.sql_transaction"), "{why:?}");
+    for table in ["Products", "Rows"] {
+        assert!(!is_found(&mut session, table, "P-9"));
+    }
+    let one = json!({ "TransactItems": [put("Rows")] });
+    assert!(send(&mut session, "TransactWriteItems", &one));
 }

@@ -38,6 +38,8 @@ pub enum TransactionError {
     SeveralRegions,
     /// A table is strongly consistent in several Regions.
     StrongTable,
+    /// Some tables stand for those of an SQL database, and others do not.
+    SeveralDatabases,
     /// All items together are larger than 4 MB.
     TooLarge,
 }
@@ -82,6 +84,10 @@ impl fmt::Display for TransactionError {
             // Model: that they are not supported is documented, and the words are not known.
             Self::StrongTable => formatter.write_str(
                 "Transactions are not supported on a table with MultiRegionConsistency STRONG",
+            ),
+            // Model: an SQL database is not reached by this operation at all.
+            Self::SeveralDatabases => formatter.write_str(
+                "Transaction request cannot include tables of an SQL database and others",
             ),
             Self::SameItemTwice => formatter
                 .write_str("Transaction request cannot include multiple operations on one item"),

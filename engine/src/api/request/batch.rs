@@ -80,13 +80,17 @@ impl<'d> RequestedItems<'d> {
 }
 
 /// Checks that no two actions of a transaction are about one item, by the table and key of each, and that all are about tables
-/// of one Region.
+/// of one Region and one database.
 pub(crate) fn check_distinct_items<'d>(
     mut actions: impl Iterator<Item = (&'d Table, &'d Item)>,
 ) -> Result<(), ValidationError> {
     let mut items = RequestedItems::default();
+    let mut first_is_sql = None;
     let fault = actions.find_map(|(table, key)| match items.add(table, key) {
         _ if table.strong.is_some() => Some(TransactionError::StrongTable),
+        _ if *first_is_sql.get_or_insert(table.is_sql) != table.is_sql => {
+            Some(TransactionError::SeveralDatabases)
+        }
         Ok(()) => None,
         Err(Unfit::Repeated) => Some(TransactionError::SameItemTwice),
         Err(Unfit::OtherRegion) => Some(TransactionError::SeveralRegions),

@@ -1,5 +1,6 @@
 //! Rejections in words: DynamoDB's own to the letter, and ours beside them where the mistake is a common one.
 
+use engine::api::error::batch::TransactionError;
 use engine::api::error::read::ReadError;
 use engine::api::error::schema::SchemaError;
 use engine::api::error::validation::ValidationError;
@@ -173,6 +174,9 @@ fn of_validation(error: &ValidationError) -> Option<Message> {
         ValidationError::Partiql(error) => of_statement(&error.kind),
         ValidationError::UnknownMember(unknown) => {
             Some(Message::plain("fault.unknown_member").with("name", unknown.name.as_str()))
+        }
+        ValidationError::Transaction(TransactionError::SeveralDatabases) => {
+            Some(Message::plain("fault.sql_transaction"))
         }
         ValidationError::Violations(_)
         | ValidationError::MissingParameter { .. }
