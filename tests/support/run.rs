@@ -144,15 +144,11 @@ impl Runner {
         }
     }
 
-    fn set_sql_tables(&mut self) {
-        self.database.set_sql_tables(|table| self.sql.iter().any(|name| name == table.as_str()));
-    }
-
     /// Executes a block. The database is saved and loaded before, which must not change any result.
     fn act(&mut self, block: &Block, expectations: &[&Block]) -> Result<(), String> {
         self.database = saved_and_loaded(&self.database)?;
         // They are not a part of a database: see `Database::set_sql_tables`.
-        self.set_sql_tables();
+        self.database.set_sql_tables(|table| self.sql.iter().any(|name| name == table.as_str()));
         self.events.clear();
         match &block.kind {
             BlockKind::Table => {
@@ -187,7 +183,6 @@ impl Runner {
             }
             BlockKind::Sql => {
                 self.sql = block.content.split_whitespace().map(str::to_owned).collect();
-                self.set_sql_tables();
             }
             BlockKind::Caller { name } => {
                 let read = |name| caller(name, &block.content);

@@ -35,11 +35,6 @@ const SPEAKING: [(&str, &str, &str); 33] = [
         "PROBLEM_COUNT_MAX",
         "the last problem counts the others: problem.more",
     ),
-    (
-        "sandbox/apply.rs",
-        "OPERATION_COUNT_MAX",
-        "the moment in the timeline: timeline.at_forgotten",
-    ),
     ("sandbox/mark.rs", "CHANGE_COUNT_MAX", "nothing is left out: two changes are as good as more"),
     ("advice/verdict.rs", "TOLD_COUNT", "a sentence counts the others: verdict.more"),
     ("views/unlike.rs", "TOLD_COUNT", "a sentence counts the others: compare.unlike_more"),

@@ -479,10 +479,7 @@ impl Database {
             Task::TrimStream { stream } => self.trim_stream(stream),
             Task::Invoke { program } => return self.invoke(&program),
             Task::Replicate { table, write } => self.replicate(table, write),
-            Task::Confirm { ref table, ref position, order } => {
-                self.replication.memory = self.replication.memory - task.replicated_memory();
-                self.confirm(table, position, order);
-            }
+            Task::Confirm { table, position, order } => self.confirm(&table, &position, order),
             Task::ForgetToken { token } => {
                 self.completed_transactions.remove(&token);
             }

@@ -40,6 +40,11 @@ impl ReplicatedWrite {
     }
 }
 
+/// Bytes of memory of a write that waits for a second Region: its task, and its place among those under way.
+pub(super) fn under_way_memory(position: &Position) -> Bytes {
+    Bytes(2 * (ROW_MEMORY.0 + position.bytes.len() as u64))
+}
+
 /// What travels between Regions.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Replication {

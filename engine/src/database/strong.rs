@@ -6,6 +6,7 @@
 //! item is written in another Region meanwhile, that write meets it. So an eventually consistent read is up to date, too,
 //! unless its Region is cut off. A Region that is cut off has what it missed as soon as it is connected.
 
+use crate::database::replicated::under_way_memory;
 use crate::database::table_update::TableUpdate;
 use crate::database::{Database, Task};
 use crate::model::key::Position;
@@ -54,13 +55,13 @@ impl Database {
         let items = self.replication.under_way.entry(name.short().to_owned()).or_default();
         items.insert(position.clone(), (name.clone(), order));
         let due = self.now.after(self.config.replication_delay_ms);
-        let task = Task::Confirm { table: name.clone(), position, order };
-        self.replication.memory += task.replicated_memory();
-        self.schedule.add(due, task);
+        self.replication.memory += under_way_memory(&position);
+        self.schedule.add(due, Task::Confirm { table: name.clone(), position, order });
     }
 
     /// A second Region has a write. A later write of the item may still be under way.
     pub(super) fn confirm(&mut self, name: &TableName, position: &Position, order: u64) {
+        self.replication.memory = self.replication.memory - under_way_memory(position);
         let Some(items) = self.replication.under_way.get_mut(name.short()) else { return };
         if items.get(position).is_some_and(|(_, last)| *last == order) {
             items.remove(position);

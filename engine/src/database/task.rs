@@ -2,14 +2,13 @@
 
 use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
-use crate::database::replicated::ReplicatedWrite;
+use crate::database::replicated::{ReplicatedWrite, under_way_memory};
 use crate::model::bytes::Bytes;
 use crate::model::key::Position;
 use crate::model::name::{IndexName, TableName};
 use crate::model::partition_id::PartitionId;
 use crate::table::index::IndexChange;
 use crate::table::lifecycle::Settings;
-use crate::table::storage::ROW_MEMORY;
 use crate::table::stream::StreamId;
 
 /// Something that happens later.
@@ -98,10 +97,7 @@ impl Task {
     pub(super) fn replicated_memory(&self) -> Bytes {
         match self {
             Self::Replicate { write, .. } => write.memory(),
-            // The position is also among those of the writes under way.
-            Self::Confirm { position, .. } => {
-                Bytes(2 * (ROW_MEMORY.0 + position.bytes.len() as u64))
-            }
+            Self::Confirm { position, .. } => under_way_memory(position),
             _ => Bytes::ZERO,
         }
     }

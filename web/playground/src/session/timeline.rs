@@ -59,25 +59,27 @@ impl Session {
 
     /// The stops of a line: after how many steps each is, and where its entry and its receipt are.
     fn stops(&self, line: &Line) -> Vec<(usize, Place)> {
-        let stored = &self.present().operations;
+        let operations = &self.present().operations;
         let entries: Vec<_> = line.positions().map(|it| (it, self.log.entry_at(it))).collect();
         // Nothing from before is stored.
         let is_reset =
             |(_, entry): &(_, &Entry)| matches!(entry.input, Input::Reset | Input::Reopen);
-        let stored_after = entries.iter().rposition(is_reset);
-        let mut begun = self.log.operation_count_at_start();
+        let reset = entries.iter().rposition(is_reset);
+        let mut from = self.log.operation_count_at_start();
         let mut stops = Vec::new();
-        for (step, (position, entry)) in entries.into_iter().enumerate() {
-            let numbers = begun + 1..=entry.operation_count;
-            begun = entry.operation_count;
-            let is_stored = stored_after.is_none_or(|reset| step > reset);
-            let begin = stored.partition_point(|it| !is_stored || it.number < *numbers.start());
-            let end = stored.partition_point(|it| !is_stored || it.number <= *numbers.end());
+        for (number, (position, entry)) in entries.into_iter().enumerate() {
+            let of_entry = from + 1..=entry.operation_count;
+            from = entry.operation_count;
+            let is_forgotten = reset.is_some_and(|reset| number <= reset);
+            let begin = operations.partition_point(|it| it.number < *of_entry.start());
+            let of_entry =
+                operations[begin..].iter().take_while(|it| of_entry.contains(&it.number));
+            let of_entry = if is_forgotten { 0 } else { of_entry.count() };
             let (of_series, own): (Vec<usize>, Vec<usize>) =
-                (begin..end).partition(|position| stored[*position].of_series);
+                (begin..begin + of_entry).partition(|place| operations[*place].of_series);
             // Of several operations, the one that adds an index, or else the first.
-            let main = own.into_iter().min_by_key(|it| (stored[*it].backfill.is_none(), *it));
-            let stop = |operation| (step + 1, Place { position, operation });
+            let main = own.into_iter().min_by_key(|it| (operations[*it].backfill.is_none(), *it));
+            let stop = |operation| (number + 1, Place { position, operation });
             let is_time = matches!(entry.input, Input::Advance { .. });
             stops.extend((!is_time).then(|| stop(main)));
             stops.extend(of_series.into_iter().map(|operation| stop(Some(operation))));
