@@ -6,7 +6,7 @@
 use super::{none, sources};
 
 /// Where code may cut by a limit of its own: the end of the path, the limit, and how the page says what is left out.
-const SPEAKING: [(&str, &str, &str); 33] = [
+const SPEAKING: [(&str, &str, &str); 32] = [
     ("app/host.rs", "WAITING_COUNT_MAX", "the request is answered: embed.waiting"),
     ("panel/bar/view.rs", "MENU_COUNT", "the menu ends with the number of all stored sandboxes"),
     (

@@ -447,7 +447,7 @@ fn a_run_on_two_designs_takes_the_turns_of_both() {
     while session.compares() {
         session.handle(Command::Workload(WorkloadCommand::Step { turn_count: 3 }));
     }
-    let view = session.pair_view(true).and_then(|pair| pair.comparison).expect("it is looked at");
+    let view = session.comparison().expect("there are two designs");
     let rows = view.groups.iter().flat_map(|group| &group.rows);
     let succeeded = rows.filter(|row| text(&row.words) == "Requests that succeeded");
     let amounts: Vec<_> = succeeded.map(|row| format!("{:?}", row.amounts)).collect();

@@ -266,7 +266,7 @@ impl Session {
 fn measured<'t>(trial: &'t Trial, settings: [&'t CostSettings; 2]) -> [Measured<'t>; 2] {
     let has_run = trial.seconds() > 0;
     [0, 1].map(|side| Measured {
-        database: &trial.sides[side].database,
+        database: &trial.sides[side].state.database,
         settings: settings[side],
         load: None,
         result: has_run.then(|| trial.sides[side].run.result()),
