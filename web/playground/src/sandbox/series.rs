@@ -294,10 +294,11 @@ impl SeriesPeriod {
             Self::Hour => number * HOUR_MS,
             Self::Day => number * DAY_MS,
             Self::Month => {
-                // 30 days a month, less what February lacks.
-                let least = (number.saturating_sub(1_970 * 12) * 30).saturating_sub(2);
+                // Months have 30 or 31 days, but for February.
+                let months = number.saturating_sub(1_970 * 12);
                 let is_it = |day: &u64| self.number(UnixTime(day * DAY_MS)) >= number;
-                (least..).find(is_it).expect("months follow each other") * DAY_MS
+                let day = ((months * 30).saturating_sub(2)..=months * 31).find(is_it);
+                day.expect("a month has at most 31 days") * DAY_MS
             }
         })
     }
