@@ -414,6 +414,23 @@ fn a_chain_of_programs_with_large_batches_is_counted() {
     assert_eq!(number::cents(answer(&session).cost), "at least $32,882.88");
 }
 
+/// Each record leads to four more, so that the 16th has 4,294,967,296 beside it.
+#[test]
+fn a_program_whose_records_become_more_and_more_has_no_known_price() {
+    let mut session = session();
+    let put = |end: &str| {
+        json!({ "Operation": "PutItem", "Request": { "TableName": "GameScores", "Item": {
+            "UserId": "{key.UserId}", "GameId": { "S": format!("{{key.GameId}}{end}") },
+        } } })
+    };
+    let requests = ["a", "b", "c", "d"].map(put);
+    let definition =
+        json!({ "ProgramName": "Fan", "TableName": "GameScores", "Requests": requests });
+    assert!(save(&mut session, &definition.to_string()));
+    plan_puts(&mut session);
+    assert!(answer(&session).cost.is_least);
+}
+
 #[test]
 fn a_program_that_sets_itself_in_motion_has_no_known_price() {
     let mut session = session();

@@ -25,15 +25,22 @@ const ITEMS_OF_RECORD: usize = 10;
 /// Of how many different requests of a pattern that is seen at least.
 const SEEN_COUNT_MIN: usize = 5;
 
+/// Records that programs are given for the requests of a pattern, and how many more for each request. Model: some hundred
+/// milliseconds, if a program makes several records of each.
+const GIVEN_COUNT_MAX: usize = 1_000;
+const GIVEN_OF_REQUEST: usize = 20;
+
 /// Parts of a half unit that are counted, so that a program of large batches behind another one is not counted as nothing. Model: three
 /// programs behind each other whose batches have 10,000 records, the most.
 const PARTS: u128 = 1_000_000_000_000;
 
 /// Units that come behind requests.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(crate) struct Behind {
     /// Parts of half write units and of half read units, by table and store.
     parts: BTreeMap<(TableName, Store), [u128; 2]>,
+    /// Records that programs may still be given.
+    given_left: usize,
     /// Whether programs take more than this.
     pub is_least: bool,
     /// Whether a program reads any of the records.
@@ -48,6 +55,18 @@ struct Given {
     times: u128,
     /// How many programs have followed from each other.
     round: u8,
+}
+
+impl Default for Behind {
+    /// Nothing.
+    fn default() -> Self {
+        Self {
+            parts: BTreeMap::new(),
+            given_left: GIVEN_COUNT_MAX,
+            is_least: false,
+            is_of_program: false,
+        }
+    }
 }
 
 impl Behind {
@@ -127,6 +146,7 @@ impl Behind {
     ) {
         // What is written arrives at once.
         copy.set_replication_delay(0);
+        self.given_left += GIVEN_OF_REQUEST;
         let ends = copy.stream_ends();
         drop(engine::api::execute(&mut copy, operation, request));
         let mut waiting: VecDeque<Given> =
@@ -137,11 +157,12 @@ impl Behind {
             }
         }
         while let Some(given) = waiting.pop_front() {
-            if given.round == ROUNDS_MAX {
-                // They go on without an end.
+            // They go on without an end, or too long to see it.
+            if given.round == ROUNDS_MAX || self.given_left == 0 {
                 self.is_least = true;
                 return;
             }
+            self.given_left -= 1;
             waiting.extend(self.give(&mut copy, &given));
         }
     }
