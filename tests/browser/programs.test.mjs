@@ -23,7 +23,7 @@ for (const [width, height, colorScheme] of [[1440, 900, "light"], [640, 420, "li
     assert.ok(await programs.getByRole("button", { name: "Save the program" }).isDisabled());
     await editor.fill(definition);
     await programs.getByRole("button", { name: "Save the program" }).click();
-    await says(programs, "It has not run yet");
+    await says(programs, "It has not run since the sandbox was opened");
     await send(page, "PutItem", { TableName: "Orders", Item: { CustomerId: { S: "C9" }, OrderId: { S: "O-9001" } } });
     await says(programs, "Ran 1 time on 1 record: 1 write unit");
     if (width < 900) await page.getByText("Why?").click();
@@ -63,6 +63,6 @@ journey("a program that follows from itself is stopped and says so", { speed: 10
   await programs.getByLabel("Program, as JSON").fill(JSON.stringify(loop));
   await programs.getByRole("button", { name: "Save the program" }).click();
   await send(page, "PutItem", { TableName: "Orders", Item: { CustomerId: { S: "C9" }, OrderId: { S: "O-9001" } } });
-  await says(programs, "It was stopped: writes of programs made it run 16 times in a row");
+  await says(programs, "This sandbox stopped it: writes of programs made it run 16 times in a row");
   await says(programs, "Ran 16 times");
 });

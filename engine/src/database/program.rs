@@ -95,10 +95,14 @@ pub struct Handled {
 /// What a program did since it was attached to this database. A snapshot does not have it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// How often it ran.
+    /// How often it ran to its end.
     pub run_count: u64,
-    /// The records that it was given. One that was delivered again counts again.
+    /// The records that it was given then.
     pub record_count: u64,
+    /// How often it failed. The records are delivered again.
+    pub failure_count: u64,
+    /// The records that were lost: they were too old to be read, or failed as often as they may.
+    pub lost_count: u64,
     /// What its requests took.
     pub taken: Taken,
     /// When it ran last.
@@ -132,8 +136,12 @@ pub struct Attached {
 
 impl Tally {
     fn add(&mut self, length: usize, receipts: &[Receipt], failure: Option<String>, at: Timestamp) {
-        self.run_count += 1;
-        self.record_count += length as u64;
+        if failure.is_some() {
+            self.failure_count += 1;
+        } else {
+            self.run_count += 1;
+            self.record_count += length as u64;
+        }
         for arm in receipts.iter().flat_map(|receipt| &receipt.arms) {
             self.taken.add(arm);
         }
@@ -184,6 +192,12 @@ impl Attached {
         while self.ends.pop_if(|end| *end <= next).is_some() {}
     }
 
+    /// Leaves the next records behind, which it has not been able to read.
+    fn lose(&mut self, count: usize) {
+        self.tally.lost_count += count as u64;
+        self.pass(count);
+    }
+
     /// Decides what comes after a batch that failed: its halves, another try, or the records behind it.
     fn fail(&mut self, length: usize) {
         let Batching { retries, bisects, .. } = self.program.batching;
@@ -191,7 +205,7 @@ impl Attached {
             self.end_at(length);
             self.ends.push(self.waiting[length / 2]);
         } else if retries.is_some_and(|retries| self.failures >= retries) {
-            self.pass(length);
+            self.lose(length);
         } else {
             // The same records are delivered again, and none that came meanwhile.
             self.end_at(length);
@@ -351,7 +365,7 @@ impl Database {
         let stream = self.streams.get(attached.stream.as_ref()?)?;
         let lost = attached.waiting.partition_point(|number| *number < stream.first_number());
         if lost > 0 {
-            attached.pass(lost);
+            attached.lose(lost);
         }
         let length = attached.batch_length();
         let numbers = attached.waiting.iter().take(length);

@@ -2,13 +2,14 @@
 
 use playground::lesson::example;
 use playground::message::{number, text as words};
-use playground::sandbox::command::{Command, PlanCommand};
+use playground::sandbox::command::{Command, PlanCommand, WorkloadCommand};
 use playground::session::Session;
 use playground::session::kept::Kept;
 use playground::view::compare::{CompareCommand, Letter};
 use playground::view::cost::{CostSettings, PayMode};
 use playground::view::pattern::{PatternAnswer, PatternDraft, Period};
 use playground::view::program::{ProgramState, ProgramView};
+use playground::view::workload::WorkloadStage;
 use serde_json::{Value, json};
 
 fn send(session: &mut Session, operation: &str, request: &Value) {
@@ -285,6 +286,31 @@ fn a_record_that_was_not_read_is_read_after_opening() {
             assert_eq!(count(&mut opened).as_deref(), Some("2"), "{way}: {key}");
         }
     }
+}
+
+/// It is tried again each second, which is no other record and no work that was done.
+#[test]
+fn a_failing_program_blocks_its_shard_until_the_record_is_lost() {
+    let mut session = session();
+    let definition = proposal(&session, "program.each");
+    let mut wrong: Value = serde_json::from_str(&definition).expect("it is JSON");
+    wrong["Requests"][0]["Request"]["TableName"] = json!("Absent");
+    assert!(save(&mut session, &wrong.to_string()));
+    put(&mut session, "A");
+    assert!(session.handle(Command::Advance { by_ms: 10_000 }).accepted);
+    let program = only(&session);
+    assert_eq!((program.run_count, program.record_count, program.lost_count), (0, 0, 0));
+    assert_eq!((program.failure_count, program.waiting_count), (10, 1));
+    assert!(program.is_blocked);
+    while session.clock().now_ms < 24 * 60 * 60 * 1_000 + 30_000 {
+        session.handle(Command::Advance { by_ms: 60 * 60 * 1_000 });
+        while session.workload_stage() == WorkloadStage::Running {
+            session.handle(Command::Workload(WorkloadCommand::Step { turn_count: 64 }));
+        }
+    }
+    let program = only(&session);
+    assert_eq!((program.lost_count, program.waiting_count, program.is_blocked), (1, 0, false));
+    assert_eq!(program.record_count, 0);
 }
 
 /// It is counted, and then something fails: when it is delivered again, its marker is there.

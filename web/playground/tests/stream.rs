@@ -83,6 +83,22 @@ fn an_iterator_says_what_its_reader_gets() {
     assert_eq!(newest.reader.at.as_ref(), Some(&all.records[0].sequence_number));
 }
 
+/// At most 1,000 records, and at most 1 MB: two of 390,000 bytes.
+#[test]
+fn one_request_of_a_reader_gets_a_page() {
+    let mut session = with_stream();
+    for order in 0..1_001 {
+        put(&mut session, &format!("O-{order}"), &json!({}));
+    }
+    let view = look(&session, IteratorType::TrimHorizon, None);
+    assert_eq!((view.readable, view.reader.count), (1_001, 1_000));
+    let mut session = with_stream();
+    for order in ["O-1", "O-2", "O-3"] {
+        put(&mut session, order, &json!({ "Text": { "S": "-".repeat(390_000) } }));
+    }
+    assert_eq!(look(&session, IteratorType::TrimHorizon, None).reader.count, 2);
+}
+
 #[test]
 fn a_record_of_an_expired_item_names_the_service_and_all_records_go_after_a_day() {
     let mut session = with_stream();

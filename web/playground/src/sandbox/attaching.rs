@@ -133,10 +133,11 @@ impl State {
             self.note_departure(table, kind);
             let EventKind::ProgramInvoked(invocation) = kind else { continue };
             let Invocation { program, stream, records, made, receipts, failure } = invocation;
+            let has_failed = failure.is_some();
             let run = ProgramRun {
                 program: Text::from(program.as_str()),
-                record_count: records.len() as u64,
-                failure_count: u64::from(failure.is_some()),
+                record_count: if has_failed { 0 } else { records.len() as u64 },
+                failure_count: u64::from(has_failed),
                 taken: receipts.iter().flat_map(|receipt| &receipt.arms).collect(),
             };
             for operation in &mut self.operations {

@@ -11,7 +11,7 @@ use crate::view::value::Text;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProgramRun {
     pub program: Text,
-    /// The records of its batches: those of the operation, and those that were given with them.
+    /// The records of the batches on which it ran to its end: those of the operation, and those that were given with them.
     pub record_count: u64,
     /// How often it failed.
     pub failure_count: u64,

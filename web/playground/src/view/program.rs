@@ -24,8 +24,15 @@ pub struct ProgramView {
     pub state: ProgramState,
     /// Records that wait for it.
     pub waiting_count: u64,
+    /// Whether the next of them failed, and the others wait behind it.
+    pub is_blocked: bool,
+    /// How often it ran to its end, and on how many records.
     pub run_count: u64,
     pub record_count: u64,
+    /// How often it failed.
+    pub failure_count: u64,
+    /// Records that it will never read.
+    pub lost_count: u64,
     /// What its requests took.
     pub read: Units,
     pub written: Units,

@@ -1,7 +1,7 @@
 //! Makes the view of the programs of a table.
 
 use engine::api::program::read;
-use engine::database::program::{Program, Tally};
+use engine::database::program::{Attached, Program, Tally};
 use engine::model::key::KeyType;
 use engine::receipt::Taken;
 use engine::table::Table;
@@ -33,6 +33,7 @@ pub(crate) fn programs_view(state: &State, table: &Table) -> ProgramsView {
 fn program_view(state: &State, definition: &Text, program: &Program) -> ProgramView {
     let attached = state.database.programs().find(|it| it.program.name == program.name);
     let tally = attached.map_or_else(Tally::default, |attached| attached.tally.clone());
+    let Tally { run_count, record_count, failure_count, lost_count, .. } = tally;
     let Taken { read, written, sql } = tally.taken;
     let table = state.database.table(program.table.as_str());
     let has_stream = table.is_some_and(|table| table.open_stream().is_some());
@@ -46,8 +47,11 @@ fn program_view(state: &State, definition: &Text, program: &Program) -> ProgramV
             Some(_) | None => ProgramState::NoStream,
         },
         waiting_count: attached.map_or(0, |attached| attached.waiting_count() as u64),
-        run_count: tally.run_count,
-        record_count: tally.record_count,
+        is_blocked: attached.is_some_and(Attached::is_retrying),
+        run_count,
+        record_count,
+        failure_count,
+        lost_count,
         read: units(read),
         written: units(written),
         sql: sql_use(sql),

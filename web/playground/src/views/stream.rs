@@ -1,12 +1,13 @@
 //! Makes the view of a stream. Its records are read as an SDK reads them: DescribeStream, GetShardIterator, GetRecords.
 
+use engine::api::limit::GET_RECORDS_COUNT;
 use engine::api::preview;
 use engine::api::request::stream::{number_of, sequence_number};
 use engine::clock::Timestamp;
 use engine::database::Database;
 use engine::operation::Operation;
 use engine::table::Table;
-use engine::table::stream::Stream;
+use engine::table::stream::{Stream, StreamRecord};
 use serde_json::{Map, Value, json};
 
 use crate::code::write::json::dynamodb_json;
@@ -34,8 +35,10 @@ pub(crate) fn stream_view(
     let from = from.unwrap_or(next);
     let mut records: Vec<RecordView> = reader.records(oldest_shown, next, from);
     records.reverse();
-    let range =
-        (from < next).then(|| (sequence_number(from).into(), sequence_number(next - 1).into()));
+    let page = usize::try_from(GET_RECORDS_COUNT.1).ok().and_then(|limit| stream.page(from, limit));
+    let page = page.map_or(Vec::new(), |it| it.records);
+    let number = |record: &StreamRecord| Text::from(sequence_number(record.number));
+    let range = page.first().zip(page.last()).map(|(first, last)| (number(first), number(last)));
     Some(StreamView {
         status: reader.text("StreamStatus"),
         view_type: reader.text("StreamViewType"),
@@ -43,7 +46,7 @@ pub(crate) fn stream_view(
         readable: next - first,
         made: next,
         records,
-        reader: ReaderView { iterator: shown.iterator, at, count: next - from, range },
+        reader: ReaderView { iterator: shown.iterator, at, count: page.len() as u64, range },
     })
 }
 

@@ -52,11 +52,12 @@ fn program(program: &ProgramView, view: &View, send: &Callback<Action>) -> Html 
                 }
             </div>
             <p class="small">{ sentence(&done(program)) }</p>
+            if program.failure_count > 0 { { note("program.failures", program.failure_count) } }
+            if program.lost_count > 0 { { note("program.lost", program.lost_count) } }
             if program.waiting_count > 0 {
-                <p class="small muted">
-                    { sentence(&Message::plain("program.waiting").with("count", Argument::Count(program.waiting_count))) }
-                </p>
+                { note("program.waiting", program.waiting_count) }
             }
+            if program.is_blocked { <p class="is-danger small">{ word("program.blocked") }</p> }
             if let Some(key) = key { <p class="is-danger small">{ word_with(key, "table", &*program.table) }</p> }
             if let Some(failure) = &program.failure {
                 <p class="is-danger small">{ word("program.failed") }{ " " }<span lang="en">{ visible(failure) }</span></p>
@@ -65,9 +66,14 @@ fn program(program: &ProgramView, view: &View, send: &Callback<Action>) -> Html 
     }
 }
 
+fn note(key: &'static str, count: u64) -> Html {
+    let words = Message::plain(key).with("count", Argument::Count(count));
+    html! { <p class="small muted">{ sentence(&words) }</p> }
+}
+
 /// What a program did, and what it took.
 fn done(program: &ProgramView) -> Message {
-    if program.run_count == 0 {
+    if program.run_count + program.failure_count == 0 {
         return Message::plain("program.idle");
     }
     let did = Message::plain("program.did")
