@@ -132,7 +132,10 @@ fn a_write_that_is_lost_says_so_on_its_receipt() {
     );
     assert_eq!(
         followers(&session, kept),
-        ["Behind it, 1 write arrived in Players: 1 write unit there."]
+        [
+            "Behind it, 1 write arrived in Players: 1 write unit there.",
+            "An earlier write, of 0.01\u{a0}s in us-east-1, arrived in Players (eu-west-1) and was dropped: this one is later.",
+        ]
     );
     assert_eq!(texts(&session, "Players"), texts(&session, REPLICA));
 }

@@ -4,7 +4,7 @@ use engine::capacity::units::CapacityUnits;
 use engine::model::name::TableName;
 use engine::receipt::Receipt;
 
-use crate::sandbox::region::RegionArrival;
+use crate::sandbox::region::{Arrived, RegionArrival};
 use crate::view::message::{Argument, Message};
 
 /// How long an operation waited until a second Region had what it wrote, if it did.
@@ -20,19 +20,31 @@ pub(crate) fn region_words(arrivals: &[RegionArrival]) -> Vec<Message> {
     replicas.dedup();
     let words_of = |replica: &&TableName| {
         let of_replica = arrivals.iter().filter(|arrival| arrival.table == **replica);
-        let (applied, dropped): (Vec<_>, Vec<_>) = of_replica.partition(|it| it.units.is_some());
-        let units: CapacityUnits = applied.iter().filter_map(|it| it.units).sum();
-        let message = |key, count: usize| {
-            Message::plain(key)
-                .with("table", Argument::Name(replica.as_str().into(), None))
-                .with("count", Argument::Count(count as u64))
-        };
-        let applied = (!applied.is_empty()).then(|| {
+        let (mut applied, mut units, mut dropped) = (0, CapacityUnits::ZERO, 0);
+        let mut overruled = Vec::new();
+        let about =
+            |key| Message::plain(key).with("table", Argument::Name(replica.as_str().into(), None));
+        for arrival in of_replica {
+            match &arrival.became {
+                Arrived::Applied(own) => {
+                    applied += 1;
+                    units += *own;
+                }
+                Arrived::Dropped => dropped += 1,
+                Arrived::Overruled { from, at } => {
+                    let region = from.region().unwrap_or(engine::api::region());
+                    let words = about("why.region_overruled").with("region", region);
+                    overruled.push(words.with("time", Argument::Ms(at.0)));
+                }
+            }
+        }
+        let counted = |key, count| about(key).with("count", Argument::Count(count));
+        let applied = (applied > 0).then(|| {
             let units = Argument::HalfUnits(units.halves());
-            message("why.region_applied", applied.len()).with("written", units)
+            counted("why.region_applied", applied).with("written", units)
         });
-        let dropped = (!dropped.is_empty()).then(|| message("why.region_dropped", dropped.len()));
-        [applied, dropped].into_iter().flatten().collect::<Vec<Message>>()
+        let dropped = (dropped > 0).then(|| counted("why.region_dropped", dropped));
+        [applied, dropped].into_iter().flatten().chain(overruled).collect::<Vec<Message>>()
     };
     replicas.iter().flat_map(words_of).collect()
 }

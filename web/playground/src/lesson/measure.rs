@@ -13,6 +13,7 @@ use crate::lesson::quantity::{Comparison, Quantity};
 use crate::lesson::setting::setting;
 use crate::lesson::{result, table_name};
 use crate::sandbox::operation::OperationRecord;
+use crate::sandbox::region::{Arrived, RegionArrival};
 use crate::sandbox::throughput::Settings;
 use crate::session::Session;
 use crate::view::throughput::Setting;
@@ -350,7 +351,7 @@ impl Behind {
         match self {
             Self::Units(kind) => {
                 let of_programs = operation.program_runs.iter().map(|run| run.taken.units(kind));
-                let arrived = arrivals.iter().filter_map(|arrival| arrival.units);
+                let arrived = arrivals.iter().filter_map(RegionArrival::units);
                 let arrived = arrived.filter(|_| kind == UnitKind::Write);
                 Quantity::from_halves(of_programs.chain(arrived).map(CapacityUnits::halves).sum())
             }
@@ -359,10 +360,11 @@ impl Behind {
                 sql_count(of_programs.fold(SqlRequests::default(), SqlRequests::with), kind)
             }
             Self::Arrived => {
-                Quantity::new(arrivals.iter().filter(|it| it.units.is_some()).count() as u64)
+                Quantity::new(arrivals.iter().filter_map(RegionArrival::units).count() as u64)
             }
             Self::Lost => {
-                Quantity::new(arrivals.iter().filter(|it| it.units.is_none()).count() as u64)
+                let lost = arrivals.iter().filter(|it| it.became == Arrived::Dropped);
+                Quantity::new(lost.count() as u64)
             }
         }
     }

@@ -12,7 +12,7 @@ use engine::model::name::{IndexName, TableName};
 use crate::sandbox::operation::{Backfill, OperationRecord};
 use crate::sandbox::plan::{Plan, Regions};
 use crate::sandbox::program::ProgramRun;
-use crate::sandbox::region::RegionArrival;
+use crate::sandbox::region::{Arrived, RegionArrival};
 use crate::sandbox::state::State;
 use crate::view::value::Text;
 
@@ -188,16 +188,21 @@ impl State {
 
     /// Enters a write that arrived in another Region into the operation that made it.
     fn note_arrival(&mut self, table: &TableName, kind: &EventKind) {
-        let (from, key, units, written_at) =
+        let (from, key, became, written_at) =
             if let EventKind::ItemReplicated { from, key, arms, written_at, .. } = kind {
-                (from, key, Some(arms.iter().map(|arm| arm.units).sum()), *written_at)
+                let units = arms.iter().map(|arm| arm.units).sum();
+                (from, key, Arrived::Applied(units), *written_at)
             } else if let EventKind::ReplicatedWriteDropped { from, key, written_at, .. } = kind {
-                (from, key, None, *written_at)
+                self.note_overruled((table, from), key, *written_at);
+                (from, key, Arrived::Dropped, *written_at)
             } else {
                 return;
             };
-        let arrival = RegionArrival { table: table.clone(), key: key.clone(), units };
-        let is_same = |known: &RegionArrival| known.table == arrival.table && known.key == *key;
+        let arrival = RegionArrival { table: table.clone(), key: key.clone(), became };
+        let is_same = |known: &RegionArrival| {
+            let is_own = !matches!(known.became, Arrived::Overruled { .. });
+            is_own && known.table == arrival.table && known.key == *key
+        };
         // Writes of one item arrive in the order in which they were made.
         let made = self.operations.iter_mut().find(|operation| {
             wrote(operation, from, key, written_at) && !operation.arrivals.iter().any(is_same)
@@ -206,6 +211,30 @@ impl State {
             Rc::make_mut(operation).arrivals.push(arrival);
         }
     }
+
+    /// Enters a write that is lost into the operation whose later write was there.
+    fn note_overruled(
+        &mut self,
+        (table, from): (&TableName, &TableName),
+        key: &Item,
+        at: Timestamp,
+    ) {
+        let mut later = self.operations.iter_mut();
+        let later = later.rfind(|operation| operation.at >= at && is_there(operation, table, key));
+        if let Some(operation) = later {
+            let became = Arrived::Overruled { from: from.clone(), at };
+            let arrival = RegionArrival { table: table.clone(), key: key.clone(), became };
+            Rc::make_mut(operation).arrivals.push(arrival);
+        }
+    }
+}
+
+/// Whether a write of an operation was there when an earlier one arrived.
+fn is_there(operation: &OperationRecord, table: &TableName, key: &Item) -> bool {
+    let arrivals = &operation.arrivals;
+    let is_applied =
+        |it: &RegionArrival| it.table == *table && it.key == *key && it.units().is_some();
+    wrote(operation, table, key, operation.at) || arrivals.iter().any(is_applied)
 }
 
 /// Whether an operation wrote an item at a moment.
