@@ -5,6 +5,7 @@ mod plain;
 use engine::event::EventKind;
 use playground::lesson::example;
 use playground::message::{self, number};
+use playground::picture::{draw, html};
 use playground::sandbox::command::{Command, PlanCommand, WorkloadCommand};
 use playground::sandbox::plan::Regions;
 use playground::session::Session;
@@ -138,6 +139,17 @@ fn a_write_that_is_lost_says_so_on_its_receipt() {
         ]
     );
     assert_eq!(texts(&session, "Players"), texts(&session, REPLICA));
+}
+
+#[test]
+fn a_picture_says_what_a_write_took_in_other_regions() {
+    let mut session = players();
+    put(&mut session, "Players", "ana", &"x".repeat(1_500));
+    advance(&mut session, 800);
+    let picture = session.picture(None, "https://sparsebox.example/".into());
+    let words = "arrived in Players (eu-west-1): 2 write units there.";
+    let said = [draw::svg(&picture), html::fallback(&picture)];
+    assert!(said.iter().all(|it| it.contains(words)), "{said:?}");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::view::first::First;
 use crate::view::index::{CellView, EntryState, EntryView, IndexView};
 use crate::view::map::{MapTable, MapView, MapWay};
 use crate::view::message::{Argument, Message};
-use crate::view::picture::PictureView;
+use crate::view::picture::{PictureOperation, PictureView};
 use crate::view::receipt::ReceiptView;
 use crate::view::table::{CollectionView, ItemView, TableHead, TableView};
 use crate::view::value::{Colour, Mark, Rim};
@@ -74,11 +74,12 @@ pub fn svg(view: &PictureView) -> String {
         let left = MARGIN + table_width + GAP;
         end = end.max(draw_indexes(&mut below, [left, top, WIDTH - MARGIN - left], &view.indexes));
     }
-    if let Some((sentence, receipt)) = &view.operation {
-        end = draw_operation(&mut below, end + GAP, sentence, receipt.as_deref());
+    if let Some(PictureOperation { sentence, receipt, followers }) = &view.operation {
+        let receipt = receipt.as_deref();
+        end = draw_operation(&mut below, end + GAP, sentence, receipt, followers);
     }
     if let Some(run) = &view.run {
-        end = draw_operation(&mut below, end + GAP, run, None);
+        end = draw_operation(&mut below, end + GAP, run, None, &[]);
     }
     let height = end + MARGIN;
     svg.rectangle([0, 0, WIDTH, height], GROUND, GROUND);
@@ -94,7 +95,7 @@ fn about(view: &PictureView) -> String {
     let ways = view.map.iter().flat_map(|map| &map.tables).flat_map(way_texts);
     let table = view.table.iter().map(|(head, _)| format!("{}: {}", head.name, counts(head)));
     let indexes = view.indexes.iter().map(|index| format!("{}: {}", index.name, entries(index)));
-    let operation = view.operation.iter().map(|(sentence, _)| text(sentence));
+    let operation = view.operation.iter().map(|it| text(&it.sentence));
     let run = view.run.iter().map(text);
     let parts: Vec<String> = ways.chain(table).chain(indexes).chain(operation).chain(run).collect();
     parts.join(". ")
@@ -312,13 +313,20 @@ fn state(key: &'static str, in_ms: u64) -> String {
     word_with(key, "time", Argument::Ms(in_ms))
 }
 
-/// A sentence in a box, with what it cost.
-fn draw_operation(svg: &mut Svg, y: u32, sentence: &Message, receipt: Option<&ReceiptView>) -> u32 {
+/// A sentence in a box, with what it cost and what followed from it.
+fn draw_operation(
+    svg: &mut Svg,
+    y: u32,
+    sentence: &Message,
+    receipt: Option<&ReceiptView>,
+    followers: &[Message],
+) -> u32 {
     let lines: Vec<String> = wrapped(&text(sentence), 118);
+    let followers: Vec<String> = followers.iter().flat_map(|it| wrapped(&text(it), 118)).collect();
     let parts = receipt.map_or(&[][..], |receipt| &receipt.lines);
     let parts = First::of(parts, LINE_COUNT_MAX);
     let more = parts.more_words().as_ref().map(text);
-    let row_count = count(parts.len() + more.iter().len());
+    let row_count = count(parts.len() + more.iter().len() + followers.len());
     let height = 16 + 20 * count(lines.len()) + ROW * row_count + 8;
     svg.rectangle([MARGIN, y, WIDTH - 2 * MARGIN, height], SURFACE, BORDER);
     let mut at = y + 24;
@@ -338,6 +346,11 @@ fn draw_operation(svg: &mut Svg, y: u32, sentence: &Message, receipt: Option<&Re
     }
     if let Some(more) = more {
         svg.text(MARGIN + PADDING + 56, at, &more, QUIET);
+        at += ROW;
+    }
+    for line in &followers {
+        svg.text(MARGIN + PADDING, at, line, WORDS);
+        at += ROW;
     }
     y + height
 }

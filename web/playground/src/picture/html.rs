@@ -6,7 +6,7 @@ use crate::markup;
 use crate::message::{number, text, word_with};
 use crate::picture::draw::{counts, fitted, values};
 use crate::view::message::Argument;
-use crate::view::picture::PictureView;
+use crate::view::picture::{PictureOperation, PictureView};
 use crate::view::receipt::ReceiptLine;
 use crate::view::table::{TableHead, TableView};
 
@@ -19,11 +19,13 @@ pub fn fallback(view: &PictureView) -> String {
     if let Some((head, table)) = &view.table {
         write_table(&mut html, head, table);
     }
-    if let Some((sentence, receipt)) = &view.operation {
+    if let Some(PictureOperation { sentence, receipt, followers }) = &view.operation {
         let part = |line: &ReceiptLine| {
             format!("<li>{} {}</li>\n", number::units(line.units), markup::html(&text(&line.words)))
         };
-        let parts: Vec<String> = receipt.iter().flat_map(|it| &it.lines).map(part).collect();
+        let follower = |words| format!("<li>{}</li>\n", markup::html(&text(words)));
+        let parts = receipt.iter().flat_map(|it| &it.lines).map(part);
+        let parts: Vec<String> = parts.chain(followers.iter().map(follower)).collect();
         let sentence = markup::html(&text(sentence));
         writeln!(html, "<p>{sentence}</p>").expect("a String takes any text");
         if !parts.is_empty() {

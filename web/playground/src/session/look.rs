@@ -35,7 +35,7 @@ use crate::view::index::{EntriesShown, IndexesView};
 use crate::view::message::{Announcement, Message};
 use crate::view::meter::{ClockView, MeterView};
 use crate::view::pattern::{MonthView, PatternAnswer, PatternDraft, PatternTarget, PatternsView};
-use crate::view::picture::{PictureView, ROW_COUNT_MAX};
+use crate::view::picture::{PictureOperation, PictureView, ROW_COUNT_MAX};
 use crate::view::read::{ReadForm, ReadFormView};
 use crate::view::receipt::{ExchangeView, SpokenView, WhyView};
 use crate::view::request::{Caret, FieldChange, FieldPath, Suggestion};
@@ -456,7 +456,10 @@ impl Session {
             map: self.map(table),
             table: head.zip(self.items(table, &shown, None)),
             indexes: self.indexes(table, &EntriesShown::first(ROW_COUNT_MAX), None).cards,
-            operation: spoken.map(|sentence| (sentence, self.why(None).receipt)),
+            operation: spoken.map(|sentence| {
+                let WhyView { receipt, followers, .. } = self.why(None);
+                PictureOperation { sentence, receipt, followers }
+            }),
             run: self.last_run_words(),
             link,
         }

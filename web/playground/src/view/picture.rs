@@ -23,12 +23,22 @@ pub struct PictureView {
     pub table: Option<(TableHead, TableView)>,
     /// Its indexes and their first entries.
     pub indexes: Vec<Rc<IndexView>>,
-    /// The last operation in one sentence, and its receipt.
-    pub operation: Option<(Message, Option<Rc<ReceiptView>>)>,
+    /// The last operation.
+    pub operation: Option<PictureOperation>,
     /// The last run, and why it ended.
     pub run: Option<Message>,
     /// The address of the page with the sandbox.
     pub link: Text,
+}
+
+/// An operation in a picture.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PictureOperation {
+    /// The operation in one sentence.
+    pub sentence: Message,
+    pub receipt: Option<Rc<ReceiptView>>,
+    /// What followed from it.
+    pub followers: Vec<Message>,
 }
 
 impl PictureView {

@@ -41,6 +41,7 @@ fn sandbox(view: &SandboxView) -> Html {
         sentence: spoken,
         run,
         receipt: bill,
+        followers,
         fault: rejected,
         link,
     } = view;
@@ -56,6 +57,7 @@ fn sandbox(view: &SandboxView) -> Html {
                     <p class="lead">{ sentence(spoken) }</p>
                     if let Some(rejected) = rejected { { fault(rejected, None) } }
                     if let Some(bill) = bill { { receipt(bill) } }
+                    { for followers.iter().map(|words| html! { <p>{ sentence(words) }</p> }) }
                 </section>
             }
             if let Some(run) = run {

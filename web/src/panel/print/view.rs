@@ -42,6 +42,8 @@ pub struct SandboxView {
     pub run: Option<Message>,
     /// What it cost.
     pub receipt: Option<Rc<ReceiptView>>,
+    /// What followed from it.
+    pub followers: Vec<Message>,
     /// Why it was rejected.
     pub fault: Option<Rc<FaultView>>,
     /// The link of the sandbox with its address, or why there is none.
@@ -92,6 +94,7 @@ fn sandbox(shared: &Shared) -> SandboxView {
         sentence: session.spoken(shared.selection.operation).map(|spoken| spoken.sentence),
         run: session.last_run_words(),
         receipt: why.receipt,
+        followers: why.followers,
         fault: why.fault,
         link: shared.link().map_err(|error| error.message()),
     }
