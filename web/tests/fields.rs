@@ -24,6 +24,7 @@ use playground::view::edit::Edit;
 use playground::view::import::ImportForm;
 use playground::view::pattern::{PatternColumn, PatternTarget, Period};
 use playground::view::request::{FieldChange as CallChange, FieldInput, FieldPath, Step};
+use playground::view::throughput::Setting;
 use playground::view::value::Method;
 use web::panel::bar::Bar;
 use web::panel::bar::state::Action as BarAction;
@@ -255,8 +256,8 @@ actions!(patterns -> PatternsAction {
 
 actions!(table -> TableAction {
     TableAction::Command(_) => |draw| TableAction::Command(match draw.random.below(2) {
-        0 => Command::SetExpiryDelay { ms: draw.number(&EXPIRY_DELAY_MS) },
-        _ => Command::SetCollectionMax { bytes: draw.number(&COLLECTION_BYTES) },
+        0 => Command::Set { setting: Setting::ExpiryDelay, value: draw.number(&EXPIRY_DELAY_MS) },
+        _ => Command::Set { setting: Setting::CollectionMax, value: draw.number(&COLLECTION_BYTES) },
     }),
     TableAction::Open(_) | TableAction::New | TableAction::Update | TableAction::TimeToLive
     | TableAction::Rebuild | TableAction::MenuToggled(_) | TableAction::Import

@@ -64,7 +64,7 @@ fn done(session: &mut Session, command: Command) {
 }
 
 fn set(setting: Setting, value: u64) -> Command {
-    Command::SetThroughput { setting, value }
+    Command::Set { setting, value }
 }
 
 fn capacity(capacity: Capacity) -> Command {

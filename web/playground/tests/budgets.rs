@@ -26,6 +26,7 @@ use playground::session::Session;
 use playground::view::compare::CompareCommand;
 use playground::view::message::Message;
 use playground::view::rewind::Travel;
+use playground::view::throughput::Setting;
 use playground::view::workload::{PatternPlan, WorkloadInterest, WorkloadPlan, WorkloadStage};
 use serde_json::{Value, json};
 
@@ -185,7 +186,7 @@ fn time_of_a_user_passes_in_slices_and_can_be_stopped() {
 fn time_in_slices_of_any_size_gives_the_same_database() {
     let of = |turn_count: u64| {
         let mut session = with(plan("PutItem", &put_text(9), 40, 5));
-        session.handle(Command::SetDelay { ms: 60_000 });
+        session.handle(Command::Set { setting: Setting::Delay, value: 60_000 });
         session.handle(workload(WorkloadCommand::Start));
         continue_for(&mut session, usize::MAX, turn_count);
         session.handle(Command::OpenLink(link_of_time(40_000_000, 3)));
@@ -288,7 +289,7 @@ fn streams_and_pending_changes_count_as_memory() {
         },
     });
     let mut session = with(plan("UpdateItem", &update.to_string(), 1_000, 60));
-    session.handle(Command::SetDelay { ms: 24 * 60 * 60 * 1_000 });
+    session.handle(Command::Set { setting: Setting::Delay, value: 24 * 60 * 60 * 1_000 });
     session.handle(workload(WorkloadCommand::Start));
     run_to_the_end(&mut session);
     let [Outcome::RunEnded { run, .. }] = session.outcomes() else { panic!("it has ended") };
@@ -381,7 +382,8 @@ fn what_comes_before_a_step_of_a_lesson_is_done_in_slices() {
     session.handle(workload(WorkloadCommand::Stop));
     assert!(!session.plays());
     assert_ne!(session.title(), "Later");
-    let short = [Command::Rename("A".to_owned()), Command::SetDelay { ms: 50 }];
+    let short =
+        [Command::Rename("A".to_owned()), Command::Set { setting: Setting::Delay, value: 50 }];
     session.handle(Command::Perform(short.into()));
     assert_eq!((session.title(), session.plays()), ("A", false));
 }

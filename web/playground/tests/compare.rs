@@ -172,7 +172,7 @@ fn after_a_run_each_group_has_the_month_that_it_had_before() {
         done(&mut session, Command::Call { operation, request });
     }
     done(&mut session, Command::Advance { by_ms: 60_000 });
-    done(&mut session, Command::SetThroughput { setting: Setting::Enforcement, value: 1 });
+    done(&mut session, Command::Set { setting: Setting::Enforcement, value: 1 });
     let before = months(&looked_at(&mut session));
     assert!(before.iter().all(|(_, months)| months.len() == 1), "{before:?}");
     run(&mut session);

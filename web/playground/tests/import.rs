@@ -551,9 +551,9 @@ fn many_items_are_imported_in_slices_and_cancelling_writes_nothing() {
 #[test]
 fn rows_that_are_throttled_are_counted_and_not_written() {
     let mut session = session();
-    session.handle(Command::SetThroughput { setting: Setting::Enforcement, value: 1 });
-    session.handle(Command::SetThroughput { setting: Setting::BurstSeconds, value: 1 });
-    session.handle(Command::SetThroughput { setting: Setting::WriteCeiling, value: 100 });
+    session.handle(Command::Set { setting: Setting::Enforcement, value: 1 });
+    session.handle(Command::Set { setting: Setting::BurstSeconds, value: 1 });
+    session.handle(Command::Set { setting: Setting::WriteCeiling, value: 100 });
     let text = many(600);
     let (reading, trial, _) = tried(&mut session, &text);
     assert!(trial.throttled_count > 0, "{trial:?}");

@@ -7,6 +7,7 @@ use playground::sandbox::command::Command;
 use playground::session::Session;
 use playground::view::design::{DesignInterest, DesignPurpose, TableDesign};
 use playground::view::read::{ReadForm, ReadFormView, ReadOperation, SortCondition, SortOperator};
+use playground::view::throughput::Setting;
 use playground::view::value::Text;
 
 use crate::look::{Interest, Look, Views};
@@ -196,7 +197,7 @@ fn a_rebuilt_table_has_its_entries_and_its_form_proposes_a_key_at_once() {
 #[test]
 fn an_index_that_is_being_filled_proposes_the_keys_of_its_items() {
     let mut session = matches();
-    assert!(session.handle(Command::SetDelay { ms: 5_000 }).accepted);
+    assert!(session.handle(Command::Set { setting: Setting::Delay, value: 5_000 }).accepted);
     let item = json!({
         "matchId": { "S": "m3" }, "tournamentId": { "S": "SUMMER2024" }, "region": { "S": "EU" },
         "round": { "S": "FINAL" }, "bracket": { "S": "UPPER" },

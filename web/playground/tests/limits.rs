@@ -10,6 +10,7 @@ use playground::view::meter::StopKind;
 use playground::view::read::{ReadForm, ReadOperation};
 use playground::view::request::{Caret, FieldPath, Step};
 use playground::view::rewind::Travel;
+use playground::view::throughput::Setting;
 use serde_json::{Value, json};
 
 use crate::plain::text;
@@ -98,7 +99,7 @@ fn branches_and_forgotten_operations_are_counted() {
 #[test]
 fn pending_changes_beyond_the_first_are_counted() {
     let mut session = open_orders();
-    session.handle(Command::SetDelay { ms: 5_000 });
+    session.handle(Command::Set { setting: Setting::Delay, value: 5_000 });
     for order in 0..25 {
         put(&mut session, "C1", order, "OrderOpenDate");
     }

@@ -68,7 +68,7 @@ fn adaptive_capacity_serves_a_busy_partition_up_to_what_the_table_has() {
     for (is_adaptive, busiest, throttled) in [(0, 150, 50), (1, 150, 0), (1, 300, 50)] {
         let mut session = votes(Some([5, 400]));
         for (setting, value) in [(Setting::PartitionCount, 4), (Setting::Adaptation, is_adaptive)] {
-            done(&mut session, Command::SetThroughput { setting, value });
+            done(&mut session, Command::Set { setting, value });
         }
         let patterns = placed(&session, [50, 50, 50, busiest]);
         let run = run(&mut session, 20, patterns);
@@ -102,7 +102,7 @@ fn raises() -> Session {
 #[test]
 fn an_index_that_changes_reach_after_the_run_is_in_its_result() {
     let mut session = raises();
-    done(&mut session, Command::SetDelay { ms: 10_000 });
+    done(&mut session, Command::Set { setting: Setting::Delay, value: 10_000 });
     let item = json!({ "id": { "S": "{sequence}" }, "raised": { "S": "L1" } });
     let run = run(&mut session, 3, vec![put(&item, "Votes", 20)]);
     let index = run.stores.iter().find(|it| &*it.name == "Raises").expect("it was written");
@@ -162,7 +162,7 @@ fn a_full_item_collection_rejects_the_rest_of_an_upload() {
         let mut session = Session::first();
         let (operation, request) = ("CreateTable".to_owned(), table.to_string());
         done(&mut session, Command::Call { operation, request });
-        done(&mut session, Command::SetCollectionMax { bytes: 10_000 });
+        done(&mut session, Command::Set { setting: Setting::CollectionMax, value: 10_000 });
         let number = || json!({ "N": "21" });
         let item = json!({
             "Device": { "S": "D1" }, "Ts": { "N": "170000000{sequence}" },

@@ -8,6 +8,7 @@ use playground::session::Session;
 use playground::view::meter::StopKind;
 use playground::view::read::{ReadForm, ReadOperation};
 use playground::view::receipt::{NextStep, WhyView};
+use playground::view::throughput::Setting;
 use playground::view::value::{Method, OperationOutcome, Units};
 
 use crate::look::{Interest, Look, Views};
@@ -241,7 +242,9 @@ fn a_transaction_of_one_item_is_doubled_in_words_too() {
 #[test]
 fn a_collection_that_is_too_large_is_explained() {
     let mut session = Session::first();
-    assert!(session.handle(Command::SetCollectionMax { bytes: 32 * 1024 }).accepted);
+    assert!(
+        session.handle(Command::Set { setting: Setting::CollectionMax, value: 32 * 1024 }).accepted
+    );
     let mut item = key("O-large");
     item["Text"] = json!({ "S": "x".repeat(40_000) });
     send(&mut session, "PutItem", &json!({ "TableName": "Orders", "Item": item }));

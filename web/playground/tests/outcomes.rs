@@ -133,9 +133,9 @@ fn a_throttled_request_says_so() {
     session.handle(Command::SetCapacity { table: table(), capacity: Capacity::Provisioned });
     let one = Capacity::Units { index: None, method: Method::Write, units: 1 };
     session.handle(Command::SetCapacity { table: table(), capacity: one });
-    let enforce = Command::SetThroughput { setting: Setting::Enforcement, value: 1 };
+    let enforce = Command::Set { setting: Setting::Enforcement, value: 1 };
     assert_eq!(after(&mut session, enforce), ["SettingChanged"]);
-    let no_burst = Command::SetThroughput { setting: Setting::BurstSeconds, value: 1 };
+    let no_burst = Command::Set { setting: Setting::BurstSeconds, value: 1 };
     assert_eq!(after(&mut session, no_burst), ["SettingChanged"]);
     session.handle(put("O-1"));
     let happened = after(&mut session, put("O-2"));

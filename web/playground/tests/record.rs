@@ -176,8 +176,8 @@ fn run(session: &mut Session, plan: Rc<WorkloadPlan>, turn_count: u64) {
 #[test]
 fn settings_and_runs_are_recorded() {
     let mut session = Session::first();
-    session.handle(Command::SetDelay { ms: 1_000 });
-    session.handle(Command::SetThroughput { setting: Setting::Enforcement, value: 1 });
+    session.handle(Command::Set { setting: Setting::Delay, value: 1_000 });
+    session.handle(Command::Set { setting: Setting::Enforcement, value: 1 });
     let capacity = |capacity| Command::SetCapacity { table: "Orders".to_owned(), capacity };
     session.handle(capacity(Capacity::Provisioned));
     session.handle(capacity(Capacity::Units { index: None, method: Method::Write, units: 10 }));

@@ -14,6 +14,7 @@ use playground::view::edit::{Edit, ValueKind, ValueText};
 use playground::view::expiry::{ItemExpiry, TypedExpiry};
 use playground::view::index::{IndexStep, IndexView};
 use playground::view::receipt::ReceiptView;
+use playground::view::throughput::Setting;
 
 use crate::look::{Interest, Look, Views};
 use serde_json::{Value, json};
@@ -323,7 +324,7 @@ fn an_expired_item_goes_without_a_price_and_time_to_live_is_shared() {
     // Unless it is set to be deleted sooner, it is still there after it has expired.
     session.handle(Command::Advance { by_ms: 61_000 });
     assert_eq!(views(&mut session).table.expect("there is a table").item_count, 11);
-    session.handle(Command::SetExpiryDelay { ms: 3_600_000 });
+    session.handle(Command::Set { setting: Setting::ExpiryDelay, value: 3_600_000 });
     assert_eq!(views(&mut session).clock.next_in_ms, Some(3_600_000 - 1_000));
 
     let before = views(&mut session).meter.written;
@@ -431,7 +432,7 @@ fn a_collection_beside_a_local_index_has_a_limit_that_can_be_scaled_down() {
     };
     let (size, max) = limit(&mut session);
     assert_eq!(max, 10 << 30);
-    session.handle(Command::SetCollectionMax { bytes: size + 100 });
+    session.handle(Command::Set { setting: Setting::CollectionMax, value: size + 100 });
     assert_eq!(limit(&mut session), (size, size + 100));
     assert!(put(&mut session, "O-9001", &json!({})));
     assert!(!put(&mut session, "O-9002", &json!({ "Notes": { "S": "a".repeat(100) } })));

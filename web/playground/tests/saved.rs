@@ -22,6 +22,7 @@ use playground::view::cost::CostSettings;
 use playground::view::edit::{Edit, ItemText, JsonForm};
 use playground::view::pattern::{PatternDraft, Period};
 use playground::view::rewind::Travel;
+use playground::view::throughput::Setting;
 use playground::view::value::Text;
 use playground::view::workload::WorkloadStage;
 use serde_json::{Value, json};
@@ -55,13 +56,10 @@ fn is_action(kind: Kind) -> bool {
         | Kind::AddIndex
         | Kind::DeleteTable
         | Kind::DropIndex
-        | Kind::SetDelay
-        | Kind::SetCollectionMax
-        | Kind::SetExpiryDelay
         | Kind::SetWorkload
         | Kind::ChooseWorkload
         | Kind::LeaveExperiment
-        | Kind::SetThroughput
+        | Kind::SetSetting
         | Kind::OnDemand
         | Kind::Provisioned
         | Kind::Scaled
@@ -196,7 +194,7 @@ const CONSUMING: &[Kind] = &[
     Kind::StartWorkload,
     Kind::StepWorkload,
     Kind::StopWorkload,
-    Kind::SetThroughput,
+    Kind::SetSetting,
     Kind::Units,
     Kind::Rename,
     Kind::Undo,
@@ -509,7 +507,7 @@ fn what_is_beyond_a_limit_is_rejected_with_the_limit_and_what_was_given() {
         "Title of this sandbox: 201 characters, and at most 200 can be stored."
     );
     assert_eq!(
-        rejection(Command::SetDelay { ms: 86_400_001 }),
+        rejection(Command::Set { setting: Setting::Delay, value: 86_400_001 }),
         "Milliseconds until a change reaches a GSI: 86,400,001 is not a whole number from 0 to 86,400,000."
     );
 }

@@ -18,6 +18,7 @@ use playground::view::index::{CellView, EntryState, IndexView};
 use playground::view::meter::StopKind;
 use playground::view::read::{ReadForm, ReadOperation, SortCondition, SortOperator};
 use playground::view::receipt::{NextStep, ReceiptView};
+use playground::view::throughput::Setting;
 use playground::view::value::{Mark, Method, OperationOutcome, Text, Units};
 
 use crate::look::{Interest, Look};
@@ -590,7 +591,7 @@ fn a_new_action_ends_what_could_be_redone() {
 fn settings_are_undone_too() {
     let mut session = open_orders();
     let opened = session.document();
-    done(&mut session, Command::SetDelay { ms: 0 });
+    done(&mut session, Command::Set { setting: Setting::Delay, value: 0 });
     done(&mut session, Command::Rename("Mine".to_owned()));
     done(&mut session, edit(remove_date()));
     assert_eq!(said(&mut session), ["5 write units.", "Removed from OpenOrders."]);

@@ -63,8 +63,14 @@ impl Sandbox {
     fn new(setup: &Setup) -> Self {
         let mut session = Session::first();
         session.handle(Command::NewSandbox { title: "Simulation".to_owned(), epoch_seconds: 0 });
-        session.handle(Command::SetDelay { ms: setup.config.propagation_delay_ms });
-        session.handle(Command::SetExpiryDelay { ms: setup.config.lifecycle.expire_item_ms });
+        session.handle(Command::Set {
+            setting: Setting::Delay,
+            value: setup.config.propagation_delay_ms,
+        });
+        session.handle(Command::Set {
+            setting: Setting::ExpiryDelay,
+            value: setup.config.lifecycle.expire_item_ms,
+        });
         set_throughput(&mut session, setup);
         for table in [Table::Things, Table::Others] {
             let request = setup.create_table(table).to_string();
@@ -93,7 +99,9 @@ impl Sandbox {
                 regions.cut_off.sort();
             }),
             Step::ReplicationDelay(ms) => self.set_regions(|regions| regions.delay_ms = *ms),
-            Step::Delay(ms) => self.session.handle(Command::SetDelay { ms: *ms }).accepted,
+            Step::Delay(ms) => {
+                self.session.handle(Command::Set { setting: Setting::Delay, value: *ms }).accepted
+            }
             _ => self.call(step),
         };
         self.check();
@@ -295,7 +303,7 @@ fn set_throughput(session: &mut Session, setup: &Setup) {
         (Setting::Enforcement, model.is_enforced.into()),
     ];
     for (setting, value) in settings {
-        session.handle(Command::SetThroughput { setting, value });
+        session.handle(Command::Set { setting, value });
     }
 }
 

@@ -3,6 +3,7 @@
 use playground::sandbox::command::Command;
 use playground::session::Session;
 use playground::view::stream::{IteratorType, RecordEvent, StreamShown, StreamView};
+use playground::view::throughput::Setting;
 use playground::view::value::Text;
 use serde_json::{Value, json};
 
@@ -105,7 +106,7 @@ fn a_record_of_an_expired_item_names_the_service_and_all_records_go_after_a_day(
     let specification = json!({ "Enabled": true, "AttributeName": "ExpiresAt" });
     let time_to_live = json!({ "TableName": "Orders", "TimeToLiveSpecification": specification });
     call(&mut session, "UpdateTimeToLive", &time_to_live);
-    session.handle(Command::SetExpiryDelay { ms: 0 });
+    session.handle(Command::Set { setting: Setting::ExpiryDelay, value: 0 });
     put(&mut session, "O-1", &json!({ "ExpiresAt": { "N": "4000000000" } }));
     session.handle(Command::Advance { by_ms: 1 });
     let day = 24 * 60 * 60 * 1_000;

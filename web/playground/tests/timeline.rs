@@ -7,6 +7,7 @@ use playground::session::Session;
 use playground::session::kept::Kept;
 use playground::view::meter::{Shown, StopKind, TimelineView};
 use playground::view::rewind::Travel;
+use playground::view::throughput::Setting;
 use playground::view::value::OperationOutcome;
 use serde_json::{Value, json};
 
@@ -77,7 +78,8 @@ fn time_between_two_operations_belongs_to_the_first() {
 
 #[test]
 fn a_stop_has_the_operation_of_its_own_entry() {
-    let mut session = after([put("A"), Command::SetDelay { ms: 50 }, put("B")]);
+    let mut session =
+        after([put("A"), Command::Set { setting: Setting::Delay, value: 50 }, put("B")]);
     assert_eq!(numbers(&session.timeline(None)), [Some(1), None, Some(2)]);
     assert_eq!(words(&session.timeline(None))[2], "Put B");
 

@@ -120,9 +120,9 @@ fn an_attribute_that_is_no_key_of_its_index_type_is_rejected_before_it_is_sent()
 #[test]
 fn what_is_throttled_is_named_and_the_rest_is_written() {
     let mut session = session();
-    session.handle(Command::SetThroughput { setting: Setting::Enforcement, value: 1 });
-    session.handle(Command::SetThroughput { setting: Setting::BurstSeconds, value: 1 });
-    session.handle(Command::SetThroughput { setting: Setting::WriteCeiling, value: 12 });
+    session.handle(Command::Set { setting: Setting::Enforcement, value: 1 });
+    session.handle(Command::Set { setting: Setting::BurstSeconds, value: 1 });
+    session.handle(Command::Set { setting: Setting::WriteCeiling, value: 12 });
     let edit = delete(&[1001, 1002, 1003, 1004, 1005, 1006, 1007]);
     let shown = preview(&session, &edit);
     let told: Vec<String> = shown.effects.iter().map(words).collect();

@@ -399,7 +399,7 @@ fn a_scan_beside_reads_is_read_in_four_pages() {
 fn a_partition_without_adaptive_capacity_gives_its_share_only() {
     let mut session = votes(Some([5, 400]));
     for (setting, value) in [(Setting::PartitionCount, 4), (Setting::Adaptation, 0)] {
-        done(&mut session, Command::SetThroughput { setting, value });
+        done(&mut session, Command::Set { setting, value });
     }
     let verdict =
         run(&mut session, plan(5, vec![vote("final", 150), vote("poll-{uniform 500}", 90)]));
@@ -456,7 +456,7 @@ fn a_reader_of_random_suffixes_asks_for_all_of_them() {
 fn a_read_of_all_suffixes_is_lost_with_one_of_its_requests() {
     let mut session = votes(None);
     let value = 8;
-    done(&mut session, Command::SetThroughput { setting: Setting::ReadCeiling, value });
+    done(&mut session, Command::Set { setting: Setting::ReadCeiling, value });
     let query = json!({
         "TableName": "Votes", "KeyConditionExpression": "poll = :p",
         "ExpressionAttributeValues": { ":p": { "S": "final" } }, "Limit": 1,
@@ -481,7 +481,7 @@ fn read(poll: &str, per_second: u64) -> PatternPlan {
 fn reads_and_writes_that_were_throttled_are_named_and_what_helps_both_is_tried_at_once() {
     let mut session = votes(Some([5, 400]));
     for (setting, value) in [(Setting::PartitionCount, 4), (Setting::Adaptation, 0)] {
-        done(&mut session, Command::SetThroughput { setting, value });
+        done(&mut session, Command::Set { setting, value });
     }
     let patterns = vec![vote("final", 700), vote("poll-{uniform 500}", 100), read("final", 100)];
     let verdict = run(&mut session, plan(20, patterns));
@@ -787,7 +787,7 @@ fn of_many_limits_that_were_exceeded_three_are_told_beside_the_first() {
     }
     done(&mut session, Command::Advance { by_ms: 60_000 });
     let value = 1;
-    done(&mut session, Command::SetThroughput { setting: Setting::BurstSeconds, value });
+    done(&mut session, Command::Set { setting: Setting::BurstSeconds, value });
     let put = |table| {
         let item = json!({ "id": { "S": "{sequence}" } });
         pattern("PutItem", &json!({ "TableName": table, "Item": item }), 20)

@@ -275,7 +275,7 @@ fn a_run_without_limits_says_so() {
 #[test]
 fn a_run_without_limits_leaves_the_limits_for_single_requests() {
     let mut session = full("hot_key", false, true);
-    session.handle(Command::SetThroughput { setting: Setting::Enforcement, value: 1 });
+    session.handle(Command::Set { setting: Setting::Enforcement, value: 1 });
     run(&mut session, 5_000);
     assert_eq!(told(&mut session).len(), 2);
     assert!(views(&mut session).throughput.as_ref().is_some_and(|view| view.is_enforced));

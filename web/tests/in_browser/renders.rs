@@ -234,7 +234,7 @@ async fn a_panel_is_rendered_only_when_its_view_has_changed() {
     assert_eq!(heat_count().await, 0, "an item is written, and nothing is measured");
 
     let value = 1;
-    let command = Command::SetThroughput { setting: Setting::Enforcement, value };
+    let command = Command::Set { setting: Setting::Enforcement, value };
     host.send_message(Event::Command(command));
     assert_eq!(heat_count().await, 1, "throughput is limited");
 

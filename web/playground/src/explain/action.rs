@@ -37,15 +37,8 @@ pub(crate) fn action_of(input: &Input) -> Option<Message> {
             Some(Message::plain(key).with("table", &**table))
         }
         Input::Together(_) => Some(Message::plain("action.together")),
-        Input::SetDelay { ms } => {
-            Some(Message::plain("action.delay").with("delay", Argument::Ms(*ms)))
-        }
-        Input::SetCollectionMax { bytes } => {
-            Some(Message::plain("action.collection_max").with("size", Argument::Size(*bytes)))
-        }
-        Input::SetExpiryDelay { ms } => Some(of_expiry_delay(*ms)),
         Input::RunWorkload(record) => Some(record.action()),
-        Input::SetThroughput { setting, value } => Some(of_setting(*setting, *value)),
+        Input::Set { setting, value } => Some(of_setting(*setting, *value)),
         Input::SetScaling { table, scaling } => {
             let key = if scaling.is_some() { "action.scaling" } else { "action.no_scaling" };
             Some(Message::plain(key).with("table", &**table))
@@ -195,19 +188,23 @@ pub(crate) fn of_capacity(table: &str, capacity: &Capacity) -> Message {
 
 /// A change of a number of the model, in words.
 fn of_setting(setting: Setting, value: u64) -> Message {
-    let label = Message::plain(setting.key());
-    let message = match (is_switch(setting), value) {
-        (true, 0) => Message::plain("action.switch_off"),
-        (true, _) => Message::plain("action.switch_on"),
-        (false, _) => Message::plain("action.setting").with("value", Argument::Count(value)),
+    let message = match (setting, value) {
+        (Setting::Delay, ms) => {
+            return Message::plain("action.delay").with("delay", Argument::Ms(ms));
+        }
+        (Setting::CollectionMax, bytes) => {
+            return Message::plain("action.collection_max").with("size", Argument::Size(bytes));
+        }
+        (Setting::ExpiryDelay, ms) if ms.is_multiple_of(HOUR_MS) => {
+            let hours = Argument::Count(ms / HOUR_MS);
+            return Message::plain("action.expiry_delay").with("count", hours);
+        }
+        (Setting::ExpiryDelay, ms) => {
+            return Message::plain("action.expiry_delay_time").with("time", Argument::Ms(ms));
+        }
+        (_, 0) if is_switch(setting) => Message::plain("action.switch_off"),
+        (_, _) if is_switch(setting) => Message::plain("action.switch_on"),
+        (_, _) => Message::plain("action.setting").with("value", Argument::Count(value)),
     };
-    message.with("setting", label)
-}
-
-/// A change of how long an expired item stays, in words.
-fn of_expiry_delay(ms: u64) -> Message {
-    match ms % HOUR_MS {
-        0 => Message::plain("action.expiry_delay").with("count", Argument::Count(ms / HOUR_MS)),
-        _ => Message::plain("action.expiry_delay_time").with("time", Argument::Ms(ms)),
-    }
+    message.with("setting", Message::plain(setting.key()))
 }

@@ -8,12 +8,12 @@
 //! ```
 
 use engine::api::REGIONS;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use crate::sandbox::command::{Capacity, Command, PlanCommand};
 use crate::sandbox::document::region::regions_json;
 use crate::sandbox::plan::Regions;
-use crate::sandbox::throughput::{Settings, is_switch, setting_name};
+use crate::sandbox::throughput::write_setting;
 use crate::view::throughput::{ScalingView, Setting};
 use crate::view::value::{Method, Text};
 
@@ -23,14 +23,8 @@ pub(crate) const EXPECTED: &str = "a setting such as `delay  200 ms`, `throughpu
 /// A change of a setting.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Change {
-    /// How long a change travels to a global index, in milliseconds.
-    Delay(u64),
-    /// The largest item collection of a table with local indexes, in bytes.
-    CollectionMax(u64),
-    /// How long an expired item stays, in milliseconds.
-    ExpiryDelay(u64),
-    /// A number of the model of throughput. A switch is 0 or 1.
-    Throughput(Setting, u64),
+    /// A switch is 0 or 1.
+    Set(Setting, u64),
     /// What a table or global index may consume.
     Capacity {
         table: String,
@@ -41,8 +35,11 @@ pub enum Change {
     Regions(Regions),
 }
 
-/// The names of the settings of the model of throughput.
-const SETTINGS: [(&str, Setting); 8] = [
+/// The settings and their names.
+pub(crate) const SETTINGS: [(&str, Setting); 11] = [
+    ("delay", Setting::Delay),
+    ("collection", Setting::CollectionMax),
+    ("expiry", Setting::ExpiryDelay),
     ("throughput", Setting::Enforcement),
     ("adaptive", Setting::Adaptation),
     ("burst", Setting::BurstSeconds),
@@ -64,12 +61,9 @@ impl Change {
         let (name, value) = line.trim().split_once("  ")?;
         let value = value.trim();
         if let Some(setting) = setting(name) {
-            return Some(vec![Self::Throughput(setting, setting_value(setting, value)?)]);
+            return Some(vec![Self::Set(setting, setting_value(setting, value)?)]);
         }
         Some(match name.split_whitespace().collect::<Vec<_>>().as_slice() {
-            ["delay"] => vec![Self::Delay(duration_ms(value)?)],
-            ["collection"] => vec![Self::CollectionMax(number_before(value, "B")?)],
-            ["expiry"] => vec![Self::ExpiryDelay(duration_ms(value)?)],
             ["regions"] => vec![Self::Regions(regions(value)?)],
             ["scaling", table] if value == "off" => {
                 vec![Self::capacity(table, Capacity::Scaled(None))]
@@ -108,12 +102,7 @@ impl Change {
     /// The command that makes the change.
     pub fn command(&self) -> Command {
         match self {
-            Self::Delay(ms) => Command::SetDelay { ms: *ms },
-            Self::CollectionMax(bytes) => Command::SetCollectionMax { bytes: *bytes },
-            Self::ExpiryDelay(ms) => Command::SetExpiryDelay { ms: *ms },
-            Self::Throughput(setting, value) => {
-                Command::SetThroughput { setting: *setting, value: *value }
-            }
+            Self::Set(setting, value) => Command::Set { setting: *setting, value: *value },
             Self::Capacity { table, capacity } => {
                 Command::SetCapacity { table: table.clone(), capacity: capacity.clone() }
             }
@@ -124,11 +113,8 @@ impl Change {
     /// The line that [`Change::parse`] reads as this change alone.
     pub(crate) fn line(&self) -> String {
         let (name, value) = match self {
-            Self::Delay(ms) => ("delay".to_owned(), duration_text(*ms)),
-            Self::CollectionMax(bytes) => ("collection".to_owned(), format!("{bytes} B")),
-            Self::ExpiryDelay(ms) => ("expiry".to_owned(), duration_text(*ms)),
             Self::Regions(regions) => ("regions".to_owned(), regions_text(regions)),
-            Self::Throughput(setting, value) => {
+            Self::Set(setting, value) => {
                 let name = SETTINGS.iter().find(|(_, other)| other == setting);
                 (name.expect("every setting has a name").0.to_owned(), value_text(*setting, *value))
             }
@@ -156,36 +142,17 @@ impl Change {
     /// Writes the setting into the document with which a lesson opens. Returns false if a document has no such member: what
     /// a table may consume is written in its `table` block.
     pub(crate) fn write(&self, document: &mut Map<String, Value>) -> bool {
-        let (name, value) = match self {
-            Self::Delay(ms) => ("delay_ms", *ms),
-            Self::CollectionMax(bytes) => ("collection_size_max", *bytes),
-            Self::ExpiryDelay(ms) => ("expiry_delay_ms", *ms),
-            Self::Throughput(setting, value) => {
-                let model = document.entry("throughput").or_insert_with(|| json!({}));
-                model[setting_name(*setting)] = match is_switch(*setting) {
-                    true => (*value > 0).into(),
-                    false => (*value).into(),
-                };
-                return true;
-            }
+        match self {
+            Self::Set(setting, value) => write_setting(*setting, *value, document),
             Self::Regions(regions) => {
                 if let Some(json) = regions_json(regions) {
                     document.insert("regions".to_owned(), json);
                 }
-                return true;
             }
             Self::Capacity { .. } => return false,
-        };
-        document.insert(name.to_owned(), value.into());
+        }
         true
     }
-}
-
-/// The settings of the model of throughput in which one differs from another, in the order of lessons.
-pub(crate) fn differences(of: &Settings, from: &Settings) -> Vec<Change> {
-    let settings = SETTINGS.iter().map(|(_, setting)| *setting);
-    let differs = settings.filter(|setting| of.get(*setting) != from.get(*setting));
-    differs.map(|setting| Change::Throughput(setting, of.get(setting))).collect()
 }
 
 /// A duration as [`duration_ms`] reads it, in the largest unit that gives a whole number.
@@ -219,9 +186,9 @@ fn value_text(setting: Setting, value: u64) -> String {
         Setting::Adaptation => word("off", "on"),
         Setting::BurstSeconds => format!("{value} s"),
         Setting::ReadCeiling | Setting::WriteCeiling => format!("{value} a second"),
-        Setting::PartitionSize => format!("{value} B"),
+        Setting::PartitionSize | Setting::CollectionMax => format!("{value} B"),
         Setting::PartitionCount => value.to_string(),
-        Setting::Spread => duration_text(value),
+        Setting::Spread | Setting::Delay | Setting::ExpiryDelay => duration_text(value),
     }
 }
 
@@ -231,9 +198,9 @@ fn setting_value(setting: Setting, text: &str) -> Option<u64> {
         Setting::Adaptation => word(text, "off", "on"),
         Setting::BurstSeconds => number_before(text, "s"),
         Setting::ReadCeiling | Setting::WriteCeiling => number_before(text, "a second"),
-        Setting::PartitionSize => number_before(text, "B"),
+        Setting::PartitionSize | Setting::CollectionMax => number_before(text, "B"),
         Setting::PartitionCount => text.parse().ok(),
-        Setting::Spread => duration_ms(text),
+        Setting::Spread | Setting::Delay | Setting::ExpiryDelay => duration_ms(text),
     }
 }
 
@@ -286,11 +253,12 @@ mod tests {
 
     #[test]
     fn a_line_is_a_setting_and_its_value() {
-        assert_eq!(Change::parse("delay  200 ms"), Some(vec![Change::Delay(200)]));
-        assert_eq!(Change::parse("expiry  48 h"), Some(vec![Change::ExpiryDelay(172_800_000)]));
-        let limited = Change::Throughput(Setting::Enforcement, 1);
+        assert_eq!(Change::parse("delay  200 ms"), Some(vec![Change::Set(Setting::Delay, 200)]));
+        let expiry = Change::Set(Setting::ExpiryDelay, 172_800_000);
+        assert_eq!(Change::parse("expiry  48 h"), Some(vec![expiry]));
+        let limited = Change::Set(Setting::Enforcement, 1);
         assert_eq!(Change::parse("throughput  limited"), Some(vec![limited]));
-        let ceiling = Change::Throughput(Setting::WriteCeiling, 500);
+        let ceiling = Change::Set(Setting::WriteCeiling, 500);
         assert_eq!(Change::parse("partition writes  500 a second"), Some(vec![ceiling]));
         let units = |method, units| Change::Capacity {
             table: "T".to_owned(),

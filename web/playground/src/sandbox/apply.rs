@@ -7,7 +7,6 @@ use std::rc::Rc;
 
 use engine::api::access::Caller;
 use engine::capacity::units::CapacityUnits;
-use engine::database::{Database, EXPIRE_ITEM_MS_MAX, LifecycleDelays};
 use engine::event::{Event, EventKind};
 use engine::model::bytes::Bytes;
 use engine::operation::Operation;
@@ -70,12 +69,7 @@ impl State {
                 self.clone_from(&fork.state);
                 return Outcome::StateReplaced(Replacement::Forked);
             }
-            Input::SetDelay { ms } => self.database.set_propagation_delay(*ms),
-            Input::SetCollectionMax { bytes } => {
-                self.database.set_collection_size_max(Bytes(*bytes));
-            }
-            Input::SetExpiryDelay { ms } => set_expiry_delay(&mut self.database, *ms),
-            Input::SetThroughput { setting, value } => {
+            Input::Set { setting, value } => {
                 let mut settings = Settings::of(&self.database);
                 settings.set(*setting, *value);
                 settings.put(&mut self.database);
@@ -393,11 +387,4 @@ fn is_write(event: &Event) -> bool {
         | EventKind::IndexEntryMoved { .. }
         | EventKind::IndexEntryDeleted { .. } => false,
     }
-}
-
-/// Sets how long an expired item stays until it is deleted, at most 48 hours.
-fn set_expiry_delay(database: &mut Database, ms: u64) {
-    let expire_item_ms = ms.min(EXPIRE_ITEM_MS_MAX);
-    let delays = database.config().lifecycle;
-    database.set_lifecycle_delays(LifecycleDelays { expire_item_ms, ..delays });
 }

@@ -165,11 +165,8 @@ pub(crate) fn steps_of_input(input: &Input, database: &Database) -> u64 {
         Input::Together(parts) => parts.iter().map(|part| steps_of_input(part, database)).sum(),
         Input::Import(_)
         | Input::Advance { .. }
-        | Input::SetDelay { .. }
-        | Input::SetCollectionMax { .. }
-        | Input::SetExpiryDelay { .. }
         | Input::RunWorkload(_)
-        | Input::SetThroughput { .. }
+        | Input::Set { .. }
         | Input::SetScaling { .. }
         | Input::Rename(_)
         | Input::Plan(_) => 1,

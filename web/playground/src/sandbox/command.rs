@@ -91,25 +91,10 @@ pub enum Command {
     StepToNext,
     /// Does commands that open nothing one after the other, in slices if they take long. Any other command ends it.
     Perform(Rc<[Command]>),
-    /// Sets how long a change travels to a global index.
-    SetDelay {
-        /// The delay.
-        ms: u64,
-    },
-    /// Sets the largest item collection of a table with local indexes.
-    SetCollectionMax {
-        /// Its size.
-        bytes: u64,
-    },
-    /// Sets how long an expired item stays until it is deleted.
-    SetExpiryDelay {
-        /// The delay.
-        ms: u64,
-    },
     /// Sets or drives the workload.
     Workload(WorkloadCommand),
-    /// Sets a number of the model of throughput.
-    SetThroughput {
+    /// Changes a setting.
+    Set {
         setting: Setting,
         /// What it becomes.
         value: u64,
@@ -152,8 +137,7 @@ impl Command {
             Self::DeleteTable(_)
             | Self::Rewind(_)
             | Self::DropIndex { .. }
-            | Self::SetCollectionMax { .. }
-            | Self::SetExpiryDelay { .. }
+            | Self::Set { setting: Setting::CollectionMax | Setting::ExpiryDelay, .. }
             | Self::Undo
             | Self::Redo
             | Self::Reset
@@ -180,9 +164,8 @@ impl Command {
             | Self::Advance { .. }
             | Self::StepToNext
             | Self::Perform(_)
-            | Self::SetDelay { .. }
             | Self::Workload(_)
-            | Self::SetThroughput { .. }
+            | Self::Set { .. }
             | Self::SetCapacity { .. }
             | Self::Rename(_)
             | Self::Plan(_) => false,
@@ -222,11 +205,8 @@ impl Command {
             | Self::Advance { .. }
             | Self::StepToNext
             | Self::Perform(_)
-            | Self::SetDelay { .. }
-            | Self::SetCollectionMax { .. }
-            | Self::SetExpiryDelay { .. }
             | Self::Workload(_)
-            | Self::SetThroughput { .. }
+            | Self::Set { .. }
             | Self::SetCapacity { .. }
             | Self::Rename(_)
             | Self::Plan(_)

@@ -7,15 +7,13 @@ use engine::operation::Operation;
 use serde::{Deserialize, Serialize};
 
 use crate::sandbox::import::ImportRecord;
-use crate::sandbox::limit::{
-    self, COLLECTION_BYTES, DELAY_MS, EXPIRY_DELAY_MS, PASSED_MS, TITLE_LENGTH_MAX,
-};
+use crate::sandbox::limit::{self, PASSED_MS, TITLE_LENGTH_MAX};
 use crate::sandbox::plan::Plan;
 use crate::sandbox::record::RunRecord;
 use crate::sandbox::request::Request;
 use crate::sandbox::several::EditKind;
 use crate::sandbox::state::State;
-use crate::sandbox::throughput::{check_scaling, setting_range};
+use crate::sandbox::throughput::check_scaling;
 use crate::view::design::TableDesign;
 use crate::view::message::Message;
 use crate::view::throughput::{ScalingView, Setting};
@@ -53,25 +51,10 @@ pub(crate) enum Input {
         /// How much.
         by_ms: u64,
     },
-    /// The delay of global indexes changes.
-    SetDelay {
-        /// The delay.
-        ms: u64,
-    },
-    /// The largest item collection changes.
-    SetCollectionMax {
-        /// Its size.
-        bytes: u64,
-    },
-    /// Expired items stay longer or shorter.
-    SetExpiryDelay {
-        /// How long.
-        ms: u64,
-    },
     /// A workload ran.
     RunWorkload(Rc<RunRecord>),
-    /// A number of the model of throughput changes.
-    SetThroughput {
+    /// A setting changes.
+    Set {
         setting: Setting,
         /// What it becomes.
         value: u64,
@@ -130,10 +113,7 @@ impl Input {
             | Self::Import(_)
             | Self::ChangeTable { .. }
             | Self::Advance { .. }
-            | Self::SetDelay { .. }
-            | Self::SetCollectionMax { .. }
-            | Self::SetExpiryDelay { .. }
-            | Self::SetThroughput { .. }
+            | Self::Set { .. }
             | Self::SetScaling { .. }
             | Self::Rename(_)
             | Self::Plan(_) => true,
@@ -151,10 +131,7 @@ impl Input {
             | Self::RunWorkload(_) => true,
             Self::Together(parts) => parts.iter().any(Self::sends_requests),
             Self::Advance { .. }
-            | Self::SetDelay { .. }
-            | Self::SetCollectionMax { .. }
-            | Self::SetExpiryDelay { .. }
-            | Self::SetThroughput { .. }
+            | Self::Set { .. }
             | Self::SetScaling { .. }
             | Self::Rename(_)
             | Self::Plan(_)
@@ -175,13 +152,8 @@ impl Input {
                 *by_ms,
                 &(0..=PASSED_MS.end().saturating_sub(now.0)),
             ),
-            Self::SetDelay { ms } => limit::number("limit.delay_ms", *ms, &DELAY_MS),
-            Self::SetCollectionMax { bytes } => {
-                limit::number("limit.collection", *bytes, &COLLECTION_BYTES)
-            }
-            Self::SetExpiryDelay { ms } => limit::number("limit.expiry_ms", *ms, &EXPIRY_DELAY_MS),
-            Self::SetThroughput { setting, value } => {
-                limit::number(setting.key(), *value, &setting_range(*setting))
+            Self::Set { setting, value } => {
+                limit::number(setting.key(), *value, &limit::of_setting(*setting))
             }
             Self::SetScaling { scaling: Some(scaling), .. }
             | Self::ChangeTable { scaling: ScalingChange::On(scaling), .. } => {

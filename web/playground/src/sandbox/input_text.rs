@@ -17,21 +17,17 @@ use crate::sandbox::document::text::reported_title;
 use crate::sandbox::import::ImportRecord;
 use crate::sandbox::input::{Input, ScalingChange};
 use crate::sandbox::ledger::Ledger;
-use crate::sandbox::limit::{
-    COLLECTION_BYTES, DELAY_MS, EXPIRY_DELAY_MS, PASSED_MS, SCALED_PERCENTS, SCALED_UNITS,
-};
+use crate::sandbox::limit::{self, PASSED_MS, SCALED_PERCENTS, SCALED_UNITS};
 use crate::sandbox::record::RunRecord;
 use crate::sandbox::request::Request;
 use crate::sandbox::several::EditKind;
 use crate::sandbox::state::State;
-use crate::sandbox::throughput::{
-    scaling_from_json, scaling_json, setting_name, setting_of, setting_range,
-};
+use crate::sandbox::throughput::{scaling_from_json, scaling_json, setting_name, setting_of};
 use crate::view::design::TableDesign;
 use crate::view::edit::ITEMS_TOGETHER_MAX;
 use crate::view::message::{Argument, Message};
 use crate::view::share::Problem;
-use crate::view::throughput::ScalingView;
+use crate::view::throughput::{ScalingView, Setting};
 use crate::view::value::Text;
 
 /// An input as it is written in a line.
@@ -175,13 +171,8 @@ fn to_line(input: &Input) -> Option<Line> {
         }
         Input::Together(parts) => Line::Together(parts.iter().map(to_line).collect::<Option<_>>()?),
         Input::Advance { by_ms } => Line::Advance { by_ms: *by_ms },
-        Input::SetDelay { ms } => Line::SetDelay { ms: *ms },
-        Input::SetCollectionMax { bytes } => Line::SetCollectionMax { bytes: *bytes },
-        Input::SetExpiryDelay { ms } => Line::SetExpiryDelay { ms: *ms },
         Input::RunWorkload(record) => Line::Run(record.to_json()),
-        Input::SetThroughput { setting, value } => {
-            Line::SetThroughput { setting: setting_name(*setting).to_owned(), value: *value }
-        }
+        Input::Set { setting, value } => setting_line(*setting, *value),
         Input::SetScaling { table, scaling } => {
             Line::SetScaling { table: table.to_string(), scaling: scaling.map(scaling_json) }
         }
@@ -195,6 +186,15 @@ fn to_line(input: &Input) -> Option<Line> {
         Input::Reopen => Line::Reopen,
         Input::Fork(_) => return None,
     })
+}
+
+fn setting_line(setting: Setting, value: u64) -> Line {
+    match (setting_name(setting), setting) {
+        (Some(name), _) => Line::SetThroughput { setting: name.to_owned(), value },
+        (None, Setting::CollectionMax) => Line::SetCollectionMax { bytes: value },
+        (None, Setting::ExpiryDelay) => Line::SetExpiryDelay { ms: value },
+        (None, _) => Line::SetDelay { ms: value },
+    }
 }
 
 /// The input of a line. What of a plan is not understood is left out of it and reported.
@@ -236,14 +236,16 @@ fn of_line(line: Line, problems: &Problems) -> Result<Input, LineError> {
             Input::Together(parts.collect::<Result<_, _>>()?)
         }
         Line::Advance { by_ms } => Input::Advance { by_ms },
-        Line::SetDelay { ms } => Input::SetDelay { ms },
-        Line::SetCollectionMax { bytes } => Input::SetCollectionMax { bytes },
-        Line::SetExpiryDelay { ms } => Input::SetExpiryDelay { ms },
+        Line::SetDelay { ms } => Input::Set { setting: Setting::Delay, value: ms },
+        Line::SetCollectionMax { bytes } => {
+            Input::Set { setting: Setting::CollectionMax, value: bytes }
+        }
+        Line::SetExpiryDelay { ms } => Input::Set { setting: Setting::ExpiryDelay, value: ms },
         Line::Run(record) => {
             Input::RunWorkload(Rc::new(RunRecord::from_json(&record).map_err(LineError::Run)?))
         }
         Line::SetThroughput { setting, value } => match setting_of(&setting) {
-            Some(setting) => Input::SetThroughput { setting, value },
+            Some(setting) => Input::Set { setting, value },
             None => return Err(LineError::UnknownSetting(setting)),
         },
         Line::SetScaling { table, scaling } => {
@@ -291,10 +293,7 @@ impl LineReader {
             reason
         };
         match input {
-            Input::SetThroughput { setting, value } => within(value, &setting_range(*setting)),
-            Input::SetDelay { ms } => within(ms, &DELAY_MS),
-            Input::SetCollectionMax { bytes } => within(bytes, &COLLECTION_BYTES),
-            Input::SetExpiryDelay { ms } => within(ms, &EXPIRY_DELAY_MS),
+            Input::Set { setting, value } => within(value, &limit::of_setting(*setting)),
             Input::Advance { by_ms } => {
                 let reason = within(by_ms, &(0..=PASSED_MS.end() - self.passed_ms));
                 self.passed_ms += *by_ms;

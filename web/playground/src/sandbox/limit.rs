@@ -1,7 +1,7 @@
 //! Limits of the values that a user gives. Each is one constant, which the field, the command, and the writer and reader of
 //! documents use: what the page accepts can be stored and opened again.
 //!
-//! Entities have theirs in `view/entity.rs`, settings of the throughput model in `view/throughput.rs`.
+//! Entities have theirs in `view/entity.rs`.
 
 use std::ops::RangeInclusive;
 
@@ -16,6 +16,7 @@ use crate::view::decimal::{Decimal, PLACES_MAX};
 use crate::view::first::beginning;
 use crate::view::message::{Argument, Message};
 use crate::view::pattern::Period;
+use crate::view::throughput::Setting;
 
 /// Bytes of a document that is stored or in a file. Model: what a tab can read beside what it holds.
 pub const STORED_SIZE_MAX: usize = 128 * 1024 * 1024;
@@ -53,6 +54,21 @@ pub const COLLECTION_BYTES: RangeInclusive<u64> = 0..=COLLECTION_SIZE_MAX.0;
 
 /// Milliseconds that an expired item stays.
 pub const EXPIRY_DELAY_MS: RangeInclusive<u64> = 0..=EXPIRE_ITEM_MS_MAX;
+
+/// The values that a setting may have; a switch is 0 or 1. Model: beyond what a sandbox can show.
+pub const fn of_setting(setting: Setting) -> RangeInclusive<u64> {
+    match setting {
+        Setting::Enforcement | Setting::Adaptation => 0..=1,
+        Setting::BurstSeconds => 1..=3_600,
+        Setting::ReadCeiling | Setting::WriteCeiling => 1..=1_000_000,
+        Setting::PartitionSize => 1_024..=1 << 40,
+        Setting::PartitionCount => 0..=256,
+        Setting::Spread => 0..=60_000,
+        Setting::Delay => DELAY_MS,
+        Setting::CollectionMax => COLLECTION_BYTES,
+        Setting::ExpiryDelay => EXPIRY_DELAY_MS,
+    }
+}
 
 /// Units a second that auto scaling provisions.
 pub const SCALED_UNITS: RangeInclusive<u64> = 1..=TABLE_THROUGHPUT_MAX;

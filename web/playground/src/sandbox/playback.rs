@@ -118,10 +118,7 @@ fn grow(extent: &mut Extent, input: &Input) {
         Input::Advance { .. }
         | Input::Rebuild { .. }
         | Input::ChangeTable { .. }
-        | Input::SetDelay { .. }
-        | Input::SetExpiryDelay { .. }
-        | Input::SetCollectionMax { .. }
-        | Input::SetThroughput { .. }
+        | Input::Set { .. }
         | Input::SetScaling { .. }
         | Input::Rename(_)
         | Input::Plan(_)
@@ -146,10 +143,7 @@ fn weight_of(input: &Input, scaled_count: u64, extent: &Extent) -> u64 {
         Input::Advance { by_ms } => 1 + (by_ms / SCALING_MS).saturating_mul(scaled_count),
         Input::Rebuild { .. }
         | Input::ChangeTable { .. }
-        | Input::SetDelay { .. }
-        | Input::SetExpiryDelay { .. }
-        | Input::SetCollectionMax { .. }
-        | Input::SetThroughput { .. }
+        | Input::Set { .. }
         | Input::SetScaling { .. }
         | Input::Rename(_)
         | Input::Plan(_)

@@ -44,7 +44,6 @@ pub(crate) struct Rebuild {
     done: usize,
     /// What the database has after that.
     settings: Settings,
-    delay_ms: u64,
     scaling: Option<ScalingView>,
 }
 
@@ -54,10 +53,10 @@ impl Rebuild {
         let mut copy = database.clone();
         // The items were paid for before, so writing them again is not throttled.
         let settings = Settings::of(database);
-        settings.released().put(&mut copy);
         // The entries of the new indexes are there at once, as in a table that was just opened.
-        let delay_ms = copy.config().propagation_delay_ms;
-        copy.set_propagation_delay(0);
+        let mut without_delay = settings.released();
+        without_delay.delay_ms = 0;
+        without_delay.put(&mut copy);
         let drop = json!({ "TableName": name }).to_string();
         let old = database.table(name);
         let mut request = create_request(design);
@@ -103,7 +102,7 @@ impl Rebuild {
         };
         let rebuilt = Rebuilt { database: copy, request, reply, receipts: Vec::new(), rejections };
         let design = Rc::clone(design);
-        Self { rebuilt, design, items, done: 0, settings, delay_ms, scaling }
+        Self { rebuilt, design, items, done: 0, settings, scaling }
     }
 
     /// Writes items back, as far as the budget goes. Returns whether all are.
@@ -137,10 +136,9 @@ impl Rebuild {
 
     /// The database with the table, when all items are written back.
     pub(crate) fn finish(self) -> Rebuilt {
-        let Self { mut rebuilt, design, settings, delay_ms, scaling, .. } = self;
+        let Self { mut rebuilt, design, settings, scaling, .. } = self;
         let database = &mut rebuilt.database;
         database.advance_to(database.now());
-        database.set_propagation_delay(delay_ms);
         settings.put(database);
         set_scaling(database, &design.name, scaling);
         rebuilt

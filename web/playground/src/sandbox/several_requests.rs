@@ -54,11 +54,8 @@ impl SeveralRequests {
             | Input::ChangeTable { .. }
             | Input::Together(_)
             | Input::Advance { .. }
-            | Input::SetDelay { .. }
-            | Input::SetCollectionMax { .. }
-            | Input::SetExpiryDelay { .. }
             | Input::RunWorkload(_)
-            | Input::SetThroughput { .. }
+            | Input::Set { .. }
             | Input::SetScaling { .. }
             | Input::Rename(_)
             | Input::Plan(_)

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use engine::capacity::throughput::Throughput;
-use engine::database::Database;
+use engine::database::{COLLECTION_SIZE_MAX, Database, EXPIRE_ITEM_MS_MAX, LifecycleDelays};
 use engine::model::bytes::Bytes;
 use engine::model::name::IndexName;
 use engine::receipt::UnitKind;
@@ -73,45 +73,58 @@ pub(crate) fn keep_capacity(request: &mut Value, table: &Table) {
     }
 }
 
-/// The numbers of the model in the order of the page: how a document names them, and the smallest that makes sense.
-const SETTINGS: [(Setting, &str, u64); 8] = [
-    (Setting::Enforcement, "is_enforced", 0),
-    (Setting::Adaptation, "is_adaptive", 0),
-    (Setting::WriteCeiling, "partition_writes", 1),
-    (Setting::ReadCeiling, "partition_reads", 1),
-    (Setting::PartitionCount, "partition_count_min", 0),
-    (Setting::PartitionSize, "partition_size", 1024),
-    (Setting::BurstSeconds, "burst_seconds", 1),
-    (Setting::Spread, "spread_ms", 0),
+/// The numbers of the model in the order of the page, and how a document names them.
+const MODEL: [(Setting, &str); 8] = [
+    (Setting::Enforcement, "is_enforced"),
+    (Setting::Adaptation, "is_adaptive"),
+    (Setting::WriteCeiling, "partition_writes"),
+    (Setting::ReadCeiling, "partition_reads"),
+    (Setting::PartitionCount, "partition_count_min"),
+    (Setting::PartitionSize, "partition_size"),
+    (Setting::BurstSeconds, "burst_seconds"),
+    (Setting::Spread, "spread_ms"),
 ];
 
-/// The settings that are numbers, with what they are.
+/// The delay of changes to global indexes that a document does not write down.
+const DELAY_MS_DEFAULT: u64 = 200;
+
+/// The member of a document with the numbers of the model.
+const THROUGHPUT: &str = "throughput";
+
+/// The settings that are members of a document themselves.
+const MEMBERS: [(Setting, &str); 3] = [
+    (Setting::Delay, "delay_ms"),
+    (Setting::CollectionMax, "collection_size_max"),
+    (Setting::ExpiryDelay, "expiry_delay_ms"),
+];
+
+/// The settings of the model that are numbers, with what they are.
 pub fn setting_views(settings: &Settings) -> Vec<SettingView> {
-    let numbers = SETTINGS.iter().filter(|(setting, ..)| !is_switch(*setting));
-    let views = numbers.map(|(setting, _, min)| SettingView {
-        setting: *setting,
-        value: settings.get(*setting),
-        min: *min,
-    });
+    let numbers = MODEL.iter().filter(|(setting, _)| !is_switch(*setting));
+    let views = numbers
+        .map(|(setting, _)| SettingView { setting: *setting, value: settings.get(*setting) });
     views.collect()
 }
 
-/// What a document calls a setting.
-pub(crate) fn setting_name(setting: Setting) -> &'static str {
-    let row = SETTINGS.iter().find(|(other, ..)| *other == setting);
-    row.expect("every setting has a row").1
+/// What a document calls a setting of the model; `None` for another.
+pub(crate) fn setting_name(setting: Setting) -> Option<&'static str> {
+    MODEL.iter().find(|(other, _)| *other == setting).map(|(_, name)| *name)
 }
 
-/// The setting that a document calls so.
+/// The setting of the model that a document calls so.
 pub(crate) fn setting_of(name: &str) -> Option<Setting> {
-    SETTINGS.iter().find(|(_, other, _)| *other == name).map(|(setting, ..)| *setting)
+    MODEL.iter().find(|(_, other)| *other == name).map(|(setting, _)| *setting)
 }
 
-/// The values that a setting may have.
-pub(crate) fn setting_range(setting: Setting) -> RangeInclusive<u64> {
-    let row = SETTINGS.iter().find(|(other, ..)| *other == setting);
-    let (_, _, min) = row.expect("every setting has a row");
-    *min..=setting.max()
+/// Writes a setting into a document.
+pub(crate) fn write_setting(setting: Setting, value: u64, document: &mut Map<String, Value>) {
+    if let Some((_, name)) = MEMBERS.iter().find(|(other, _)| *other == setting) {
+        document.insert((*name).to_owned(), value.into());
+        return;
+    }
+    let name = setting_name(setting).expect("it is a member, or one of the model");
+    let json = if is_switch(setting) { (value > 0).into() } else { value.into() };
+    document.entry(THROUGHPUT).or_insert_with(|| json!({}))[name] = json;
 }
 
 /// Whether a setting is on or off.
@@ -119,24 +132,42 @@ pub(crate) fn is_switch(setting: Setting) -> bool {
     matches!(setting, Setting::Enforcement | Setting::Adaptation)
 }
 
-/// What a sandbox sets of the engine's model of throughput.
+/// The settings of a sandbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settings {
     model: ThroughputModel,
     spread_ms: u64,
+    pub(crate) delay_ms: u64,
+    pub(crate) collection_size_max: u64,
+    pub(crate) expiry_delay_ms: u64,
 }
 
 impl Settings {
     /// Those of a database.
     pub fn of(database: &Database) -> Self {
         let config = database.config();
-        Self { model: config.throughput, spread_ms: config.propagation_spread_ms }
+        Self {
+            model: config.throughput,
+            spread_ms: config.propagation_spread_ms,
+            delay_ms: config.propagation_delay_ms,
+            collection_size_max: config.collection_size_max.0,
+            expiry_delay_ms: config.lifecycle.expire_item_ms,
+        }
     }
 
     /// Puts them into force.
     pub(crate) fn put(self, database: &mut Database) {
-        database.set_throughput_model(self.model);
+        let config = *database.config();
+        if config.throughput != self.model {
+            database.set_throughput_model(self.model);
+        }
         database.set_propagation_spread(self.spread_ms);
+        database.set_propagation_delay(self.delay_ms);
+        database.set_collection_size_max(Bytes(self.collection_size_max));
+        let expire_item_ms = self.expiry_delay_ms.min(EXPIRE_ITEM_MS_MAX);
+        if config.lifecycle.expire_item_ms != expire_item_ms {
+            database.set_lifecycle_delays(LifecycleDelays { expire_item_ms, ..config.lifecycle });
+        }
     }
 
     /// The same, with nothing rejected and no change delayed by chance.
@@ -146,7 +177,7 @@ impl Settings {
         self
     }
 
-    /// A number of the model; of a switch, 1 if it is on.
+    /// The value of a setting; of a switch, 1 if it is on.
     pub(crate) fn get(&self, setting: Setting) -> u64 {
         let model = &self.model;
         match setting {
@@ -158,10 +189,13 @@ impl Settings {
             Setting::PartitionSize => model.partition_size.0,
             Setting::PartitionCount => model.partition_count_min,
             Setting::Spread => self.spread_ms,
+            Setting::Delay => self.delay_ms,
+            Setting::CollectionMax => self.collection_size_max,
+            Setting::ExpiryDelay => self.expiry_delay_ms,
         }
     }
 
-    /// Sets a number of the model.
+    /// Sets one of them.
     pub(crate) fn set(&mut self, setting: Setting, value: u64) {
         let model = &mut self.model;
         match setting {
@@ -173,45 +207,54 @@ impl Settings {
             Setting::PartitionSize => model.partition_size = Bytes(value),
             Setting::PartitionCount => model.partition_count_min = value,
             Setting::Spread => self.spread_ms = value,
+            Setting::Delay => self.delay_ms = value,
+            Setting::CollectionMax => self.collection_size_max = value,
+            Setting::ExpiryDelay => self.expiry_delay_ms = value,
         }
     }
 
-    /// As a document holds them: an object of those that are not as usual, none if all are.
-    pub(crate) fn to_json(self) -> Option<Value> {
-        let usual = Self::default();
-        let mut members = Map::new();
-        for (setting, name, _) in SETTINGS {
+    /// Writes those into a document that are not as usual.
+    pub(crate) fn write(self, usual: &Self, document: &mut Map<String, Value>) {
+        for (setting, _) in MEMBERS.into_iter().chain(MODEL) {
             let value = self.get(setting);
             if value != usual.get(setting) {
-                let json = if is_switch(setting) { (value > 0).into() } else { value.into() };
-                members.insert(name.into(), json);
+                write_setting(setting, value, document);
             }
         }
-        (!members.is_empty()).then_some(members.into())
     }
 
     /// Reads them from a document. What is no such setting is reported, and as usual; a number beyond the limits of the
     /// page's field is reported, and the limit counts.
-    pub(crate) fn read(mut reader: Reader<'_>) -> Self {
-        let mut settings = Self::default();
-        for (setting, name, min) in SETTINGS {
+    pub(crate) fn read(reader: &mut Reader<'_>, usual: Self) -> Self {
+        let mut settings = usual;
+        let mut model = reader.object(THROUGHPUT);
+        for (setting, name) in MODEL {
+            let Some(reader) = &mut model else { break };
             let value = match is_switch(setting) {
                 true => reader.flag(name).map(u64::from),
-                false => reader.number(name, &(min..=setting.max())),
+                false => reader.number(name, &limit::of_setting(setting)),
             };
-            if let Some(value) = value {
-                settings.set(setting, value);
-            }
+            settings.set(setting, value.unwrap_or(usual.get(setting)));
         }
-        reader.finish();
+        model.into_iter().for_each(Reader::finish);
+        for (setting, name) in MEMBERS {
+            let value = reader.number(name, &limit::of_setting(setting));
+            settings.set(setting, value.unwrap_or(usual.get(setting)));
+        }
         settings
     }
 }
 
-/// The numbers that version 1 of the document does not write down, which are those of the engine.
+/// What a document does not write down.
 impl Default for Settings {
     fn default() -> Self {
-        Self { model: ThroughputModel::default(), spread_ms: 0 }
+        Self {
+            model: ThroughputModel::default(),
+            spread_ms: 0,
+            delay_ms: DELAY_MS_DEFAULT,
+            collection_size_max: COLLECTION_SIZE_MAX.0,
+            expiry_delay_ms: EXPIRE_ITEM_MS_MAX,
+        }
     }
 }
 

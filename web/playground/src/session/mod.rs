@@ -187,14 +187,9 @@ impl Session {
             Command::Perform(commands) => self.perform_all(&commands),
             Command::Advance { by_ms } => self.run(Input::Advance { by_ms }, None),
             Command::StepToNext => self.step_to_next(),
-            Command::SetDelay { ms } => self.set(Input::SetDelay { ms }),
-            Command::SetCollectionMax { bytes } => self.set(Input::SetCollectionMax { bytes }),
-            Command::SetExpiryDelay { ms } => self.set(Input::SetExpiryDelay { ms }),
             Command::Compare(command) => self.compare(command),
             Command::Workload(command) => self.handle_workload(command),
-            Command::SetThroughput { setting, value } => {
-                self.set(Input::SetThroughput { setting, value })
-            }
+            Command::Set { setting, value } => self.set(Input::Set { setting, value }),
             Command::SetCapacity { table, capacity } => self.set_capacity(&table, &capacity),
             Command::Rename(title) => match limit::length("bar.rename", &title, TITLE_LENGTH_MAX) {
                 Ok(()) => self.set(Input::Rename(normalized_title(&title).0.into())),

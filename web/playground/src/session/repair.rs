@@ -282,9 +282,7 @@ impl Session {
         for part in parts {
             let change = command(&copy.database, workload, part);
             let input = change.and_then(|change| match change {
-                Command::SetThroughput { setting, value } => {
-                    Some(Input::SetThroughput { setting, value })
-                }
+                Command::Set { setting, value } => Some(Input::Set { setting, value }),
                 Command::UpdateTable { table, design } => {
                     let table = copy.database.table(&table)?;
                     Some(TableChange::update(&copy.database, table, &design).into_input())

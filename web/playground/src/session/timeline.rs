@@ -140,10 +140,7 @@ fn kind_of(input: &Input) -> StopKind {
         Input::RunWorkload(_) => StopKind::Workload,
         Input::Fork(_) => StopKind::Fork,
         Input::Advance { .. }
-        | Input::SetDelay { .. }
-        | Input::SetCollectionMax { .. }
-        | Input::SetExpiryDelay { .. }
-        | Input::SetThroughput { .. }
+        | Input::Set { .. }
         | Input::SetScaling { .. }
         | Input::Rename(_)
         | Input::Plan(_)
@@ -168,10 +165,7 @@ fn words_of(state: &State, entry: &Entry) -> Message {
         Input::RunWorkload(record) => record.action(),
         Input::Together(_) => Message::plain("action.together"),
         Input::Advance { .. }
-        | Input::SetDelay { .. }
-        | Input::SetCollectionMax { .. }
-        | Input::SetExpiryDelay { .. }
-        | Input::SetThroughput { .. }
+        | Input::Set { .. }
         | Input::SetScaling { .. }
         | Input::Rename(_)
         | Input::Plan(_)

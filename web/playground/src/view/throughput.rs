@@ -31,7 +31,7 @@ impl ScalingView {
     pub const USUAL: Self = Self { target_percent: 70, units_min: 1, units_max: 1_000 };
 }
 
-/// The settings of the model on the page.
+/// The settings of a sandbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Setting {
     /// 1: requests beyond the throughput are rejected.
@@ -50,6 +50,12 @@ pub enum Setting {
     PartitionCount,
     /// Milliseconds by which changes of global indexes may be later than their delay.
     Spread,
+    /// Milliseconds that a change travels to a global index.
+    Delay,
+    /// Bytes of the largest item collection of a table with local indexes.
+    CollectionMax,
+    /// Milliseconds that an expired item stays until it is deleted.
+    ExpiryDelay,
 }
 
 impl Setting {
@@ -64,18 +70,9 @@ impl Setting {
             Self::PartitionSize => "setting.partition_size",
             Self::PartitionCount => "setting.partition_count",
             Self::Spread => "setting.spread",
-        }
-    }
-
-    /// The largest number that its field and a document may set. Model: beyond what a sandbox can show.
-    pub const fn max(self) -> u64 {
-        match self {
-            Self::Enforcement | Self::Adaptation => 1,
-            Self::BurstSeconds => 3_600,
-            Self::ReadCeiling | Self::WriteCeiling => 1_000_000,
-            Self::PartitionSize => 1 << 40,
-            Self::PartitionCount => 256,
-            Self::Spread => 60_000,
+            Self::Delay => "limit.delay_ms",
+            Self::CollectionMax => "limit.collection",
+            Self::ExpiryDelay => "limit.expiry_ms",
         }
     }
 }
@@ -86,8 +83,6 @@ pub struct SettingView {
     pub setting: Setting,
     /// As it is set.
     pub value: u64,
-    /// The smallest value.
-    pub min: u64,
 }
 
 /// The throughput of a table, or of a global index.

@@ -9,14 +9,14 @@ use playground::sandbox::command::{
     Capacity, Command, ImportCommand, PlanCommand, WorkloadCommand,
 };
 use playground::sandbox::import::ImportRecord;
+use playground::sandbox::limit;
 use playground::sandbox::limit::{
-    BACKUP_COUNTS, COLLECTION_BYTES, DAILY_RATES, DELAY_MS, ENTITY_TABLE_COUNT_MAX, EPOCH_SECONDS,
+    BACKUP_COUNTS, DAILY_RATES, DELAY_MS, ENTITY_TABLE_COUNT_MAX, EPOCH_SECONDS,
     EXPECTED_COUNT_MAX, EXPECTED_ENTRIES, EXPECTED_ITEMS, EXPECTED_NAME_LENGTH_MAX,
-    EXPIRY_DELAY_MS, GROWTH_COUNT_MAX, LIFE_DAYS, PASSED_MS, PATTERN_COUNT_MAX,
-    PATTERN_NAME_LENGTH_MAX, PATTERN_REQUEST_LENGTH_MAX, POINT_COUNT_MAX, POINT_SECONDS,
-    PRICE_COUNT_MAX, PRICE_LENGTH_MAX, PROGRAM_COUNT_MAX, RATES, REQUEST_BYTES, SCALED_PERCENTS,
-    SCALED_UNITS, SERIES_TABLES, SPAN_SECONDS, STREAM_READS, TITLE_LENGTH_MAX,
-    UTILISATION_PERCENTS, WORKLOAD_SECONDS,
+    GROWTH_COUNT_MAX, LIFE_DAYS, PASSED_MS, PATTERN_COUNT_MAX, PATTERN_NAME_LENGTH_MAX,
+    PATTERN_REQUEST_LENGTH_MAX, POINT_COUNT_MAX, POINT_SECONDS, PRICE_COUNT_MAX, PRICE_LENGTH_MAX,
+    PROGRAM_COUNT_MAX, RATES, REQUEST_BYTES, SCALED_PERCENTS, SCALED_UNITS, SERIES_TABLES,
+    SPAN_SECONDS, STREAM_READS, TITLE_LENGTH_MAX, UTILISATION_PERCENTS, WORKLOAD_SECONDS,
 };
 use playground::sandbox::plan::Regions;
 use playground::view::caller::{
@@ -92,9 +92,6 @@ kinds![
     Advance,
     StepToNext,
     Perform,
-    SetDelay,
-    SetCollectionMax,
-    SetExpiryDelay,
     SetWorkload,
     ChooseWorkload,
     LeaveExperiment,
@@ -105,7 +102,7 @@ kinds![
     StopWorkload,
     TryRemedy,
     KeepRemedy,
-    SetThroughput,
+    SetSetting,
     OnDemand,
     Provisioned,
     Scaled,
@@ -168,9 +165,6 @@ impl Kind {
             Command::Advance { .. } => Self::Advance,
             Command::StepToNext => Self::StepToNext,
             Command::Perform(_) => Self::Perform,
-            Command::SetDelay { .. } => Self::SetDelay,
-            Command::SetCollectionMax { .. } => Self::SetCollectionMax,
-            Command::SetExpiryDelay { .. } => Self::SetExpiryDelay,
             Command::Workload(command) => match command {
                 WorkloadCommand::Set(_) => Self::SetWorkload,
                 WorkloadCommand::Choose { .. } => Self::ChooseWorkload,
@@ -183,7 +177,7 @@ impl Kind {
                 WorkloadCommand::Try(_) => Self::TryRemedy,
                 WorkloadCommand::Keep(_) => Self::KeepRemedy,
             },
-            Command::SetThroughput { .. } => Self::SetThroughput,
+            Command::Set { .. } => Self::SetSetting,
             Command::SetCapacity { capacity, .. } => match capacity {
                 Capacity::OnDemand => Self::OnDemand,
                 Capacity::Provisioned => Self::Provisioned,
@@ -583,8 +577,11 @@ impl Draw {
             Setting::PartitionSize,
             Setting::PartitionCount,
             Setting::Spread,
+            Setting::Delay,
+            Setting::CollectionMax,
+            Setting::ExpiryDelay,
         ]);
-        (setting, self.number(&(1..=setting.max())))
+        (setting, self.number(&limit::of_setting(setting)))
     }
 
     fn regions(&mut self) -> Regions {
@@ -747,11 +744,6 @@ impl Draw {
             Kind::Advance => Command::Advance { by_ms: self.passed_ms() },
             Kind::StepToNext => Command::StepToNext,
             Kind::Perform => Command::Perform([Command::StepToNext].into()),
-            Kind::SetDelay => Command::SetDelay { ms: self.number(&DELAY_MS) },
-            Kind::SetCollectionMax => {
-                Command::SetCollectionMax { bytes: self.number(&COLLECTION_BYTES) }
-            }
-            Kind::SetExpiryDelay => Command::SetExpiryDelay { ms: self.number(&EXPIRY_DELAY_MS) },
             Kind::SetWorkload => Command::Workload(WorkloadCommand::Set(self.workload())),
             Kind::ChooseWorkload => {
                 let name = self.random.pick(&["steady", "spike", "hot_key", "zipf"]);
@@ -775,9 +767,9 @@ impl Draw {
             Kind::StopWorkload => Command::Workload(WorkloadCommand::Stop),
             Kind::TryRemedy => Command::Workload(WorkloadCommand::Try(self.remedy())),
             Kind::KeepRemedy => Command::Workload(WorkloadCommand::Keep(self.remedy())),
-            Kind::SetThroughput => {
+            Kind::SetSetting => {
                 let (setting, value) = self.setting();
-                Command::SetThroughput { setting, value }
+                Command::Set { setting, value }
             }
             Kind::OnDemand => capacity(self.table(), Capacity::OnDemand),
             Kind::Provisioned => capacity(self.table(), Capacity::Provisioned),

@@ -7,6 +7,7 @@ use playground::sandbox::command::{
     Capacity, Command, ImportCommand, PlanCommand, WorkloadCommand,
 };
 use playground::sandbox::import::ImportRecord;
+use playground::sandbox::limit;
 use playground::view::caller::{Caller, PolicyText};
 use playground::view::compare::{CompareCommand, Letter};
 use playground::view::cost::CostSettings;
@@ -102,12 +103,12 @@ pub(crate) fn command(kind: u8, number: u64) -> Command {
         ),
         4 => call("PutItem", json!({ "TableName": "GameScores", "Item": {} })),
         5 => Command::Advance { by_ms: number * 100 },
-        6 => Command::SetDelay { ms: number * 10 },
-        7 => Command::SetCollectionMax { bytes: 40_000 + number },
+        6 => Command::Set { setting: Setting::Delay, value: number * 10 },
+        7 => Command::Set { setting: Setting::CollectionMax, value: 40_000 + number },
         8 => {
             let setting = [Setting::Enforcement, Setting::BurstSeconds, Setting::PartitionCount]
                 [usize::try_from(number % 3).expect("small")];
-            Command::SetThroughput { setting, value: (1 + number).min(setting.max()) }
+            Command::Set { setting, value: (1 + number).min(*limit::of_setting(setting).end()) }
         }
         9 => Command::SetCapacity { table: table(), capacity: Capacity::Provisioned },
         10 => Command::SetCapacity {

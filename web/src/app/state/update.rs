@@ -78,11 +78,8 @@ impl AppState {
             | Command::Advance { .. }
             | Command::StepToNext
             | Command::Perform(_)
-            | Command::SetDelay { .. }
-            | Command::SetCollectionMax { .. }
-            | Command::SetExpiryDelay { .. }
             | Command::Workload(_)
-            | Command::SetThroughput { .. }
+            | Command::Set { .. }
             | Command::SetCapacity { .. }
             | Command::Rename(_)
             | Command::Plan(_)

@@ -3,6 +3,7 @@
 use playground::sandbox::command::Command;
 use playground::view::message::{Argument, Message};
 use playground::view::rewind::Travel;
+use playground::view::throughput::Setting;
 
 use crate::panel::contract::Reduce;
 use crate::panel::effect::{Effect, Findable};
@@ -40,7 +41,9 @@ impl Reduce<Action> for () {
             Action::MenuToggled(is_open) => {
                 Effect::Page(PageAction::MenuToggled(Menu::Clock, is_open))
             }
-            Action::SetDelay(ms) => Effect::Command(Command::SetDelay { ms }),
+            Action::SetDelay(ms) => {
+                Effect::Command(Command::Set { setting: Setting::Delay, value: ms })
+            }
         }]
     }
 }

@@ -5,6 +5,7 @@ use playground::sandbox::limit::EXPIRY_DELAY_MS;
 use playground::view::call::CallForm;
 use playground::view::message::Argument;
 use playground::view::read::ReadOperation;
+use playground::view::throughput::Setting;
 use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
@@ -124,10 +125,8 @@ impl TableMenu<'_> {
             value: self.view.table.expiry_delay_ms / HOUR_MS,
             range: 0..=EXPIRY_DELAY_MS.end() / HOUR_MS,
         };
-        let set = self
-            .send
-            .reform(|hours: u64| Action::Command(Command::SetExpiryDelay { ms: hours * HOUR_MS }));
-        number(field, set)
+        let set = |hours: u64| set(Setting::ExpiryDelay, hours * HOUR_MS);
+        number(field, self.send.reform(set))
     }
 
     /// Ten gigabytes cannot be reached by hand: a scaled-down limit can.
@@ -136,7 +135,11 @@ impl TableMenu<'_> {
             true => ("table.collection_full_scale", COLLECTION_BYTES),
             false => ("table.collection_small_scale", SMALL_COLLECTION_BYTES),
         };
-        let action = Action::Command(Command::SetCollectionMax { bytes });
+        let action = set(Setting::CollectionMax, bytes);
         self.entry(word_with(key, "size", Argument::Size(bytes)), Some(action))
     }
+}
+
+fn set(setting: Setting, value: u64) -> Action {
+    Action::Command(Command::Set { setting, value })
 }

@@ -1,6 +1,7 @@
 //! Draws how throughput is set: whether requests are limited, the capacity of the table and its indexes, and the numbers
 //! of the model.
 
+use playground::sandbox::limit;
 use playground::view::message::Argument;
 use playground::view::throughput::{Setting, SettingView};
 use playground::view::value::Method;
@@ -99,10 +100,9 @@ fn units_field(table: &str, view: &UnitsView, send: &Callback<Action>) -> Html {
 
 /// A number of the model.
 fn setting_field(view: &SettingView, send: &Callback<Action>) -> Html {
-    let SettingView { setting, value, min } = view;
-    let setting = *setting;
+    let SettingView { setting, value } = *view;
     let key = setting.key();
     let on_change = send.reform(move |value| Action::Set(setting, value));
-    let range = *min..=setting.max();
-    number(Number { key: key.into(), label: word(key), value: *value, range }, on_change)
+    let range = limit::of_setting(setting);
+    number(Number { key: key.into(), label: word(key), value, range }, on_change)
 }

@@ -39,7 +39,7 @@ impl Reduce<Action> for () {
 pub(super) fn effect(action: Action, selection: &Selection) -> Option<Effect<Action>> {
     let capacity = match action {
         Action::Set(setting, value) => {
-            return Some(Effect::Command(Command::SetThroughput { setting, value }));
+            return Some(Effect::Command(Command::Set { setting, value }));
         }
         Action::Wait(by_ms) => return Some(Effect::Command(Command::Advance { by_ms })),
         Action::SetProvisioned(true) => Capacity::Provisioned,

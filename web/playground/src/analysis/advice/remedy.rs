@@ -55,7 +55,7 @@ pub(crate) fn command(
         }
         Remedy::OtherKey { table, .. } => with_other_key(database, workload, table),
         Remedy::Adaptive => (!is_adaptive(database))
-            .then_some(Command::SetThroughput { setting: Setting::Adaptation, value: 1 }),
+            .then_some(Command::Set { setting: Setting::Adaptation, value: 1 }),
         Remedy::Units { table, index, method, units } => updated(database, table, |design| {
             let capacity = match index {
                 None => settings_capacity(design),

@@ -33,6 +33,7 @@ use crate::sandbox::plan::Experiment as Chosen;
 use crate::sandbox::workload::{curve_of, plan_of, retries_of, start_of, usual};
 use crate::view::experiment::ExperimentView;
 use crate::view::message::{Argument, Message};
+use crate::view::throughput::Setting;
 use crate::view::value::Text;
 
 /// All experiments, for a sandbox, the experiment that is chosen, and the open table.
@@ -222,7 +223,7 @@ impl<'d> Experiment<'d> {
         commands.extend(time_to_live.map(|request| call("UpdateTimeToLive", request)));
         let delay = self.expiry_delay_ms;
         if let Some(ms) = delay.filter(|ms| *ms != database.config().lifecycle.expire_item_ms) {
-            commands.push(Command::SetExpiryDelay { ms });
+            commands.push(Command::Set { setting: Setting::ExpiryDelay, value: ms });
         }
         commands
     }

@@ -1,17 +1,16 @@
 //! The draft as a whole: where it begins, the tables and settings with which it opens, and its steps.
 
-use engine::database::{COLLECTION_SIZE_MAX, EXPIRE_ITEM_MS_MAX};
 use engine::model::name::TableName;
 
 use super::recorder::Recorder;
 use super::text;
 use super::words::words;
 use crate::lesson::file::Lesson;
-use crate::lesson::setting::{Change, differences};
+use crate::lesson::setting::{Change, SETTINGS};
 use crate::lesson::source::{FILE_SIZE_MAX, to_id};
 use crate::sandbox::design::design_of;
+use crate::sandbox::document::TIME_TO_LIVE;
 use crate::sandbox::document::plan::SQL;
-use crate::sandbox::document::{Document, TIME_TO_LIVE};
 use crate::sandbox::input::Input;
 use crate::sandbox::plan::{Plan, Regions};
 use crate::sandbox::state::State;
@@ -21,6 +20,7 @@ use crate::session::Session;
 use crate::view::design::TableDesign;
 use crate::view::entity::Entity;
 use crate::view::message::{Argument, Message};
+use crate::view::throughput::Setting;
 
 /// Items of an import that become requests. A draft begins after a larger import.
 const IMPORT_SIZE_MAX: usize = 25;
@@ -118,24 +118,19 @@ fn head(id: &str, state: &State, designs: &[TableDesign]) -> String {
     let document = state.document();
     let mut head = format!("# {id}\n\n{}", text::block("lesson", "revision  1\nminutes   5"));
     let mut settings = Vec::new();
-    let config = database.config();
     // A lesson begins at time zero: its epoch is the date at which the draft begins.
     let epoch_seconds = document.epoch_seconds + database.now().0 / 1_000;
     if epoch_seconds > 0 {
         settings.push(format!("epoch  {epoch_seconds} s"));
     }
-    if document.delay_ms != Document::empty("").delay_ms {
-        settings.push(Change::Delay(document.delay_ms).line());
-    }
-    if config.collection_size_max != COLLECTION_SIZE_MAX {
-        settings.push(Change::CollectionMax(document.collection_size_max).line());
-    }
     let expires = document.tables.iter().any(|table| table.definition.contains_key(TIME_TO_LIVE));
-    if expires || document.expiry_delay_ms != EXPIRE_ITEM_MS_MAX {
-        settings.push(Change::ExpiryDelay(document.expiry_delay_ms).line());
+    for (_, setting) in SETTINGS {
+        let value = document.settings.get(setting);
+        let is_stated = expires && setting == Setting::ExpiryDelay;
+        if is_stated || value != Settings::default().get(setting) {
+            settings.push(Change::Set(setting, value).line());
+        }
     }
-    let changes = differences(&document.throughput, &Settings::default());
-    settings.extend(changes.iter().map(Change::line));
     if state.plan.regions != Regions::default() {
         settings.push(Change::Regions(state.plan.regions.clone()).line());
     }

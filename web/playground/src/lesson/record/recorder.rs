@@ -144,12 +144,7 @@ impl Recorder {
                     self.leave_out(operation.unwrap_or_default(), result.unwrap_or_default());
                 }
             },
-            Input::SetDelay { ms } => self.set(&Change::Delay(*ms)),
-            Input::SetCollectionMax { bytes } => self.set(&Change::CollectionMax(*bytes)),
-            Input::SetExpiryDelay { ms } => self.set(&Change::ExpiryDelay(*ms)),
-            Input::SetThroughput { setting, value } => {
-                self.set(&Change::Throughput(*setting, *value));
-            }
+            Input::Set { setting, value } => self.set(&Change::Set(*setting, *value)),
             Input::SetScaling { table, scaling } => {
                 let scaling = scaling.map_or(ScalingChange::Off, ScalingChange::On);
                 self.scale(table, scaling);

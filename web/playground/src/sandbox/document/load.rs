@@ -88,7 +88,7 @@ impl Loading {
     /// Nothing of a document.
     pub(crate) fn new(document: &Document) -> Self {
         // What has expired stays as long as in the sandbox.
-        let expire_item_ms = document.expiry_delay_ms;
+        let expire_item_ms = document.settings.expiry_delay_ms;
         let config = Config {
             propagation_delay_ms: 0,
             lifecycle: LifecycleDelays { expire_item_ms, ..LifecycleDelays::default() },
@@ -154,11 +154,9 @@ impl Loading {
     pub(crate) fn finish(self, document: &Document) -> Loaded {
         let Self { mut loaded, .. } = self;
         let database = &mut loaded.database;
-        database.set_propagation_delay(document.delay_ms);
-        let expire_item_ms = document.expiry_delay_ms;
+        let expire_item_ms = document.settings.expiry_delay_ms;
         database.set_lifecycle_delays(LifecycleDelays { expire_item_ms, ..LIFECYCLE });
-        database.set_collection_size_max(Bytes(document.collection_size_max));
-        document.throughput.put(database);
+        document.settings.put(database);
         database.set_quiet(false);
         if let Some(waiting) = &document.waiting
             && put_waiting_writes(database, waiting).is_err()

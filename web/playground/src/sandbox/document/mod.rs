@@ -31,7 +31,7 @@ use std::collections::BTreeSet;
 use engine::api::operation::registry::remove_unknown;
 use engine::api::snapshot::{unread_records, waiting_writes};
 use engine::api::value::item_to_json;
-use engine::database::{COLLECTION_SIZE_MAX, Database, EXPIRE_ITEM_MS_MAX};
+use engine::database::Database;
 use engine::json::repeat::{PathStep, RepeatedMember};
 use engine::json::value::without;
 use engine::model::name::AttributeName;
@@ -45,9 +45,7 @@ use crate::sandbox::document::reader::{Problems, Reader};
 use crate::sandbox::document::text::{
     DocumentError, DocumentText, VERSION_ONE, normalized_title, repeated_within, reported_title,
 };
-use crate::sandbox::limit::{
-    COLLECTION_BYTES, DELAY_MS, EPOCH_SECONDS, EXPIRY_DELAY_MS, STORED_SIZE_MAX,
-};
+use crate::sandbox::limit::{EPOCH_SECONDS, STORED_SIZE_MAX};
 use crate::sandbox::order::in_key_order;
 use crate::sandbox::plan::Plan;
 use crate::sandbox::throughput::{
@@ -55,9 +53,6 @@ use crate::sandbox::throughput::{
 };
 use crate::view::message::{Argument, Message};
 use crate::view::share::Problem;
-
-/// The delay of changes to global indexes that a document does not write down.
-const DELAY_MS_DEFAULT: u64 = 200;
 
 /// Tables of a design. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html>
 const TABLE_COUNT_MAX: usize = 2_500;
@@ -78,16 +73,9 @@ pub struct Document {
     pub title: String,
     /// Its epoch: the date at which its virtual time begins, in seconds since 1970-01-01, UTC.
     pub epoch_seconds: u64,
-    /// How long a change travels to a global index.
-    pub delay_ms: u64,
-    /// The most bytes that an item collection may hold beside local indexes.
-    pub collection_size_max: u64,
-    /// How long an expired item stays until it is deleted.
-    pub expiry_delay_ms: u64,
+    pub settings: Settings,
     /// The plans for the tables.
     pub plan: Plan,
-    /// How throughput is modelled, and whether it is limited.
-    pub throughput: Settings,
     pub tables: Vec<TableDocument>,
     /// The writes that wait for a Region that is cut off, as the engine saves them.
     pub waiting: Option<Value>,
@@ -114,11 +102,8 @@ impl Document {
         Self {
             title: normalized_title(title).0,
             epoch_seconds: 0,
-            delay_ms: DELAY_MS_DEFAULT,
-            collection_size_max: COLLECTION_SIZE_MAX.0,
-            expiry_delay_ms: EXPIRE_ITEM_MS_MAX,
+            settings: Settings::default(),
             plan: Plan::default(),
-            throughput: Settings::default(),
             tables: Vec::new(),
             waiting: None,
             unread: None,
@@ -131,11 +116,8 @@ impl Document {
         Self {
             title: title.to_owned(),
             epoch_seconds: database.config().epoch_seconds,
-            delay_ms: database.config().propagation_delay_ms,
-            collection_size_max: database.config().collection_size_max.0,
-            expiry_delay_ms: database.config().lifecycle.expire_item_ms,
+            settings: Settings::of(database),
             plan: Plan::default(),
-            throughput: Settings::of(database),
             tables: table_documents(database),
             waiting: waiting_writes(database),
             unread: unread_records(database),
@@ -177,19 +159,8 @@ impl Document {
         if self.epoch_seconds != 0 {
             json.insert("epoch_seconds".into(), self.epoch_seconds.into());
         }
-        if self.delay_ms != DELAY_MS_DEFAULT {
-            json.insert("delay_ms".into(), self.delay_ms.into());
-        }
-        if self.collection_size_max != COLLECTION_SIZE_MAX.0 {
-            json.insert("collection_size_max".into(), self.collection_size_max.into());
-        }
-        if self.expiry_delay_ms != expiry_delay_default(&self.tables) {
-            json.insert("expiry_delay_ms".into(), self.expiry_delay_ms.into());
-        }
+        self.settings.write(&usual_settings(&self.tables), &mut json);
         write_plan(&self.plan, &mut json);
-        if let Some(throughput) = self.throughput.to_json() {
-            json.insert("throughput".into(), throughput);
-        }
         let tables: Vec<Value> = self.tables.into_iter().map(TableDocument::into_json).collect();
         if !tables.is_empty() {
             json.insert("tables".into(), tables.into());
@@ -210,23 +181,16 @@ impl Document {
         repeated: &[RepeatedMember],
         path: &[PathStep],
     ) -> Self {
-        let usual = Self::empty("");
         let title = reader.text("title", usize::MAX).unwrap_or_default();
         let (title, reason) = reported_title(title);
         if let Some(reason) = reason {
             reader.report("title", reason);
         }
-        let throughput = reader.object("throughput").map(Settings::read);
         let mut document = Self {
             title,
             epoch_seconds: reader.number("epoch_seconds", &EPOCH_SECONDS).unwrap_or_default(),
-            delay_ms: reader.number("delay_ms", &DELAY_MS).unwrap_or(usual.delay_ms),
-            collection_size_max: reader
-                .number("collection_size_max", &COLLECTION_BYTES)
-                .unwrap_or(usual.collection_size_max),
-            expiry_delay_ms: usual.expiry_delay_ms,
+            settings: Settings::default(),
             plan: read_plan(&mut reader),
-            throughput: throughput.unwrap_or_default(),
             tables: Vec::new(),
             waiting: reader.value(WAITING).cloned(),
             unread: reader.value(UNREAD).cloned(),
@@ -240,9 +204,7 @@ impl Document {
         }
         report_repeated(&mut tables, repeated, path, reader.problems());
         document.tables = tables.into_iter().flatten().collect();
-        document.expiry_delay_ms = reader
-            .number("expiry_delay_ms", &EXPIRY_DELAY_MS)
-            .unwrap_or_else(|| expiry_delay_default(&document.tables));
+        document.settings = Settings::read(&mut reader, usual_settings(&document.tables));
         reader.finish();
         document
     }
@@ -277,13 +239,14 @@ fn report_repeated(
     }
 }
 
-/// How long expired items stay if the document does not state it. Version 1 was without delay for as long as it could not
-/// be set, and only a document whose items expire was affected.
-fn expiry_delay_default(tables: &[TableDocument]) -> u64 {
-    match tables.iter().any(|table| table.definition.contains_key(TIME_TO_LIVE)) {
-        true => 0,
-        false => EXPIRE_ITEM_MS_MAX,
+/// The settings that the document does not state. Version 1 was without delay of expiry for as long as it could not be
+/// set, and only a document whose items expire was affected.
+fn usual_settings(tables: &[TableDocument]) -> Settings {
+    let mut settings = Settings::default();
+    if tables.iter().any(|table| table.definition.contains_key(TIME_TO_LIVE)) {
+        settings.expiry_delay_ms = 0;
     }
+    settings
 }
 
 /// What a problem with an item concerns. Items are counted from 1.
@@ -407,6 +370,7 @@ impl TableDocument {
 mod tests {
     use engine::api::value::item_to_json;
     use engine::clock::Timestamp;
+    use engine::database::EXPIRE_ITEM_MS_MAX;
     use engine::table::status::IndexStatus;
 
     use super::*;
@@ -524,7 +488,7 @@ mod tests {
         assert_eq!(loaded.database.now(), Timestamp(0));
         assert_eq!(loaded.database.next_due(), None);
         assert_eq!(loaded.database.drain_events(), []);
-        assert_eq!(loaded.database.config().propagation_delay_ms, DELAY_MS_DEFAULT);
+        assert_eq!(loaded.database.config().propagation_delay_ms, Settings::default().delay_ms);
         assert_eq!(
             loaded.database.table("Orders").unwrap().index("Open").unwrap().entries.count(),
             1

@@ -8,6 +8,7 @@ use crate::sandbox::command::{Command, WorkloadCommand};
 use crate::sandbox::log::checkpoint::GAP_EARLY;
 use crate::session::Session;
 use crate::view::rewind::Travel;
+use crate::view::throughput::Setting;
 
 /// A long walk over all kinds of commands, the same for the same seed.
 fn walk(seed: u64, step_count: usize) -> Session {
@@ -64,7 +65,7 @@ fn walk(seed: u64, step_count: usize) -> Session {
             },
             _ => match draw(8) {
                 0 => Command::Reset,
-                1 | 2 => Command::SetDelay { ms: draw(400) },
+                1 | 2 => Command::Set { setting: Setting::Delay, value: draw(400) },
                 _ => Command::Rename(draw(100).to_string()),
             },
         };
