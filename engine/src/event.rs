@@ -117,10 +117,7 @@ impl Event {
         let images = match &self.kind {
             EventKind::ItemWritten { old, new } => [old.as_ref(), Some(new)],
             EventKind::ItemDeleted { old } | EventKind::ItemExpired { old } => [Some(old), None],
-            EventKind::IndexEntryPut { image, .. }
-            | EventKind::IndexEntryChanged { image, .. }
-            | EventKind::IndexEntryMoved { image, .. }
-            | EventKind::IndexEntryDeleted { image, .. } => [Some(image), None],
+            EventKind::IndexEntry { image, .. } => [Some(image), None],
             EventKind::ItemReplicated { old, new, .. } => [old.as_ref(), new.as_ref()],
             EventKind::ReplicatedWriteDropped { image, .. } => [image.as_ref(), None],
             EventKind::TableCreated
@@ -263,30 +260,26 @@ pub enum EventKind {
         /// When it will be applied.
         due: Timestamp,
     },
-    /// An entry appeared in an index.
-    IndexEntryPut {
+    /// An entry of an index was put, changed, moved or deleted.
+    IndexEntry {
         index: IndexName,
-        /// The item of the entry.
+        change: EntryChange,
+        /// The item of the entry after the change, or as it was if it was deleted.
         image: Image,
     },
-    /// An entry was replaced under the same index key.
-    IndexEntryChanged {
-        index: IndexName,
-        /// The item of the entry after the change.
-        image: Image,
-    },
-    /// An entry left its place and took another.
-    IndexEntryMoved {
-        index: IndexName,
-        /// The item of the entry after the move.
-        image: Image,
-    },
-    /// An entry left an index.
-    IndexEntryDeleted {
-        index: IndexName,
-        /// The item of the entry as it was.
-        image: Image,
-    },
+}
+
+/// What happened to an entry of an index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EntryChange {
+    /// It appeared.
+    Put,
+    /// It was replaced under the same index key.
+    Changed,
+    /// It left its place and took another.
+    Moved,
+    /// It left.
+    Deleted,
 }
 
 /// Collects events until they are drained; beyond a limit the oldest are dropped.

@@ -8,7 +8,9 @@ use engine::api::access::ruling::{Failure, Place, Ruling, Verdict};
 use engine::api::error::ApiError;
 use engine::capacity::cost::Consistency;
 use engine::capacity::units::CapacityUnits;
-use engine::event::{Event, EventKind, Invocation, SplitCause, ThrottleCause, Throttled};
+use engine::event::{
+    EntryChange, Event, EventKind, Invocation, SplitCause, ThrottleCause, Throttled,
+};
 use engine::model::bytes::Bytes;
 use engine::model::item::Item;
 use engine::model::name::TableName;
@@ -163,10 +165,15 @@ fn event_words(event: &Event, key: &dyn Fn(&TableName, &Item) -> String) -> (&'s
         EventKind::IndexChangeScheduled { index, due } => {
             ("pending change", format!("{index}, due {due}"))
         }
-        EventKind::IndexEntryPut { index, image } => ("entry put", entry(index, image)),
-        EventKind::IndexEntryChanged { index, image } => ("entry changed", entry(index, image)),
-        EventKind::IndexEntryMoved { index, image } => ("entry moved", entry(index, image)),
-        EventKind::IndexEntryDeleted { index, image } => ("entry deleted", entry(index, image)),
+        EventKind::IndexEntry { index, change, image } => {
+            let what = match change {
+                EntryChange::Put => "entry put",
+                EntryChange::Changed => "entry changed",
+                EntryChange::Moved => "entry moved",
+                EntryChange::Deleted => "entry deleted",
+            };
+            (what, entry(index, image))
+        }
     }
 }
 

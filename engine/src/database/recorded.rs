@@ -1,7 +1,6 @@
 //! What is recorded of a write and of a change of an index.
 
-use crate::event::EventKind;
-use crate::model::item::Image;
+use crate::event::{EntryChange, EventKind};
 use crate::model::name::IndexName;
 use crate::table::index::IndexChange;
 use crate::table::write::plan::WritePlan;
@@ -20,18 +19,11 @@ pub(super) fn fact(plan: &WritePlan) -> Option<EventKind> {
 
 /// The event of a change that is applied to an index.
 pub(super) fn arrival(index: &IndexName, change: &IndexChange) -> EventKind {
-    let index = index.clone();
-    let image = |image: &Image| image.clone();
-    match change {
-        IndexChange::Put(entry) => EventKind::IndexEntryPut { index, image: image(&entry.image) },
-        IndexChange::Replace(entry) => {
-            EventKind::IndexEntryChanged { index, image: image(&entry.image) }
-        }
-        IndexChange::Delete(entry) => {
-            EventKind::IndexEntryDeleted { index, image: image(&entry.image) }
-        }
-        IndexChange::Move { to, .. } => {
-            EventKind::IndexEntryMoved { index, image: image(&to.image) }
-        }
-    }
+    let (change, entry) = match change {
+        IndexChange::Put(entry) => (EntryChange::Put, entry),
+        IndexChange::Replace(entry) => (EntryChange::Changed, entry),
+        IndexChange::Delete(entry) => (EntryChange::Deleted, entry),
+        IndexChange::Move { to, .. } => (EntryChange::Moved, to),
+    };
+    EventKind::IndexEntry { index: index.clone(), change, image: entry.image.clone() }
 }

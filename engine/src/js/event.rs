@@ -114,10 +114,9 @@ fn parts(kind: &EventKind) -> Value {
         EventKind::IndexChangeScheduled { index, due } => {
             json!({ "kind": "IndexChangeScheduled", "index": index.as_str(), "due": due.0 })
         }
-        EventKind::IndexEntryPut { index, image } => entry("IndexEntryPut", index, image),
-        EventKind::IndexEntryChanged { index, image } => entry("IndexEntryChanged", index, image),
-        EventKind::IndexEntryMoved { index, image } => entry("IndexEntryMoved", index, image),
-        EventKind::IndexEntryDeleted { index, image } => entry("IndexEntryDeleted", index, image),
+        EventKind::IndexEntry { index, change, image } => {
+            entry(&format!("IndexEntry{change:?}"), index, image)
+        }
     }
 }
 

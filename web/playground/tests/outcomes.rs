@@ -1,6 +1,6 @@
 //! What happened after each command, as the page and lessons learn it: see `sandbox/outcome.rs`.
 
-use engine::event::Event;
+use engine::event::{Event, EventKind};
 use playground::lesson::example;
 use playground::sandbox::command::{Capacity, Command, WorkloadCommand};
 use playground::sandbox::journal::Unsaved;
@@ -72,6 +72,9 @@ fn short(outcome: &Outcome) -> String {
 
 /// The name of the event's kind.
 fn kind(event: &Event) -> String {
+    if let EventKind::IndexEntry { change, .. } = &event.kind {
+        return format!("IndexEntry{change:?}");
+    }
     format!("{:?}", event.kind)
         .chars()
         .take_while(|character| character.is_alphanumeric())

@@ -1,6 +1,6 @@
 //! What is announced to screen readers when something has happened.
 
-use engine::event::{Event, EventKind, Invocation};
+use engine::event::{EntryChange, Event, EventKind, Invocation};
 use engine::receipt::Store;
 use engine::table::schema::TableSchema;
 
@@ -127,10 +127,15 @@ fn words_of_arrivals(state: &State, events: &[Event]) -> Vec<Message> {
 fn arrival(event: &Event, schema: Option<&TableSchema>) -> Option<Message> {
     let of_table = |key| Message::plain(key).with("table", event.table.as_str());
     let (key, index) = match &event.kind {
-        EventKind::IndexEntryPut { index, .. } => ("said.entry_put", index),
-        EventKind::IndexEntryChanged { index, .. } => ("said.entry_changed", index),
-        EventKind::IndexEntryMoved { index, .. } => ("said.entry_moved", index),
-        EventKind::IndexEntryDeleted { index, .. } => ("said.entry_deleted", index),
+        EventKind::IndexEntry { index, change, .. } => {
+            let key = match change {
+                EntryChange::Put => "said.entry_put",
+                EntryChange::Changed => "said.entry_changed",
+                EntryChange::Moved => "said.entry_moved",
+                EntryChange::Deleted => "said.entry_deleted",
+            };
+            (key, index)
+        }
         EventKind::IndexBackfillStarted { index } => ("said.backfill_started", index),
         EventKind::IndexBackfilled { index, .. } => ("said.backfilled", index),
         EventKind::IndexCreated { index } => ("said.index_created", index),

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use engine::api::access::Caller;
 use engine::capacity::units::CapacityUnits;
-use engine::event::{Event, EventKind};
+use engine::event::{EntryChange, Event, EventKind};
 use engine::model::bytes::Bytes;
 use engine::operation::Operation;
 
@@ -156,15 +156,9 @@ impl State {
         let receipts = Vec::from_iter(outcome.receipt);
         let added = outcome.reply.is_ok().then(|| added_index(request)).flatten();
         self.record(OperationRecord {
-            number: 0,
-            at,
-            request: request.clone(),
             access,
-            reply: outcome.reply,
             receipts,
             change,
-            rejections: Vec::new(),
-            several: None,
             backfill: added.map(|(table, index)| Backfill {
                 table,
                 index,
@@ -173,13 +167,12 @@ impl State {
                 is_complete: false,
             }),
             records: self.database.made_since(ends),
-            program_runs: Vec::new(),
-            arrivals: Vec::new(),
             of_series,
             // The events of a change that UpdateTable starts come only later.
             wrote: events.iter().any(is_write) || request.is_of(Operation::UpdateTable),
             events: events.into(),
             stale,
+            ..OperationRecord::new(at, request.clone(), outcome.reply)
         })
     }
 
@@ -194,25 +187,9 @@ impl State {
             first_rejection(self.caller().as_ref(), &self.database, requests)
         {
             self.marks = Marks::default();
-            return Outcome::Operation(self.record(OperationRecord {
-                number: 0,
-                at: self.database.now(),
-                request: request.clone(),
-                access: None,
-                reply: Err(error),
-                receipts: Vec::new(),
-                change: None,
-                rejections: Vec::new(),
-                stale: None,
-                several: None,
-                backfill: None,
-                records: Vec::new(),
-                program_runs: Vec::new(),
-                arrivals: Vec::new(),
-                of_series: false,
-                wrote: false,
-                events: Rc::default(),
-            }));
+            let at = self.database.now();
+            let rejected = OperationRecord::new(at, request.clone(), Err(error));
+            return Outcome::Operation(self.record(rejected));
         }
         let operations: Rc<[_]> = requests.iter().map(|request| self.call(request)).collect();
         let mut events: Vec<Event> =
@@ -236,23 +213,11 @@ impl State {
         }
         let events = self.database.drain_events().into();
         self.record(OperationRecord {
-            number: 0,
-            at: self.database.now(),
-            request: rebuilt.request,
-            access: None,
             wrote: rebuilt.reply.is_ok(),
-            reply: rebuilt.reply,
             receipts: rebuilt.receipts,
-            change: None,
             rejections: rebuilt.rejections,
-            several: None,
-            backfill: None,
-            records: Vec::new(),
-            program_runs: Vec::new(),
-            arrivals: Vec::new(),
-            of_series: false,
             events,
-            stale: None,
+            ..OperationRecord::new(self.database.now(), rebuilt.request, rebuilt.reply)
         })
     }
 
@@ -309,10 +274,7 @@ impl State {
             | EventKind::ProgramStopped { .. }
             | EventKind::IndexEntrySkipped { .. }
             | EventKind::IndexChangeScheduled { .. }
-            | EventKind::IndexEntryPut { .. }
-            | EventKind::IndexEntryChanged { .. }
-            | EventKind::IndexEntryMoved { .. }
-            | EventKind::IndexEntryDeleted { .. } => return None,
+            | EventKind::IndexEntry { .. } => return None,
         };
         let table = self.database.table(event.table.as_str())?;
         let item = item_id(table, new.as_ref().or(old.as_ref())?);
@@ -322,33 +284,12 @@ impl State {
     /// Marks the index entries that events are about.
     pub(crate) fn mark_entries(&mut self, events: &[Event]) {
         for event in events {
-            let (index, image, mark) = match &event.kind {
-                EventKind::IndexEntryPut { index, image } => (index, image, Mark::Added),
-                EventKind::IndexEntryChanged { index, image } => (index, image, Mark::Changed),
-                EventKind::IndexEntryMoved { index, image } => (index, image, Mark::Moved),
-                EventKind::IndexEntryDeleted { index, image } => (index, image, Mark::Removed),
-                EventKind::TableCreated
-                | EventKind::TableDeleted
-                | EventKind::TableUpdated
-                | EventKind::IndexBackfillStarted { .. }
-                | EventKind::IndexBackfilled { .. }
-                | EventKind::IndexCreated { .. }
-                | EventKind::IndexDropped { .. }
-                | EventKind::ItemWritten { .. }
-                | EventKind::ItemDeleted { .. }
-                | EventKind::ItemExpired { .. }
-                | EventKind::TimeToLiveEnabled { .. }
-                | EventKind::TimeToLiveDisabled
-                | EventKind::ConditionFailed
-                | EventKind::RequestThrottled { .. }
-                | EventKind::PartitionSplit { .. }
-                | EventKind::ThroughputScaled { .. }
-                | EventKind::ItemReplicated { .. }
-                | EventKind::ReplicatedWriteDropped { .. }
-                | EventKind::ProgramInvoked(_)
-                | EventKind::ProgramStopped { .. }
-                | EventKind::IndexEntrySkipped { .. }
-                | EventKind::IndexChangeScheduled { .. } => continue,
+            let EventKind::IndexEntry { index, change, image } = &event.kind else { continue };
+            let mark = match change {
+                EntryChange::Put => Mark::Added,
+                EntryChange::Changed => Mark::Changed,
+                EntryChange::Moved => Mark::Moved,
+                EntryChange::Deleted => Mark::Removed,
             };
             let Some(table) = self.database.table(event.table.as_str()) else { continue };
             let item = item_id(table, image);
@@ -382,9 +323,6 @@ fn is_write(event: &Event) -> bool {
         | EventKind::ProgramStopped { .. }
         | EventKind::IndexEntrySkipped { .. }
         | EventKind::IndexChangeScheduled { .. }
-        | EventKind::IndexEntryPut { .. }
-        | EventKind::IndexEntryChanged { .. }
-        | EventKind::IndexEntryMoved { .. }
-        | EventKind::IndexEntryDeleted { .. } => false,
+        | EventKind::IndexEntry { .. } => false,
     }
 }

@@ -71,43 +71,17 @@ impl State {
     /// Charges what new indexes were filled with, and enters it into the operations that added them.
     pub(crate) fn note_backfills(&mut self, events: &[Event]) {
         for Event { table, kind, .. } in events {
-            match kind {
-                EventKind::IndexBackfilled { index, entry_count, units } => {
-                    self.ledger.add_backfill(table, index, *units);
-                    if let Some(backfill) = self.backfill_of(table, index) {
-                        backfill.entry_count += entry_count;
-                        backfill.units += *units;
-                    }
+            if let EventKind::IndexBackfilled { index, entry_count, units } = kind {
+                self.ledger.add_backfill(table, index, *units);
+                if let Some(backfill) = self.backfill_of(table, index) {
+                    backfill.entry_count += entry_count;
+                    backfill.units += *units;
                 }
-                EventKind::IndexCreated { index } => {
-                    if let Some(backfill) = self.backfill_of(table, index) {
-                        backfill.is_complete = true;
-                    }
-                }
-                EventKind::TableCreated
-                | EventKind::TableDeleted
-                | EventKind::TableUpdated
-                | EventKind::IndexBackfillStarted { .. }
-                | EventKind::IndexDropped { .. }
-                | EventKind::ItemWritten { .. }
-                | EventKind::ItemDeleted { .. }
-                | EventKind::ItemExpired { .. }
-                | EventKind::TimeToLiveEnabled { .. }
-                | EventKind::TimeToLiveDisabled
-                | EventKind::ConditionFailed
-                | EventKind::RequestThrottled { .. }
-                | EventKind::PartitionSplit { .. }
-                | EventKind::ThroughputScaled { .. }
-                | EventKind::ItemReplicated { .. }
-                | EventKind::ReplicatedWriteDropped { .. }
-                | EventKind::ProgramInvoked(_)
-                | EventKind::ProgramStopped { .. }
-                | EventKind::IndexEntrySkipped { .. }
-                | EventKind::IndexChangeScheduled { .. }
-                | EventKind::IndexEntryPut { .. }
-                | EventKind::IndexEntryChanged { .. }
-                | EventKind::IndexEntryMoved { .. }
-                | EventKind::IndexEntryDeleted { .. } => {}
+            }
+            if let EventKind::IndexCreated { index } = kind
+                && let Some(backfill) = self.backfill_of(table, index)
+            {
+                backfill.is_complete = true;
             }
         }
     }

@@ -92,6 +92,29 @@ pub struct OperationRecord {
 }
 
 impl OperationRecord {
+    /// A request of the owner and its reply, of which nothing else came. It has no number yet.
+    pub(crate) fn new(at: Timestamp, request: Request, reply: Result<Value, ApiError>) -> Self {
+        Self {
+            number: 0,
+            at,
+            request,
+            access: None,
+            reply,
+            receipts: Vec::new(),
+            change: None,
+            rejections: Vec::new(),
+            several: None,
+            backfill: None,
+            records: Vec::new(),
+            program_runs: Vec::new(),
+            arrivals: Vec::new(),
+            of_series: false,
+            wrote: false,
+            events: Rc::default(),
+            stale: None,
+        }
+    }
+
     /// Enters a run of a program that it led to, beside the earlier runs of the program.
     pub(crate) fn add_run(&mut self, run: &ProgramRun) {
         match self.program_runs.iter_mut().find(|known| known.program == run.program) {

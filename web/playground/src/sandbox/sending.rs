@@ -110,23 +110,13 @@ impl State {
         };
         let left_out = rejections.iter().map(|rejected| rejected.error.clone());
         self.record(OperationRecord {
-            backfill: None,
-            records: Vec::new(),
-            program_runs: Vec::new(),
-            arrivals: Vec::new(),
-            of_series: false,
-            number: 0,
-            at: self.database.now(),
-            request: first,
             access,
             wrote: tally.written_count() > 0,
             rejections: left_out.skip(usize::from(reply.is_err())).collect(),
-            reply,
             receipts,
-            change: None,
-            stale: None,
             several: Some(Several { kind, tally, rejections }),
             events: events.into(),
+            ..OperationRecord::new(self.database.now(), first, reply)
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Which line follows what the user has done. Pure.
 
-use engine::event::EventKind;
+use engine::event::{EntryChange, EventKind};
 use engine::receipt::{Reason, Store};
 use playground::sandbox::outcome::Outcome;
 
@@ -48,17 +48,13 @@ pub fn next(guide: Guide, outcomes: &[Outcome]) -> Option<Guide> {
         return Some(Guide::Done);
     }
     let mut events = outcomes.iter().flat_map(Outcome::events).map(|event| &event.kind);
-    let has_happened = match guide {
-        Guide::Remove => removes_entry(outcomes),
-        Guide::Watch => events.any(|event| matches!(event, EventKind::IndexEntryDeleted { .. })),
-        Guide::Read | Guide::Done => false,
-    };
-    let next = match guide {
-        Guide::Remove => Guide::Watch,
-        Guide::Watch => Guide::Read,
-        Guide::Read | Guide::Done => Guide::Done,
-    };
-    has_happened.then_some(next)
+    let is_deleted =
+        |event| matches!(event, &EventKind::IndexEntry { change: EntryChange::Deleted, .. });
+    match guide {
+        Guide::Remove => removes_entry(outcomes).then_some(Guide::Watch),
+        Guide::Watch => events.any(is_deleted).then_some(Guide::Read),
+        Guide::Read | Guide::Done => None,
+    }
 }
 
 /// Whether the clock waits after what has happened: the next step is to read an index while a change of it is pending, and a
