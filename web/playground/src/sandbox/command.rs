@@ -343,3 +343,8 @@ pub struct Response {
     /// What to say aloud, in order.
     pub notices: Vec<Message>,
 }
+
+impl Response {
+    /// It has happened, and needs no words.
+    pub(crate) const DONE: Self = Self { accepted: true, notices: Vec::new() };
+}

@@ -76,7 +76,7 @@ impl Session {
         };
         let states = in_order(pair.letter, &self.state, &pair.state);
         if !trial.step(budget, states) {
-            return Response { accepted: true, notices: Vec::new() };
+            return Response::DONE;
         }
         if let Some(Comparison::Running(trial)) = pair.comparison.take() {
             let change_count = pair.log.change_count() + self.log.change_count();

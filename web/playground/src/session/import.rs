@@ -58,24 +58,25 @@ impl Session {
     }
 
     /// Does what the page asks about an import.
-    pub(crate) fn handle_import(&mut self, command: ImportCommand) -> Response {
-        match command {
-            ImportCommand::Try(record) => self.begin_import(record, Purpose::Try),
-            ImportCommand::Start(record) => self.begin_import(record, Purpose::Write),
+    pub(crate) fn handle_import(&mut self, command: ImportCommand) -> Result<Response, Message> {
+        Ok(match command {
+            ImportCommand::Try(record) => self.begin_import(record, Purpose::Try)?,
+            ImportCommand::Start(record) => self.begin_import(record, Purpose::Write)?,
             ImportCommand::Cancel if self.imports() => self.cancel_import(),
             ImportCommand::Cancel => {
                 self.trial = None;
                 Response::default()
             }
-        }
+        })
     }
 
     /// Puts the next items.
     pub(crate) fn step_import(&mut self, budget: &mut Budget) -> Response {
-        let accepted = Response { accepted: true, notices: Vec::new() };
-        let Some(Importing { import, state, .. }) = &mut self.importing else { return accepted };
+        let Some(Importing { import, state, .. }) = &mut self.importing else {
+            return Response::DONE;
+        };
         match import.step(&mut state.database, budget) {
-            Progress::More => return accepted,
+            Progress::More => return Response::DONE,
             Progress::Full(limit) => return self.stop_full_import(limit),
             Progress::Over => {}
         }
@@ -83,10 +84,10 @@ impl Session {
             Some(Importing { import, state, purpose: Purpose::Try }) => {
                 let view = Ok(Rc::new(trial_view(&state.database, &import)));
                 self.trial = Some(Trial { record: Rc::clone(import.record()), view });
-                accepted
+                Response::DONE
             }
             Some(importing) => self.finish_import(importing),
-            None => accepted,
+            None => Response::DONE,
         }
     }
 
@@ -110,13 +111,15 @@ impl Session {
         self.announce(vec![words], false)
     }
 
-    fn begin_import(&mut self, record: Rc<ImportRecord>, purpose: Purpose) -> Response {
+    fn begin_import(
+        &mut self,
+        record: Rc<ImportRecord>,
+        purpose: Purpose,
+    ) -> Result<Response, Message> {
         self.importing = None;
-        if self.state.database.table(&record.table).is_none() {
-            return self.announce(vec![Message::plain("fault.no_table")], false);
-        }
+        self.known_table(&record.table)?;
         if record.items.is_empty() {
-            return Response::default();
+            return Ok(Response::default());
         }
         match purpose {
             Purpose::Try => self.trial = None,
@@ -125,14 +128,13 @@ impl Session {
         }
         let state = self.state.clone();
         let import = Import::new(record);
+        let is_short = import.record().items.len() <= ITEMS_AT_ONCE;
         self.importing = Some(Importing { import, state, purpose });
-        match self.importing.as_ref().is_some_and(|it| it.item_count() <= ITEMS_AT_ONCE) {
-            true => {
-                let values_beside = self.values_beside();
-                self.step_import(&mut Budget { values_beside, ..Budget::slice() })
-            }
-            false => Response { accepted: true, notices: Vec::new() },
+        if !is_short {
+            return Ok(Response::DONE);
         }
+        let values_beside = self.values_beside();
+        Ok(self.step_import(&mut Budget { values_beside, ..Budget::slice() }))
     }
 
     /// Lets the sandbox become what the import has made of it.

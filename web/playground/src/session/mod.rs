@@ -141,30 +141,32 @@ impl Session {
         self.announce([ended, response.notices].concat(), response.accepted)
     }
 
-    /// Does what is asked while nothing else is under way.
+    /// Does what is asked while nothing else is under way, or says why not.
     pub(crate) fn perform(&mut self, command: Command) -> Response {
-        match command {
+        self.try_to_perform(command).unwrap_or_else(|fault| self.announce(vec![fault], false))
+    }
+
+    fn try_to_perform(&mut self, command: Command) -> Result<Response, Message> {
+        Ok(match command {
             Command::OpenExample { lesson: _, document } | Command::OpenDocument(document) => {
                 self.open_text(&document, None)
             }
             Command::OpenLink(link) => self.open_link(&link),
             Command::NewSandbox { title, epoch_seconds } => {
-                match limit::new_sandbox(&title, epoch_seconds) {
-                    Ok(()) => self.open(Document { epoch_seconds, ..Document::empty(&title) }),
-                    Err(fault) => self.announce(vec![fault], false),
-                }
+                limit::new_sandbox(&title, epoch_seconds)?;
+                self.open(Document { epoch_seconds, ..Document::empty(&title) })
             }
             Command::KeepCopy => {
                 self.from_link = false;
-                Response { accepted: true, notices: Vec::new() }
+                Response::DONE
             }
             Command::Call { operation, request } => self.call(operation.into(), request.into()),
-            Command::Edit { table, edit } => self.edit(&table, &edit),
+            Command::Edit { table, edit } => self.edit(&table, &edit)?,
             Command::CreateTable(design) => {
                 let action = Message::plain("action.create_table").with("table", &*design.name);
                 self.run(TableChange::create(&design).into_input(), Some(action))
             }
-            Command::UpdateTable { table, design } => self.update_table(&table, &design),
+            Command::UpdateTable { table, design } => self.update_table(&table, &design)?,
             Command::AddIndex { table, design } => {
                 let index = design.global_indexes.last().map_or("", |index| &index.name);
                 let action = Message::plain("action.add_index").with("index", index);
@@ -173,7 +175,7 @@ impl Session {
             Command::RebuildTable { table, design } => {
                 self.set(Input::Rebuild { table: table.into(), design: Rc::new(design) })
             }
-            Command::Import(command) => self.handle_import(command),
+            Command::Import(command) => self.handle_import(command)?,
             Command::DeleteTable(table) => {
                 let json = json!({ "TableName": table.as_str() });
                 let action = Message::plain("action.delete_table").with("table", table);
@@ -190,19 +192,24 @@ impl Session {
             Command::Compare(command) => self.compare(command),
             Command::Workload(command) => self.handle_workload(command),
             Command::Set { setting, value } => self.set(Input::Set { setting, value }),
-            Command::SetCapacity { table, capacity } => self.set_capacity(&table, &capacity),
-            Command::Rename(title) => match limit::length("bar.rename", &title, TITLE_LENGTH_MAX) {
-                Ok(()) => self.set(Input::Rename(normalized_title(&title).0.into())),
-                Err(fault) => self.announce(vec![fault], false),
-            },
-            Command::Plan(command) => self.handle_plan(command),
+            Command::SetCapacity { table, capacity } => self.set_capacity(&table, &capacity)?,
+            Command::Rename(title) => {
+                limit::length("bar.rename", &title, TITLE_LENGTH_MAX)?;
+                self.set(Input::Rename(normalized_title(&title).0.into()))
+            }
+            Command::Plan(command) => self.handle_plan(command)?,
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
             Command::Reset => self.set(Input::Reset),
             Command::Rewind(travel) => self.rewind(travel),
             Command::Fork => self.fork(),
             Command::OpenBranch(number) => self.open_branch(number),
-        }
+        })
+    }
+
+    /// The table of a name that a command has.
+    pub(crate) fn known_table(&self, name: &str) -> Result<&Table, Message> {
+        self.state.database.table(name).ok_or(Message::plain("fault.no_table"))
     }
 
     /// Runs an input whose action is known from the input, not from its events.
@@ -311,52 +318,47 @@ impl Session {
         self.run(Input::Call(Request { operation, text }), None)
     }
 
-    fn edit(&mut self, table: &str, edit: &Edit) -> Response {
-        let Some(table) = self.state.database.table(table) else {
-            return self.announce(vec![Message::plain("fault.no_table")], false);
+    fn edit(&mut self, table: &str, edit: &Edit) -> Result<Response, Message> {
+        let table = self.known_table(table)?;
+        let requests = match edit::requests(table, edit) {
+            Ok(requests) => requests,
+            Err(fault) => return fault.explanation.map_or(Ok(Response::default()), Err),
         };
-        match edit::requests(table, edit) {
-            Ok(requests) => {
-                let action = action::of_edit(table, edit);
-                let input = match (edit::several_kind(edit), requests.first()) {
-                    (None, Some(request)) => Input::Call(request.clone()),
-                    (Some(kind), Some(_)) => Input::EditSeveral {
-                        kind,
-                        table: table.schema.name.as_str().into(),
-                        requests: requests.into(),
-                    },
-                    (_, None) => return Response::default(),
-                };
-                self.run(input, Some(action))
-            }
-            Err(fault) => self.announce(fault.explanation.into_iter().collect(), false),
-        }
+        let action = action::of_edit(table, edit);
+        let input = match (edit::several_kind(edit), requests.first()) {
+            (None, Some(request)) => Input::Call(request.clone()),
+            (Some(kind), Some(_)) => Input::EditSeveral {
+                kind,
+                table: table.schema.name.as_str().into(),
+                requests: requests.into(),
+            },
+            (_, None) => return Ok(Response::default()),
+        };
+        Ok(self.run(input, Some(action)))
     }
 
     /// Gives a table other settings. If they are those that it has, nothing happens.
-    fn update_table(&mut self, name: &str, design: &TableDesign) -> Response {
-        let Some(table) = self.state.database.table(name) else {
-            return self.announce(vec![Message::plain("fault.no_table")], false);
-        };
+    fn update_table(&mut self, name: &str, design: &TableDesign) -> Result<Response, Message> {
+        let table = self.known_table(name)?;
         let change = TableChange::update(&self.state.database, table, design);
         if change.is_empty() {
-            return Response { accepted: true, notices: Vec::new() };
+            return Ok(Response::DONE);
         }
         let action = Message::plain("action.update_table").with("table", name);
-        self.run(change.into_input(), Some(action))
+        Ok(self.run(change.into_input(), Some(action)))
     }
 
     /// Changes what a table or one of its indexes may consume.
-    fn set_capacity(&mut self, name: &str, capacity: &Capacity) -> Response {
-        let Some(table) = self.state.database.table(name) else {
-            return self.announce(vec![Message::plain("fault.no_table")], false);
+    fn set_capacity(&mut self, name: &str, capacity: &Capacity) -> Result<Response, Message> {
+        let table = self.known_table(name)?;
+        let input = match *capacity {
+            Capacity::Scaled(scaling) => Input::SetScaling { table: name.into(), scaling },
+            Capacity::OnDemand | Capacity::Provisioned | Capacity::Units { .. } => {
+                let request = throughput::capacity_request(table, capacity);
+                Input::Call(Request::new("UpdateTable", &request))
+            }
         };
-        let action = action::of_capacity(name, capacity);
-        if let Capacity::Scaled(scaling) = *capacity {
-            return self.run(Input::SetScaling { table: name.into(), scaling }, Some(action));
-        }
-        let request = Request::new("UpdateTable", &throughput::capacity_request(table, capacity));
-        self.run(Input::Call(request), Some(action))
+        Ok(self.run(input, Some(action::of_capacity(name, capacity))))
     }
 
     fn step_to_next(&mut self) -> Response {

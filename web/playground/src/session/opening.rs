@@ -181,12 +181,11 @@ impl Session {
 
     /// Continues to open what is being opened.
     pub(crate) fn step_opening(&mut self, budget: &mut Budget) -> Response {
-        let accepted = Response { accepted: true, notices: Vec::new() };
-        let Some(opening) = &mut self.opening else { return accepted };
+        let Some(opening) = &mut self.opening else { return Response::DONE };
         if !opening.step(budget) {
-            return accepted;
+            return Response::DONE;
         }
-        let Some(opening) = self.opening.take() else { return accepted };
+        let Some(opening) = self.opening.take() else { return Response::DONE };
         let Opening { session, notices, is_beside, .. } = *opening;
         if is_beside {
             return self.put_beside(session, notices);

@@ -14,7 +14,7 @@ use crate::views::table::can_be_sql;
 
 impl Session {
     /// Does what the page asks about what is planned.
-    pub(crate) fn handle_plan(&mut self, command: PlanCommand) -> Response {
+    pub(crate) fn handle_plan(&mut self, command: PlanCommand) -> Result<Response, Message> {
         let plan = &self.state.plan;
         let plan = match command {
             PlanCommand::SetCost(mut cost) => {
@@ -23,18 +23,12 @@ impl Session {
                 cost.prices = prices.filter(|(_, text)| limit::price(text).is_some()).collect();
                 Plan { cost, ..Plan::clone(plan) }
             }
-            PlanCommand::SavePattern(draft) => match plan.with_pattern(&draft) {
-                Ok(plan) => plan,
-                Err(fault) => return self.announce(vec![fault], false),
-            },
+            PlanCommand::SavePattern(draft) => plan.with_pattern(&draft)?,
             PlanCommand::SetEntities { table, entities } => plan.with_entities(&table, entities),
             PlanCommand::SetCallers { callers, sender } => {
                 Plan { callers, sender, ..Plan::clone(plan) }
             }
-            PlanCommand::SaveProgram(definition) => match plan.with_program(&definition) {
-                Ok(plan) => plan,
-                Err(fault) => return self.announce(vec![fault], false),
-            },
+            PlanCommand::SaveProgram(definition) => plan.with_program(&definition)?,
             PlanCommand::DeleteProgram { name } => plan.without_program(&name),
             PlanCommand::SetRegions(regions) => Plan { regions, ..Plan::clone(plan) },
             PlanCommand::SaveSeries(series) => plan.with_series(series),
@@ -43,17 +37,17 @@ impl Session {
                 let known = self.state.database.table(&table);
                 let fits = known.is_some_and(|table| can_be_sql(&self.state.database, table));
                 if is_sql && !fits {
-                    return self.announce(vec![Message::plain("sql.no_indexes")], false);
+                    return Err(Message::plain("sql.no_indexes"));
                 }
                 plan.with_sql(&table, is_sql)
             }
             PlanCommand::DeletePattern { position } => match plan.without_pattern(position) {
                 Some((plan, _)) => plan,
-                None => return Response::default(),
+                None => return Ok(Response::default()),
             },
         };
         let action = of_plan(&self.state.plan, &plan);
-        self.plan(plan, action)
+        Ok(self.plan(plan, action))
     }
 
     /// Plans something else with the tables.

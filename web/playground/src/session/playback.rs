@@ -52,7 +52,7 @@ impl Session {
     pub(crate) fn perform_all(&mut self, commands: &[Command]) -> Response {
         self.playback = Some(Playback::of_commands(commands));
         self.step_playback(&mut Budget::slice());
-        Response { accepted: true, notices: Vec::new() }
+        Response::DONE
     }
 
     /// Whether a log or a list of commands is being played, or waits for it.
@@ -64,12 +64,11 @@ impl Session {
     pub(crate) fn begin_playback(&mut self) -> Response {
         let Some(playback) = &mut self.playback else { return Response::default() };
         playback.is_held = false;
-        Response { accepted: true, notices: Vec::new() }
+        Response::DONE
     }
 
     /// Does what comes next, as far as the budget goes.
     pub(crate) fn step_playback(&mut self, budget: &mut Budget) -> Response {
-        let accepted = Response { accepted: true, notices: Vec::new() };
         while !budget.is_spent() {
             if self.is_busy() {
                 self.step_busy(budget);
@@ -105,7 +104,7 @@ impl Session {
                 }
             }
         }
-        accepted
+        Response::DONE
     }
 
     fn end_playback(&mut self) -> Response {
@@ -113,7 +112,7 @@ impl Session {
             return Response::default();
         };
         if !is_log {
-            return Response { accepted: true, notices: Vec::new() };
+            return Response::DONE;
         }
         if let Some(step) = shown_step {
             self.rewind(Travel::ToStep(usize::try_from(step).unwrap_or(usize::MAX)));
@@ -141,7 +140,7 @@ impl Session {
         let cancelled = Message::plain(key);
         self.set_notice(cancelled.clone());
         self.announce(vec![cancelled], true);
-        Response { accepted: true, notices: Vec::new() }
+        Response::DONE
     }
 
     /// How far the playing, or time that passes by itself, has come.

@@ -37,11 +37,10 @@ impl Session {
 
     /// Continues to replay.
     pub(crate) fn step_recalling(&mut self, budget: &mut Budget) -> Response {
-        let accepted = Response { accepted: true, notices: Vec::new() };
-        let Some(session) = &mut self.recalling else { return accepted };
+        let Some(session) = &mut self.recalling else { return Response::DONE };
         while session.plays() || session.is_busy() {
             if budget.is_spent() {
-                return accepted;
+                return Response::DONE;
             }
             match session.plays() {
                 true => session.step_playback(budget),
@@ -53,7 +52,7 @@ impl Session {
             session.apply_slice(Input::Advance { by_ms: left_ms }, None, budget);
             return self.step_recalling(budget);
         }
-        let Some(session) = self.recalling.take() else { return accepted };
+        let Some(session) = self.recalling.take() else { return Response::DONE };
         let Self { state, log, mut problems, .. } = *session;
         if let Some(problem) = problems.pop() {
             self.set_notice(problem.message());

@@ -256,7 +256,7 @@ impl Session {
         let response = match remedy.parts() {
             [part] => match command(&self.state.database, &workload, part) {
                 Some(change) => self.perform(change),
-                None => Response { accepted: true, notices: Vec::new() },
+                None => Response::DONE,
             },
             parts => {
                 let input = Input::Together(self.inputs_of(&workload, parts).into());
@@ -323,7 +323,7 @@ impl Session {
         let Some(Trying { session, .. }) = &mut repair.trying else { return Response::default() };
         session.step_playback(budget);
         if session.plays() || session.is_busy() {
-            return Response { accepted: true, notices: Vec::new() };
+            return Response::DONE;
         }
         let Some(Trying { remedy, session }) = repair.trying.take() else {
             return Response::default();

@@ -205,7 +205,7 @@ impl Session {
             return self.report(outcome, None);
         }
         self.note(outcome);
-        Response { accepted: true, notices: Vec::new() }
+        Response::DONE
     }
 
     fn keep_fork(&mut self, fork: Fork, action: Message) -> Response {

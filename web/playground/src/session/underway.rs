@@ -46,7 +46,6 @@ impl Session {
 
     /// Continues what takes more than one slice.
     pub(crate) fn step_busy(&mut self, budget: &mut Budget) -> Response {
-        let accepted = Response { accepted: true, notices: Vec::new() };
         if self.is_opening() {
             return self.step_opening(budget);
         }
@@ -59,8 +58,8 @@ impl Session {
         if self.underway.is_some() {
             return self.step_underway(budget);
         }
-        let Some(running) = &mut self.running else { return accepted };
-        let Some(end) = running.step(budget) else { return accepted };
+        let Some(running) = &mut self.running else { return Response::DONE };
+        let Some(end) = running.step(budget) else { return Response::DONE };
         let expected = running.expected().cloned();
         let response = self.settle_workload(end);
         if let Some(expected) = expected {
@@ -91,7 +90,7 @@ impl Session {
             Work::Walking(walk) => walk.step(budget),
         };
         if !is_over {
-            return Response { accepted: true, notices: Vec::new() };
+            return Response::DONE;
         }
         match self.underway.take() {
             Some(Underway { work: Work::Passing(passing), action }) => {
@@ -158,7 +157,7 @@ impl Session {
                 self.underway = None;
                 match is_told {
                     true => self.announce(vec![Message::plain("said.sending_cancelled")], true),
-                    false => Response { accepted: true, notices: Vec::new() },
+                    false => Response::DONE,
                 }
             }
         }

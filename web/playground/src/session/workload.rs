@@ -157,7 +157,7 @@ impl Session {
 
     /// Goes on until the second of the run is over, or as far as a slice goes. A run that is held stays so.
     pub(crate) fn step_second(&mut self) -> Response {
-        let mut response = Response { accepted: true, notices: Vec::new() };
+        let mut response = Response::DONE;
         let begun = |session: &Self| Some(session.running.as_ref()?.result().seconds.len());
         let second = begun(self);
         let mut budget = Budget { values_beside: self.values_beside(), ..Budget::slice() };
@@ -173,7 +173,7 @@ impl Session {
     fn hold_workload(&mut self, is_paused: bool) -> Response {
         let Some(running) = &mut self.running else { return Response::default() };
         running.is_paused = is_paused;
-        Response { accepted: true, notices: Vec::new() }
+        Response::DONE
     }
 
     /// Lets the sandbox become what the workload has made of it. Nothing happens if none is under way.
