@@ -19,6 +19,12 @@ impl fmt::Display for Clause {
 }
 
 impl Clause {
+    /// The clause that begins with a keyword, in capital or small letters.
+    pub fn of_keyword(word: &str) -> Option<Self> {
+        let clauses = [Self::Set, Self::Remove, Self::Add, Self::Delete];
+        clauses.into_iter().find(|clause| word.eq_ignore_ascii_case(clause.keyword()))
+    }
+
     /// The keyword with which the clause begins.
     pub const fn keyword(self) -> &'static str {
         match self {

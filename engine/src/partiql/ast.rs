@@ -47,8 +47,9 @@ pub(crate) struct OrderTerm<'text> {
 }
 
 /// `ASC` or `DESC`
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Direction {
+    #[default]
     Ascending,
     Descending,
 }

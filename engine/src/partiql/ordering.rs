@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::model::attribute_value::AttributeValue;
+use crate::partiql::ast::Direction;
 use crate::partiql::error::PartiqlErrorKind;
 use crate::partiql::reads::{KeyRead, ReadKey};
 use crate::partiql::statement::{OrderTerm, Select};
@@ -12,12 +13,6 @@ use crate::partiql::statement::{OrderTerm, Select};
 pub(crate) struct Order {
     partition: Option<Direction>,
     sort: Option<Direction>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Direction {
-    Ascending,
-    Descending,
 }
 
 impl Order {
@@ -30,9 +25,8 @@ impl Order {
         let Some(condition) = &select.condition else {
             return Err(PartiqlErrorKind::OrderWithoutCondition);
         };
-        for OrderTerm { path, is_descending } in &select.order {
-            let direction =
-                if *is_descending { Direction::Descending } else { Direction::Ascending };
+        for OrderTerm { path, direction } in &select.order {
+            let direction = *direction;
             let name = path.top_level();
             if path.is_top_level() && *name == key.partition.name {
                 order.partition.get_or_insert(direction);

@@ -7,6 +7,7 @@ use crate::expression::update;
 use crate::model::document_path::DocumentPath;
 use crate::model::item::Image;
 use crate::model::name::AttributeName;
+use crate::partiql::ast::Direction;
 use crate::partiql::ast::Returning;
 
 /// A statement whose operands were checked.
@@ -90,7 +91,7 @@ pub struct Column {
 #[derive(Debug, Clone)]
 pub(crate) struct OrderTerm {
     pub(crate) path: DocumentPath,
-    pub(crate) is_descending: bool,
+    pub(crate) direction: Direction,
 }
 
 /// What IS can ask for.

@@ -113,14 +113,7 @@ impl Rebuilt {
                 parse(&closed(text.get(..error.offset)?)?).ok()?
             }
         };
-        match document {
-            Value::Object(document) => Some(document),
-            Value::Null
-            | Value::Bool(_)
-            | Value::Number(_)
-            | Value::String(_)
-            | Value::Array(_) => None,
-        }
+        if let Value::Object(document) = document { Some(document) } else { None }
     }
 
     fn add_database(&mut self, document: &Map<String, Value>) {

@@ -71,7 +71,7 @@ impl Binder<'_> {
         let columns = tree.columns.as_ref().map(|columns| self.columns(columns)).transpose()?;
         let order = tree.order.iter().map(|term| OrderTerm {
             path: document_path(&term.path),
-            is_descending: term.direction == Some(ast::Direction::Descending),
+            direction: term.direction.unwrap_or_default(),
         });
         let order = order.collect();
         let condition_span = tree.condition.as_ref().map(|condition| condition.span().range());

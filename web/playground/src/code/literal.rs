@@ -44,16 +44,7 @@ impl Literal {
 
     /// The string that this is.
     pub(crate) fn as_text(&self) -> Option<&str> {
-        match self {
-            Self::Text(text) => Some(text),
-            Self::Null
-            | Self::Bool(_)
-            | Self::Number(_)
-            | Self::Bytes(_)
-            | Self::Set(_)
-            | Self::List(_)
-            | Self::Map(_) => None,
-        }
+        if let Self::Text(text) = self { Some(text) } else { None }
     }
 }
 
@@ -67,16 +58,7 @@ pub(crate) fn tagged(literal: &Literal) -> Option<(ValueKind, &Literal)> {
 
 /// The members of an object.
 pub(crate) fn members_of(literal: &Literal) -> Option<&[(String, Literal)]> {
-    match literal {
-        Literal::Map(members) => Some(members),
-        Literal::Null
-        | Literal::Bool(_)
-        | Literal::Number(_)
-        | Literal::Text(_)
-        | Literal::Bytes(_)
-        | Literal::Set(_)
-        | Literal::List(_) => None,
-    }
+    if let Literal::Map(members) = literal { Some(members) } else { None }
 }
 
 impl From<Json<'_>> for Literal {

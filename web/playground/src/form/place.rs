@@ -104,16 +104,7 @@ impl Place {
 
 /// The elements of an array.
 pub(super) fn elements_of(literal: &Literal) -> Option<&[Literal]> {
-    match literal {
-        Literal::List(elements) => Some(elements),
-        Literal::Null
-        | Literal::Bool(_)
-        | Literal::Number(_)
-        | Literal::Text(_)
-        | Literal::Bytes(_)
-        | Literal::Set(_)
-        | Literal::Map(_) => None,
-    }
+    if let Literal::List(elements) = literal { Some(elements) } else { None }
 }
 
 /// What is behind a step, whether the whole is an object, an array or an attribute value.

@@ -6,16 +6,8 @@ use crate::view::edit::ValueKind;
 
 /// What is in an attribute value.
 pub(super) fn content_mut(value: &mut Literal) -> Option<&mut Literal> {
-    match value {
-        Literal::Map(members) => members.first_mut().map(|(_, content)| content),
-        Literal::Null
-        | Literal::Bool(_)
-        | Literal::Number(_)
-        | Literal::Text(_)
-        | Literal::Bytes(_)
-        | Literal::Set(_)
-        | Literal::List(_) => None,
-    }
+    let Literal::Map(members) = value else { return None };
+    members.first_mut().map(|(_, content)| content)
 }
 
 /// What is in a value of a type, from a text.

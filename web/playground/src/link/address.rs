@@ -20,6 +20,7 @@
 //! bracket of the sentence or a second fragment (what follows PAYLOAD is not read), they percent-encode them, `#` included, and
 //! they break them into lines (one more try).
 
+use engine::api::protocol::crc32;
 use percent_encoding::percent_decode_str;
 
 use crate::link::base64url;
@@ -156,18 +157,7 @@ fn to_base_36(mut number: usize) -> String {
 }
 
 fn check_sum(bytes: &[u8]) -> String {
-    base64url::encode(&crc_32(bytes).to_be_bytes())
-}
-
-/// The CRC-32 of IEEE 802.3, bit by bit: links are short.
-pub(crate) fn crc_32(bytes: &[u8]) -> u32 {
-    const POLYNOMIAL: u32 = 0xEDB8_8320;
-    let remainder = bytes.iter().fold(u32::MAX, |remainder, byte| {
-        (0..8).fold(remainder ^ u32::from(*byte), |remainder, _| {
-            (remainder >> 1) ^ (POLYNOMIAL & 0_u32.wrapping_sub(remainder & 1))
-        })
-    });
-    !remainder
+    base64url::encode(&crc32(bytes).to_be_bytes())
 }
 
 #[cfg(test)]
@@ -372,11 +362,5 @@ mod tests {
         let link = format!("j1.{}", base64url::encode(DOCUMENT.as_bytes()));
         assert_eq!(decode(&link).as_deref(), Ok(DOCUMENT));
         assert_eq!(decode("j1.{}"), Err(LinkError::Damaged));
-    }
-
-    #[test]
-    fn the_check_sum_is_the_usual_one() {
-        assert_eq!(crc_32(b"123456789"), 0xCBF4_3926);
-        assert_eq!(crc_32(b""), 0);
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Source: <https://www.w3.org/TR/png-3/#5Chunk-layout>
 
-use crate::link::address::crc_32;
+use engine::api::protocol::crc32;
+
 use crate::picture::LINK_NAME;
 
 /// The first bytes of each file.
@@ -25,7 +26,7 @@ pub fn with_link(file: &[u8], link: &str) -> Option<Vec<u8>> {
     let text = [LINK_NAME.as_bytes(), b"\0", link.as_bytes()].concat();
     let length = u32::try_from(text.len()).ok()?;
     let named = [TEXT, &text].concat();
-    let sum = crc_32(&named).to_be_bytes();
+    let sum = crc32(&named).to_be_bytes();
     Some([&file[..end], &length.to_be_bytes(), &named, &sum, &file[end..]].concat())
 }
 
@@ -86,7 +87,7 @@ mod tests {
         assert!(linked.ends_with(&pixel()[pixel().len() - FRAME_SIZE..]));
         let text = chunks(&linked).find(|chunk| chunk.kind == TEXT).expect("it is there");
         let sum = &linked[text.position + 8 + text.data.len()..][..4];
-        assert_eq!(sum, crc_32(&linked[text.position + 4..][..4 + text.data.len()]).to_be_bytes());
+        assert_eq!(sum, crc32(&linked[text.position + 4..][..4 + text.data.len()]).to_be_bytes());
     }
 
     #[test]

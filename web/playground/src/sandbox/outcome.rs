@@ -80,15 +80,7 @@ impl Outcome {
 
     /// The operation that ran, or was rejected; `None` if it was something else.
     pub fn operation(&self) -> Option<&OperationRecord> {
-        match self {
-            Self::Operation(operation) => Some(operation),
-            Self::Opened
-            | Self::TableChanged { .. }
-            | Self::TimePassed(_)
-            | Self::RunEnded { .. }
-            | Self::SettingChanged(_)
-            | Self::StateReplaced(_) => None,
-        }
+        if let Self::Operation(operation) = self { Some(operation) } else { None }
     }
 
     /// What was charged: one receipt for an operation, and one for each item of a rebuilt table.

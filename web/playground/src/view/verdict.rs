@@ -123,22 +123,7 @@ pub enum Remedy {
 impl Remedy {
     /// The changes that it consists of.
     pub fn parts(&self) -> &[Self] {
-        match self {
-            Self::Together(parts) => parts,
-            Self::Suffix { .. }
-            | Self::Units { .. }
-            | Self::Provision { .. }
-            | Self::OnDemand { .. }
-            | Self::Adaptive
-            | Self::KeysOnly { .. }
-            | Self::ShortPages { .. }
-            | Self::EventualReads { .. }
-            | Self::OtherKey { .. }
-            | Self::TakeTurns { .. }
-            | Self::AddReplicas { .. }
-            | Self::ShareReads { .. }
-            | Self::Seed(_) => slice::from_ref(self),
-        }
+        if let Self::Together(parts) = self { parts } else { slice::from_ref(self) }
     }
 }
 

@@ -221,23 +221,9 @@ pub(crate) fn backfill_permille(
 
 /// The pending changes of all indexes, soonest first. These are the tasks that users wait for.
 pub(crate) fn arrivals(database: &Database) -> impl Iterator<Item = Arrival<'_>> {
-    database.pending().filter_map(|(due, task)| match task {
-        Task::Propagate { table, index, change, .. } => Some(Arrival { due, table, index, change }),
-        Task::Drain { .. }
-        | Task::ActivateTable { .. }
-        | Task::DropTable { .. }
-        | Task::ApplySettings { .. }
-        | Task::Scale { .. }
-        | Task::StartBackfill { .. }
-        | Task::Backfill { .. }
-        | Task::DropIndex { .. }
-        | Task::ApplyTimeToLive { .. }
-        | Task::Expire { .. }
-        | Task::TrimStream { .. }
-        | Task::Invoke { .. }
-        | Task::Replicate { .. }
-        | Task::Confirm { .. }
-        | Task::ForgetToken { .. } => None,
+    database.pending().filter_map(|(due, task)| {
+        let Task::Propagate { table, index, change, .. } = task else { return None };
+        Some(Arrival { due, table, index, change })
     })
 }
 

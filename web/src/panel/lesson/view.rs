@@ -321,16 +321,8 @@ fn stage(player: &Player, workload: WorkloadStage) -> StageView {
 }
 
 fn operation(action: &LessonAction) -> Option<String> {
-    match &action.kind {
-        ActionKind::Call { operation, .. } => Some(operation.clone()),
-        ActionKind::Workload(_)
-        | ActionKind::Run
-        | ActionKind::Advance { .. }
-        | ActionKind::Set(_)
-        | ActionKind::Rebuild { .. }
-        | ActionKind::Program(_)
-        | ActionKind::Send { .. } => None,
-    }
+    let ActionKind::Call { operation, .. } = &action.kind else { return None };
+    Some(operation.clone())
 }
 
 fn parts(player: &Player, words: &StepWords, state: &State) -> Vec<PartView> {

@@ -50,15 +50,9 @@ pub(super) fn converted(name: &str, mut arguments: Vec<Literal>) -> Option<Liter
             Some(Literal::List(list)),
             None,
         ) => {
-            let bytes = list.iter().map(|element| match element {
-                Literal::Number(text) => text.parse().ok(),
-                Literal::Null
-                | Literal::Bool(_)
-                | Literal::Text(_)
-                | Literal::Bytes(_)
-                | Literal::Set(_)
-                | Literal::List(_)
-                | Literal::Map(_) => None,
+            let bytes = list.iter().map(|element| {
+                let Literal::Number(text) = element else { return None };
+                text.parse().ok()
             });
             bytes.collect::<Option<_>>().map(Literal::Bytes)
         }

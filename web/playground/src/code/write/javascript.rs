@@ -117,15 +117,9 @@ fn set_members(members: &[Literal], classes: &mut BTreeSet<&'static str>) -> Vec
     if !members.iter().any(is_inexact) {
         return members.iter().map(|member| tree(member, classes)).collect();
     }
-    let members = members.iter().map(|member| match member {
-        Literal::Number(text) => number_value(text, classes),
-        Literal::Null
-        | Literal::Bool(_)
-        | Literal::Text(_)
-        | Literal::Bytes(_)
-        | Literal::Set(_)
-        | Literal::List(_)
-        | Literal::Map(_) => tree(member, classes),
+    let members = members.iter().map(|member| {
+        let Literal::Number(text) = member else { return tree(member, classes) };
+        number_value(text, classes)
     });
     members.collect()
 }

@@ -1,31 +1,12 @@
 //! Update expressions as clauses of UPDATE: a REMOVE for each path, and functions for ADD and DELETE of sets.
 
+use engine::expression::clause::Clause;
+
 use crate::code::literal::{Literal, tagged};
 use crate::code::write::partiql::expression::{VALUES, bound, push_expression, split_token};
 use crate::code::write::partiql::reason::Reason;
 use crate::code::write::partiql::statement::Statement;
 use crate::view::edit::ValueKind;
-
-/// A clause of an update expression.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Clause {
-    Set,
-    Remove,
-    Add,
-    Delete,
-}
-
-impl Clause {
-    fn of(word: &str) -> Option<Self> {
-        Some(match word.to_ascii_uppercase().as_str() {
-            "SET" => Self::Set,
-            "REMOVE" => Self::Remove,
-            "ADD" => Self::Add,
-            "DELETE" => Self::Delete,
-            _ => return None,
-        })
-    }
-}
 
 /// Adds the clauses of an update expression to a statement.
 pub(super) fn push_clauses(
@@ -109,7 +90,7 @@ fn parts(expression: &str) -> Result<Vec<(Clause, &str)>, Reason> {
                 start = next;
             }
             word => {
-                if let Some(other) = Clause::of(word) {
+                if let Some(other) = Clause::of_keyword(word) {
                     finish(clause, &(start..end))?;
                     (clause, start) = (Some(other), next);
                 }
