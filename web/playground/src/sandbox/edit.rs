@@ -12,6 +12,7 @@ use engine::table::Table;
 use serde_json::{Map, Value, json};
 
 use crate::sandbox::item_id::{item_id, stored_item};
+use crate::sandbox::kind::shown_kind;
 use crate::sandbox::long_text::{write_out, written_out};
 use crate::sandbox::mark::Change;
 use crate::sandbox::request::Request;
@@ -149,9 +150,8 @@ pub(crate) fn with_stored_text(table: &Table, edit: &Edit) -> Edit {
     let text = stored_text(table, edit);
     match edit {
         Edit::Set { item, attribute, value } => {
-            let kind = find(table, item)
-                .and_then(|image| ValueKind::from_tag(image.get(attribute)?.kind().tag()));
-            let kind = kind.unwrap_or(value.kind);
+            let stored = find(table, item).and_then(|image| image.get(attribute));
+            let kind = stored.map_or(value.kind, |stored| shown_kind(stored.kind()));
             let value = ValueText { kind, text };
             Edit::Set { item: item.clone(), attribute: attribute.clone(), value }
         }
@@ -207,7 +207,7 @@ pub fn value_text(value: &AttributeValue) -> String {
         }
         AttributeValue::L(_) | AttributeValue::M(_) => {
             let plain = visible::json(&plain_from_value(value).to_string()).into_owned();
-            let kind = ValueKind::from_tag(value.kind().tag()).unwrap_or(ValueKind::M);
+            let kind = shown_kind(value.kind());
             if reads_as(&ValueText { kind, text: plain.clone() }, value) {
                 return plain;
             }

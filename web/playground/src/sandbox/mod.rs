@@ -19,6 +19,7 @@ pub mod input;
 pub mod input_text;
 pub mod item_id;
 pub mod journal;
+pub mod kind;
 pub mod ledger;
 pub mod limit;
 pub mod log;

@@ -104,7 +104,7 @@ pub struct TableEntities {
 }
 
 /// What the user has stated about a pattern besides its request and curve.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PatternNote {
     pub name: String,
     /// Bytes that one request reads or writes, or each item of a batch or transaction, if not as here.
@@ -254,9 +254,11 @@ impl Plan {
     /// The plan with a program, in the place of the one of its name or after the others. Fails if it cannot be read.
     pub(crate) fn with_program(&self, definition: &str) -> Result<Self, Message> {
         let name = read_program(definition)?.name;
-        let mut plan = self.without_program(&name);
-        let place = self.programs.iter().position(|known| is_called(known, &name));
-        plan.programs.insert(place.unwrap_or(plan.programs.len()), definition.into());
+        let mut plan = self.clone();
+        match plan.programs.iter_mut().find(|known| is_called(known, &name)) {
+            Some(known) => *known = definition.into(),
+            None => plan.programs.push(definition.into()),
+        }
         Ok(plan)
     }
 
@@ -412,12 +414,6 @@ impl Plan {
 /// Whether a program has a name.
 fn is_called(definition: &str, name: &str) -> bool {
     read_program(definition).is_ok_and(|program| program.name == name)
-}
-
-impl Default for PatternNote {
-    fn default() -> Self {
-        Self { name: String::new(), size: None, items: None, before: "".into() }
-    }
 }
 
 /// The patterns of two plans by their positions. Of several patterns of one name, each is beside one of the other plan.

@@ -16,18 +16,19 @@ use crate::explain::access::fault_as;
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::{Context, preview};
 use crate::sandbox::edit::{value_json, value_text};
+use crate::sandbox::kind::key_kind;
 use crate::sandbox::order::compare_partitions;
 use crate::sandbox::request::Request;
 use crate::view::draft::FaultView;
-use crate::view::edit::{ValueKind, ValueText};
+use crate::view::edit::ValueText;
 use crate::view::first::First;
 use crate::view::message::{Argument, Message};
 use crate::view::read::{
     Filter, FilterOperator, LIMIT, ReadForm, ReadFormView, ReadOperation, SortCondition,
     SortKeyView, SortOperator, SourceView,
 };
-use crate::view::table::KeyView;
 use crate::view::value::Text;
+use crate::views::table::key_view;
 
 /// Partition key values that are offered.
 const PARTITION_VALUE_COUNT_MAX: usize = 20;
@@ -203,7 +204,7 @@ impl Expressions {
     }
 
     fn key(&mut self, attribute: &KeyAttribute, text: &str) -> Result<String, FaultView> {
-        let kind = ValueKind::from_tag(attribute.kind.tag()).unwrap_or(ValueKind::S);
+        let kind = key_kind(attribute.kind);
         let value = value_json(&ValueText { kind, text: text.to_owned() })?;
         Ok(self.value(value))
     }
@@ -281,13 +282,6 @@ fn partition_values(table: &Table, form: &ReadForm) -> First<Vec<Text>> {
         values.map(|value| value_text(value).into()).collect()
     };
     First::of(images, PARTITION_VALUE_COUNT_MAX).map(values)
-}
-
-fn key_view(attribute: &KeyAttribute) -> KeyView {
-    KeyView {
-        name: attribute.name.as_str().into(),
-        kind: ValueKind::from_tag(attribute.kind.tag()).unwrap_or(ValueKind::S),
-    }
 }
 
 /// The attributes of a sort key that can have a condition, with the condition they have: from left to right, up to the

@@ -20,6 +20,7 @@ use crate::explain::not_indexed::{why_not_indexed, why_read_only};
 use crate::sandbox::edit::value_text;
 use crate::sandbox::entity::Entities;
 use crate::sandbox::item_id::{item_id, stored_item};
+use crate::sandbox::kind::{key_kind, shown_kind};
 use crate::sandbox::mark::Change;
 use crate::sandbox::order::in_card_order;
 use crate::sandbox::order::{distinct, in_key_order};
@@ -144,7 +145,7 @@ fn usage<'s>(items: &[&'s Stored]) -> BTreeMap<&'s str, Usage> {
 
 /// The columns of a table: the keys of indexes, then the most frequent other attributes.
 fn columns(builder: &ItemBuilder<'_>, usage: &BTreeMap<&str, Usage>) -> Vec<ColumnView> {
-    let kind_of = |usage: &Usage| usage.kind.map(|it| kind(it.tag()));
+    let kind_of_column = |usage: &Usage| usage.kind.map(shown_kind);
     let mut columns: Vec<ColumnView> = Vec::new();
     // Those of global indexes first: removing one is what an example begins with.
     let mut indexes: Vec<_> = builder.indexes.iter().collect();
@@ -160,7 +161,9 @@ fn columns(builder: &ItemBuilder<'_>, usage: &BTreeMap<&str, Usage>) -> Vec<Colu
                 Some(column) => column.indexes.push(of_index),
                 None => columns.push(ColumnView {
                     name: name.into(),
-                    kind: usage.get(name).map_or_else(|| Some(key_view(attribute).kind), kind_of),
+                    kind: usage
+                        .get(name)
+                        .map_or_else(|| Some(key_view(attribute).kind), kind_of_column),
                     indexes: vec![of_index],
                 }),
             }
@@ -173,7 +176,7 @@ fn columns(builder: &ItemBuilder<'_>, usage: &BTreeMap<&str, Usage>) -> Vec<Colu
         let is_there = columns.iter().any(|column| *column.name == *name);
         if columns.len() < COLUMN_COUNT_MAX && !is_there && !builder.table.schema.key.contains(name)
         {
-            let kind = kind_of(usage);
+            let kind = kind_of_column(usage);
             columns.push(ColumnView { name: name.into(), kind, indexes: Vec::new() });
         }
     }
@@ -219,17 +222,17 @@ pub(crate) fn item_view(state: &State, table: &Table, id: Option<&ItemId>) -> Op
 
 /// A key attribute and its type.
 pub(crate) fn key_view(attribute: &KeyAttribute) -> KeyView {
-    KeyView { name: attribute.name.as_str().into(), kind: kind(attribute.kind.tag()) }
+    KeyView { name: attribute.name.as_str().into(), kind: key_kind(attribute.kind) }
 }
 
 /// A value on one line.
 pub(crate) fn value_view(value: &AttributeValue) -> ValueView {
-    ValueView { kind: kind(value.kind().tag()), text: one_line(value).into() }
+    ValueView { kind: kind_of(value), text: one_line(value).into() }
 }
 
 /// The type of a value.
 pub(crate) fn kind_of(value: &AttributeValue) -> ValueKind {
-    kind(value.kind().tag())
+    shown_kind(value.kind())
 }
 
 /// The values of a key in an item, in the order of the key.
@@ -449,8 +452,4 @@ fn one_line(value: &AttributeValue) -> String {
         None => text,
         Some(_) => text.chars().take(LINE_LENGTH_MAX - 1).chain(['…']).collect(),
     }
-}
-
-fn kind(tag: &str) -> ValueKind {
-    ValueKind::from_tag(tag).expect("the page knows all ten types")
 }
