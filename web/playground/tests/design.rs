@@ -3,9 +3,10 @@
 use playground::message::text;
 use playground::sandbox::command::Command;
 use playground::session::Session;
+use playground::view::cost::{PayMode, TableClass};
 use playground::view::design::{
-    BillingDesign, CapacityDesign, ClassDesign, DesignCheck, DesignInterest, DesignPlace,
-    DesignPurpose, KeyDesign, KeyKind, ProjectionDesign, StreamDesign, TableDesign, TableSettings,
+    CapacityDesign, DesignCheck, DesignInterest, DesignPlace, DesignPurpose, KeyDesign, KeyKind,
+    ProjectionDesign, StreamDesign, TableDesign, TableSettings,
 };
 use playground::view::index::EntriesShown;
 use playground::view::meter::StopKind;
@@ -50,12 +51,12 @@ fn effects(check: &DesignCheck) -> Vec<String> {
 /// All settings, none as it is at first.
 fn set_up() -> TableSettings {
     TableSettings {
-        billing: BillingDesign::Provisioned,
+        billing: PayMode::Provisioned,
         capacity: CapacityDesign { read_units: 3, write_units: 7, ..CapacityDesign::default() },
         scaling: Some(ScalingView::USUAL),
         time_to_live: "Expires".to_owned(),
         stream: Some(StreamDesign::NewImage),
-        class: ClassDesign::InfrequentAccess,
+        class: TableClass::InfrequentAccess,
         is_protected: true,
     }
 }
@@ -164,7 +165,7 @@ fn only_what_changes_is_sent_and_each_setting_in_a_request_of_its_own() {
 
     // A maximum is removed again.
     let settings = interest.design.settings.as_mut().expect("set above");
-    settings.billing = BillingDesign::OnDemand;
+    settings.billing = PayMode::OnDemand;
     settings.scaling = None;
     settings.capacity.write_max = Some(9);
     done(&mut session, update(interest.design.clone()));
@@ -182,7 +183,7 @@ fn only_what_changes_is_sent_and_each_setting_in_a_request_of_its_own() {
 fn auto_scaling_alone_is_a_change() {
     let mut session = open_orders();
     let mut design = design(&session);
-    let settings = TableSettings { billing: BillingDesign::Provisioned, ..set_up() };
+    let settings = TableSettings { billing: PayMode::Provisioned, ..set_up() };
     design.settings = Some(Box::new(TableSettings { scaling: None, ..settings }));
     done(&mut session, Command::UpdateTable { table: orders(), design });
     let mut interest = begin(&session, DesignPurpose::Update("Orders".into()));
@@ -212,7 +213,7 @@ fn a_rejection_is_shown_at_the_setting_that_caused_it() {
     assert_eq!(place, DesignPlace::TimeToLive);
     let place = check(&|design| {
         let settings = design.settings.get_or_insert_default();
-        settings.billing = BillingDesign::Provisioned;
+        settings.billing = PayMode::Provisioned;
         settings.capacity.write_units = 40_001;
     });
     assert_eq!(place, DesignPlace::Capacity);

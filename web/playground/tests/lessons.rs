@@ -1,5 +1,6 @@
 //! The lessons of the course: each is as its files say, and its check finds every false claim.
 
+use playground::view::workspace::Workspace;
 use std::fs;
 use std::path::PathBuf;
 use std::thread;
@@ -9,7 +10,7 @@ use playground::lesson::condition::Condition;
 use playground::lesson::course::{self, Course, CourseWords};
 use playground::lesson::falsify::{changes, unnoticed};
 use playground::lesson::fault::Fault;
-use playground::lesson::file::{Lesson, Part, Workspace};
+use playground::lesson::file::{Lesson, Part};
 use playground::lesson::observed::Observed;
 use playground::lesson::play::{at_step, opened, perform};
 use playground::lesson::words::Words;

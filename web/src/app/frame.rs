@@ -1,6 +1,7 @@
 //! The frame of the page: the bar, the workspace that is shown, and the strip below it.
 
 use playground::message::sentences;
+use playground::view::workspace::Workspace;
 use web_sys::Element;
 use yew::prelude::*;
 
@@ -14,7 +15,7 @@ use crate::panel::Place;
 use crate::panel::page::PageAction;
 use crate::panel::part::press::press;
 use crate::panel::part::words::word;
-use crate::panel::setting::{Column, Edge, WORKSPACE_ID, Workspace, Zone, panel_heading_id};
+use crate::panel::setting::{Column, Edge, WORKSPACE_ID, Zone, panel_heading_id};
 use crate::panel::shared::Shared;
 
 /// What the frame is drawn from.

@@ -231,6 +231,7 @@ impl Panels {
 
 #[cfg(test)]
 mod tests {
+    use playground::view::workspace::Workspace;
     use std::cell::Cell;
 
     use playground::sandbox::command::Command;
@@ -244,7 +245,7 @@ mod tests {
     use crate::panel::effect::PageEffect;
     use crate::panel::id::PanelId;
     use crate::panel::page::{PageAction, PageState};
-    use crate::panel::setting::{Column, Workspace};
+    use crate::panel::setting::Column;
 
     thread_local! {
         /// How often the view of the panel was made.

@@ -315,7 +315,7 @@ pub fn findable(shared: &Shared) -> Rc<[Findable]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::panel::setting::Workspace;
+    use playground::view::workspace::Workspace;
 
     #[test]
     fn every_panel_has_a_name_of_its_own() {

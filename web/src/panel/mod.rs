@@ -64,7 +64,8 @@ pub mod why;
 pub mod work;
 pub mod workload;
 
-use crate::panel::setting::{Column, Workspace, Zone};
+use crate::panel::setting::{Column, Zone};
+use playground::view::workspace::Workspace;
 
 /// Where a panel is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

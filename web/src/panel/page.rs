@@ -1,5 +1,6 @@
 //! The page as a whole: what is open, how it is set, and what this browser stores. Panels read it; effects change it.
 
+use playground::view::workspace::Workspace;
 use std::rc::Rc;
 
 use playground::view::edit::ItemId;
@@ -10,9 +11,7 @@ use playground::view::work::DamagedWork;
 use crate::panel::id::PanelId;
 use crate::panel::learn::LearnState;
 use crate::panel::presenter::ShownStep;
-use crate::panel::setting::{
-    Column, Edge, Edges, Guide, Menu, Saving, Speed, Theme, Workspace, Zone,
-};
+use crate::panel::setting::{Column, Edge, Edges, Guide, Menu, Saving, Speed, Theme, Zone};
 use crate::panel::storage::WorkState;
 
 /// The page as a whole.

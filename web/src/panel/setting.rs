@@ -1,6 +1,7 @@
 //! The settings of the page itself.
 
 use playground::sandbox::document::text::DocumentError;
+use playground::view::workspace::Workspace;
 
 use crate::panel::id::PanelId;
 
@@ -73,40 +74,6 @@ impl Speed {
     pub fn faster(self) -> Self {
         let mut from_here = Self::ALL.into_iter().skip_while(|speed| *speed != self);
         from_here.nth(1).unwrap_or(self)
-    }
-}
-
-/// A workspace: what the page shows at a time. All of them are about one sandbox.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Workspace {
-    /// The table, its indexes and the last operation.
-    Explore,
-    /// A workload, the limits of throughput, and what a run came to.
-    Load,
-    /// Access patterns, costs, findings, and two designs side by side.
-    Design,
-}
-
-impl Workspace {
-    /// All, in the order of the bar.
-    pub const ALL: [Self; 3] = [Self::Explore, Self::Load, Self::Design];
-
-    /// Its name, in a style sheet and where it is stored.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Explore => "explore",
-            Self::Load => "load",
-            Self::Design => "design",
-        }
-    }
-
-    /// What it is called: a key of the catalogue.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Explore => "workspace.explore",
-            Self::Load => "workspace.load",
-            Self::Design => "workspace.design",
-        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Panels come and go in one place.
 use playground::session::Session;
+use playground::view::workspace::Workspace;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web::app::panels::Panels;
 use web::app::registry::Entry;
@@ -8,7 +9,7 @@ use web::panel::contract::{Draw, Panel};
 use web::panel::effect::PageEffect;
 use web::panel::id::PanelId;
 use web::panel::page::PageState;
-use web::panel::setting::{Column, Workspace};
+use web::panel::setting::Column;
 use web::panel::shared::{Selection, Shared};
 use yew::prelude::*;
 

@@ -1,5 +1,6 @@
 //! A panel is rendered only when its view has changed.
 
+use playground::view::workspace::Workspace;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -30,7 +31,7 @@ use web::panel::items::Items;
 use web::panel::meter::Meter;
 use web::panel::notice::Notice;
 use web::panel::operations::Operations;
-use web::panel::setting::{Column, Workspace, Zone};
+use web::panel::setting::{Column, Zone};
 use web::panel::shared::Shared;
 use web::panel::shortcuts::Shortcuts;
 use web::panel::summary::Summary;

@@ -13,7 +13,8 @@ use crate::analysis::free::free_of;
 use crate::analysis::pattern::{
     Basis, Trial, WHOLE, empty_load, load_of_patterns, planned_load, unlimited, yearly_millionths,
 };
-use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, PriceList, Priced, class_of, money};
+use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, PriceList, Priced, money};
+use crate::sandbox::design::class_of;
 use crate::sandbox::plan::Plan;
 use crate::sandbox::record::Ran;
 use crate::view::cost::{
@@ -328,7 +329,7 @@ impl<'b> Bill<'b> {
 
     /// The class that each table is set to.
     pub(crate) fn set_classes(&self) -> Vec<TableClass> {
-        self.tables.iter().map(|(it, _)| class_of(it.table.schema.table_class)).collect()
+        self.tables.iter().map(|(it, _)| class_of(it.table)).collect()
     }
 
     /// How each table is set to be paid for.

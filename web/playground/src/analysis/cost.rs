@@ -17,9 +17,8 @@ use engine::throughput::scaling::Scaling;
 
 use crate::analysis::amount::{Amount, portion};
 use crate::analysis::day::{DAY_MINUTES, Lack};
-use crate::analysis::price::{
-    MONTH_HOURS, MONTH_SECONDS, Price, PriceList, Priced, class_of, money,
-};
+use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, Price, PriceList, Priced, money};
+use crate::sandbox::design::{class_of, mode_of};
 use crate::sandbox::order::in_card_order;
 use crate::view::cost::{CostSettings, PayMode, Position, TableClass};
 use crate::view::day::HOUR_COUNT;
@@ -197,7 +196,7 @@ impl<'e> Estimate<'e> {
 
     /// How the table is set to be paid for.
     pub(crate) fn own_mode(self) -> PayMode {
-        if self.is_provisioned() { PayMode::Provisioned } else { PayMode::OnDemand }
+        mode_of(self.table)
     }
 
     /// The sum of a month without anything that is free.
@@ -223,7 +222,7 @@ impl<'e> Estimate<'e> {
 
     /// The class that is priced.
     pub(crate) fn class(self) -> TableClass {
-        self.settings.class.unwrap_or_else(|| class_of(self.table.schema.table_class))
+        self.settings.class.unwrap_or_else(|| class_of(self.table))
     }
 
     /// The Region in which it is paid for: that of a replica is its own.

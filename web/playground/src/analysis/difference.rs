@@ -12,9 +12,9 @@ use crate::sandbox::command::Command;
 use crate::sandbox::design::{billing_word, design_of};
 use crate::sandbox::table_change::scaling_in_use;
 use crate::view::compare::{Difference, SchemaPart};
+use crate::view::cost::PayMode;
 use crate::view::design::{
-    BillingDesign, CapacityDesign, IndexDesign, KeyDesign, ProjectionDesign, TableDesign,
-    TableSettings,
+    CapacityDesign, IndexDesign, KeyDesign, ProjectionDesign, TableDesign, TableSettings,
 };
 use crate::view::message::{Argument, Message};
 use crate::view::throughput::ScalingView;
@@ -199,7 +199,7 @@ fn of_table(name: &str, sides: &Sides) -> Vec<Difference> {
     compare(SchemaPart::TimeToLive, "compare.time_to_live", time_to_live, None);
     let stream = of_settings(|it| it.stream.map_or_else(none, |it| code(it.word().to_owned())));
     compare(SchemaPart::Stream, "compare.stream", stream, None);
-    let class = of_settings(|it| code(it.class.word().to_owned()));
+    let class = of_settings(|it| code(it.class.id().to_owned()));
     compare(SchemaPart::Class, "cost.class", class, None);
     let protection = of_settings(|it| {
         Message::plain(if it.is_protected { "compare.on" } else { "compare.off" })
@@ -278,8 +278,8 @@ fn throughput(design: &TableDesign, both: [&TableDesign; 2]) -> Message {
     let units = |capacity: &CapacityDesign| {
         let CapacityDesign { read_units, write_units, read_max, write_max } = capacity;
         let amounts = match settings.billing {
-            BillingDesign::Provisioned => [("", Some(*read_units)), ("", Some(*write_units))],
-            BillingDesign::OnDemand => [("≤ ", *read_max), ("≤ ", *write_max)],
+            PayMode::Provisioned => [("", Some(*read_units)), ("", Some(*write_units))],
+            PayMode::OnDemand => [("≤ ", *read_max), ("≤ ", *write_max)],
         };
         let amounts = amounts.into_iter().zip(["RCU", "WCU"]);
         let amounts =

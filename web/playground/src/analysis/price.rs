@@ -1,7 +1,6 @@
 //! Prices: those of the dated list, each with its source, and those with which the user replaces them. All in integers.
 
 use engine::json::value as json_value;
-use engine::table::schema;
 use serde_json::{Map, Value};
 
 use crate::analysis::amount::{Amount, common_divisor};
@@ -248,12 +247,4 @@ fn source_of([date, source, is_checked]: [&Value; 3]) -> Option<PriceSource> {
 pub(crate) fn own_price<'s>(settings: &'s CostSettings, key: &str) -> Option<&'s str> {
     let own = settings.prices.iter().find(|(other, _)| &**other == key);
     own.map(|(_, text)| &**text).filter(|text| price(text).is_some())
-}
-
-/// The class of a table.
-pub(crate) fn class_of(class: Option<schema::TableClass>) -> TableClass {
-    match class {
-        Some(schema::TableClass::InfrequentAccess) => TableClass::InfrequentAccess,
-        Some(schema::TableClass::Standard) | None => TableClass::Standard,
-    }
 }

@@ -3,9 +3,10 @@
 use std::fmt;
 
 /// The file in which a fault is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Place {
     /// The `.lesson` file.
+    #[default]
     Lesson,
     /// The file with the words.
     Words,

@@ -1,5 +1,6 @@
 //! The parsed form of a `.lesson` file.
 
+use crate::view::workspace::Workspace;
 use serde_json::{Map, Value};
 
 use crate::lesson::action::Action;
@@ -99,35 +100,8 @@ pub enum Focus {
         /// The values of its key attributes, as text.
         key: Vec<String>,
     },
-    /// A workspace: `explore`, `load`, `design` or `cost`.
+    /// A workspace: `explore`, `load` or `design`, which may be called `cost`.
     Workspace(Workspace),
-}
-
-/// The workspaces of the page.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Workspace {
-    /// Items, indexes and receipts.
-    #[default]
-    Explore,
-    /// Workloads and heat.
-    Load,
-    /// Tables and designs.
-    Design,
-    /// Access patterns and prices.
-    Cost,
-}
-
-impl Workspace {
-    /// The workspace of a name.
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        match name {
-            "explore" => Some(Self::Explore),
-            "load" => Some(Self::Load),
-            "design" => Some(Self::Design),
-            "cost" => Some(Self::Cost),
-            _ => None,
-        }
-    }
 }
 
 /// What is the case at this place of a lesson.

@@ -9,16 +9,17 @@ use engine::database::Database;
 use engine::model::key::{KeyAttribute, KeyType};
 use engine::table::Table;
 use engine::table::index::Index;
-use engine::table::schema::{Billing, IndexSchema, OnDemandMaximum, Projection, Scope, TableClass};
+use engine::table::schema::{self, Billing, IndexSchema, OnDemandMaximum, Projection, Scope};
 use engine::table::status::IndexStatus;
 use engine::table::stream::ViewType;
 use serde_json::{Map, Value, json};
 
 use crate::sandbox::request::Request;
 use crate::sandbox::throughput::{PROVISIONED, scaling_of, throughput_json};
+use crate::view::cost::{PayMode, TableClass};
 use crate::view::design::{
-    BillingDesign, CapacityDesign, ClassDesign, IndexDesign, KeyDesign, KeyKind, ProjectionDesign,
-    StreamDesign, TableDesign, TableSettings,
+    CapacityDesign, IndexDesign, KeyDesign, KeyKind, ProjectionDesign, StreamDesign, TableDesign,
+    TableSettings,
 };
 
 /// The member for the maximums of an on-demand table or index.
@@ -113,8 +114,8 @@ pub(crate) fn create_request(design: &TableDesign) -> Value {
         request[STREAM] = stream_json(stream);
     }
     match settings.class {
-        ClassDesign::Standard => {}
-        ClassDesign::InfrequentAccess => request["TableClass"] = settings.class.word().into(),
+        TableClass::Standard => {}
+        TableClass::InfrequentAccess => request["TableClass"] = settings.class.id().into(),
     }
     if settings.is_protected {
         request["DeletionProtectionEnabled"] = true.into();
@@ -123,10 +124,10 @@ pub(crate) fn create_request(design: &TableDesign) -> Value {
 }
 
 /// DynamoDB's word for a billing mode.
-pub(crate) fn billing_word(billing: BillingDesign) -> &'static str {
+pub(crate) fn billing_word(billing: PayMode) -> &'static str {
     match billing {
-        BillingDesign::OnDemand => "PAY_PER_REQUEST",
-        BillingDesign::Provisioned => "PROVISIONED",
+        PayMode::OnDemand => "PAY_PER_REQUEST",
+        PayMode::Provisioned => "PROVISIONED",
     }
 }
 
@@ -163,7 +164,7 @@ pub(crate) fn definitions<'d>(keys: impl Iterator<Item = &'d KeyDesign>) -> Valu
 }
 
 /// An index in a request. `billing` is the mode of its table, if it is a global index.
-pub(crate) fn index_request(index: &IndexDesign, billing: Option<BillingDesign>) -> Value {
+pub(crate) fn index_request(index: &IndexDesign, billing: Option<PayMode>) -> Value {
     let projection = match &index.projection {
         ProjectionDesign::KeysOnly => projection_of_type("KEYS_ONLY"),
         ProjectionDesign::All => projection_of_type("ALL"),
@@ -181,10 +182,10 @@ pub(crate) fn index_request(index: &IndexDesign, billing: Option<BillingDesign>)
 }
 
 /// Writes what a table or global index may consume in the billing mode of the table.
-fn set_capacity(request: &mut Value, billing: BillingDesign, capacity: &CapacityDesign) {
+fn set_capacity(request: &mut Value, billing: PayMode, capacity: &CapacityDesign) {
     match billing {
-        BillingDesign::Provisioned => request[PROVISIONED] = provisioned_json(capacity),
-        BillingDesign::OnDemand => {
+        PayMode::Provisioned => request[PROVISIONED] = provisioned_json(capacity),
+        PayMode::OnDemand => {
             let mut maximum = Map::new();
             for (member, units) in maximums(capacity) {
                 maximum.extend(units.map(|units| (member.to_owned(), units.into())));
@@ -209,23 +210,36 @@ pub(crate) fn provisioned_json(capacity: &CapacityDesign) -> Value {
     })
 }
 
+/// The price class of a table.
+pub(crate) fn class_of(table: &Table) -> TableClass {
+    match table.schema.table_class {
+        None | Some(schema::TableClass::Standard) => TableClass::Standard,
+        Some(schema::TableClass::InfrequentAccess) => TableClass::InfrequentAccess,
+    }
+}
+
+/// How the throughput of a table is paid for.
+pub(crate) fn mode_of(table: &Table) -> PayMode {
+    match table.schema.billing {
+        Billing::PayPerRequest => PayMode::OnDemand,
+        Billing::Provisioned(_) => PayMode::Provisioned,
+    }
+}
+
 fn settings_of(database: &Database, table: &Table) -> TableSettings {
     let schema = &*table.schema;
-    let (billing, provisioned) = match schema.billing {
-        Billing::PayPerRequest => (BillingDesign::OnDemand, None),
-        Billing::Provisioned(throughput) => (BillingDesign::Provisioned, Some(throughput)),
+    let provisioned = match schema.billing {
+        Billing::PayPerRequest => None,
+        Billing::Provisioned(throughput) => Some(throughput),
     };
     let attribute = table.time_to_live.status.attribute();
     TableSettings {
-        billing,
+        billing: mode_of(table),
         capacity: capacity_design(provisioned, schema.on_demand_maximum),
         scaling: scaling_of(database, table),
         time_to_live: attribute.map(ToString::to_string).unwrap_or_default(),
         stream: stream_of(table),
-        class: match schema.table_class {
-            None | Some(TableClass::Standard) => ClassDesign::Standard,
-            Some(TableClass::InfrequentAccess) => ClassDesign::InfrequentAccess,
-        },
+        class: class_of(table),
         is_protected: schema.deletion_protection,
     }
 }
@@ -244,19 +258,23 @@ fn capacity_design(
     }
 }
 
-fn index_design(index: &IndexSchema) -> IndexDesign {
-    let projection = match &index.projection {
+/// What the entries of an index hold besides keys.
+pub(crate) fn projection_of(index: &IndexSchema) -> ProjectionDesign {
+    match &index.projection {
         Projection::KeysOnly => ProjectionDesign::KeysOnly,
         Projection::All => ProjectionDesign::All,
         Projection::Include(names) => {
             ProjectionDesign::Include(names.iter().map(ToString::to_string).collect())
         }
-    };
+    }
+}
+
+fn index_design(index: &IndexSchema) -> IndexDesign {
     IndexDesign {
         name: index.name.to_string(),
         partition_keys: index.key.partition.iter().map(key_design).collect(),
         sort_keys: index.key.sort.iter().map(key_design).collect(),
-        projection,
+        projection: projection_of(index),
         capacity: capacity_design(index.throughput, index.on_demand_maximum),
     }
 }

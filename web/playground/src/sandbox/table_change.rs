@@ -16,9 +16,8 @@ use crate::sandbox::design::{
 use crate::sandbox::input::{Input, ScalingChange};
 use crate::sandbox::request::Request;
 use crate::sandbox::throughput::PROVISIONED;
-use crate::view::design::{
-    BillingDesign, CapacityDesign, DesignPlace, IndexDesign, TableDesign, TableSettings,
-};
+use crate::view::cost::PayMode;
+use crate::view::design::{CapacityDesign, DesignPlace, IndexDesign, TableDesign, TableSettings};
 use crate::view::throughput::ScalingView;
 
 const INDEX_UPDATES: &str = "GlobalSecondaryIndexUpdates";
@@ -63,7 +62,7 @@ impl TableChange {
         update.add_maximums((&old, &old_settings), (design, &new_settings));
         update.add_stream(&old_settings, &new_settings);
         if old_settings.class != new_settings.class {
-            update.add(DesignPlace::Class, "TableClass", new_settings.class.word().into());
+            update.add(DesignPlace::Class, "TableClass", new_settings.class.id().into());
         }
         if old_settings.is_protected != new_settings.is_protected {
             let is_protected = new_settings.is_protected.into();
@@ -184,8 +183,8 @@ impl Update<'_> {
             members.insert("BillingMode".to_owned(), billing_word(settings.billing).into());
         }
         match settings.billing {
-            BillingDesign::OnDemand => {}
-            BillingDesign::Provisioned => {
+            PayMode::OnDemand => {}
+            PayMode::Provisioned => {
                 if changes_mode || units(&old_settings.capacity) != units(&settings.capacity) {
                     members.insert(PROVISIONED.to_owned(), provisioned_json(&settings.capacity));
                 }
@@ -203,7 +202,7 @@ impl Update<'_> {
 
     /// The maximums of an on-demand table and its indexes; -1 is none.
     fn add_maximums(&mut self, (old, old_settings): Side<'_>, (new, settings): Side<'_>) {
-        if settings.billing == BillingDesign::Provisioned {
+        if settings.billing == PayMode::Provisioned {
             return;
         }
         let content = |capacity: &CapacityDesign| {
@@ -282,7 +281,7 @@ fn settings_of(design: &TableDesign) -> TableSettings {
 
 /// Auto scaling is for provisioned tables.
 pub(crate) fn scaling_in_use(settings: &TableSettings) -> Option<ScalingView> {
-    settings.scaling.filter(|_| settings.billing == BillingDesign::Provisioned)
+    settings.scaling.filter(|_| settings.billing == PayMode::Provisioned)
 }
 
 fn units(capacity: &CapacityDesign) -> (u64, u64) {

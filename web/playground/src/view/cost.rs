@@ -1,5 +1,7 @@
 //! What a table costs in a month: what is asked, and the answer.
 
+use serde::{Deserialize, Serialize};
+
 use crate::view::day::{DayCurve, DayView};
 use crate::view::decimal::Decimal;
 use crate::view::growth::{GrowthView, TableGrowth};
@@ -66,9 +68,10 @@ impl Position {
 }
 
 /// The price class of a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TableClass {
     /// The usual one.
+    #[default]
     Standard,
     /// Cheaper storage, dearer throughput.
     InfrequentAccess,
@@ -96,9 +99,10 @@ impl TableClass {
 }
 
 /// How throughput is paid for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PayMode {
     /// By the request.
+    #[default]
     OnDemand,
     /// By units per second, used or not.
     Provisioned,

@@ -4,8 +4,9 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::view::cost::{PayMode, TableClass};
 use crate::view::draft::{FaultView, PreviewView};
-use crate::view::message::Message;
+use crate::view::message::{Argument, Message};
 use crate::view::receipt::ReceiptLine;
 use crate::view::throughput::ScalingView;
 use crate::view::value::Text;
@@ -79,7 +80,7 @@ pub struct TableDesign {
 #[serde(default)]
 pub struct TableSettings {
     /// How its throughput is paid for.
-    pub billing: BillingDesign,
+    pub billing: PayMode,
     /// What it may consume.
     pub capacity: CapacityDesign,
     /// Auto scaling of the table and its global indexes, while it is provisioned.
@@ -89,19 +90,9 @@ pub struct TableSettings {
     /// What its stream records, if it has one.
     pub stream: Option<StreamDesign>,
     /// Its price class.
-    pub class: ClassDesign,
+    pub class: TableClass,
     /// Whether DeleteTable is rejected.
     pub is_protected: bool,
-}
-
-/// How throughput is paid for.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum BillingDesign {
-    /// By the request.
-    #[default]
-    OnDemand,
-    /// By units a second that are set.
-    Provisioned,
 }
 
 /// What a table or a global index may consume in a second, in both billing modes.
@@ -156,29 +147,6 @@ impl StreamDesign {
             Self::NewImage => "NEW_IMAGE",
             Self::OldImage => "OLD_IMAGE",
             Self::NewAndOldImages => "NEW_AND_OLD_IMAGES",
-        }
-    }
-}
-
-/// The price class of a table.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum ClassDesign {
-    /// Storage and throughput at the standard price.
-    #[default]
-    Standard,
-    /// Cheaper storage, dearer throughput.
-    InfrequentAccess,
-}
-
-impl ClassDesign {
-    /// All, in the order in which a form offers them.
-    pub const ALL: [Self; 2] = [Self::Standard, Self::InfrequentAccess];
-
-    /// DynamoDB's word for it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Standard => "STANDARD",
-            Self::InfrequentAccess => "STANDARD_INFREQUENT_ACCESS",
         }
     }
 }
@@ -249,6 +217,20 @@ pub enum ProjectionDesign {
     Include(Vec<String>),
     /// Every attribute of the item.
     All,
+}
+
+impl ProjectionDesign {
+    /// "INCLUDE Total".
+    pub fn words(&self) -> Message {
+        match self {
+            Self::KeysOnly => Message::plain("index.keys_only"),
+            Self::Include(names) => {
+                let names = names.iter().map(|name| name.as_str().into()).collect();
+                Message::plain("index.include").with("names", Argument::List(names))
+            }
+            Self::All => Message::plain("index.all"),
+        }
+    }
 }
 
 impl KeyKind {

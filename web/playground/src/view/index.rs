@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::rc::Rc;
 
+use crate::view::design::ProjectionDesign;
 use crate::view::edit::ItemId;
 use crate::view::entity::EntityTag;
 use crate::view::first::First;
-use crate::view::message::{Argument, Message};
+use crate::view::message::Message;
 use crate::view::receipt::OfferedRead;
 use crate::view::table::ValueView;
 use crate::view::value::{Hue, Mark, Text, Units};
@@ -58,7 +59,7 @@ pub struct IndexView {
     /// Names of the sort key's attributes.
     pub sort_keys: Vec<Text>,
     /// What its entries hold.
-    pub projection: ProjectionView,
+    pub projection: ProjectionDesign,
     /// What it may consume.
     pub throughput: Message,
     /// Entries that it holds.
@@ -115,30 +116,6 @@ pub enum IndexScope {
     Global { delay_ms: u64 },
     /// In the partitions of the table, in step with it.
     Local,
-}
-
-/// What entries hold besides keys.
-#[derive(Debug, Clone, PartialEq)]
-pub enum ProjectionView {
-    /// Nothing.
-    KeysOnly,
-    /// Some attributes.
-    Include(Vec<Text>),
-    /// Everything.
-    All,
-}
-
-impl ProjectionView {
-    /// "INCLUDE Total".
-    pub fn words(&self) -> Message {
-        match self {
-            Self::KeysOnly => Message::plain("index.keys_only"),
-            Self::Include(names) => {
-                Message::plain("index.include").with("names", Argument::List(names.clone()))
-            }
-            Self::All => Message::plain("index.all"),
-        }
-    }
 }
 
 /// One entry of an index.

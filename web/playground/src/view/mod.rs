@@ -47,3 +47,4 @@ pub mod value;
 pub mod verdict;
 pub mod work;
 pub mod workload;
+pub mod workspace;

@@ -8,15 +8,16 @@ use engine::model::item::{Image, Item};
 use engine::model::key::{KeyAttribute, Position};
 use engine::table::Table;
 use engine::table::index::{Index, IndexEntry};
-use engine::table::schema::{IndexSchema, Projection, Scope, TableSchema};
+use engine::table::schema::{IndexSchema, Scope, TableSchema};
 
 use crate::explain::hue::hue_of_index;
 use crate::explain::not_indexed::why_not_indexed;
+use crate::sandbox::design::projection_of;
 use crate::sandbox::edit::value_text;
 use crate::sandbox::item_id::{item_id, key_of};
 use crate::sandbox::order::by_partition;
 use crate::view::edit::ItemId;
-use crate::view::index::{EntryState, EntryView, IndexScope, IndexView, ProjectionView};
+use crate::view::index::{EntryState, EntryView, IndexScope, IndexView};
 use crate::view::message::{Argument, Message};
 use crate::view::receipt::OfferedRead;
 use crate::view::table::Seek;
@@ -76,7 +77,7 @@ pub(crate) fn index_view(
         sparse: ghosts.count > 0,
         partition_keys: names(&schema.key.partition),
         sort_keys: names(&schema.key.sort),
-        projection: projection(schema),
+        projection: projection_of(schema),
         throughput: throughput(&table.schema, schema),
         entry_count: index.entries.count() as u64,
         item_count: table.items.count() as u64,
@@ -242,15 +243,5 @@ fn entry(
         state: row.state,
         mark,
         reason: reason(source, index, row),
-    }
-}
-
-fn projection(schema: &IndexSchema) -> ProjectionView {
-    match &schema.projection {
-        Projection::KeysOnly => ProjectionView::KeysOnly,
-        Projection::All => ProjectionView::All,
-        Projection::Include(names) => {
-            ProjectionView::Include(names.iter().map(|name| name.as_str().into()).collect())
-        }
     }
 }

@@ -6,7 +6,7 @@ use engine::table::schema::Billing;
 use engine::workload::pattern::AccessPattern;
 
 use crate::analysis::pattern::yearly_millionths;
-use crate::analysis::price::class_of;
+use crate::sandbox::design::{class_of, mode_of};
 use crate::sandbox::plan::paired;
 use crate::sandbox::rate::Rate;
 use crate::sandbox::state::State;
@@ -112,19 +112,14 @@ pub(crate) fn prices(states: [&State; 2]) -> Vec<Message> {
 
 /// The class by which each table is priced.
 fn classes(state: &State) -> Vec<TableClass> {
-    let own = |class: Option<TableClass>, table| class.unwrap_or_else(|| class_of(table));
     let tables = state.database.tables();
-    tables.map(|table| own(state.plan.cost.class, table.schema.table_class)).collect()
+    tables.map(|table| state.plan.cost.class.unwrap_or_else(|| class_of(table))).collect()
 }
 
 /// How each table is paid for.
 fn modes(state: &State) -> Vec<PayMode> {
-    let own = |billing: &Billing| match billing {
-        Billing::PayPerRequest => PayMode::OnDemand,
-        Billing::Provisioned(_) => PayMode::Provisioned,
-    };
     let tables = state.database.tables();
-    tables.map(|table| state.plan.cost.mode.unwrap_or_else(|| own(&table.schema.billing))).collect()
+    tables.map(|table| state.plan.cost.mode.unwrap_or_else(|| mode_of(table))).collect()
 }
 
 /// Whether units are planned for a table that has none of its own.

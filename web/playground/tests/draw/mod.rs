@@ -26,8 +26,8 @@ use playground::view::compare::{CompareCommand, Letter};
 use playground::view::cost::{CostSettings, ExpectedCount, LoadSource, PayMode, TableClass};
 use playground::view::day::PRESETS;
 use playground::view::design::{
-    BillingDesign, CapacityDesign, ClassDesign, IndexDesign, KeyDesign, KeyKind, ProjectionDesign,
-    StreamDesign, TableDesign, TableSettings,
+    CapacityDesign, IndexDesign, KeyDesign, KeyKind, ProjectionDesign, StreamDesign, TableDesign,
+    TableSettings,
 };
 use playground::view::edit::{Edit, Field, ItemId, ItemText, JsonForm, ValueKind, ValueText};
 use playground::view::entity::{
@@ -387,12 +387,12 @@ impl Draw {
         };
         let scaling = self.one_in(2).then(|| self.scaling());
         let settings = TableSettings {
-            billing: self.random.pick(&[BillingDesign::OnDemand, BillingDesign::Provisioned]),
+            billing: self.random.pick(&[PayMode::OnDemand, PayMode::Provisioned]),
             capacity: self.capacity(),
             scaling,
             time_to_live: self.random.pick(&["", "Expires", "UserId"]).to_owned(),
             stream: self.random.pick(&[None, Some(StreamDesign::NewImage)]),
-            class: self.random.pick(&ClassDesign::ALL),
+            class: self.random.pick(&TableClass::ALL),
             is_protected: self.one_in(4),
         };
         TableDesign {

@@ -10,10 +10,10 @@ use playground::sandbox::import::ImportRecord;
 use playground::sandbox::limit;
 use playground::view::caller::{Caller, PolicyText};
 use playground::view::compare::{CompareCommand, Letter};
-use playground::view::cost::CostSettings;
+use playground::view::cost::{CostSettings, PayMode};
 use playground::view::design::{
-    BillingDesign, CapacityDesign, IndexDesign, KeyDesign, KeyKind, ProjectionDesign, StreamDesign,
-    TableDesign, TableSettings,
+    CapacityDesign, IndexDesign, KeyDesign, KeyKind, ProjectionDesign, StreamDesign, TableDesign,
+    TableSettings,
 };
 use playground::view::edit::{Edit, ItemId, ValueKind, ValueText};
 use playground::view::entity::Entity;
@@ -50,8 +50,7 @@ fn design(name: &str, index: &str) -> TableDesign {
 /// The same with settings, some of which differ with the number.
 fn set_up(number: u64) -> TableDesign {
     let settings = TableSettings {
-        billing: [BillingDesign::OnDemand, BillingDesign::Provisioned]
-            [usize::from(number % 2 == 1)],
+        billing: [PayMode::OnDemand, PayMode::Provisioned][usize::from(number % 2 == 1)],
         scaling: number.is_multiple_of(3).then_some(ScalingView::USUAL),
         time_to_live: if number.is_multiple_of(5) { "Expires".to_owned() } else { String::new() },
         stream: number.is_multiple_of(4).then_some(StreamDesign::NewImage),

@@ -1,10 +1,11 @@
 //! What is fetched for lessons, and the lesson that is being opened with it.
 
+use playground::view::workspace::Workspace;
 use std::rc::Rc;
 
 use playground::lesson::course::{Course, CourseWords};
 use playground::lesson::fault::Fault;
-use playground::lesson::file::{Lesson, Workspace};
+use playground::lesson::file::Lesson;
 use playground::lesson::own::OwnLessons;
 use playground::lesson::progress::LessonProgress;
 use playground::lesson::read::ReadLesson;

@@ -1,9 +1,10 @@
 //! Does what a lesson says and what the user asks of it, and keeps how far it has come.
 
+use playground::view::workspace::Workspace;
 use std::rc::Rc;
 
 use playground::lesson::action::{Action as LessonAction, ActionKind};
-use playground::lesson::file::{Focus as LessonFocus, Workspace as LessonWorkspace};
+use playground::lesson::file::Focus as LessonFocus;
 use playground::lesson::finish::NUMBER_MAX;
 use playground::lesson::player::{NextAction, Player, Stage, item_with_key};
 use playground::sandbox::command::Command;
@@ -17,7 +18,7 @@ use crate::panel::id::PanelId;
 use crate::panel::learn::{LearnAction, OpenLesson};
 use crate::panel::page::{Focus, PageAction};
 use crate::panel::presenter::PresenterMessage;
-use crate::panel::setting::{Workspace, Zone};
+use crate::panel::setting::Zone;
 
 impl App {
     /// Does what the user asks of a lesson.
@@ -204,15 +205,11 @@ impl App {
         }
     }
 
-    pub(super) fn show_workspace(&mut self, ctx: &Context<Self>, workspace: LessonWorkspace) {
+    pub(super) fn show_workspace(&mut self, ctx: &Context<Self>, workspace: Workspace) {
         let workspace = match workspace {
-            LessonWorkspace::Explore => Workspace::Explore,
-            LessonWorkspace::Load => Workspace::Load,
             // An embed has no panels of Design.
-            LessonWorkspace::Design | LessonWorkspace::Cost if self.state.page.embed.is_some() => {
-                Workspace::Explore
-            }
-            LessonWorkspace::Design | LessonWorkspace::Cost => Workspace::Design,
+            Workspace::Design if self.state.page.embed.is_some() => Workspace::Explore,
+            workspace => workspace,
         };
         self.do_on_page(ctx, Action::Page(PageAction::ShowWorkspace(workspace)));
     }
@@ -226,7 +223,7 @@ impl App {
         let has_run = actions
             .iter()
             .any(|action| matches!(action.kind, ActionKind::Workload(_) | ActionKind::Run));
-        let place = if has_run { LessonWorkspace::Load } else { LessonWorkspace::Explore };
+        let place = if has_run { Workspace::Load } else { Workspace::Explore };
         self.show_workspace(ctx, place);
         self.perform_all(ctx, &actions.iter().collect::<Vec<_>>());
     }

@@ -2,6 +2,7 @@
 
 use playground::sandbox::command::Command;
 use playground::view::rewind::Travel;
+use playground::view::workspace::Workspace;
 
 use crate::app::state::AppState;
 use crate::app::state::action::Action;
@@ -11,7 +12,7 @@ use crate::panel::learn::LearnAction;
 use crate::panel::lesson::state as lesson;
 use crate::panel::link::PanelLink;
 use crate::panel::page::PageAction;
-use crate::panel::setting::{ADD_ITEM, Menu, OPEN_QUERY, READ_STALE, Workspace, Zone};
+use crate::panel::setting::{ADD_ITEM, Menu, OPEN_QUERY, READ_STALE, Zone};
 use crate::panel::share::state as share;
 
 /// A key that was pressed.

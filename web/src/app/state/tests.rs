@@ -5,13 +5,14 @@ use playground::session::Session;
 use playground::view::design::{KeyDesign, KeyKind, TableDesign};
 use playground::view::edit::{Edit, ItemId};
 use playground::view::embed::EmbedRequest;
+use playground::view::workspace::Workspace;
 
 use crate::app::state::AppState;
 use crate::app::state::action::{Action, Effect};
 use crate::app::state::key::{Key, Shortcut, Target};
 use crate::panel::effect::{Input, Select};
 use crate::panel::page::{Embed, Focus, PageAction};
-use crate::panel::setting::{Edge, Menu, Speed, Theme, Workspace, Zone};
+use crate::panel::setting::{Edge, Menu, Speed, Theme, Zone};
 use crate::panel::shared::Selection;
 use playground::sandbox::example;
 

@@ -4,12 +4,13 @@ use engine::json::value::parse;
 use engine::operation::{Access, Operation};
 use playground::sandbox::command::{Command, Response, WorkloadCommand};
 use playground::view::value::Text;
+use playground::view::workspace::Workspace;
 
 use crate::app::state::AppState;
 use crate::app::state::action::{Action, Effect};
 use crate::panel::effect::{Input, Select};
 use crate::panel::page::{Focus, PageAction};
-use crate::panel::setting::{Menu, Speed, Workspace, Zone};
+use crate::panel::setting::{Menu, Speed, Zone};
 
 impl AppState {
     /// Changes the state as the action asks; the effects are for `App` to carry out, in order.

@@ -1,9 +1,9 @@
 //! What a link contains about the page: the workspace and the table that its sender sees. Pure.
 
+use playground::view::workspace::Workspace;
 use serde_json::{Map, Value};
 
 use crate::app::state::AppState;
-use crate::panel::setting::Workspace;
 
 const WORKSPACE: &str = "workspace";
 const TABLE: &str = "table";

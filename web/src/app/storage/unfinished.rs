@@ -1,6 +1,7 @@
 //! What was typed and not yet sent survives a reload, and Back and Forward: each tab keeps it for itself, with the address
 //! that it belongs to.
 
+use playground::view::workspace::Workspace;
 use std::collections::BTreeMap;
 
 use playground::view::value::Text;
@@ -10,7 +11,6 @@ use serde_json::Value;
 use crate::app::panels::Panels;
 use crate::app::registry::PANELS;
 use crate::app::state::AppState;
-use crate::panel::setting::Workspace;
 
 /// Unfinished input, as a tab stores it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

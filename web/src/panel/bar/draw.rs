@@ -2,6 +2,7 @@
 
 use playground::message::text;
 use playground::view::message::Message;
+use playground::view::workspace::Workspace;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -14,7 +15,7 @@ use crate::panel::bar::view::View;
 use crate::panel::contract::Draw;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, shared, word};
-use crate::panel::setting::{Menu as MenuId, PRESENT_ID, Theme, Workspace};
+use crate::panel::setting::{Menu as MenuId, PRESENT_ID, Theme};
 
 impl Draw<Action> for View {
     fn draw(&self, send: &Callback<Action>) -> Html {

@@ -3,10 +3,11 @@
 use playground::sandbox::command::Command;
 use playground::view::compare::CompareCommand;
 use playground::view::message::Message;
+use playground::view::workspace::Workspace;
 
 use crate::panel::effect::{Effect, Findable, FindableKind};
 use crate::panel::page::PageAction;
-use crate::panel::setting::{Menu, Theme, Workspace};
+use crate::panel::setting::{Menu, Theme};
 use crate::panel::shared::Shared;
 use crate::panel::storage::WorkAction;
 

@@ -6,12 +6,13 @@ use playground::view::compare::CompareCommand;
 use playground::view::design::DesignPurpose;
 use playground::view::message::Message;
 use playground::view::value::Text;
+use playground::view::workspace::Workspace;
 use serde_json::Value;
 
 use crate::panel::contract::Reduce;
 use crate::panel::effect::{Effect, Input};
 use crate::panel::page::PageAction;
-use crate::panel::setting::{Menu, Theme, Workspace};
+use crate::panel::setting::{Menu, Theme};
 use crate::panel::shared::Shared;
 use crate::panel::storage::WorkAction;
 

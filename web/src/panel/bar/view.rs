@@ -3,9 +3,10 @@
 use playground::view::bar::BarView;
 use playground::view::message::Message;
 use playground::view::value::Text;
+use playground::view::workspace::Workspace;
 
 use crate::panel::bar::state::{State, title_fault};
-use crate::panel::setting::{MENU_COUNT, Menu, Saving, Theme, Workspace};
+use crate::panel::setting::{MENU_COUNT, Menu, Saving, Theme};
 use crate::panel::shared::Shared;
 
 /// What the bar shows.

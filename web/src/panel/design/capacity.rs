@@ -3,7 +3,8 @@
 use std::ops::RangeInclusive;
 
 use engine::api::limit::TABLE_THROUGHPUT_MAX;
-use playground::view::design::{BillingDesign, CapacityDesign, DesignPlace, TableDesign};
+use playground::view::cost::PayMode;
+use playground::view::design::{CapacityDesign, DesignPlace, TableDesign};
 use yew::prelude::*;
 
 use crate::component::select::Select;
@@ -36,11 +37,11 @@ impl Store {
 /// How the table is paid for, what it may consume, and auto scaling.
 pub(super) fn billing(form: &Form<'_>) -> Html {
     let settings = form.settings();
-    let modes = [BillingDesign::OnDemand, BillingDesign::Provisioned];
+    let modes = [PayMode::OnDemand, PayMode::Provisioned];
     let on_choose = form.set(move |settings, position: usize| settings.billing = modes[position]);
     let (about, is_provisioned) = match settings.billing {
-        BillingDesign::OnDemand => ("design.on_demand_about", false),
-        BillingDesign::Provisioned => ("design.provisioned_about", true),
+        PayMode::OnDemand => ("design.on_demand_about", false),
+        PayMode::Provisioned => ("design.provisioned_about", true),
     };
     html! {
         <fieldset class="stack">
@@ -93,7 +94,7 @@ pub(super) fn capacity_rows(form: &Form<'_>, store: Store) -> Html {
     };
     html! {
         <div class="design-units row wrap">
-            if settings.billing == BillingDesign::Provisioned {
+            if settings.billing == PayMode::Provisioned {
                 { units("design.read_units", capacity.read_units, set(|it, units| it.read_units = units)) }
                 { units("design.write_units", capacity.write_units, set(|it, units| it.write_units = units)) }
             } else {

@@ -1,6 +1,7 @@
 //! The part of the form for what else can be set of a table: expiry, stream, class, and protection.
 
-use playground::view::design::{ClassDesign, DesignPlace, StreamDesign};
+use playground::view::cost::TableClass;
+use playground::view::design::{DesignPlace, StreamDesign};
 use yew::prelude::*;
 
 use crate::component::select::Select;
@@ -52,9 +53,9 @@ pub(super) fn settings(form: &Form<'_>) -> Html {
                 <span class="form-name">{ word("design.class") }</span>
                 <Select
                     label={word("design.class")}
-                    options={ClassDesign::ALL.map(|class| AttrValue::from(class.word())).to_vec()}
-                    chosen={ClassDesign::ALL.iter().position(|class| *class == settings.class).unwrap_or_default()}
-                    on_choose={form.set(|settings, position: usize| settings.class = ClassDesign::ALL[position])}
+                    options={TableClass::ALL.map(|class| AttrValue::from(class.id())).to_vec()}
+                    chosen={TableClass::ALL.iter().position(|class| *class == settings.class).unwrap_or_default()}
+                    on_choose={form.set(|settings, position: usize| settings.class = TableClass::ALL[position])}
                 />
             </div>
             { form.fault(DesignPlace::Class) }

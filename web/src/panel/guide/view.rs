@@ -4,8 +4,9 @@ use engine::table::Table;
 use engine::table::schema::Scope;
 use playground::sandbox::example;
 use playground::view::value::Text;
+use playground::view::workspace::Workspace;
 
-use crate::panel::setting::{Guide, Workspace};
+use crate::panel::setting::Guide;
 use crate::panel::shared::Shared;
 
 /// What the panel shows.

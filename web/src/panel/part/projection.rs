@@ -1,13 +1,13 @@
 //! The keys and the projection of an index.
 
-use playground::view::index::ProjectionView;
+use playground::view::design::ProjectionDesign;
 use playground::view::value::Text;
 use yew::prelude::*;
 
 use crate::panel::part::words::{plain, visible, word};
 
 /// "INCLUDE Total".
-pub fn projection(view: &ProjectionView) -> AttrValue {
+pub fn projection(view: &ProjectionDesign) -> AttrValue {
     plain(&view.words())
 }
 

@@ -1,5 +1,6 @@
 //! What is printed. Pure.
 
+use playground::view::workspace::Workspace;
 use std::rc::Rc;
 
 use playground::lesson::file::Part;
@@ -14,7 +15,6 @@ use playground::view::receipt::ReceiptView;
 use playground::view::table::TableHead;
 use playground::view::value::Text;
 
-use crate::panel::setting::Workspace;
 use crate::panel::shared::Shared;
 
 /// What is printed.

@@ -15,8 +15,9 @@ use crate::panel::part::press::press;
 use crate::panel::part::prose::{line, prose, with_code};
 use crate::panel::part::words::{plain, sentence, shared, word, word_with};
 use crate::panel::record::preview::{PartPreview, Preview, StepPreview};
-use crate::panel::record::state::{Action, FilePlace};
+use crate::panel::record::state::Action;
 use crate::panel::record::view::{CheckView, DraftView, FaultView, View};
+use playground::lesson::fault::Place;
 
 impl Draw<Action> for View {
     fn draw(&self, send: &Callback<Action>) -> Html {
@@ -61,7 +62,7 @@ fn files(view: &DraftView, send: &Callback<Action>) -> Html {
                 <section class="stack" aria-label={word("record.files")}>
                     <div class="row wrap">
                         <div class="row" role="group" aria-label={word("record.files")}>
-                            { for [FilePlace::Lesson, FilePlace::Words].map(|place| file(place, view.place, send)) }
+                            { for [Place::Lesson, Place::Words].map(|place| file(place, view.place, send)) }
                         </div>
                         <button type="button" class="button small push" onclick={press(send, Action::Copy)}>
                             { word(copy) }
@@ -71,7 +72,7 @@ fn files(view: &DraftView, send: &Callback<Action>) -> Html {
                         key={file_key(view.place)}
                         label={word(file_key(view.place))}
                         text={shared(&view.text)}
-                        wraps={view.place == FilePlace::Words}
+                        wraps={view.place == Place::Words}
                         shown={view.shown}
                         on_type={typed(view.place, send)}
                         on_pause={send.reform(|()| Action::Pause)}
@@ -84,18 +85,18 @@ fn files(view: &DraftView, send: &Callback<Action>) -> Html {
     }
 }
 
-fn typed(place: FilePlace, send: &Callback<Action>) -> Callback<String> {
+fn typed(place: Place, send: &Callback<Action>) -> Callback<String> {
     send.reform(move |text| Action::Type(place, text))
 }
 
-const fn file_key(place: FilePlace) -> &'static str {
+const fn file_key(place: Place) -> &'static str {
     match place {
-        FilePlace::Lesson => "record.file.steps",
-        FilePlace::Words => "record.file.words",
+        Place::Lesson => "record.file.steps",
+        Place::Words => "record.file.words",
     }
 }
 
-fn file(place: FilePlace, shown: FilePlace, send: &Callback<Action>) -> Html {
+fn file(place: Place, shown: Place, send: &Callback<Action>) -> Html {
     html! {
         <button
             type="button"
@@ -131,7 +132,7 @@ fn checked(view: &DraftView, send: &Callback<Action>) -> Html {
     };
     let to_write = view.to_write.first().map(|first| {
         let count = Argument::Count(view.to_write.len() as u64);
-        let go = Action::GoTo(FilePlace::Words, *first);
+        let go = Action::GoTo(Place::Words, *first);
         html! {
             <p class="row wrap">
                 <span>{ sentence(&Message::plain("record.to_write").with("count", count)) }</span>
@@ -150,24 +151,25 @@ fn checked(view: &DraftView, send: &Callback<Action>) -> Html {
 }
 
 fn fault(view: &FaultView, send: &Callback<Action>) -> Html {
-    let key = match view.place {
-        FilePlace::Lesson => "record.line_of_steps",
-        FilePlace::Words => "record.line_of_words",
+    let FaultView { fault, quote } = view;
+    let key = match fault.place {
+        Place::Lesson => "record.line_of_steps",
+        Place::Words => "record.line_of_words",
     };
-    let name = word_with(key, "line", Argument::Count(view.line as u64));
+    let name = word_with(key, "line", Argument::Count(fault.line as u64));
     let words = Message::plain("record.fault")
-        .with("expected", view.expected.as_str())
-        .with("found", view.found.as_str());
+        .with("expected", fault.expected.as_str())
+        .with("found", fault.found.as_str());
     html! {
         <li>
             <button
                 type="button"
                 class="button small outlined"
-                onclick={press(send, Action::GoTo(view.place, view.line))}
+                onclick={press(send, Action::GoTo(fault.place, fault.line))}
             >
                 { name }
             </button>
-            if !view.quote.is_empty() { { " " }<code>{ &view.quote }</code> }
+            if !quote.is_empty() { { " " }<code>{ quote }</code> }
             <br />
             { with_code(&plain(&words)) }
         </li>

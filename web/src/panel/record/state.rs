@@ -41,7 +41,7 @@ pub struct State {
     /// Whether the files have not changed since.
     pub is_checked: bool,
     /// The file that is shown.
-    pub place: FilePlace,
+    pub place: Place,
     /// The line that is shown in it, and the number of the request.
     pub shown: Option<(usize, usize)>,
     /// How often a line was shown.
@@ -64,26 +64,17 @@ pub struct Files {
     is_edited: bool,
 }
 
-/// Which of the two files is shown.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum FilePlace {
-    /// The steps.
-    #[default]
-    Lesson,
-    Words,
-}
-
 /// What can be done with a draft.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     /// Close the dialog.
     Close,
     /// Show one of the files.
-    Show(FilePlace),
+    Show(Place),
     /// Show a line of a file.
-    GoTo(FilePlace, usize),
+    GoTo(Place, usize),
     /// Take another text of a file.
-    Type(FilePlace, String),
+    Type(Place, String),
     /// Nothing was typed for a while: look at the files, and check them if that is quick.
     Pause,
     /// Check them.
@@ -229,12 +220,12 @@ impl State {
         self.look();
     }
 
-    fn edit(&mut self, place: FilePlace, text: &str) {
+    fn edit(&mut self, place: Place, text: &str) {
         if let Some(files) = &mut self.files {
             files.is_edited = true;
             match place {
-                FilePlace::Lesson => files.lesson = text.into(),
-                FilePlace::Words => files.words = text.into(),
+                Place::Lesson => files.lesson = text.into(),
+                Place::Words => files.words = text.into(),
             }
             self.changed();
         }
@@ -312,10 +303,10 @@ impl State {
 }
 
 impl Files {
-    pub fn text(&self, place: FilePlace) -> &Text {
+    pub fn text(&self, place: Place) -> &Text {
         match place {
-            FilePlace::Lesson => &self.lesson,
-            FilePlace::Words => &self.words,
+            Place::Lesson => &self.lesson,
+            Place::Words => &self.words,
         }
     }
 
@@ -343,13 +334,4 @@ impl Files {
 /// The texts of an own lesson.
 fn texts(own: &OwnLesson) -> [Text; 2] {
     [&own.lesson, &own.words].map(|text| text.as_deref().unwrap_or_default().into())
-}
-
-impl From<Place> for FilePlace {
-    fn from(place: Place) -> Self {
-        match place {
-            Place::Lesson => Self::Lesson,
-            Place::Words => Self::Words,
-        }
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use playground::lesson::fault::Fault;
+use playground::lesson::fault::{Fault, Place};
 use playground::lesson::record::words::places_to_write;
 use playground::lesson::source::FILE_SIZE_MAX;
 use playground::view::first::beginning;
@@ -10,7 +10,7 @@ use playground::view::message::Message;
 use playground::view::value::Text;
 
 use crate::panel::record::preview::Preview;
-use crate::panel::record::state::{FilePlace, State};
+use crate::panel::record::state::State;
 
 /// The longest piece of a line that is shown beside a fault, in characters.
 const QUOTE_LENGTH_MAX: usize = 80;
@@ -28,7 +28,7 @@ pub struct View {
 #[derive(Debug, Clone, PartialEq)]
 pub struct DraftView {
     /// The file that is shown.
-    pub place: FilePlace,
+    pub place: Place,
     pub text: Text,
     /// The line that is shown in it, and the number of the request.
     pub shown: Option<(usize, usize)>,
@@ -52,7 +52,7 @@ pub enum CheckView {
     /// The files were not checked since they changed: that takes longer than a pause between two words.
     Unchecked,
     /// A file is larger than one of a lesson can be: its place.
-    TooLarge(FilePlace),
+    TooLarge(Place),
     /// Everything is as the files say.
     Right,
     Faults(Vec<FaultView>),
@@ -61,31 +61,18 @@ pub enum CheckView {
 /// A fault, with its line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FaultView {
-    pub place: FilePlace,
-    /// The line, from 1.
-    pub line: usize,
+    pub fault: Fault,
     /// What the line says now, cut if it is long.
     pub quote: String,
-    /// What was expected there.
-    pub expected: String,
-    pub found: String,
 }
 
 /// What the recorder shows.
 pub(super) fn view(state: &State) -> View {
     let draft = state.files.as_ref().map(|files| {
         let fault = |fault: &Fault| {
-            let place = FilePlace::from(fault.place);
-            let quote =
-                files.text(place).lines().nth(fault.line.saturating_sub(1)).unwrap_or_default();
-            let Fault { line, expected, found, .. } = fault.clone();
-            FaultView {
-                place,
-                line,
-                quote: beginning(quote.trim(), QUOTE_LENGTH_MAX).into_owned(),
-                expected,
-                found,
-            }
+            let line = files.text(fault.place).lines().nth(fault.line.saturating_sub(1));
+            let quote = beginning(line.unwrap_or_default().trim(), QUOTE_LENGTH_MAX).into_owned();
+            FaultView { fault: fault.clone(), quote }
         };
         let is_quick = state.preview.as_ref().is_none_or(|preview| preview.is_quick);
         DraftView {
@@ -95,8 +82,8 @@ pub(super) fn view(state: &State) -> View {
             notes: files.notes.clone(),
             preview: state.preview.clone(),
             check: match state.faults.as_deref() {
-                _ if files.lesson.len() > FILE_SIZE_MAX => CheckView::TooLarge(FilePlace::Lesson),
-                _ if files.words.len() > FILE_SIZE_MAX => CheckView::TooLarge(FilePlace::Words),
+                _ if files.lesson.len() > FILE_SIZE_MAX => CheckView::TooLarge(Place::Lesson),
+                _ if files.words.len() > FILE_SIZE_MAX => CheckView::TooLarge(Place::Words),
                 _ if !state.is_checked && !is_quick => CheckView::Unchecked,
                 // At the next pause the files are checked.
                 _ if !state.is_checked => CheckView::Waiting,

@@ -1,8 +1,8 @@
 //! The result of the last operation, and what each table and index took of it. Pure.
 
 use playground::view::value::{Hue, OperationOutcome, Text, Units};
+use playground::view::workspace::Workspace;
 
-use crate::panel::setting::Workspace;
 use crate::panel::shared::{Shared, has_entries};
 
 /// What the line shows.

@@ -18,7 +18,8 @@ use crate::explain::subject::is_on;
 use crate::sandbox::command::{Command, WorkloadCommand};
 use crate::sandbox::design::design_of;
 use crate::sandbox::workload::{curve_of, plan_of};
-use crate::view::design::{BillingDesign, CapacityDesign, ProjectionDesign, TableDesign};
+use crate::view::cost::PayMode;
+use crate::view::design::{CapacityDesign, ProjectionDesign, TableDesign};
 use crate::view::message::{Argument, Message};
 use crate::view::throughput::Setting;
 use crate::view::value::{Method, Text};
@@ -78,13 +79,13 @@ pub(crate) fn command(
                 }
             }
             if let Some(settings) = &mut design.settings {
-                settings.billing = BillingDesign::Provisioned;
+                settings.billing = PayMode::Provisioned;
                 set(&mut settings.capacity, *units);
             }
         }),
         Remedy::OnDemand { table } => updated(database, table, |design| {
             if let Some(settings) = &mut design.settings {
-                settings.billing = BillingDesign::OnDemand;
+                settings.billing = PayMode::OnDemand;
             }
         }),
         Remedy::KeysOnly { table, index } => with_keys_only(database, table, index),

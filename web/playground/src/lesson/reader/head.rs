@@ -1,5 +1,6 @@
 //! What is above the first step: tables, items and settings.
 
+use crate::view::workspace::Workspace;
 use engine::database::EXPIRE_ITEM_MS_MAX;
 use engine::json::value::parse as parse_json;
 use notation::document::{Block, Section};
@@ -9,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Reader, lines};
 use crate::lesson::action::ActionKind;
-use crate::lesson::file::{Try, Workspace};
+use crate::lesson::file::Try;
 use crate::lesson::setting::{self, Change, duration_ms};
 use crate::sandbox::document::plan::write_workload;
 use crate::sandbox::workload::workload_of;

@@ -9,6 +9,7 @@ mod prediction;
 
 pub(crate) use action::{PERIODS, design};
 
+use crate::view::workspace::Workspace;
 use notation::document::{Block, Document, Section};
 use notation::long_text::expand_up_to;
 use serde_json::{Value, json};
@@ -17,7 +18,7 @@ use crate::lesson::condition::Claim;
 use crate::lesson::document;
 use crate::lesson::fault::Fault;
 use crate::lesson::file::{
-    Expected, ExpectedKind, Focus, Lesson, Part, Placement, Repair, Step, Task, Workspace,
+    Expected, ExpectedKind, Focus, Lesson, Part, Placement, Repair, Step, Task,
 };
 use crate::lesson::rule::{Rule, Showing, ShownRule};
 use crate::lesson::table_name;

@@ -13,9 +13,8 @@ use crate::lesson::action::Action;
 use crate::lesson::file::{Lesson, Part};
 use crate::lesson::reader::{self, PERIODS};
 use crate::lesson::setting::duration_text;
-use crate::view::design::{
-    BillingDesign, CapacityDesign, IndexDesign, KeyDesign, ProjectionDesign, TableDesign,
-};
+use crate::view::cost::PayMode;
+use crate::view::design::{CapacityDesign, IndexDesign, KeyDesign, ProjectionDesign, TableDesign};
 use crate::view::workload::WorkloadPlan;
 use crate::visible;
 
@@ -65,7 +64,7 @@ pub(super) fn table(design: &TableDesign) -> Option<String> {
             .expect(ANY);
     }
     let settings = design.settings.as_deref();
-    if let Some(settings) = settings.filter(|it| it.billing == BillingDesign::Provisioned) {
+    if let Some(settings) = settings.filter(|it| it.billing == PayMode::Provisioned) {
         let units = |capacity: &CapacityDesign| {
             format!("{} read, {} write", capacity.read_units, capacity.write_units)
         };
