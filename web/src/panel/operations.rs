@@ -64,7 +64,7 @@ pub struct View {
 
 impl Reduce<Action> for Option<Open> {
     fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        let table = shared.selection.table.as_deref();
+        let table = shared.table_name();
         let input = match action {
             Action::NewItem => {
                 shared.session.table_head(table).map(|head| Input::Edit(head.new_item()))
@@ -138,7 +138,7 @@ impl Panel for Operations {
     }
 
     fn view(open: &Option<Open>, shared: &Shared) -> Option<View> {
-        let head = shared.session.table_head(shared.selection.table.as_deref())?;
+        let head = shared.session.table_head(shared.table_name())?;
         let callers = shared.session.callers();
         let senders = callers.iter().map(|caller| caller.name.clone());
         let sender = shared.session.sender();
@@ -178,7 +178,7 @@ fn read(operation: ReadOperation, shared: &Shared) -> Input {
 /// The selected item; the first one if none is selected.
 fn current(shared: &Shared) -> Option<ItemView> {
     let item = shared.selection.item.as_ref();
-    shared.session.item(shared.selection.table.as_deref(), item)
+    shared.session.item(shared.table_name(), item)
 }
 
 impl Draw<Action> for View {

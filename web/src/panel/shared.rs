@@ -22,7 +22,12 @@ pub struct Shared<'a> {
 impl<'a> Shared<'a> {
     /// The open table; `None` when the sandbox has no table.
     pub fn table(&self) -> Option<&'a Table> {
-        self.session.table(self.selection.table.as_deref())
+        self.session.table(self.table_name())
+    }
+
+    /// The name of the selected table.
+    pub fn table_name(&self) -> Option<&'a str> {
+        self.selection.table.as_deref()
     }
 
     /// The address of the whole page with the sandbox as it is. Making one of a large sandbox takes time.

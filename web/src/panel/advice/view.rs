@@ -6,5 +6,5 @@ use crate::panel::shared::Shared;
 
 /// The advice on the open table; `None` when the sandbox has no table.
 pub(super) fn view(shared: &Shared) -> Option<AdviceView> {
-    shared.session.advice(shared.selection.table.as_deref())
+    shared.session.advice(shared.table_name())
 }

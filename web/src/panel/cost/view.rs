@@ -24,7 +24,7 @@ pub struct View {
 
 /// What the panel shows.
 pub(super) fn view(state: &State, shared: &Shared) -> View {
-    let cost = shared.session.cost(shared.selection.table.as_deref());
+    let cost = shared.session.cost(shared.table_name());
     let State { rejected, rejected_day, drawn, open } = state.clone();
     View { cost, rejected, rejected_day, drawn, open }
 }

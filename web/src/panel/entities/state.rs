@@ -73,7 +73,7 @@ impl Reduce<Action> for State {
     /// Opens the dialog.
     fn begin(&mut self, input: &Input, shared: &Shared) -> Vec<Effect<Action>> {
         let Input::Entities = input else { return Vec::new() };
-        let list = shared.session.entities(shared.selection.table.as_deref()).to_vec();
+        let list = shared.session.entities(shared.table_name()).to_vec();
         *self = Self { list: Some(list), is_changed: false };
         Vec::new()
     }

@@ -36,7 +36,7 @@ impl Reduce<Action> for State {
             Action::Open(table) => return vec![Effect::Select(Select::Table(table))],
             Action::Run(name) => name,
         };
-        let set_up = shared.session.set_up(shared.selection.table.as_deref(), name);
+        let set_up = shared.session.set_up(shared.table_name(), name);
         let Some(set_up) = set_up else { return Vec::new() };
         let choose = WorkloadCommand::Choose { experiment: name.into(), set_up };
         vec![Effect::Command(Command::Workload(choose))]

@@ -35,7 +35,7 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View 
     let mut experiments = match last {
         _ if !is_open => Vec::new(),
         Some(last) if !last.experiments.is_empty() => last.experiments.clone(),
-        Some(_) | None => session.experiments(shared.selection.table.as_deref()),
+        Some(_) | None => session.experiments(shared.table_name()),
     };
     let table = shared.table().map(|table| &table.schema);
     if table.is_none() {

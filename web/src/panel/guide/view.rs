@@ -36,7 +36,7 @@ pub(super) fn view(shared: &Shared) -> Option<View> {
     if !example::has_index_key(table.schema.name.as_str(), &attribute) {
         return None;
     }
-    let (_, pending_count) = shared.session.index_counts(shared.selection.table.as_deref());
+    let (_, pending_count) = shared.session.index_counts(shared.table_name());
     let is_waiting = page.guide == Guide::Read && pending_count > 0;
     Some(View { guide: page.guide, attribute, is_waiting })
 }

@@ -127,7 +127,7 @@ impl Reduce<Action> for State {
 impl State {
     /// Reads a text, and tries its items.
     fn read(&mut self, form: ImportForm, shared: &Shared) -> Vec<Effect<Action>> {
-        let table = shared.selection.table.as_deref();
+        let table = shared.table_name();
         let reading = shared.session.read_import(table, &form).map(Rc::new);
         let record = reading.as_ref().map(|reading| Rc::clone(&reading.record));
         self.opened = Some(Opened { form, reading });

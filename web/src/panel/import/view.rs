@@ -24,7 +24,7 @@ pub struct View {
 /// What the dialog shows; `None` if it is closed.
 pub(super) fn view(state: &State, shared: &Shared) -> Option<View> {
     let opened = state.opened.as_ref()?;
-    let table = shared.selection.table.as_deref();
+    let table = shared.table_name();
     let reading = opened.reading.clone();
     // What was restored after a reload has not been read.
     let reading = reading.or_else(|| shared.session.read_import(table, &opened.form).map(Rc::new));

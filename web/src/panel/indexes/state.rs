@@ -84,7 +84,7 @@ impl Reduce<Action> for State {
                 self.shown.items = focused.into_iter().collect();
             }
             Action::Seek { index, seek } => {
-                let table = shared.selection.table.as_deref();
+                let table = shared.table_name();
                 let Some(item) = shared.session.find_entry(table, &index, &seek) else {
                     return Vec::new();
                 };

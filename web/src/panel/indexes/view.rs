@@ -50,7 +50,7 @@ impl View {
 
 /// What the panel shows. Of `last`, what has not changed is used again.
 pub(super) fn view(state: &State, shared: &Shared, last: Option<Last<View>>) -> View {
-    let table = shared.selection.table.as_deref();
+    let table = shared.table_name();
     let shown = state.shown(shared);
     let earlier = last.map(|last| Earlier {
         view: &last.view.indexes,

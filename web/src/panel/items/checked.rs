@@ -64,7 +64,7 @@ impl Checked {
             return;
         }
         *self = self.of_open_table(shared);
-        let table = shared.selection.table.as_deref();
+        let table = shared.table_name();
         let exists = |item: &ItemId| shared.session.has_item(table, item);
         if !self.items.iter().all(exists) {
             Rc::make_mut(&mut self.items).retain(exists);
@@ -121,7 +121,7 @@ impl Checked {
 }
 
 fn listed(shown: &ItemsShown, ends: Option<[&ItemId; 2]>, shared: &Shared) -> Vec<ItemId> {
-    shared.session.listed_items(shared.selection.table.as_deref(), shown, ends)
+    shared.session.listed_items(shared.table_name(), shown, ends)
 }
 
 #[cfg(test)]

@@ -123,7 +123,7 @@ impl Reduce<Action> for State {
             Action::Import => vec![Effect::Begin(Input::Import(None))],
             Action::Start(edit) => vec![Effect::Begin(Input::Edit(edit))],
             Action::Duplicate(item) => {
-                let (session, table) = (shared.session, shared.selection.table.as_deref());
+                let (session, table) = (shared.session, shared.table_name());
                 let of = session.table_head(table).zip(session.item(table, Some(&item)));
                 let edit = of.map(|(head, item)| head.duplicate(&item));
                 edit.map(|edit| Effect::Begin(Input::Edit(edit))).into_iter().collect()
@@ -167,7 +167,7 @@ impl Reduce<Action> for State {
                 Vec::new()
             }
             Action::NewOf(entity) => {
-                let table = shared.selection.table.as_deref();
+                let table = shared.table_name();
                 let form = shared.session.entity_form(table, &entity);
                 form.map(|form| Effect::Begin(Input::Edit(form))).into_iter().collect()
             }
@@ -278,7 +278,7 @@ impl State {
     }
 
     fn seek(&mut self, seek: &Seek, shared: &Shared) -> Vec<Effect<Action>> {
-        let table = shared.selection.table.as_deref();
+        let table = shared.table_name();
         let Some(item) = shared.session.find_item(table, &self.shown(shared), seek) else {
             return Vec::new();
         };
@@ -331,7 +331,7 @@ impl State {
     }
 
     fn expire_in(&mut self, by_ms: u64, shared: &Shared) {
-        let table = shared.selection.table.as_deref();
+        let table = shared.table_name();
         let edit = self
             .editing
             .as_ref()
@@ -404,7 +404,7 @@ fn names_attribute(edit: &Edit) -> bool {
 
 /// What can be found by name: the items of all tables, and the form for a new one.
 pub(super) fn findable(shared: &Shared) -> Vec<Findable> {
-    let table = shared.selection.table.as_deref();
+    let table = shared.table_name();
     let new = shared.session.table_head(table).map(|head| {
         let form = Effect::Begin(Input::Edit(head.new_item()));
         Findable::command("shortcuts.new_item", form).with_keys("N")

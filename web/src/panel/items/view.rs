@@ -76,7 +76,7 @@ fn items(
     if let Some(last) = last.filter(|last| is_current && last.shown == *shown) {
         return Some(Rc::clone(&last.table));
     }
-    let (session, table) = (shared.session, shared.selection.table.as_deref());
+    let (session, table) = (shared.session, shared.table_name());
     let earlier = last.map(|last| Earlier { view: &*last.table, is_current });
     session.items(table, shown, earlier.as_ref()).map(Rc::new)
 }
@@ -88,7 +88,7 @@ fn edit_view(state: &State, shared: &Shared, last: Option<&EditView>) -> Option<
     if let Some(last) = last.filter(|last| last.editing.draft == editing.draft) {
         return Some(EditView { editing: editing.clone(), view: Rc::clone(&last.view) });
     }
-    let view = shared.session.draft(shared.selection.table.as_deref(), &editing.draft)?;
+    let view = shared.session.draft(shared.table_name(), &editing.draft)?;
     Some(EditView { editing: editing.clone(), view: Rc::new(view) })
 }
 

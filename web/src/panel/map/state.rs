@@ -63,7 +63,7 @@ impl Reduce<Action> for State {
 impl State {
     /// What the panel shows; nothing for one table with its indexes.
     pub(super) fn view(&self, shared: &Shared) -> Option<View> {
-        let map = shared.session.map(shared.selection.table.as_deref())?;
+        let map = shared.session.map(shared.table_name())?;
         Some(View { map, is_folded: self.is_folded })
     }
 }

@@ -17,7 +17,7 @@ pub struct View {
 
 /// What the panel shows. `last` is what it showed for the same sandbox and table: time changes only what stores may consume.
 pub(super) fn view(shared: &Shared, last: Option<&View>) -> View {
-    let table = shared.selection.table.as_deref();
+    let table = shared.table_name();
     let is_limited = shared.session.database().config().throughput.is_enforced;
     let throughput = if is_limited { shared.session.throughput(table) } else { None };
     // A run consumes while time passes.

@@ -59,7 +59,7 @@ pub enum Action {
 
 impl Reduce<Action> for State {
     fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        let table = shared.selection.table.as_deref();
+        let table = shared.table_name();
         match action {
             Action::TypeRead(form) => {
                 self.form = Some(Form::Read(form));
@@ -193,7 +193,7 @@ impl State {
 /// A form whose partition key is empty, with one that exists.
 fn with_partition(mut form: ReadForm, shared: &Shared) -> ReadForm {
     if form.partition.iter().all(|text| text.is_empty()) {
-        let view = shared.session.read_form(shared.selection.table.as_deref(), &form);
+        let view = shared.session.read_form(shared.table_name(), &form);
         if let Some(values) = view.as_ref().and_then(|view| view.partition_values.first()) {
             form.partition.clone_from(values);
         }

@@ -35,7 +35,7 @@ pub struct Fields {
 /// What the panel shows: the form that is open. `last` is what it showed for the same sandbox and selection; it is shown again for
 /// the same form, unless what is throttled changes with time.
 pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> Option<View> {
-    let table = shared.selection.table.as_deref();
+    let table = shared.table_name();
     let is_same = !shared.session.is_throughput_limited();
     match (state.form.as_ref()?, last) {
         (Form::Read(form), Some(View::Read(last_form, view))) if is_same && form == last_form => {
@@ -73,7 +73,7 @@ fn shown_fields(
     view: &CallFormView,
     last: Option<&Fields>,
 ) -> Fields {
-    let table = shared.selection.table.as_deref();
+    let table = shared.table_name();
     let Some(fields) = &view.fields else {
         let fields = last.and_then(|last| last.fields.clone());
         return Fields { is_stale: fields.is_some(), fields, ..Fields::default() };

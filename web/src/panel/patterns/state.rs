@@ -90,7 +90,7 @@ impl Reduce<Action> for State {
             }
             Action::New => {
                 self.requests.clear();
-                self.draft = Some(shared.session.new_pattern(shared.selection.table.as_deref()));
+                self.draft = Some(shared.session.new_pattern(shared.table_name()));
                 return Vec::new();
             }
             Action::ChooseOperation(operation) => {

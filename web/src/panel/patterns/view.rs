@@ -29,7 +29,7 @@ pub struct View {
 pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View {
     let patterns = match last {
         Some(last) => Rc::clone(&last.patterns),
-        None => Rc::new(shared.session.patterns(shared.selection.table.as_deref())),
+        None => Rc::new(shared.session.patterns(shared.table_name())),
     };
     let Sort { column, is_reversed } = state.sort;
     let rows = &patterns.patterns;

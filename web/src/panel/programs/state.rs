@@ -84,7 +84,7 @@ impl Reduce<Action> for State {
 impl State {
     /// What the panel shows; nothing for a table without a stream and programs.
     pub(super) fn view(&self, shared: &Shared) -> Option<View> {
-        let programs = shared.session.programs(shared.selection.table.as_deref())?;
+        let programs = shared.session.programs(shared.table_name())?;
         let is_shown = programs.has_stream || !programs.programs.is_empty();
         is_shown.then(|| View {
             programs,

@@ -111,7 +111,7 @@ impl Reduce<Action> for State {
 impl State {
     /// What the panel shows; nothing for a table in one Region, unless the panel was opened.
     pub(super) fn view(&self, shared: &Shared) -> Option<View> {
-        let regions = shared.session.regions(shared.selection.table.as_deref())?;
+        let regions = shared.session.regions(shared.table_name())?;
         let is_shown = self.is_open || regions.regions.len() > 1;
         let is_free = |region: &&str| regions.free.contains(region);
         let chosen = self.chosen.into_iter().chain(PROPOSED).find(is_free);

@@ -111,7 +111,7 @@ impl State {
         }
         let draft = self.draft.clone();
         Some(View {
-            list: shared.session.series(shared.selection.table.as_deref())?,
+            list: shared.session.series(shared.table_name())?,
             table: shared.table()?.schema.name.as_str().into(),
             editor: draft.map(|draft| (draft.clone(), shared.session.series_fault(&draft))),
             is_editable: !shared.page.is_read_only(),

@@ -171,7 +171,7 @@ impl EmbedState {
                 }
             }
             EmbedCode::Element => {
-                let table = shared.selection.table.as_deref();
+                let table = shared.table_name();
                 let picture = shared.session.picture(table, Text::default());
                 snippet::element(&embed, &units, &html::fallback(&picture))
             }
@@ -233,7 +233,7 @@ impl EmbedState {
 
 /// The indexes of the open table in the order of their cards, and each as a part of an embed.
 pub(super) fn indexes(shared: &Shared) -> impl Iterator<Item = (Text, EmbedPart)> {
-    let parts = shared.session.embed_parts(shared.selection.table.as_deref());
+    let parts = shared.session.embed_parts(shared.table_name());
     parts.into_iter().filter_map(|part| match &part {
         EmbedPart::Global(name) | EmbedPart::Local(name) => Some((Text::clone(name), part)),
         EmbedPart::Table(_) | EmbedPart::Indexes | EmbedPart::Map | EmbedPart::Unknown(_) => None,

@@ -211,7 +211,7 @@ impl State {
     /// Draws the open table with its indexes and the last operation. A sandbox that is too large for a link has no picture.
     pub(super) fn drawn(&self, shared: &Shared) -> Result<Drawn, LinkError> {
         let link = self.link(shared)?;
-        let table = shared.selection.table.as_deref();
+        let table = shared.table_name();
         let svg = draw::svg(&shared.session.picture(table, Text::clone(&link)));
         Ok(Drawn { svg: svg.into(), link })
     }

@@ -10,5 +10,5 @@ pub type View = Option<StreamView>;
 
 /// What the panel shows.
 pub(super) fn view(state: &State, shared: &Shared) -> View {
-    shared.session.stream(shared.selection.table.as_deref(), &state.shown)
+    shared.session.stream(shared.table_name(), &state.shown)
 }

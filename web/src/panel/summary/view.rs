@@ -60,7 +60,7 @@ pub(super) fn view(shared: &Shared) -> View {
             View::Hint("summary.nothing")
         };
     };
-    let stores = shared.session.meter(shared.selection.table.as_deref()).stores;
+    let stores = shared.session.meter(shared.table_name()).stores;
     let parts = stores.into_iter().filter_map(|store| {
         let (_, units) = store.last.filter(|(_, units)| units.halves > 0)?;
         Some(PartView { name: store.name, hue: store.hue, units })

@@ -150,13 +150,13 @@ pub(super) fn sql_title(table: &TableHead) -> &'static str {
 }
 
 fn selected_or_first(shared: &Shared) -> Option<ItemView> {
-    shared.session.item(shared.selection.table.as_deref(), shared.selection.item.as_ref())
+    shared.session.item(shared.table_name(), shared.selection.item.as_ref())
 }
 
 /// The selected item, if it is in the table.
 pub(super) fn selected(shared: &Shared) -> Option<ItemView> {
     let item = shared.selection.item.as_ref()?;
-    shared.session.item(shared.selection.table.as_deref(), Some(item))
+    shared.session.item(shared.table_name(), Some(item))
 }
 
 #[cfg(test)]

@@ -34,7 +34,7 @@ pub(super) fn view(shared: &Shared, last: Option<&View>) -> View {
         let head = head.clone().map(|head| HeadView { is_menu_open, ..head });
         return View { tables: Rc::clone(tables), head };
     }
-    let table = shared.selection.table.as_deref();
+    let table = shared.table_name();
     let head = shared.session.table_head(table).map(|head| HeadView {
         table: Rc::new(head),
         has_selected: selected(shared).is_some(),

@@ -153,7 +153,7 @@ impl State {
 
     /// The plan in which a request is added, or the open one is changed; `None` if it is not to be kept yet.
     fn change(&mut self, change: RequestChange, shared: &Shared) -> Option<WorkloadPlan> {
-        let (session, table) = (shared.session, shared.selection.table.as_deref());
+        let (session, table) = (shared.session, shared.table_name());
         let mut plan = self.plan(shared);
         if change == RequestChange::Add {
             let request = session.new_request(table, &plan)?;

@@ -56,7 +56,7 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View 
     let can_add = is_idle && shared.session.database().tables().next().is_some();
     let plan = draft.as_ref().unwrap_or(&workload.plan);
     let open = state.open.filter(|_| is_idle).and_then(|position| {
-        let table = shared.selection.table.as_deref();
+        let table = shared.table_name();
         let pattern = plan.patterns.get(position)?;
         let caret = state.caret.clone();
         let suggestions =
