@@ -166,14 +166,17 @@ fn event_words(event: &Event, key: &dyn Fn(&TableName, &Item) -> String) -> (&'s
             ("pending change", format!("{index}, due {due}"))
         }
         EventKind::IndexEntry { index, change, image } => {
-            let what = match change {
-                EntryChange::Put => "entry put",
-                EntryChange::Changed => "entry changed",
-                EntryChange::Moved => "entry moved",
-                EntryChange::Deleted => "entry deleted",
-            };
-            (what, entry(index, image))
+            (entry_words(*change), entry(index, image))
         }
+    }
+}
+
+fn entry_words(change: EntryChange) -> &'static str {
+    match change {
+        EntryChange::Put => "entry put",
+        EntryChange::Changed => "entry changed",
+        EntryChange::Moved => "entry moved",
+        EntryChange::Deleted => "entry deleted",
     }
 }
 

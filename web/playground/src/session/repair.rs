@@ -293,7 +293,7 @@ impl Session {
                 Command::Workload(WorkloadCommand::Set(plan)) => {
                     Some(Input::Plan(Rc::new(copy.plan.with_traffic(workload_of(&plan)))))
                 }
-                _ => None,
+                other => unreachable!("no change that may help a run is {other:?}"),
             });
             if let Some(input) = input {
                 copy.apply(&input, self.log.opened());
