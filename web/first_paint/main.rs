@@ -7,7 +7,6 @@
 mod example_page;
 mod html;
 
-use playground::view::workspace::Workspace;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
@@ -16,6 +15,7 @@ use playground::message::{text, word, word_with};
 use playground::session::Session;
 use playground::view::message::{Argument, Message};
 use playground::view::value::Text;
+use playground::view::workspace::Workspace;
 use web::panel::{indexes, items};
 
 use crate::html::{counts, escape, index_card, item_rows, zone_head};

@@ -1,6 +1,5 @@
 //! The lessons of the course: each is as its files say, and its check finds every false claim.
 
-use playground::view::workspace::Workspace;
 use std::fs;
 use std::path::PathBuf;
 use std::thread;
@@ -14,6 +13,7 @@ use playground::lesson::file::{Lesson, Part};
 use playground::lesson::observed::Observed;
 use playground::lesson::play::{at_step, opened, perform};
 use playground::lesson::words::Words;
+use playground::view::workspace::Workspace;
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../static/lessons")

@@ -64,8 +64,9 @@ pub mod why;
 pub mod work;
 pub mod workload;
 
-use crate::panel::setting::{Column, Zone};
 use playground::view::workspace::Workspace;
+
+use crate::panel::setting::{Column, Zone};
 
 /// Where a panel is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

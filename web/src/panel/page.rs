@@ -1,12 +1,12 @@
 //! The page as a whole: what is open, how it is set, and what this browser stores. Panels read it; effects change it.
 
-use playground::view::workspace::Workspace;
 use std::rc::Rc;
 
 use playground::view::edit::ItemId;
 use playground::view::embed::{EmbedRequest, EmbedView};
 use playground::view::value::Text;
 use playground::view::work::DamagedWork;
+use playground::view::workspace::Workspace;
 
 use crate::panel::id::PanelId;
 use crate::panel::learn::LearnState;

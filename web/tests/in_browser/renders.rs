@@ -1,6 +1,5 @@
 //! A panel is rendered only when its view has changed.
 
-use playground::view::workspace::Workspace;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -9,6 +8,7 @@ use js_sys::Promise;
 use playground::sandbox::command::Command;
 use playground::session::Session;
 use playground::view::throughput::Setting;
+use playground::view::workspace::Workspace;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use wasm_bindgen_test::wasm_bindgen_test;

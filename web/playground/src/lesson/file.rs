@@ -1,6 +1,5 @@
 //! The parsed form of a `.lesson` file.
 
-use crate::view::workspace::Workspace;
 use serde_json::{Map, Value};
 
 use crate::lesson::action::Action;
@@ -10,6 +9,7 @@ use crate::lesson::prediction::Prediction;
 use crate::lesson::rule::ShownRule;
 use crate::sandbox::command::Command;
 use crate::session::Session;
+use crate::view::workspace::Workspace;
 
 /// A lesson without its words.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,6 +1,5 @@
 //! What is fetched for lessons, and the lesson that is being opened with it.
 
-use playground::view::workspace::Workspace;
 use std::rc::Rc;
 
 use playground::lesson::course::{Course, CourseWords};
@@ -14,6 +13,7 @@ use playground::lesson::words::Words;
 use playground::sandbox::command::Command;
 use playground::view::value::Text;
 use playground::view::work::StoredWork;
+use playground::view::workspace::Workspace;
 
 use crate::app::platform::store::StoreError;
 use crate::panel::learn::{ExampleTries, LearnAction};

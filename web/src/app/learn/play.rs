@@ -1,6 +1,5 @@
 //! Does what a lesson says and what the user asks of it, and keeps how far it has come.
 
-use playground::view::workspace::Workspace;
 use std::rc::Rc;
 
 use playground::lesson::action::{Action as LessonAction, ActionKind};
@@ -8,6 +7,7 @@ use playground::lesson::file::Focus as LessonFocus;
 use playground::lesson::finish::NUMBER_MAX;
 use playground::lesson::player::{NextAction, Player, Stage, item_with_key};
 use playground::sandbox::command::Command;
+use playground::view::workspace::Workspace;
 use yew::prelude::*;
 
 use crate::app::App;

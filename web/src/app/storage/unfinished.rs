@@ -1,10 +1,10 @@
 //! What was typed and not yet sent survives a reload, and Back and Forward: each tab keeps it for itself, with the address
 //! that it belongs to.
 
-use playground::view::workspace::Workspace;
 use std::collections::BTreeMap;
 
 use playground::view::value::Text;
+use playground::view::workspace::Workspace;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -1,6 +1,5 @@
 //! What is printed. Pure.
 
-use playground::view::workspace::Workspace;
 use std::rc::Rc;
 
 use playground::lesson::file::Part;
@@ -14,6 +13,7 @@ use playground::view::message::{Argument, Message};
 use playground::view::receipt::ReceiptView;
 use playground::view::table::TableHead;
 use playground::view::value::Text;
+use playground::view::workspace::Workspace;
 
 use crate::panel::shared::Shared;
 

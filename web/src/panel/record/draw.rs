@@ -1,5 +1,6 @@
 //! Draws the recorder: the files, and beside them what a learner will see.
 
+use playground::lesson::fault::Place;
 use playground::lesson::prediction::Mark;
 use playground::lesson::record::question::Question;
 use playground::lesson::source::FILE_SIZE_MAX;
@@ -17,7 +18,6 @@ use crate::panel::part::words::{plain, sentence, shared, word, word_with};
 use crate::panel::record::preview::{PartPreview, Preview, StepPreview};
 use crate::panel::record::state::Action;
 use crate::panel::record::view::{CheckView, DraftView, FaultView, View};
-use playground::lesson::fault::Place;
 
 impl Draw<Action> for View {
     fn draw(&self, send: &Callback<Action>) -> Html {

@@ -1,6 +1,5 @@
 //! What is above the first step: tables, items and settings.
 
-use crate::view::workspace::Workspace;
 use engine::database::EXPIRE_ITEM_MS_MAX;
 use engine::json::value::parse as parse_json;
 use notation::document::{Block, Section};
@@ -14,6 +13,7 @@ use crate::lesson::file::Try;
 use crate::lesson::setting::{self, Change, duration_ms};
 use crate::sandbox::document::plan::write_workload;
 use crate::sandbox::workload::workload_of;
+use crate::view::workspace::Workspace;
 
 impl Reader {
     pub(super) fn read_head(&mut self, section: &Section<String>) {

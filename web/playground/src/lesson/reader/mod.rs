@@ -9,7 +9,6 @@ mod prediction;
 
 pub(crate) use action::{PERIODS, design};
 
-use crate::view::workspace::Workspace;
 use notation::document::{Block, Document, Section};
 use notation::long_text::expand_up_to;
 use serde_json::{Value, json};
@@ -23,6 +22,7 @@ use crate::lesson::file::{
 use crate::lesson::rule::{Rule, Showing, ShownRule};
 use crate::lesson::table_name;
 use crate::view::caller::Caller;
+use crate::view::workspace::Workspace;
 
 /// What a line of a condition should look like.
 const CONDITION: &str = "a condition such as `last read 4.5`, `index OpenOrders entries 3`, `item Orders C1 O-1003 lacks OrderOpenDate` or `run throttled 0`";
