@@ -18,13 +18,14 @@ use playground::view::design::{
 use playground::view::edit::{Edit, ItemId, ValueKind, ValueText};
 use playground::view::entity::Entity;
 use playground::view::rewind::Travel;
+use playground::view::series::{Older, Series, SeriesPeriod};
 use playground::view::throughput::{ScalingView, Setting};
 use playground::view::value::{Method, Text};
 use playground::view::workload::WorkloadPlan;
 use serde_json::json;
 
 /// How many kinds of commands there are.
-pub(crate) const KIND_COUNT: u8 = 43;
+pub(crate) const KIND_COUNT: u8 = 48;
 
 fn key(name: &str) -> KeyDesign {
     KeyDesign { name: name.to_owned(), kind: KeyKind::S }
@@ -184,8 +185,48 @@ pub(crate) fn command(kind: u8, number: u64) -> Command {
         }
         40 => Command::Workload(WorkloadCommand::LeaveExperiment { put_back: None }),
         41 => send_as(number),
+        42 => Command::Plan(PlanCommand::SaveSeries(hourly(number))),
+        43 => {
+            Command::Plan(PlanCommand::DeleteSeries { name: hourly(number).name.as_str().into() })
+        }
+        // The next turn may come in between.
+        44 => Command::Advance { by_ms: number * 900_000 },
+        45 => {
+            let is_sql = !number.is_multiple_of(3);
+            Command::Plan(PlanCommand::SetSql { table: table().into(), is_sql })
+        }
+        46 => strong(number),
         _ => Command::StepToNext,
     }
+}
+
+/// Tables of hours, which are lowered, and deleted or archived.
+fn hourly(number: u64) -> Series {
+    Series {
+        name: format!("{}{{period}}", ["Scores_", "Awards_"][usize::from(number % 2 == 1)]),
+        design: json!({
+            "AttributeDefinitions": [{ "AttributeName": "UserId", "AttributeType": "S" }],
+            "KeySchema": [{ "AttributeName": "UserId", "KeyType": "HASH" }],
+            "ProvisionedThroughput": { "ReadCapacityUnits": 5, "WriteCapacityUnits": 5 + number },
+        }),
+        period: SeriesPeriod::Hour,
+        ahead: number % 3,
+        read_units: 1,
+        keep: 1,
+        older: Older::ALL[usize::from(number.is_multiple_of(5))],
+    }
+}
+
+/// A table is strongly consistent in three Regions, or no longer.
+fn strong(number: u64) -> Command {
+    let action = if number.is_multiple_of(4) { "Delete" } else { "Create" };
+    let region = |name: &str| json!({ (action): { "RegionName": name } });
+    let mut request = json!({ "TableName": format!("Table{}", number % 3) });
+    request["ReplicaUpdates"] = json!([region("us-east-2"), region("us-west-2")]);
+    if action == "Create" {
+        request["MultiRegionConsistency"] = "STRONG".into();
+    }
+    call("UpdateTable", request)
 }
 
 /// Requests are sent as a caller that may delete nothing, or as the owner again.
