@@ -222,3 +222,9 @@ fn a_line_that_is_rejected_when_it_is_restored_is_a_problem() {
     let [problem] = restored.problems() else { panic!("{:?}", restored.problems()) };
     assert!(playground::message::text(&problem.reason).contains("Requested resource not found"));
 }
+
+/// The read after the reset leads to the total that was stored before.
+#[test]
+fn a_read_after_a_reset_is_counted_in_stored_work() {
+    walk_and_check(&[(1, 0), (20, 0), (1, 0)]);
+}

@@ -56,10 +56,10 @@ impl Journal {
         Self { needs_checkpoint: false, ..Self::new() }
     }
 
-    /// What must be stored since the last call.
-    pub(crate) fn take(&mut self) -> Unsaved {
+    /// What must be stored since the last call. A checkpoint has the units that are consumed in `state`.
+    pub(crate) fn take(&mut self, state: &State) -> Unsaved {
         if self.needs_checkpoint {
-            *self = Self { consumed: mem::take(&mut self.consumed), ..Self::stored() };
+            *self = Self { consumed: state.ledger.clone(), ..Self::stored() };
             return Unsaved::Checkpoint;
         }
         match mem::take(&mut self.lines) {

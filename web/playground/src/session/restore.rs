@@ -27,7 +27,7 @@ const STEPS_PER_LINE: u64 = 32;
 impl Session {
     /// What must be stored since the last call. After an opening it is a checkpoint, even if nothing was changed.
     pub fn take_unsaved(&mut self) -> Unsaved {
-        self.journal.take()
+        self.journal.take(&self.state)
     }
 
     /// The present sandbox, even while an earlier moment is shown, with both designs: the start of stored work. It may be
