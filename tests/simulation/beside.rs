@@ -37,6 +37,12 @@ impl Setup {
             if self.has(Feature::Limits) {
                 self.features.remove(&Feature::ManyItems);
             }
+            self.features.extend((random.below(2) == 0).then_some(Feature::ThreeRegions));
+        }
+        // The model of throughput knows no table without units.
+        if !self.has(Feature::Limits) && random.below(3) == 0 {
+            self.features.insert(Feature::Sql);
+            self.indexes.retain(|index| index.table != Table::Others);
         }
     }
 }
@@ -46,13 +52,16 @@ pub fn sometimes(mut step: Step, setup: &Setup, random: &mut Random) -> Step {
     if !setup.has(Feature::Regions) {
         return step;
     }
+    let replicas: Vec<Table> = setup.tables().filter(|it| *it != Table::Others).collect();
     match random.below(16) {
-        0 => Step::CutOff(random.pick(&[Table::Things, Table::Abroad]), random.below(3) == 0),
+        0 => Step::CutOff(random.pick(&replicas), random.below(3) == 0),
         1 => Step::ReplicationDelay(random.pick(&DELAYS_MS)),
         2..=6 => {
+            // Mostly of one Region: a request across two is rejected.
+            let replica = random.pick(&replicas[1..]);
             for target in targets(&mut step) {
                 if target.table == Table::Things {
-                    target.table = Table::Abroad;
+                    target.table = replica;
                 }
             }
             step

@@ -26,6 +26,8 @@ pub type Charges = BTreeMap<(Table, Option<&'static str>), u64>;
 pub struct Bill {
     /// Read units or write units.
     pub kind: Kind,
+    /// The table that stands for one of an SQL database, and takes none.
+    pub free: Option<Table>,
     /// What is charged. Nothing is listed for an index that is not charged.
     pub halves: Charges,
 }
@@ -48,12 +50,13 @@ pub fn decimal(halves: u64) -> Value {
 
 impl Bill {
     /// Nothing.
-    pub fn new(kind: Kind) -> Self {
-        Self { kind, halves: BTreeMap::new() }
+    pub fn new(kind: Kind, free: Option<Table>) -> Self {
+        Self { kind, free, halves: BTreeMap::new() }
     }
 
     /// Adds units of a table or index. A table is listed even if it is not charged, an index is not.
     pub fn add(&mut self, table: Table, index: Option<&'static str>, halves: u64) {
+        let halves = if self.free == Some(table) { 0 } else { halves };
         if index.is_none() || halves > 0 {
             *self.halves.entry((table, index)).or_default() += halves;
         }
@@ -66,9 +69,9 @@ impl Bill {
         }
     }
 
-    /// Whether no table or index has an entry, not even one of zero units.
+    /// Whether no table or index that takes units has an entry, not even one of zero units.
     pub fn is_empty(&self) -> bool {
-        self.halves.is_empty()
+        self.halves.keys().all(|(table, _)| self.free == Some(*table))
     }
 
     /// Only what is charged.

@@ -11,7 +11,7 @@ use crate::simulation::invariant::{self, Violation};
 use crate::simulation::limit::Limits;
 use crate::simulation::model::{EXPIRES, TableModel};
 use crate::simulation::probe;
-use crate::simulation::schema::{IndexDefinition, Table, definitions};
+use crate::simulation::schema::{IndexDefinition, REPLICAS, Table, definitions};
 use crate::simulation::setup::provisioned;
 use crate::simulation::step::Step;
 use crate::simulation::world::World;
@@ -169,7 +169,7 @@ impl World {
         let indexes = &self.model.table(table).indexes;
         let global = description["GlobalSecondaryIndexes"].as_array().into_iter().flatten();
         let is_quiet = global.into_iter().all(|index| index["IndexStatus"] == "ACTIVE");
-        let is_active = description["TableStatus"] == "ACTIVE" && self.is_sibling_settled(table);
+        let is_active = description["TableStatus"] == "ACTIVE" && self.are_siblings_settled(table);
         match step {
             Step::CreateIndex(name) => is_active && is_quiet && !indexes.contains_key(name),
             Step::Recreate(_) => is_active && is_quiet,
@@ -177,15 +177,15 @@ impl World {
         }
     }
 
-    /// Whether the other replica of a table, if there is one, can be changed.
-    fn is_sibling_settled(&self, table: Table) -> bool {
-        let Some(sibling) = table.sibling().filter(|it| self.model.tables.contains_key(it)) else {
-            return true;
-        };
-        let description = probe::description(&self.database, sibling);
-        let global = description["GlobalSecondaryIndexes"].as_array().into_iter().flatten();
-        description["TableStatus"] == "ACTIVE"
-            && global.into_iter().all(|index| index["IndexStatus"] == "ACTIVE")
+    /// Whether the other replicas of a table, if there are some, can be changed.
+    fn are_siblings_settled(&self, table: Table) -> bool {
+        let mut siblings = table.siblings().filter(|it| self.model.tables.contains_key(it));
+        siblings.all(|sibling| {
+            let description = probe::description(&self.database, sibling);
+            let global = description["GlobalSecondaryIndexes"].as_array().into_iter().flatten();
+            description["TableStatus"] == "ACTIVE"
+                && global.into_iter().all(|index| index["IndexStatus"] == "ACTIVE")
+        })
     }
 
     /// Notes a change of the tables that was accepted.
@@ -193,7 +193,7 @@ impl World {
         let (now, config) = (self.model.now, *self.database.config());
         match step {
             Step::CreateIndex(name) => {
-                for table in [Table::Things, Table::Abroad] {
+                for table in REPLICAS {
                     let index = IndexModel::added(IndexDefinition::named(name));
                     let table = self.model.tables.get_mut(&table);
                     table.map(|table| table.indexes.insert(index.definition.name, index));
@@ -228,6 +228,8 @@ impl World {
         let reply = self.exchange.as_ref().map(|exchange| &exchange.outcome.reply);
         let is_created = reply.is_some_and(Result::is_ok);
         invariant::holds(is_created, invariant::REPLY, || format!("{step}: {reply:?}"))?;
+        let setup = self.setup.clone();
+        self.each_database(|database| setup.set_sql(database));
         self.provisioned.create(table, &request);
         let (created, now) = (self.table_description(), self.model.now);
         let checked = self.provisioned.check_creation(table, &created, &request, now);

@@ -131,7 +131,7 @@ impl<'r> Draw<'r> {
                 };
                 Attributes::from([("id".to_owned(), id)])
             }
-            Table::Things | Table::Abroad => {
+            Table::Things | Table::Abroad | Table::Overseas => {
                 let is_long = self.has(Feature::LongKeys) && self.chance(6);
                 let partition = match (is_long, self.setup.binary_keys.contains("p")) {
                     (true, true) => binary(&[b'p'; 1_500]),

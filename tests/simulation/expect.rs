@@ -140,7 +140,7 @@ impl Model {
         if do_not_fit(keys) {
             return Expected::invalid();
         }
-        let mut bill = Bill::new(Kind::Write);
+        let mut bill = self.bill(Kind::Write);
         let mut metrics = Vec::new();
         let mut writes: Vec<Write> = writes.iter().map(batch_write).collect();
         writes.sort_by_key(|write| write.target.named());
@@ -172,10 +172,12 @@ impl Model {
     ) -> Expected {
         let targets: Vec<Target> = transaction.actions.iter().map(|it| it.target).collect();
         if let Some(remembered) = self.remembered(transaction, tokens) {
-            return remembered.expect_replay(transaction, &targets, detail);
+            return remembered.expect_replay(self.bill(Kind::Read), transaction, &targets, detail);
         }
         let keys = transaction.actions.iter();
-        if do_not_fit(keys.map(|write| (write.target.table, write.action.key_source()))) {
+        if do_not_fit(keys.map(|write| (write.target.table, write.action.key_source())))
+            || self.spans_databases(&targets)
+        {
             return Expected::invalid();
         }
         let verdicts: Vec<Verdict> =
@@ -184,8 +186,8 @@ impl Model {
             let codes = ["TransactionCanceledException", "ValidationException"];
             return Expected::failure(&codes, None);
         }
-        let mut bill = Bill::new(Kind::Write);
-        let mut tables_only = Bill::new(Kind::Write);
+        let mut bill = self.bill(Kind::Write);
+        let mut tables_only = self.bill(Kind::Write);
         let (mut reasons, mut metrics) = (Vec::new(), Vec::new());
         for (write, verdict) in transaction.actions.iter().zip(&verdicts) {
             if let Verdict::Accepted { old, new, .. } = verdict {
@@ -225,6 +227,12 @@ impl Model {
         let consumed = bill.consumed_list(&targets, detail, true);
         let reply = with_metrics(json!({}), metrics);
         Expected::Reply(with_capacity(reply, detail, consumed), bill)
+    }
+
+    /// Whether some tables are of an SQL database, and others are not.
+    fn spans_databases(&self, targets: &[Target]) -> bool {
+        let is_sql = |target: &Target| self.sql == Some(target.table);
+        targets.iter().any(is_sql) && !targets.iter().all(is_sql)
     }
 
     fn remembered<'t>(
@@ -279,7 +287,7 @@ impl Model {
         factor: u64,
     ) -> (Option<&Attributes>, Bill) {
         let item = self.table(get.target.table).items.get(&key_text(&get.key));
-        let mut bill = Bill::new(Kind::Read);
+        let mut bill = self.bill(Kind::Read);
         let halves = factor * read_halves(item.map_or(0, size), is_consistent);
         bill.add(get.target.table, None, halves);
         (item, bill)
@@ -291,7 +299,7 @@ impl Model {
         if do_not_fit(all.iter().map(|get| (get.target.table, &get.key))) {
             return Expected::invalid();
         }
-        let mut bill = Bill::new(Kind::Read);
+        let mut bill = self.bill(Kind::Read);
         let mut responses = json!({});
         for get in all {
             responses[get.target.named()] = json!([]);
@@ -313,10 +321,13 @@ impl Model {
 
     /// The expected result of a transaction of reads that is not throttled.
     pub fn expect_transact_get(&self, gets: &[Get], detail: &str) -> Expected {
-        if do_not_fit(gets.iter().map(|get| (get.target.table, &get.key))) {
+        let targets: Vec<Target> = gets.iter().map(|get| get.target).collect();
+        if do_not_fit(gets.iter().map(|get| (get.target.table, &get.key)))
+            || self.spans_databases(&targets)
+        {
             return Expected::invalid();
         }
-        let mut bill = Bill::new(Kind::Read);
+        let mut bill = self.bill(Kind::Read);
         let mut responses = Vec::new();
         for get in gets {
             let (item, of_item) = self.read_one(get, true, 2);
@@ -324,7 +335,6 @@ impl Model {
             let shown = item.map(|item| get.shown(item)).filter(|item| !item.is_empty());
             responses.push(shown.map_or(json!({}), |item| json!({ "Item": item })));
         }
-        let targets: Vec<Target> = gets.iter().map(|get| get.target).collect();
         let consumed = bill.consumed_list(&targets, detail, true);
         let reply = json!({ "Responses": responses });
         Expected::Reply(with_capacity(reply, detail, consumed), bill)
@@ -335,6 +345,7 @@ impl Remembered {
     /// The same request is answered again and costs transactional reads. Another one with its token is an error.
     fn expect_replay(
         &self,
+        mut bill: Bill,
         transaction: &Transaction,
         targets: &[Target],
         detail: &str,
@@ -344,7 +355,6 @@ impl Remembered {
         if actions != self.actions {
             return Expected::failure(&["IdempotentParameterMismatchException"], None);
         }
-        let mut bill = Bill::new(Kind::Read);
         for (table, size) in &self.sizes {
             bill.add(*table, None, 2 * read_halves(*size, true));
         }

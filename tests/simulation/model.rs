@@ -42,6 +42,8 @@ pub struct Model {
     pub collection_size_max: u64,
     /// What travels between Regions.
     pub regions: Regions,
+    /// The table that stands for one of an SQL database.
+    pub sql: Option<Table>,
 }
 
 /// What changed an item.
@@ -110,6 +112,11 @@ pub fn key_text(key: &Attributes) -> Key {
 }
 
 impl Model {
+    /// A bill of nothing yet.
+    pub fn bill(&self, kind: Kind) -> Bill {
+        Bill::new(kind, self.sql)
+    }
+
     /// The model of a table that exists.
     pub fn table(&self, table: Table) -> &TableModel {
         self.tables.get(&table).expect("steps name tables of the setup")
@@ -136,7 +143,7 @@ impl Model {
             (_, Ok(new)) => new.as_ref().map_or(0, size),
         };
         let factor = if is_in_transaction { 2 } else { 1 };
-        let mut bill = Bill::new(Kind::Write);
+        let mut bill = self.bill(Kind::Write);
         bill.add(table, None, factor * write_halves(old.map_or(0, size).max(attempted)));
         match (holds, new) {
             (false, _) => Verdict::ConditionFailed { bill, old: old.cloned() },
@@ -189,7 +196,7 @@ impl Model {
         let Some(write) = self.regions.arrive(self.now) else { return };
         let table = self.table(write.to);
         let (old, new) = (table.items.get(&write.key), write.image.as_ref());
-        let mut bill = Bill::new(Kind::Write);
+        let mut bill = self.bill(Kind::Write);
         bill.add(write.to, None, write_halves(old.map_or(0, size).max(new.map_or(0, size))));
         for index in table.indexes.values().filter(|index| index.progress.follows()) {
             let definition = index.definition;

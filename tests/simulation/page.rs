@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::item::Attributes;
 use crate::random::Random;
-use crate::simulation::bill::{Bill, Kind, read_halves};
+use crate::simulation::bill::{Bill, read_halves};
 use crate::simulation::condition::{Condition, order};
 use crate::simulation::expect::with_capacity;
 use crate::simulation::index::Progress;
@@ -77,13 +77,14 @@ impl Read {
         self.key.is_none() || items.windows(2).all(is_ascending)
     }
 
-    /// The reply that a page should have, and its price, if it evaluates these items. The items are whole, also of an
+    /// The reply that a page should have, and its price on an empty bill, if it evaluates these items. The items are whole, also of an
     /// index.
     pub fn page(
         &self,
         evaluated: &[Attributes],
         has_last_key: bool,
         detail: &str,
+        mut bill: Bill,
     ) -> (Value, Bill) {
         let table = self.target.table;
         let entry = |item: &Attributes| match self.index {
@@ -98,7 +99,6 @@ impl Read {
         let source = |item: &Attributes| if fetches { item.clone() } else { entry(item) };
         let returned = |item: &&Attributes| shown(&source(item), self.names.as_deref());
         let returned: Vec<Attributes> = matching.iter().map(returned).collect();
-        let mut bill = Bill::new(Kind::Read);
         let bytes = evaluated.iter().map(|item| size(&entry(item))).sum();
         bill.add(table, None, 0);
         bill.add(table, self.index.map(|index| index.name), read_halves(bytes, self.is_consistent));

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::item::Attributes;
+use crate::simulation::bill::Kind;
 use crate::simulation::expect::Expected;
 use crate::simulation::invariant::{self, Violation};
 use crate::simulation::limit::Ask;
@@ -136,7 +137,8 @@ impl World {
             };
             let (evaluated, left) = rest.split_at(count);
             let has_last_key = Some(count) == read.limit;
-            let (page, bill) = read.page(evaluated, has_last_key, self.detail());
+            let (page, bill) =
+                read.page(evaluated, has_last_key, self.detail(), self.model.bill(Kind::Read));
             let asks = match self.setup.has(Feature::Limits) {
                 true => vec![Ask {
                     shares: self.shares_of_page(read, evaluated, &bill),

@@ -7,11 +7,13 @@ use crate::simulation::bill::Charges;
 use crate::simulation::model::Key;
 use crate::simulation::schema::Table;
 
-/// What travels between the two replicas of Things.
+/// What travels between the replicas of Things.
 #[derive(Debug, Clone, Default)]
 pub struct Regions {
     /// How long a write travels, in milliseconds; `None` in a run without replicas.
     pub delay_ms: Option<u64>,
+    /// The replicas of the run.
+    pub replicas: BTreeSet<Table>,
     /// The replicas whose Regions are cut off.
     pub cut_off: BTreeSet<Table>,
     /// What the writes that arrived since the last check took.
@@ -28,6 +30,7 @@ pub struct Regions {
 #[derive(Debug, Clone)]
 pub struct Travelling {
     pub to: Table,
+    from: Table,
     pub key: Key,
     /// The item after the write.
     pub image: Option<Attributes>,
@@ -37,19 +40,18 @@ pub struct Travelling {
 }
 
 impl Regions {
-    /// Sends a write of an item to the other replica.
+    /// Sends a write of an item to the other replicas.
     pub fn send(&mut self, from: Table, key: &Key, image: Option<&Attributes>, now: u64) {
-        let (Some(delay_ms), Some(to)) = (self.delay_ms, from.sibling()) else { return };
+        let Some(delay_ms) = self.delay_ms.filter(|_| self.replicas.contains(&from)) else {
+            return;
+        };
         let (due, place) = (now + delay_ms, self.write_count);
         self.write_count += 1;
         self.latest.insert((from, key.clone()), place);
-        self.travelling.push(Travelling {
-            to,
-            key: key.clone(),
-            image: image.cloned(),
-            due,
-            place,
-        });
+        for to in self.replicas.iter().copied().filter(|to| *to != from) {
+            let (key, image) = (key.clone(), image.cloned());
+            self.travelling.push(Travelling { to, from, key, image, due, place });
+        }
     }
 
     /// When the next write arrives.
@@ -62,7 +64,7 @@ impl Regions {
         let due = self.next_due().filter(|due| *due <= now)?;
         let position = self.travelling.iter().position(|write| write.due == due)?;
         let write = self.travelling.remove(position);
-        if !self.cut_off.is_empty() {
+        if self.waits(&write) {
             self.waiting.push(write);
             return None;
         }
@@ -81,10 +83,15 @@ impl Regions {
             return;
         }
         self.cut_off.remove(&table);
-        if self.cut_off.is_empty() {
-            let due = now + self.delay_ms.unwrap_or_default();
-            let waiting = std::mem::take(&mut self.waiting).into_iter();
-            self.travelling.extend(waiting.map(|write| Travelling { due, ..write }));
-        }
+        let due = now + self.delay_ms.unwrap_or_default();
+        let waiting = std::mem::take(&mut self.waiting).into_iter();
+        let (waiting, free): (Vec<_>, Vec<_>) = waiting.partition(|write| self.waits(write));
+        self.waiting = waiting;
+        self.travelling.extend(free.into_iter().map(|write| Travelling { due, ..write }));
+    }
+
+    /// Whether a write waits for its Region, or for that from which it comes.
+    fn waits(&self, write: &Travelling) -> bool {
+        [write.to, write.from].iter().any(|replica| self.cut_off.contains(replica))
     }
 }

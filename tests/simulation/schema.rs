@@ -15,7 +15,12 @@ pub enum Table {
     Others,
     /// The replica of Things in another Region.
     Abroad,
+    /// That in a third Region.
+    Overseas,
 }
+
+/// Things in each Region in which it may be.
+pub const REPLICAS: [Table; 3] = [Table::Things, Table::Abroad, Table::Overseas];
 
 /// A secondary index of the model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,12 +99,13 @@ impl Table {
             Self::Things => "Things",
             Self::Others => "Others",
             Self::Abroad => "arn:aws:dynamodb:eu-west-1:000000000000:table/Things",
+            Self::Overseas => "arn:aws:dynamodb:sa-east-1:000000000000:table/Things",
         }
     }
 
     /// The table with this name.
     pub fn named(name: &str) -> Option<Self> {
-        [Self::Things, Self::Others, Self::Abroad].into_iter().find(|table| table.name() == name)
+        REPLICAS.into_iter().chain([Self::Others]).find(|table| table.name() == name)
     }
 
     /// The name in descriptions of it.
@@ -111,23 +117,23 @@ impl Table {
     #[must_use]
     pub fn design(self) -> Self {
         match self {
-            Self::Things | Self::Abroad => Self::Things,
+            Self::Things | Self::Abroad | Self::Overseas => Self::Things,
             Self::Others => Self::Others,
         }
     }
 
-    /// The other replica of the table, in a run that has it.
-    pub fn sibling(self) -> Option<Self> {
-        match self {
-            Self::Things => Some(Self::Abroad),
-            Self::Abroad => Some(Self::Things),
-            Self::Others => None,
-        }
+    /// The other replicas that the table may have.
+    pub fn siblings(self) -> impl Iterator<Item = Self> {
+        REPLICAS.into_iter().filter(move |it| self.design() == Self::Things && *it != self)
     }
 
     /// The name of its Region; `None` is that of the database.
     pub fn region(self) -> Option<&'static str> {
-        (self == Self::Abroad).then_some("eu-west-1")
+        match self {
+            Self::Things | Self::Others => None,
+            Self::Abroad => Some("eu-west-1"),
+            Self::Overseas => Some("sa-east-1"),
+        }
     }
 
     /// The request that adds it as a replica.
@@ -139,7 +145,7 @@ impl Table {
     /// Its key attributes: partition key, then sort key if it has one.
     pub fn keys(self) -> &'static [&'static str] {
         match self {
-            Self::Things | Self::Abroad => &["p", "s"],
+            Self::Things | Self::Abroad | Self::Overseas => &["p", "s"],
             Self::Others => &["id"],
         }
     }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::item::Attributes;
-use crate::simulation::bill::{Bill, Kind};
+use crate::simulation::bill::Kind;
 use crate::simulation::condition::Condition;
 use crate::simulation::expect::{Expected, do_not_fit, with_capacity};
 use crate::simulation::invariant::{self, Violation};
@@ -107,7 +107,7 @@ impl Model {
         if do_not_fit(gets.iter().map(|get| (get.target.table, &get.key))) {
             return Expected::invalid();
         }
-        let mut bill = Bill::new(Kind::Read);
+        let mut bill = self.bill(Kind::Read);
         let mut items: Vec<Attributes> = Vec::new();
         for get in gets {
             let (item, of_item) = self.read_one(get, get.is_consistent, 1);
@@ -154,7 +154,8 @@ impl World {
             let token = outcome.reply.as_ref().ok().and_then(|it| it.get("NextToken").cloned());
             let count = read.limit.unwrap_or(usize::MAX).min(rest.len());
             let (page, left) = rest.split_at(count);
-            let (mut reply, bill) = read.page(page, false, self.detail());
+            let (mut reply, bill) =
+                read.page(page, false, self.detail(), self.model.bill(Kind::Read));
             if let Some(members) = reply.as_object_mut() {
                 members.retain(|name, _| name != "Count" && name != "ScannedCount");
             }

@@ -70,6 +70,10 @@ pub enum Feature {
     ManyItems,
     /// Things has a replica in another Region.
     Regions,
+    /// It has one in a third Region, too.
+    ThreeRegions,
+    /// Others stands for a table of an SQL database.
+    Sql,
     /// A program counts the records of Things.
     Programs,
     /// Each request is also sent by a caller who may not do all.
@@ -260,7 +264,9 @@ impl Setup {
 
     /// The database and the model of it, with their tables.
     pub fn begin(&self) -> (Database, Model) {
-        let mut database = Database::new(self.config);
+        // Replicas are added one after another, and the first takes no time.
+        let lifecycle = LifecycleDelays::default();
+        let mut database = Database::new(Config { lifecycle, ..self.config });
         let mut model = Model {
             delay_ms: self.config.propagation_delay_ms,
             expiry_delay_ms: self.config.lifecycle.expire_item_ms,
@@ -275,7 +281,10 @@ impl Setup {
             call("CreateTable", &self.create_table(table));
         }
         if self.has(Feature::Regions) {
-            call("UpdateTable", &Table::Abroad.create_replica());
+            for replica in self.tables().filter(|table| table.region().is_some()) {
+                call("UpdateTable", &replica.create_replica());
+            }
+            model.regions.replicas = self.tables().filter(|it| *it != Table::Others).collect();
             model.regions.delay_ms = Some(self.config.replication_delay_ms);
         }
         if self.has(Feature::Programs) {
@@ -284,16 +293,28 @@ impl Setup {
                 api::program::attach(&mut database, &program::definition(self.config.seed));
             attached.expect("its table has a stream");
         }
+        database.set_lifecycle_delays(self.config.lifecycle);
+        self.set_sql(&mut database);
+        model.sql = Some(Table::Others).filter(|_| self.has(Feature::Sql));
         for table in self.tables() {
             model.tables.insert(table, self.table_model(table));
         }
         (database, model)
     }
 
+    /// Makes Others stand for a table of an SQL database. A database that is saved does not say so.
+    pub fn set_sql(&self, database: &mut Database) {
+        database.set_sql_tables(|table| {
+            self.has(Feature::Sql) && table.as_str() == Table::Others.name()
+        });
+    }
+
     /// The tables of the run.
     pub fn tables(&self) -> impl Iterator<Item = Table> {
-        let abroad = Some(Table::Abroad).filter(|_| self.has(Feature::Regions));
-        [Table::Things, Table::Others].into_iter().chain(abroad)
+        let replicas =
+            [(Table::Abroad, Feature::Regions), (Table::Overseas, Feature::ThreeRegions)];
+        let replicas = replicas.into_iter().filter(|(_, feature)| self.has(*feature));
+        [Table::Things, Table::Others].into_iter().chain(replicas.map(|(table, _)| table))
     }
 
     /// The model of a table that was just created.

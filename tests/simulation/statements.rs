@@ -119,8 +119,8 @@ impl Model {
         if do_not_fit(keys) {
             return (Expected::invalid(), Vec::new());
         }
-        let mut bill = Bill::new(Kind::Write);
-        let mut bill_of_done = Bill::new(Kind::Write);
+        let mut bill = self.bill(Kind::Write);
+        let mut bill_of_done = self.bill(Kind::Write);
         let (mut responses, mut done) = (Vec::new(), Vec::new());
         for (position, write) in writes.iter().enumerate() {
             let received = received.get(position).unwrap_or(&Value::Null);
@@ -197,7 +197,7 @@ impl Model {
         if do_not_fit(gets.iter().map(|get| (get.target.table, &get.key))) {
             return Expected::invalid();
         }
-        let mut bill = Bill::new(Kind::Read);
+        let mut bill = self.bill(Kind::Read);
         let mut responses = Vec::new();
         for (position, get) in gets.iter().enumerate() {
             if let Some(throttled) = received.get(position).filter(|it| is_throttled(it)) {

@@ -92,7 +92,7 @@ impl World {
         };
         // Of a table with replicas, the model does not know what the writes of the other Region leave.
         let is_known =
-            |table: &Table| !world.setup.has(Feature::Regions) || table.sibling().is_none();
+            |table: &Table| !world.setup.has(Feature::Regions) || table.siblings().next().is_none();
         let created: Vec<Table> = world.setup.tables().filter(is_known).collect();
         world.observe_limits(&created).expect("nothing has been served");
         for table in [Table::Things, Table::Others] {
@@ -369,6 +369,7 @@ impl World {
         let again = snapshot::save(&loaded);
         invariant::holds(again == text, invariant::SAVED, || format!("{text}\n{again}"))?;
         loaded.drain_events();
+        self.setup.set_sql(&mut loaded);
         self.twin = Some(std::mem::replace(&mut self.database, loaded));
         Ok(())
     }

@@ -73,7 +73,7 @@ pub struct MissingOperand;
 impl Target {
     /// The table's name or ARN.
     pub fn named(self) -> String {
-        match self.by_arn && self.table != Table::Abroad {
+        match self.by_arn && self.table.region().is_none() {
             true => format!("arn:aws:dynamodb:us-east-1:000000000000:table/{}", self.table.name()),
             false => self.table.name().to_owned(),
         }

@@ -277,7 +277,12 @@ fn set_beside(session: &mut Session, setup: &Setup, regions: &Regions) {
     let mut commands = Vec::new();
     if setup.has(Feature::Regions) {
         commands.push(Command::Plan(PlanCommand::SetRegions(regions.clone())));
-        commands.push(call("UpdateTable", Table::Abroad.create_replica()));
+        let replicas = setup.tables().filter(|table| table.region().is_some());
+        commands.extend(replicas.map(|it| call("UpdateTable", it.create_replica())));
+    }
+    if setup.has(Feature::Sql) {
+        let table = Table::Others.name().into();
+        commands.push(Command::Plan(PlanCommand::SetSql { table, is_sql: true }));
     }
     if setup.has(Feature::Programs) {
         let definition = program::definition(setup.config.seed);
