@@ -108,3 +108,34 @@ fn a_file_that_is_cut_anywhere_can_be_read() {
         }
     }
 }
+
+const SERIES: &str = r#"```series
+{ "name": "Log_{period}", "period": "month", "ahead": 1, "read_units": 5, "keep": 2, "older": "archive", "design": {
+  "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+  "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }], "BillingMode": "PAY_PER_REQUEST" } }
+```
+"#;
+
+#[test]
+fn a_step_creates_its_period_tables_and_wrong_ones_are_named() {
+    let (lesson, faults) =
+        Lesson::parse(&LESSON.replacen("## yours", &format!("{SERIES}\n## yours"), 1));
+    assert_eq!(faults.len(), 0, "{faults:?}");
+    let tables = |position| -> Vec<String> {
+        let session = at_step(&lesson, "", position);
+        session.database().tables().map(|table| table.schema.name.to_string()).collect()
+    };
+    assert_eq!(tables(0), ["Products"]);
+    assert_eq!(tables(1), ["Log_1970_01", "Log_1970_02", "Products"]);
+    let opening = LESSON.replacen("## projection", &format!("{SERIES}\n## projection"), 1);
+    let (lesson, faults) = Lesson::parse(&opening);
+    assert_eq!(faults.len(), 0, "{faults:?}");
+    assert!(at_step(&lesson, "", 0).has_series());
+    for (from, to) in [("Log_{period}", "Log"), ("month", "week"), ("HASH", "FIRST")] {
+        let wrong =
+            LESSON.replacen("## yours", &format!("{}\n## yours", SERIES.replacen(from, to, 1)), 1);
+        let (_, faults) = Lesson::parse(&wrong);
+        assert_eq!(faults.len(), 1, "{to}: {faults:?}");
+        assert!(faults[0].expected.starts_with("period tables: "), "{:?}", faults[0]);
+    }
+}

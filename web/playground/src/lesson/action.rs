@@ -6,6 +6,7 @@ use crate::lesson::setting::Change;
 use crate::sandbox::command::{Command, PlanCommand, WorkloadCommand};
 use crate::view::caller::Caller;
 use crate::view::design::TableDesign;
+use crate::view::series::Series;
 use crate::view::value::Text;
 use crate::view::workload::WorkloadPlan;
 
@@ -42,6 +43,8 @@ pub enum ActionKind {
     Rebuild { table: String, design: TableDesign },
     /// Attaches a program, or puts it in the place of the one of its name.
     Program(Text),
+    /// Saves period tables, or puts them in the place of those of their name.
+    Series(Box<Series>),
     /// Chooses who sends requests from here on.
     Send {
         /// Those of the lesson.
@@ -71,6 +74,9 @@ impl Action {
             }
             ActionKind::Program(definition) => {
                 vec![Command::Plan(PlanCommand::SaveProgram(definition.clone()))]
+            }
+            ActionKind::Series(series) => {
+                vec![Command::Plan(PlanCommand::SaveSeries(Series::clone(series)))]
             }
             ActionKind::Send { callers, sender } => {
                 let (callers, sender) = (callers.clone(), sender.clone());

@@ -189,6 +189,7 @@ impl<'l> Checker<'l> {
             | ActionKind::Set(_)
             | ActionKind::Rebuild { .. }
             | ActionKind::Program(_)
+            | ActionKind::Series(_)
             | ActionKind::Send { .. } => self.expect_accepted(action, accepted),
         }
     }
@@ -375,6 +376,7 @@ impl<'l> Checker<'l> {
                 | ActionKind::Set(_)
                 | ActionKind::Rebuild { .. }
                 | ActionKind::Program(_)
+                | ActionKind::Series(_)
                 | ActionKind::Send { .. },
                 _,
             ) => {

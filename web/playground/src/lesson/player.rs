@@ -273,6 +273,7 @@ impl Player {
                 | ActionKind::Set(_)
                 | ActionKind::Rebuild { .. }
                 | ActionKind::Program(_)
+                | ActionKind::Series(_)
                 | ActionKind::Send { .. } => false,
             },
             Part::Look(_) | Part::Expect(_) => false,
@@ -409,6 +410,7 @@ impl Player {
             | ActionKind::Set(_)
             | ActionKind::Rebuild { .. }
             | ActionKind::Program(_)
+            | ActionKind::Series(_)
             | ActionKind::Send { .. } => false,
         }
     }
@@ -426,6 +428,7 @@ impl Player {
                 | ActionKind::Set(_)
                 | ActionKind::Rebuild { .. }
                 | ActionKind::Program(_)
+                | ActionKind::Series(_)
                 | ActionKind::Send { .. } => self.queue = action.commands().into(),
             }
         }

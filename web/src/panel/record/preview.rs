@@ -119,6 +119,7 @@ fn act(action: &Action, next: Option<&Part>, asked: &[&str]) -> PartPreview {
         ActionKind::Set(_)
         | ActionKind::Rebuild { .. }
         | ActionKind::Program(_)
+        | ActionKind::Series(_)
         | ActionKind::Send { .. } => return PartPreview::Change,
     };
     let expected = match next {

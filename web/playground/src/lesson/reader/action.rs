@@ -28,8 +28,9 @@ impl Reader {
             ["design", table] => self.read_design(block, table),
             ["sender", name @ ..] => self.read_sender(block.line, name),
             ["program"] => self.read_program(block).map(ActionKind::Program),
+            ["series"] => self.read_series(block).map(Box::new).map(ActionKind::Series),
             _ => {
-                let expected = "a block `rules`, `look`, `predict ID`, `predict ID number`, `play OPERATION`, `advance`, `workload`, `run`, `sandbox`, `design TABLE`, `program`, `sender NAME`, `result`, `outcome`, `state`, `do ID`, `solution …` or `free`";
+                let expected = "a block `rules`, `look`, `predict ID`, `predict ID number`, `play OPERATION`, `advance`, `workload`, `run`, `sandbox`, `design TABLE`, `program`, `series`, `sender NAME`, `result`, `outcome`, `state`, `do ID`, `solution …` or `free`";
                 self.fault(block.line, expected, format!("`{}`", block.kind));
                 None
             }

@@ -1,4 +1,4 @@
-//! What stands beside the tables of a lesson: streams, programs, callers and replicas.
+//! What stands beside the tables of a lesson: streams, programs, period tables, callers and replicas.
 
 use engine::api::{REGIONS, program, replica_arn};
 use notation::document::Block;
@@ -6,11 +6,13 @@ use serde_json::{Value, json};
 
 use super::Reader;
 use crate::lesson::action::ActionKind;
+use crate::message::text;
 use crate::sandbox::caller::fault_of;
 use crate::sandbox::design::{STREAM, stream_json};
 use crate::sandbox::document::plan::SQL;
 use crate::view::caller::{Caller, PolicyText};
 use crate::view::design::StreamDesign;
+use crate::view::series::Series;
 use crate::view::value::Text;
 
 impl Reader {
@@ -31,6 +33,25 @@ impl Reader {
     pub(super) fn read_opening_program(&mut self, block: &Block<String>) {
         if let Some(program) = self.read_program(block) {
             self.append("programs", Value::from(&*program));
+        }
+    }
+
+    /// The JSON of period tables.
+    pub(super) fn read_series(&mut self, block: &Block<String>) -> Option<Series> {
+        let read = serde_json::from_str::<Series>(&block.content);
+        let read = read.map_err(|error| error.to_string());
+        let checked = read.and_then(|it| match it.check() {
+            Ok(()) => Ok(it),
+            Err(fault) => Err(text(&fault)),
+        });
+        let expected = "period tables: `{ \"name\": \"Events_{period}\", \"period\": \"month\", \"design\": { … }, … }`";
+        checked.map_err(|fault| self.fault(block.line, expected, fault)).ok()
+    }
+
+    /// Period tables with which the lesson opens.
+    pub(super) fn read_opening_series(&mut self, block: &Block<String>) {
+        if let Some(series) = self.read_series(block) {
+            self.append("series", json!(series));
         }
     }
 

@@ -29,11 +29,12 @@ impl Reader {
                 ["entities", table] => self.read_entities(block, table),
                 ["sandbox"] => self.read_opening(block),
                 ["program"] => self.read_opening_program(block),
+                ["series"] => self.read_opening_series(block),
                 ["caller", caller, policy] => self.read_policy(block, caller, policy),
                 ["workload"] => self.read_opening_workload(block),
                 ["try"] => self.read_tries(block),
                 _ => {
-                    let expected = "a block `lesson`, `table`, `items TABLE`, `entities TABLE`, `program`, `caller NAME POLICY`, `workload`, `try` or `sandbox` above the first step";
+                    let expected = "a block `lesson`, `table`, `items TABLE`, `entities TABLE`, `program`, `series`, `caller NAME POLICY`, `workload`, `try` or `sandbox` above the first step";
                     self.fault(block.line, expected, format!("`{}`", block.kind));
                 }
             }

@@ -5,6 +5,8 @@ use engine::model::name::TableName;
 use super::recorder::Recorder;
 use super::text;
 use super::words::words;
+use serde_json::json;
+
 use crate::lesson::file::Lesson;
 use crate::lesson::setting::{Change, SETTINGS};
 use crate::lesson::source::{FILE_SIZE_MAX, to_id};
@@ -171,7 +173,7 @@ fn head(id: &str, state: &State, designs: &[TableDesign]) -> String {
     head + &beside(&state.plan)
 }
 
-/// The access patterns, programs and policies with which a lesson opens.
+/// The access patterns, programs, period tables and policies with which a lesson opens.
 fn beside(plan: &Plan) -> String {
     let mut blocks = String::new();
     if let Some(text) =
@@ -181,6 +183,9 @@ fn beside(plan: &Plan) -> String {
     }
     for program in &plan.programs {
         blocks += &text::block("program", program);
+    }
+    for series in &plan.series {
+        blocks += &text::block("series", &json!(series).to_string());
     }
     for caller in &plan.callers {
         for policy in &caller.policies {

@@ -28,6 +28,7 @@ pub fn is_quick(lesson: &Lesson) -> bool {
         | ActionKind::Set(_)
         | ActionKind::Rebuild { .. }
         | ActionKind::Program(_)
+        | ActionKind::Series(_)
         | ActionKind::Send { .. } => 1,
     });
     items.chain(requests).fold(0_u64, u64::saturating_add) <= QUICK_COUNT_MAX

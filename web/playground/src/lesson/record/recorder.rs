@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::text;
 use crate::lesson::file::Lesson;
@@ -261,7 +261,7 @@ impl Recorder {
         }
     }
 
-    /// Records what of a plan a lesson can change: programs, who sends requests, and how writes travel between Regions.
+    /// Records what of a plan a lesson can change: programs, period tables, who sends requests, and how writes travel between Regions.
     pub(super) fn plan(&mut self, plan: &Plan) {
         let ours = self.session.state.plan.clone();
         for program in plan.programs.iter().filter(|it| !ours.programs.contains(it)) {
@@ -269,6 +269,12 @@ impl Recorder {
                 return;
             }
             self.act(&text::block("program", program));
+        }
+        for series in plan.series.iter().filter(|it| !ours.series.contains(it)) {
+            if self.has_no_room() {
+                return;
+            }
+            self.act(&text::block("series", &json!(series).to_string()));
         }
         if plan.regions != ours.regions {
             self.set(&Change::Regions(plan.regions.clone()));
