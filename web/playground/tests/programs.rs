@@ -414,7 +414,7 @@ fn what_a_program_sends_for_a_batch_is_known_as_the_least() {
     assert!(answer.notes.iter().any(|it| it.key == "pattern.behind_least"));
     let cost = session.cost(None).expect("a table");
     assert!(cost.bill.total.is_least);
-    assert!(words(&cost.headline).contains("1 access pattern sets programs in motion"));
+    assert!(words(&cost.headline).contains("1 access pattern starts programs"));
 }
 
 /// 52.56 billion puts a month are $32,850.00, a write for each thousand of them $32.85, and one for each thousand of these 3 cents.
