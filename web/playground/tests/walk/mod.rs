@@ -87,6 +87,7 @@ fn steady() -> Rc<WorkloadPlan> {
 }
 
 /// Everything that a user does, small numbers choosing what and with what.
+#[expect(clippy::too_many_lines, reason = "the match is a table, of a row for each command")]
 pub(crate) fn command(kind: u8, number: u64) -> Command {
     let key =
         json!({ "UserId": { "S": "Rick" }, "GameId": { "S": format!("G0{}", 1 + number % 5) } });
