@@ -2,7 +2,7 @@
 
 mod plain;
 
-use playground::sandbox::command::Command;
+use playground::sandbox::command::{Command, PlanCommand};
 use playground::session::Session;
 use playground::view::compare::{CompareCommand, Difference, Letter, SchemaPart};
 use serde_json::{Value, json};
@@ -172,6 +172,47 @@ fn each_part_is_taken_over_alone_either_way_and_undone_in_one_step() {
             assert_eq!(session.differences(), all, "{what}, undone");
         }
     }
+}
+
+/// Whether a table is one of an SQL database is a difference, too, as far as the other table can be one.
+#[test]
+fn an_sql_table_differs_from_one_of_dynamodb() {
+    let mut session = two_designs();
+    let set = |session: &mut Session, table: &str| {
+        let command = PlanCommand::SetSql { table: table.into(), is_sql: true };
+        done(session, Command::Plan(command));
+    };
+    let find =
+        |session: &Session| session.differences().into_iter().find(|it| it.part == SchemaPart::Sql);
+    assert_eq!(find(&session), None);
+    set(&mut session, "Old");
+    let difference = find(&session).expect("only Old of B is one");
+    let row = ["Old", "SQL table", "off", "on"].map(String::from);
+    assert_eq!((written(&[difference.clone()]), difference.obstacle), (vec![row], None));
+    for into in Letter::ALL {
+        done(&mut session, Command::Compare(CompareCommand::Show(into)));
+        let command = session.merged("Old", &SchemaPart::Sql, into).expect("it can be taken");
+        done(&mut session, command);
+        assert_eq!(find(&session), None);
+        done(&mut session, Command::Undo);
+        assert!(find(&session).is_some());
+    }
+    done(&mut session, Command::Compare(CompareCommand::Show(Letter::A)));
+    call(
+        &mut session,
+        "UpdateTable",
+        json!({
+            "TableName": "Old", "AttributeDefinitions": [attribute("u"), attribute("c")],
+            "GlobalSecondaryIndexUpdates": [{ "Create": {
+                "IndexName": "ByC", "KeySchema": [key("c", "HASH")], "Projection": { "ProjectionType": "ALL" },
+            } }],
+        }),
+    );
+    let difference = find(&session).expect("it is still one");
+    let obstacle = "A table with indexes or in several Regions cannot be an SQL table.";
+    assert_eq!(difference.obstacle.as_ref().map(text).as_deref(), Some(obstacle));
+    let merged = Letter::ALL.map(|into| session.merged("Old", &SchemaPart::Sql, into));
+    assert_eq!(merged, [None, None]);
 }
 
 /// What is lost if a difference is taken over from A, and from B.

@@ -3,6 +3,8 @@
 use playground::message::text as words;
 use playground::sandbox::command::{Command, PlanCommand};
 use playground::session::Session;
+use playground::view::growth::TableGrowth;
+use playground::view::pattern::{PatternAnswer, PatternDraft, Period};
 use playground::view::value::{OperationOutcome, SqlUse};
 use serde_json::{Value, json};
 
@@ -198,7 +200,79 @@ fn an_sql_table_is_no_part_of_the_bill() {
     assert_eq!(tables(&session), ["Products", "Rows"]);
     assert!(session.handle(Command::Undo).accepted);
     assert!(session.handle(Command::DeleteTable("Products".to_owned())).accepted);
-    assert!(tables(&session).is_empty());
+    assert_eq!((session.cost(None), session.advice(None)), (None, None));
+}
+
+/// Cost and its words are of the tables that have one, whichever is open.
+#[test]
+fn beside_an_open_sql_table_the_bill_is_of_the_others() {
+    let mut session = shop();
+    let cost = |session: &Session| session.cost(Some("Rows")).expect("Products has a cost");
+    assert_eq!(cost(&session), session.cost(Some("Products")).expect("it is there"));
+    let grow = |session: &mut Session, table: &str| {
+        let mut settings = cost(session).settings;
+        let table = table.into();
+        settings.grow(TableGrowth { table, monthly: 9, days: None, collection_monthly: None });
+        assert!(session.handle(Command::Plan(PlanCommand::SetCost(settings))).accepted);
+        cost(session).growth.rows.len()
+    };
+    assert_eq!([grow(&mut session, "Rows"), grow(&mut session, "Products")], [0, 7]);
+}
+
+/// A pattern of a request a second.
+fn plan(session: &mut Session, operation: &str, request: &Value) -> PatternAnswer {
+    let draft = PatternDraft {
+        position: None,
+        name: operation.into(),
+        operation: operation.into(),
+        request: request.to_string().into(),
+        rate: "1".into(),
+        period: Period::Second,
+        size: "".into(),
+        items: "".into(),
+        before: "".into(),
+    };
+    assert!(session.handle(Command::Plan(PlanCommand::SavePattern(draft))).accepted);
+    let view = session.patterns(None);
+    view.patterns.last().and_then(|it| it.answer()).expect("it was tried").clone()
+}
+
+#[test]
+fn a_pattern_on_an_sql_table_has_no_price_and_says_why() {
+    let mut session = shop();
+    let told = |answer: &PatternAnswer| -> Vec<String> { answer.notes.iter().map(words).collect() };
+    let why =
+        "An SQL database has other prices. Its requests are counted, and take no capacity units.";
+    let rows = json!({ "TableName": "Rows", "Key": key("P-1") });
+    let of_rows = plan(&mut session, "GetItem", &rows);
+    assert_eq!((of_rows.terms.len(), &*words(&of_rows.month())), (0, "–"));
+    assert!(told(&of_rows).contains(&why.to_owned()), "{of_rows:?}");
+    let items = json!([{ "PutRequest": { "Item": key("P-8") } }]);
+    let both = json!({ "RequestItems": { "Rows": items, "Products": items } });
+    let of_both = plan(&mut session, "BatchWriteItem", &both);
+    // 2,628,000 write units at $0.625 a million.
+    assert_eq!((of_both.terms.len(), &*words(&of_both.month())), (1, "$1.64"));
+    assert!(told(&of_both).contains(&why.to_owned()), "{of_both:?}");
+    // A program writes into Products what changes in Rows.
+    put(&mut session, "Products", "P-1", "40");
+    copy(&mut session, "Copy", ["Rows", "Products"], &changed(), "");
+    let update = json!({ "TableName": "Rows", "Key": key("P-1"), "UpdateExpression": "SET Price = :p",
+        "ExpressionAttributeValues": { ":p": { "N": "{sequence}.5" } } });
+    assert_eq!(&*words(&plan(&mut session, "UpdateItem", &update).month()), "$1.64");
+}
+
+#[test]
+fn what_takes_units_explains_a_batch_on_both_kinds_of_tables() {
+    let mut session = shop();
+    let items = json!([{ "PutRequest": { "Item": key("P-7") } }]);
+    let send_batch = |session: &mut Session, tables: &[&str]| {
+        let items: Value = tables.iter().map(|it| ((*it).to_owned(), items.clone())).collect();
+        assert!(send(session, "BatchWriteItem", &json!({ "RequestItems": items })));
+        let receipt = session.why(None).receipt.expect("it has one");
+        receipt.rule.as_ref().expect("it has a rule").key
+    };
+    assert_eq!(send_batch(&mut session, &["Rows", "Products"]), "rule.batch_write");
+    assert_eq!(send_batch(&mut session, &["Rows"]), "rule.sql");
 }
 
 #[test]

@@ -8,7 +8,8 @@ use engine::table::index::Index;
 use engine::table::schema::IndexSchema;
 use engine::table::status::{IndexStatus, TableStatus};
 
-use crate::sandbox::command::Command;
+use crate::sandbox::attaching::can_be_sql;
+use crate::sandbox::command::{Command, PlanCommand};
 use crate::sandbox::design::{billing_word, design_of};
 use crate::sandbox::table_change::scaling_in_use;
 use crate::view::compare::{Difference, SchemaPart};
@@ -31,7 +32,9 @@ pub(crate) fn differences(databases: [&Database; 2]) -> Vec<Difference> {
             names.push(name);
         }
     }
-    let of_table = |name| of_table(name, &sides_of(databases, name));
+    let of_table = |name| {
+        of_table(name, &sides_of(databases, name)).into_iter().chain(of_sql(databases, name))
+    };
     let mut found: Vec<Difference> = names.into_iter().flat_map(of_table).collect();
     let [a, b] = databases;
     for difference in found.iter_mut().filter(|it| it.obstacle.is_none()) {
@@ -78,6 +81,12 @@ pub(crate) fn merge(
 ) -> Option<Command> {
     let [source, target] = sides_of([from, into], table);
     let table = table.to_owned();
+    if *part == SchemaPart::Sql {
+        let difference = of_sql([from, into], &table)?;
+        let is_sql = from.table(&table)?.is_sql;
+        let set = Command::Plan(PlanCommand::SetSql { table: table.into(), is_sql });
+        return difference.obstacle.is_none().then_some(set);
+    }
     if *part == SchemaPart::Table {
         if is_replica(&table) {
             return None;
@@ -87,7 +96,7 @@ pub(crate) fn merge(
     let (source, mut design) = (source?, target?);
     let (new, settings) = (settings_of(&source), design.settings.get_or_insert_default());
     match part {
-        SchemaPart::Table | SchemaPart::Key => return None,
+        SchemaPart::Table | SchemaPart::Key | SchemaPart::Sql => return None,
         SchemaPart::Index(name) => return merge_index(table, design, &source, name),
         SchemaPart::Throughput => {
             let TableSettings { billing, capacity, scaling, .. } = new;
@@ -158,6 +167,26 @@ fn stays(index: &Index) -> bool {
     index.status != IndexStatus::Deleting
 }
 
+/// Whether a table stands for one of an SQL database, if that is so in one of two designs only.
+fn of_sql(databases: [&Database; 2], name: &str) -> Option<Difference> {
+    let [a, b] = databases.map(|database| database.table(name).filter(|table| is_staying(table)));
+    let tables = [a?, b?];
+    let [in_a, in_b] = tables.map(|table| table.is_sql);
+    let stays = databases.iter().zip(tables).any(|(database, it)| !can_be_sql(database, it));
+    (in_a != in_b).then(|| Difference {
+        table: name.into(),
+        part: SchemaPart::Sql,
+        words: Message::plain("table.sql"),
+        sides: [in_a, in_b].map(switch),
+        obstacle: stays.then(|| Message::plain("sql.no_indexes")),
+        losses: [None, None],
+    })
+}
+
+fn switch(is_on: bool) -> Message {
+    Message::plain(if is_on { "compare.on" } else { "compare.off" })
+}
+
 fn of_table(name: &str, sides: &Sides) -> Vec<Difference> {
     let difference = |part, words, sides, obstacle: Option<&'static str>| Difference {
         table: name.into(),
@@ -201,9 +230,7 @@ fn of_table(name: &str, sides: &Sides) -> Vec<Difference> {
     compare(SchemaPart::Stream, "compare.stream", stream, None);
     let class = of_settings(|it| code(it.class.id().to_owned()));
     compare(SchemaPart::Class, "cost.class", class, None);
-    let protection = of_settings(|it| {
-        Message::plain(if it.is_protected { "compare.on" } else { "compare.off" })
-    });
+    let protection = of_settings(|it| switch(it.is_protected));
     compare(SchemaPart::Protection, "compare.protection", protection, None);
     let mut names: Vec<&str> = Vec::new();
     for index in both.into_iter().flat_map(indexes) {

@@ -159,21 +159,20 @@ pub(crate) fn rule(operation: &OperationRecord) -> Option<Message> {
     if operation.receipts.iter().any(leaves_out_failures) {
         return Some(Message::plain("rule.batch_failures"));
     }
-    if !operation.sql().is_empty() {
-        return Some(Message::plain("rule.sql"));
-    }
-    let lessons = operation
-        .receipts
-        .iter()
-        .flat_map(|receipt| receipt.arms.iter().map(|arm| lesson(arm, receipt.operation)));
-    let (_, key) = lessons.min_by_key(|(rank, _)| *rank)?;
-    Some(Message::plain(key))
+    let charged = operation.receipts.iter().flat_map(|receipt| {
+        let arms = receipt.arms.iter().filter(|arm| !arm.is_sql);
+        arms.map(|arm| lesson(arm, receipt.operation))
+    });
+    let key = charged.min_by_key(|(rank, _)| *rank).map(|(_, key)| key);
+    let of_sql = (!operation.sql().is_empty()).then_some("rule.sql");
+    key.or(of_sql).map(Message::plain)
 }
 
 /// Whether a batch was charged by a table of which all statements failed: `ConsumedCapacity` does not have it.
 fn leaves_out_failures(receipt: &Receipt) -> bool {
     let arms = &receipt.arms;
-    let is_failure = |arm: &Arm| matches!(arm.reason, Reason::ConditionFailed { .. });
+    let is_failure =
+        |arm: &Arm| !arm.is_sql && matches!(arm.reason, Reason::ConditionFailed { .. });
     let fails = |table| arms.iter().filter(|arm| arm.table == table).all(is_failure);
     receipt.operation.is_batch()
         && arms.iter().any(|arm| is_failure(arm) && fails(arm.table.clone()))

@@ -8,6 +8,7 @@ use engine::database::Database;
 use engine::event::{Event, EventKind, Invocation};
 use engine::model::item::Item;
 use engine::model::name::{IndexName, TableName};
+use engine::table::Table;
 
 use crate::sandbox::operation::{Backfill, OperationRecord};
 use crate::sandbox::plan::{Plan, Regions};
@@ -15,6 +16,11 @@ use crate::sandbox::program::ProgramRun;
 use crate::sandbox::region::{Arrived, RegionArrival};
 use crate::sandbox::state::State;
 use crate::view::value::Text;
+
+/// Whether a table can stand for one of an SQL database, which has no indexes here.
+pub(crate) fn can_be_sql(database: &Database, table: &Table) -> bool {
+    table.indexes.is_empty() && database.replicas_of(&table.schema.name).is_empty()
+}
 
 impl Plan {
     /// Puts into force what the database knows of it: which tables are of SQL, how writes travel between Regions, and the

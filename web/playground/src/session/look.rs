@@ -89,9 +89,11 @@ impl Session {
         Some(advice_view(&self.state, table))
     }
 
-    /// What a table, or else the first one, costs in a month; `None` if there is none.
+    /// What a table costs in a month, or else the first one that takes units; `None` if there is none.
     pub fn cost(&self, table: Option<&str>) -> Option<CostView> {
-        Some(cost_view(&self.state, open_table(&self.state, table)?))
+        let open = open_table(&self.state, table).filter(|table| !table.is_sql);
+        let charged = open.or_else(|| self.state.database.charged_tables().next())?;
+        Some(cost_view(&self.state, charged))
     }
 
     /// What was sent and came back in an operation by its number, or in the last one; `None` before the first.

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::explain::action::of_plan;
+use crate::sandbox::attaching::can_be_sql;
 use crate::sandbox::command::{PlanCommand, Response};
 use crate::sandbox::input::Input;
 use crate::sandbox::limit;
 use crate::sandbox::plan::Plan;
 use crate::session::Session;
 use crate::view::message::Message;
-use crate::views::table::can_be_sql;
 
 impl Session {
     /// Does what the page asks about what is planned.

@@ -64,6 +64,8 @@ pub enum SchemaPart {
     Class,
     /// Protection against DeleteTable.
     Protection,
+    /// Whether it stands for a table of an SQL database.
+    Sql,
 }
 
 /// Where a table differs between two designs.

@@ -271,9 +271,10 @@ impl PatternAnswer {
         }
     }
 
-    /// What a month costs, and how much of the load is throttled.
+    /// What a month costs, and how much of the load is throttled; none of what fails, or takes no units.
     pub fn month(&self) -> Message {
-        match self.verdict == Verdict::Fails {
+        let takes_none = self.terms.is_empty() && self.cost.pico == 0 && !self.cost.is_least;
+        match self.verdict == Verdict::Fails || takes_none {
             true => Message::plain("compare.none"),
             false => price(self.cost, self.throttled_permille),
         }

@@ -49,7 +49,8 @@ impl Bill<'_> {
                 total: bill.money(bill.total()),
             }
         };
-        let grows = plan.cost.growth.iter().any(|it| database.table(&it.table).is_some());
+        let is_charged = |name: &str| database.table(name).is_some_and(|table| !table.is_sql);
+        let grows = plan.cost.growth.iter().any(|it| is_charged(&it.table));
         let tables = database.charged_tables().filter(|table| table.schema.name.region().is_none());
         let assumes = Message::plain("growth.assumes");
         GrowthView {

@@ -254,7 +254,7 @@ fn answer(state: &State, bill: &Bill<'_>, trial: Trial, own: &Load, cost: Amount
     let cost = bill.money(cost);
     PatternAnswer {
         verdict,
-        notes: notes(&trial, verdict),
+        notes: notes(state, &trial, verdict),
         terms: terms(state, &trial),
         cost: Money {
             is_least: cost.is_least
@@ -285,7 +285,8 @@ fn throttled_permille(bill: &Bill<'_>, own: &Load) -> Option<u64> {
 
 pub(crate) fn terms(state: &State, trial: &Trial) -> Vec<PatternTerm> {
     let hundredths = |halves: u64| halves / (2 * WHOLE / 100);
-    let own = trial.stores.iter().map(|(table, store, kind)| {
+    let charged = trial.stores.iter().filter(|(table, ..)| !is_sql(state, table));
+    let own = charged.map(|(table, store, kind)| {
         let schema = state.database.table(table.as_str()).map(|table| &table.schema);
         let (name, hue) = match store {
             Store::Table => (table.as_str(), None),
@@ -315,6 +316,10 @@ pub(crate) fn terms(state: &State, trial: &Trial) -> Vec<PatternTerm> {
     terms
 }
 
+fn is_sql(state: &State, table: &TableName) -> bool {
+    state.database.table(table.as_str()).is_some_and(|table| table.is_sql)
+}
+
 /// "Reads 10,000 to return 3".
 fn waste([read, returned]: [u64; 2]) -> Message {
     Message::plain("pattern.waste")
@@ -329,8 +334,11 @@ fn item_size([least, most]: [Bytes; 2]) -> Message {
     Message::plain(key).with("least", bytes(least)).with("most", bytes(most))
 }
 
-fn notes(trial: &Trial, verdict: Verdict) -> Vec<Message> {
+fn notes(state: &State, trial: &Trial, verdict: Verdict) -> Vec<Message> {
     let mut notes = Vec::new();
+    if trial.stores.iter().any(|(table, ..)| is_sql(state, table)) {
+        notes.push(Message::plain("rule.sql"));
+    }
     if trial.is_before {
         notes.push(Message::plain("pattern.as_before"));
     }

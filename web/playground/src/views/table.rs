@@ -17,6 +17,7 @@ use engine::table::storage::Stored;
 
 use crate::explain::hue::hue_of_index;
 use crate::explain::not_indexed::{why_not_indexed, why_read_only};
+use crate::sandbox::attaching::can_be_sql;
 use crate::sandbox::edit::value_text;
 use crate::sandbox::entity::Entities;
 use crate::sandbox::item_id::{item_id, stored_item};
@@ -181,11 +182,6 @@ fn columns(builder: &ItemBuilder<'_>, usage: &BTreeMap<&str, Usage>) -> Vec<Colu
         }
     }
     columns
-}
-
-/// Whether a table can stand for one of an SQL database, which has no indexes here.
-pub(crate) fn can_be_sql(database: &Database, table: &Table) -> bool {
-    table.indexes.is_empty() && database.replicas_of(&table.schema.name).is_empty()
 }
 
 /// A table without its items.
