@@ -4,11 +4,12 @@ mod plain;
 
 use playground::lesson::example;
 use playground::message::number;
-use playground::sandbox::command::{Command, PlanCommand};
+use playground::sandbox::command::{Command, PlanCommand, WorkloadCommand};
 use playground::session::Session;
 use playground::view::advice::{Cause, Finding, Severity};
 use playground::view::cost::CostSettings;
 use playground::view::day::DayCurve;
+use playground::view::design::ProjectionDesign;
 use playground::view::pattern::{PatternDraft, Period};
 use serde_json::{Value, json};
 
@@ -37,7 +38,10 @@ fn things(definition: Value, items: &[Value]) -> Session {
     table["AttributeDefinitions"] = attributes.collect();
     let document = json!({ "v": 1, "collection_size_max": 10_000, "tables": [table] });
     let mut session = Session::first();
-    let opened = session.handle(Command::OpenDocument(document.to_string()));
+    let mut opened = session.handle(Command::OpenDocument(document.to_string()));
+    while session.is_opening() {
+        opened = session.handle(Command::Workload(WorkloadCommand::Step { turn_count: 4_096 }));
+    }
     assert_eq!(opened.notices.len(), 1, "{:?}", opened.notices);
     session
 }
@@ -379,6 +383,52 @@ fn a_projection_that_is_too_wide() {
     );
     ask(&mut session, "Query", 1, query("ByA", "a", "1", json!({})));
     check(&mut session, &[]);
+}
+
+/// What an index costs that copies a note of 3,000 bytes for a reader who asks for another attribute.
+#[test]
+fn a_projection_that_is_too_wide_costs_its_writes_reads_and_storage() {
+    let long: &'static str = "-".repeat(3_000).leak();
+    let own = |number: usize| vec![("a", ["1", "2"][number % 2]), ("note", long), ("b", "2")];
+    let saved = |definition: Value, count: usize| {
+        let mut session = things(definition, &items(count, own));
+        let asked = json!({ "ProjectionExpression": "b" });
+        let is_local = session.table_design("Things").expect("a table").global_indexes.is_empty();
+        let (name, value) = if is_local { ("p", "p0") } else { ("a", "1") };
+        ask(&mut session, "Query", 1, query("ByA", name, value, asked));
+        ask(&mut session, "PutItem", 1, put("p9", json!({ "a": "7", "note": long, "b": "2" })));
+        let update = json!({
+            "Key": { "p": { "S": "p0" }, "s": { "S": "0" } }, "UpdateExpression": "SET note = :n",
+            "ExpressionAttributeValues": { ":n": { "S": "{sequence}" } },
+        });
+        ask(&mut session, "UpdateItem", 1, update);
+        let cost = session.cost(None).expect("a table");
+        let mut settings = cost.settings;
+        settings.expect(&"Things".into(), None, Some(50_000_000));
+        session.handle(Command::Plan(PlanCommand::SetCost(settings)));
+        let total = |session: &Session| session.cost(None).expect("a table").bill.total.pico;
+        let before = total(&session);
+        let found = findings(&mut session);
+        let is_wide = |it: &&Finding| it.words[0].key == "advice.wide";
+        let monthly = found.iter().find(is_wide).expect("it is").monthly.expect("a price");
+        let mut design = session.table_design("Things").expect("a table");
+        for index in design.global_indexes.iter_mut().chain(&mut design.local_indexes) {
+            index.projection = ProjectionDesign::Include(vec!["b".to_owned()]);
+        }
+        let rebuild = Command::RebuildTable { table: "Things".to_owned(), design };
+        assert!(session.handle(rebuild).accepted);
+        (monthly, before - total(&session))
+    };
+    let all = || json!({ "ProjectionType": "ALL" });
+    let global = globals(&[index("ByA", &["a"], all())]);
+    let local = json!({ "LocalSecondaryIndexes": [index("ByA", &["p", "a"], all())] });
+    for definition in [&global, &local] {
+        let (monthly, less) = saved(definition.clone(), 3);
+        assert_eq!((monthly.pico, monthly.is_least), (less, false), "{definition}");
+    }
+    // Building so large a table again takes too long: its writes alone are counted.
+    let (monthly, _) = saved(global, 3_000);
+    assert!(monthly.is_least, "{monthly:?}");
 }
 
 #[test]

@@ -47,7 +47,6 @@ use crate::sandbox::plan::PatternNote;
 use crate::sandbox::state::State;
 use crate::view::advice::{AdviceView, Cause, Finding, Severity, Source};
 use crate::view::cost::{CostSettings, LoadSource};
-use crate::view::decimal::Decimal;
 use crate::view::message::{Argument, Message};
 
 /// What a rule looks at.
@@ -88,10 +87,8 @@ struct Tried<'c> {
     yearly_millionths: u128,
     /// The requests that were tried, as JSON.
     requests: Vec<Value>,
-    /// Bytes of what it reads or writes, if the user has said so.
-    size: Option<u64>,
-    /// Items that it reads, if the user has said so.
-    items: Option<Decimal>,
+    /// What the user has said about it.
+    note: PatternNote,
 }
 
 /// A rule: what it finds.
@@ -185,7 +182,7 @@ impl<'c> AdviceContext<'c> {
             let is_here = first.is_some_and(|it| is_on(&it, table.schema.name.as_str()));
             if is_here || trial.touches(&table.schema.name) {
                 let requests = trial.requests.iter().filter_map(|it| parse(it).ok()).collect();
-                let PatternNote { size, items, .. } = plan.note(&pattern.name);
+                let note = plan.note(&pattern.name);
                 let of_verdict = if trial.fails() { &mut failing } else { &mut patterns };
                 of_verdict.push(Tried {
                     position,
@@ -193,8 +190,7 @@ impl<'c> AdviceContext<'c> {
                     trial,
                     yearly_millionths,
                     requests,
-                    size,
-                    items,
+                    note,
                 });
             }
         }
@@ -298,6 +294,17 @@ impl<'c> AdviceContext<'c> {
     /// A finding with what the bill is less without a part of the load of the patterns and without some indexes. If the bill is of a
     /// run, the same share of that is left out. Where the table is provisioned, it may be nothing.
     fn priced(&self, finding: Finding, less: &Load, left_out: &[Store]) -> Finding {
+        self.priced_on(self.database, finding, less, left_out)
+    }
+
+    /// The same, if what is left is asked of another database.
+    fn priced_on(
+        &self,
+        changed: &Database,
+        finding: Finding,
+        less: &Load,
+        left_out: &[Store],
+    ) -> Finding {
         let Self { list, settings, database, table, .. } = self;
         let (counted, less) = match &self.ran {
             Some(ran) => (ran, less.same_share(&self.load, ran)),
@@ -305,7 +312,7 @@ impl<'c> AdviceContext<'c> {
         };
         let load = counted.without(&less);
         let with = Bill::of(list, settings, database, Some(counted));
-        let without = Bill::of(list, settings, database, Some(&load));
+        let without = Bill::of(list, settings, changed, Some(&load));
         let without = without.leaving_out(&table.schema.name, left_out);
         if with.lacks_price() || without.lacks_price() {
             return finding;

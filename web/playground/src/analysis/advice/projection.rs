@@ -1,6 +1,9 @@
 //! Rules on what indexes copy: more than anyone reads, or less.
 
+use std::rc::Rc;
+
 use engine::capacity::cost::write_units;
+use engine::database::Database;
 use engine::model::bytes::Bytes;
 use engine::model::name::AttributeName;
 use engine::receipt::{Store, UnitKind};
@@ -9,10 +12,16 @@ use engine::table::schema::Scope;
 use serde_json::Value;
 
 use crate::analysis::advice::{AdviceContext, INDEXES, LOCAL, Tried, cause_of, finding};
-use crate::analysis::pattern::WHOLE;
+use crate::analysis::cost::{KINDS, Load};
+use crate::analysis::pattern::{Basis, Trial, WHOLE, empty_load};
+use crate::sandbox::budget::Budget;
+use crate::sandbox::design::design_of;
 use crate::sandbox::order::distinct;
+use crate::sandbox::rebuild::Rebuild;
 use crate::view::advice::{Finding, Severity};
+use crate::view::design::ProjectionDesign;
 use crate::view::message::{Argument, Message};
+use crate::view::money::Money;
 
 /// A local index that lacks what its readers ask for, so that each item is fetched.
 pub(crate) fn too_narrow(context: &AdviceContext<'_>) -> Vec<Finding> {
@@ -63,15 +72,71 @@ pub(crate) fn too_wide(context: &AdviceContext<'_>) -> Vec<Finding> {
                 Scope::Global => "advice.wide_do",
                 Scope::Local => "advice.wide_local_do",
             });
+            let found = finding(Severity::Expense, INDEXES, cause_of(index), [words, what]);
             let store = index.store();
+            if let Some(database) = narrowed(context, index, &asked) {
+                let less = less_on(context, &database, &store);
+                let found = context.priced_on(&database, found, &less, &[]);
+                return if is_followed(context) { at_least(found) } else { found };
+            }
             let written = context.load.halves(&context.table.schema.name, &store, UnitKind::Write);
             let saved = written / u128::from(wide) * u128::from(wide - narrow);
             let less = context.load_of(&store, UnitKind::Write, saved);
-            let found = finding(Severity::Expense, INDEXES, cause_of(index), [words, what]);
-            context.priced(found, &less, &[])
+            at_least(context.priced(found, &less, &[]))
         })
     });
     wide.collect()
+}
+
+/// The database in which an index copies what is asked for only; `None` if it takes too long to build the table again.
+fn narrowed(context: &AdviceContext<'_>, index: &Index, asked: &[String]) -> Option<Database> {
+    let table = context.table.schema.name.as_str();
+    let mut design = design_of(context.unlimited, context.table);
+    let mut indexes = design.global_indexes.iter_mut().chain(&mut design.local_indexes);
+    let narrow = indexes.find(|it| it.name == index.schema.name.as_str())?;
+    let is_key = |name: &AttributeName| {
+        context.table.schema.key.contains(name) || index.schema.key.contains(name)
+    };
+    let copied = asked.iter().filter(|name| !is_key(&AttributeName::from(name.as_str())));
+    let copied: Vec<String> = copied.cloned().collect();
+    narrow.projection = match copied.is_empty() {
+        true => ProjectionDesign::KeysOnly,
+        false => ProjectionDesign::Include(copied),
+    };
+    let mut rebuild = Rebuild::new(context.unlimited, table, &Rc::new(design));
+    let is_done = rebuild.step(&mut Budget::slice());
+    let rebuilt = is_done.then(|| rebuild.finish())?;
+    rebuilt.reply.is_ok().then_some(rebuilt.database)
+}
+
+/// Whether programs or other Regions write to the table or to its copies, too.
+fn is_followed(context: &AdviceContext<'_>) -> bool {
+    let AdviceContext { database, table, .. } = context;
+    database.programs().next().is_some() || !database.replicas_of(&table.schema.name).is_empty()
+}
+
+/// A finding that costs more than was counted.
+fn at_least(found: Finding) -> Finding {
+    Finding { monthly: found.monthly.map(|it| Money { is_least: true, ..it }), ..found }
+}
+
+/// What the patterns ask less of an index in another database.
+fn less_on(context: &AdviceContext<'_>, database: &Database, store: &Store) -> Load {
+    let table = &context.table.schema.name;
+    let load = |trial: &Trial, tried: &Tried<'_>| {
+        let account = trial.units.account(table, store);
+        KINDS.map(|kind| u128::from(account.units(kind).halves()) * tried.yearly_millionths)
+    };
+    let mut less = empty_load();
+    for tried in &context.patterns {
+        let basis = Basis::Expected(context.settings, &tried.note);
+        let [here, there] =
+            [load(tried.trial, tried), load(&Trial::of(database, tried.pattern, basis), tried)];
+        for (kind, (here, there)) in KINDS.into_iter().zip(here.into_iter().zip(there)) {
+            less.add(table, store, kind, here.saturating_sub(there));
+        }
+    }
+    less
 }
 
 /// The attributes that a pattern asks for and filters by; `None` if it asks for all.

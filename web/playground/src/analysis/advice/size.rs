@@ -194,7 +194,7 @@ fn large_stored(context: &AdviceContext<'_>) -> Option<Finding> {
 
 fn large_written(context: &AdviceContext<'_>, tried: &Tried<'_>) -> Option<Finding> {
     let item = tried.item();
-    let size = tried.size.map(Bytes).or_else(|| item.as_ref().map(Item::size))?;
+    let size = tried.note.size.map(Bytes).or_else(|| item.as_ref().map(Item::size))?;
     let bulk = item.as_ref().and_then(|item| bulk(item, size)).map(|(_, value)| value);
     let least = if bulk.is_some() { LARGE_ITEM } else { LARGE_ITEM_OF_PARTS };
     if size < least {
@@ -237,7 +237,7 @@ impl Tried<'_> {
         let index = table.index(self.request("IndexName"));
         let is_here = index.is_none_or(|index| index.schema.scope == Scope::Local);
         let is_query = self.pattern.operation == Operation::Query.name();
-        self.items.filter(|_| is_query && is_here)
+        self.note.items.filter(|_| is_query && is_here)
     }
 
     /// The item of the first request that puts one.
