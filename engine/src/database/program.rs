@@ -86,6 +86,8 @@ pub struct Batch {
 pub struct Handled {
     /// What the requests cost.
     pub receipts: Vec<Receipt>,
+    /// These requests as JSON.
+    pub requests: Vec<String>,
     /// Steps of work that they took.
     pub steps: u64,
     /// What the program failed with. The requests before that were done.
@@ -325,7 +327,7 @@ impl Database {
         }
         let ends = self.stream_ends();
         let writer = std::mem::replace(&mut self.writer, Author::Program { round });
-        let Handled { receipts, steps, failure } = program.handler.run(&batch, self);
+        let Handled { receipts, steps, failure, .. } = program.handler.run(&batch, self);
         self.writer = writer;
         self.count_background(receipts.iter().flat_map(|receipt| &receipt.arms));
         if let Some(attached) = self.programs.get_mut(name) {

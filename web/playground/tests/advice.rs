@@ -82,6 +82,11 @@ fn items(
 fn ask(session: &mut Session, operation: &str, rate: u64, request: Value) {
     let mut request = request;
     request["TableName"] = "Things".into();
+    ask_as_is(session, operation, rate, &request);
+}
+
+/// The same of a request as it is.
+fn ask_as_is(session: &mut Session, operation: &str, rate: u64, request: &Value) {
     let draft = PatternDraft {
         position: None,
         name: operation.into(),
@@ -584,6 +589,83 @@ fn an_index_provisioned_below_its_writes() {
     let half = items(10, |number| if number % 2 == 0 { vec![("a", "x")] } else { Vec::new() });
     check(&mut things(provisioned(5), &half), &[]);
     check(&mut things(provisioned(1), &[]), &[]);
+}
+
+/// What is said of hot keys, and of what is rejected.
+fn hot(session: &Session, table: &str) -> Vec<String> {
+    let found = session.advice(Some(table)).expect("there is a table").findings;
+    let hot = found.iter().filter(|it| it.words[0].key.starts_with("advice.hot"));
+    hot.map(|it| text(&it.words[0])).collect()
+}
+
+/// A transaction takes two write units of a table for each of its items, a batch one.
+#[test]
+fn a_key_within_transactions_and_batches_is_hot_by_its_own_requests() {
+    let item = |partition: &str| json!({ "p": { "S": partition }, "s": { "S": "{sequence}" } });
+    let transaction = json!({ "TransactItems": [
+        { "Put": { "TableName": "Things", "Item": item("{sequence}") } },
+        { "Update": { "TableName": "Things", "Key": item("total"), "UpdateExpression": "ADD n :n",
+            "ExpressionAttributeValues": { ":n": { "N": "1" } } } },
+        { "ConditionCheck": { "TableName": "Things", "Key": item("{uniform 1000}"),
+            "ConditionExpression": "attribute_not_exists(p)" } },
+    ] });
+    let put = |partition: &str| json!({ "PutRequest": { "Item": item(partition) } });
+    let batch = json!({ "RequestItems": { "Things": [put("{sequence}"), put("total")] } });
+    let ends = "write units a second. One partition of Things gives 1,000.";
+    let asked = |requests: &[(&str, u64, &Value)]| {
+        let mut session = things(json!({}), &items(2, |_| vec![]));
+        for (operation, rate, request) in requests {
+            ask_as_is(&mut session, operation, *rate, request);
+        }
+        hot(&session, "Things")
+    };
+    assert_eq!(asked(&[("TransactWriteItems", 500, &transaction)]), [""; 0]);
+    assert_eq!(
+        asked(&[("TransactWriteItems", 501, &transaction)]),
+        [format!("The key total is asked for 1,002 {ends}")]
+    );
+    assert_eq!(
+        asked(&[("BatchWriteItem", 200, &batch), ("TransactWriteItems", 450, &transaction)]),
+        [format!("The key total is asked for 1,100 {ends}")]
+    );
+    let keys = json!([{ "p": { "S": "p0" }, "s": { "S": "0" } }, { "p": { "S": "x" }, "s": { "S": "{sequence}" } }]);
+    let read = json!({ "RequestItems": { "Things": { "Keys": keys, "ConsistentRead": true } } });
+    let found = asked(&[("BatchGetItem", 3_001, &read)]);
+    assert_eq!(found.len(), 1, "the other key is asked for as often: {found:?}");
+    assert!(found[0].contains("is asked for 3,001 read units a second."), "{found:?}");
+}
+
+/// A program counts all things in one item, of another table; in batches of 100 it does so for each 100.
+#[test]
+fn a_key_that_programs_write_is_hot_by_what_sets_them_in_motion() {
+    let stream =
+        json!({ "StreamSpecification": { "StreamEnabled": true, "StreamViewType": "NEW_IMAGE" } });
+    let mut session = things(stream, &items(2, |_| vec![]));
+    let create = json!({ "TableName": "Totals", "BillingMode": "PAY_PER_REQUEST",
+        "AttributeDefinitions": [{ "AttributeName": "of", "AttributeType": "S" }],
+        "KeySchema": [{ "AttributeName": "of", "KeyType": "HASH" }] });
+    let (operation, request) = ("CreateTable".to_owned(), create.to_string());
+    assert!(session.handle(Command::Call { operation, request }).accepted);
+    ask(&mut session, "PutItem", 1_100, put("{uniform 100000}", json!({})));
+    let program = |count: &str| {
+        let request = json!({ "TableName": "Totals", "Key": { "of": { "S": "all" } },
+            "UpdateExpression": "ADD n :n", "ExpressionAttributeValues": { ":n": { "N": count } } });
+        json!({ "ProgramName": "Count", "TableName": "Things",
+            "Requests": [{ "Operation": "UpdateItem", "Request": request }] })
+    };
+    let save = |session: &mut Session, program: &Value| {
+        let command = PlanCommand::SaveProgram(program.to_string().into());
+        assert!(session.handle(Command::Plan(command)).accepted);
+    };
+    assert_eq!(hot(&session, "Totals"), [""; 0]);
+    save(&mut session, &program("1"));
+    let words = "The key all is asked for 1,100 write units a second, give or take 33, by 100 samples. One partition of Totals gives 1,000.";
+    assert_eq!(
+        (hot(&session, "Totals"), hot(&session, "Things")),
+        (vec![words.to_owned()], vec![])
+    );
+    save(&mut session, &program("{count}"));
+    assert_eq!(hot(&session, "Totals"), [""; 0]);
 }
 
 #[test]

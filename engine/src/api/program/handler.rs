@@ -114,7 +114,10 @@ fn send(
     let outcome = execute(database, request.operation.name(), &text);
     let arms = outcome.receipt.as_ref().map_or(&[][..], |receipt| &receipt.arms);
     handled.steps += steps(arms, text.len() as u64);
-    handled.receipts.extend(outcome.receipt);
+    if let Some(receipt) = outcome.receipt {
+        handled.receipts.push(receipt);
+        handled.requests.push(text);
+    }
     match outcome.reply {
         Ok(reply) => undone(&reply).map_or(Ok(()), Err),
         Err(error) if is_false_condition(&error) => Ok(()),

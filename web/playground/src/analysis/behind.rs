@@ -32,7 +32,7 @@ const GIVEN_OF_REQUEST: usize = 20;
 
 /// Parts of a half unit that are counted, so that a program of large batches behind another one is not counted as nothing. Model: three
 /// programs behind each other whose batches have 10,000 records, the most.
-const PARTS: u128 = 1_000_000_000_000;
+pub(crate) const PARTS: u128 = 1_000_000_000_000;
 
 /// Units that come behind requests.
 #[derive(Debug, Clone)]
@@ -41,10 +41,22 @@ pub(crate) struct Behind {
     parts: BTreeMap<(TableName, Store), [u128; 2]>,
     /// Records that programs may still be given.
     given_left: usize,
+    /// The requests of programs.
+    pub sent: Vec<Sent>,
     /// Whether programs take more than this.
     pub is_least: bool,
     /// Whether a program reads any of the records.
     pub is_of_program: bool,
+}
+
+/// A request of a program.
+#[derive(Debug, Clone)]
+pub(crate) struct Sent {
+    /// As JSON.
+    pub request: String,
+    pub receipt: Receipt,
+    /// How often it is sent, in parts.
+    pub times: u128,
 }
 
 /// A record that programs may read, and how often there is such a one.
@@ -62,6 +74,7 @@ impl Default for Behind {
     fn default() -> Self {
         Self {
             parts: BTreeMap::new(),
+            sent: Vec::new(),
             given_left: GIVEN_COUNT_MAX,
             is_least: false,
             is_of_program: false,
@@ -189,9 +202,11 @@ impl Behind {
             let view_type = stream.view_type;
             let batch = Batch { stream: id.clone(), view_type, records: alike.collect() };
             let ends = copy.stream_ends();
-            let Handled { receipts, failure, .. } = program.handler.run(&batch, copy);
+            let Handled { receipts, requests, failure, .. } = program.handler.run(&batch, copy);
             let times = times / size as u128;
             self.add_receipts(copy, &receipts, times);
+            let sent = requests.into_iter().zip(receipts);
+            self.sent.extend(sent.map(|(request, receipt)| Sent { request, receipt, times }));
             self.is_least |= failure.is_some() || size > 1;
             made.extend(made_since(copy, ends, times, round + 1));
         }

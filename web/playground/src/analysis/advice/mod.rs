@@ -1,6 +1,7 @@
 //! Advice on the open table: rules of DynamoDB's guide, each a pure function of the table, the access patterns and what
 //! was consumed. A rule reports a problem only if its numbers prove it.
 
+mod action;
 mod case;
 mod design;
 mod offer;
@@ -18,6 +19,7 @@ mod throttled;
 mod traffic;
 pub(crate) mod verdict;
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 
 use engine::database::Database;
@@ -64,6 +66,8 @@ struct AdviceContext<'c> {
     patterns: Vec<Tried<'c>>,
     /// Those that do not.
     failing: Vec<Tried<'c>>,
+    /// The trials of all of the workload.
+    trials: &'c [Trial],
     /// The load of all patterns, on all tables.
     load: Load,
     /// The load that Cost counts, if it is that of a run.
@@ -81,14 +85,16 @@ struct AdviceContext<'c> {
 struct Tried<'c> {
     /// Its position in the workload.
     position: usize,
-    pattern: &'c AccessPattern,
-    trial: &'c Trial,
+    pattern: Cow<'c, AccessPattern>,
+    trial: Cow<'c, Trial>,
     /// Millionths of requests in a year.
     yearly_millionths: u128,
     /// The requests that were tried, as JSON.
     requests: Vec<Value>,
     /// What the user has said about it.
     note: PatternNote,
+    /// Each action on the table, alone, of a batch or transaction of several.
+    actions: Vec<Tried<'c>>,
 }
 
 /// A rule: what it finds.
@@ -184,14 +190,17 @@ impl<'c> AdviceContext<'c> {
                 let requests = trial.requests.iter().filter_map(|it| parse(it).ok()).collect();
                 let note = plan.note(&pattern.name);
                 let of_verdict = if trial.fails() { &mut failing } else { &mut patterns };
-                of_verdict.push(Tried {
+                let mut tried = Tried {
                     position,
-                    pattern,
-                    trial,
+                    pattern: Cow::Borrowed(pattern),
+                    trial: Cow::Borrowed(trial),
                     yearly_millionths,
                     requests,
                     note,
-                });
+                    actions: Vec::new(),
+                };
+                tried.actions = tried.alone(unlimited, &plan.cost, table);
+                of_verdict.push(tried);
             }
         }
         let name = table.schema.name.as_str();
@@ -210,6 +219,7 @@ impl<'c> AdviceContext<'c> {
             workload,
             patterns,
             failing,
+            trials,
             load,
             ran: None,
             consumed,

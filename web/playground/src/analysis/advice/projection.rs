@@ -131,7 +131,7 @@ fn less_on(context: &AdviceContext<'_>, database: &Database, store: &Store) -> L
     for tried in &context.patterns {
         let basis = Basis::Expected(context.settings, &tried.note);
         let [here, there] =
-            [load(tried.trial, tried), load(&Trial::of(database, tried.pattern, basis), tried)];
+            [load(&tried.trial, tried), load(&Trial::of(database, &tried.pattern, basis), tried)];
         for (kind, (here, there)) in KINDS.into_iter().zip(here.into_iter().zip(there)) {
             less.add(table, store, kind, here.saturating_sub(there));
         }

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::analysis::advice::Tried;
 use crate::analysis::pattern::SAMPLE_COUNT;
-use crate::explain::subject::equalities;
+use crate::explain::subject::{equalities, parts};
 use crate::view::decimal::Decimal;
 
 /// Requests of all that are tried, from which on a key is no accident. Model: a tenth.
@@ -34,8 +34,8 @@ pub(super) struct KeyShare {
     pub share: Share,
     /// How many consecutive requests have this key, if `{block}` makes it.
     pub block_size: Option<u64>,
-    /// By how much it may be more or less, if it was counted in samples: a part of all, too.
-    pub error: Option<Share>,
+    /// By how much it may be more or less, if it was counted in samples: a part of all, too; and how many samples.
+    pub error: Option<(Share, u64)>,
 }
 
 impl Tried<'_> {
@@ -61,26 +61,28 @@ impl Tried<'_> {
             key,
             share: (count.into(), SAMPLE_COUNT.into()),
             block_size: None,
-            error: Some((error_hundredths(count), u128::from(SAMPLE_COUNT) * 100)),
+            error: Some((error_of(count, SAMPLE_COUNT), SAMPLE_COUNT)),
         })
         .collect()
     }
 }
 
-/// Half of the interval in which the true number is in 95 of 100 cases, in hundredths of a sample: 1.96 standard deviations of a binomial
-/// distribution. If all samples are alike, three of a hundred may be others.
-fn error_hundredths(count: u64) -> u128 {
-    let rest = SAMPLE_COUNT - count;
-    let deviation = (384 * count * rest * 100 / SAMPLE_COUNT).isqrt();
-    u128::from(if rest == 0 { 300 } else { deviation })
+/// Half of the interval in which the true part is in 95 of 100 cases, of so many samples of all: 1.96 standard deviations of a binomial
+/// distribution. If all samples are alike, three of them may be others.
+pub(super) fn error_of(count: u64, of_all: u64) -> Share {
+    let rest = of_all - count;
+    let deviation = (38_400 * count * rest / of_all.max(1)).isqrt();
+    (u128::from(if rest == 0 { 300 } else { deviation }), u128::from(of_all) * 100)
 }
 
-/// The values of attributes that a request gives as a key, as an item, in a key condition, or in an update.
-fn texts_of<'r>(request: &'r Value, attributes: &[&str]) -> Option<Vec<&'r str>> {
+/// The values of attributes that a request, or its only action, gives as a key, as an item, in a key condition, or in an update.
+pub(super) fn texts_of(request: &Value, attributes: &[&str]) -> Option<Vec<String>> {
+    let parts = parts(request);
+    let own = if let [part] = parts.as_slice() { &part.content } else { request };
     let text = |attribute: &&str| {
-        let (member, name) = place_of(request, attribute)?;
-        let value = &request[member][name];
-        value["S"].as_str().or_else(|| value["N"].as_str())
+        let (member, name) = place_of(own, attribute)?;
+        let value = &own[member][name];
+        value["S"].as_str().or_else(|| value["N"].as_str()).map(str::to_owned)
     };
     attributes.iter().map(text).collect()
 }
@@ -98,9 +100,10 @@ pub(crate) fn place_of(request: &Value, attribute: &str) -> Option<(&'static str
 }
 
 /// The key that is asked for most often, and how often; `None` if there is no arithmetic for one of its placeholders.
-fn exact_share(database: &Database, texts: &[&str]) -> Option<KeyShare> {
+fn exact_share(database: &Database, texts: &[impl AsRef<str>]) -> Option<KeyShare> {
+    let texts: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
     let (mut keys, mut share, mut block_size) = (Vec::new(), (1, 1), None);
-    for text in texts {
+    for text in &texts {
         let mut rest = *text;
         let mut key = String::new();
         while let Some((before, behind)) = rest.split_once('{') {
@@ -208,8 +211,8 @@ mod tests {
     /// p = 0.25 of 100: 1.96 × √(0.25 × 0.75 / 100) = 8.49 of 100.
     #[test]
     fn the_error_of_samples_is_that_of_a_binomial_distribution() {
-        assert_eq!(error_hundredths(25), 848);
-        assert_eq!(error_hundredths(100), 300);
+        assert_eq!(error_of(25, 100), (848, 10_000));
+        assert_eq!(error_of(100, 100), (300, 10_000));
     }
 
     #[test]
@@ -220,8 +223,12 @@ mod tests {
             "ExpressionAttributeNames": { "#s": "state" },
             "ExpressionAttributeValues": { ":s": { "S": "OPEN" }, ":g": { "N": "7" }, ":a": { "S": "x" } },
         });
-        assert_eq!(texts_of(&request, &["state", "g"]), Some(vec!["OPEN", "7"]));
+        let known = |attributes: &[&str], texts: &[&str]| {
+            let texts: Vec<String> = texts.iter().map(|it| (*it).to_owned()).collect();
+            assert_eq!(texts_of(&request, attributes), Some(texts));
+        };
+        known(&["state", "g"], &["OPEN", "7"]);
         assert_eq!(texts_of(&request, &["d"]), None);
-        assert_eq!(texts_of(&request, &["a"]), Some(vec!["x"]));
+        known(&["a"], &["x"]);
     }
 }

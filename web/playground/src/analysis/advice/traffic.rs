@@ -9,6 +9,7 @@ use engine::table::schema::Scope;
 use engine::workload::Workload;
 use engine::workload::rate::RateCurve;
 
+use crate::analysis::advice::action::shares_behind;
 use crate::analysis::advice::design::{
     DESIGN_COUNT_MIN, ENTRY_COUNT_MIN, key_values, partition_key,
 };
@@ -18,7 +19,7 @@ use crate::analysis::advice::{
 };
 use crate::analysis::amount::fitting;
 use crate::analysis::day::spread;
-use crate::analysis::pattern::{SAMPLE_COUNT, WHOLE, empty_load};
+use crate::analysis::pattern::{WHOLE, empty_load};
 use crate::view::advice::{Cause, Finding, Severity};
 use crate::view::message::{Argument, Message};
 
@@ -46,6 +47,8 @@ pub(super) struct Asked {
     pub units: [u64; 2],
     /// By how much that may be more or less, if it was counted in samples.
     pub error: [u64; 2],
+    /// The fewest of these that a pattern has.
+    pub sample_count: Option<u64>,
     /// Whether requests that ask for it cost different units, or were counted in samples.
     pub is_sampled: bool,
     /// Whether requests ask for one key after the other, each for a second or longer.
@@ -78,7 +81,7 @@ fn hot_keys(context: &AdviceContext<'_>, index: Option<&Index>) -> Vec<Finding> 
         (context.ceiling(UnitKind::Read), ["advice.hot_reads", "advice.hot_reads_sampled"]),
     ];
     let hot = sides.into_iter().enumerate().filter_map(|(side, (limit, [exact, sampled]))| {
-        let (key, Asked { units, error, .. }) =
+        let (key, Asked { units, error, sample_count, .. }) =
             keys.iter().max_by_key(|(_, asked)| asked.units[side])?;
         let (asked, error) = (units[side], error[side]);
         // What is counted in samples must be too much even if it is less.
@@ -88,7 +91,7 @@ fn hot_keys(context: &AdviceContext<'_>, index: Option<&Index>) -> Vec<Finding> 
                 .with("key", Argument::Code(key.as_str().into()))
                 .with("units", Argument::Count(whole))
                 .with("error", Argument::Count(error.div_ceil(100)))
-                .with("samples", Argument::Count(SAMPLE_COUNT))
+                .with("samples", Argument::Count(sample_count.unwrap_or_default()))
                 .with("limit", Argument::Count(limit))
                 .with("table", name.clone());
             let words = match day {
@@ -126,7 +129,8 @@ pub(super) fn asked_by(
 ) -> BTreeMap<String, Asked> {
     let attributes: Vec<&str> = key.iter().map(|it| it.name.as_str()).collect();
     let mut lanes: BTreeMap<String, Vec<Lane<'_>>> = BTreeMap::new();
-    for tried in &context.patterns {
+    let actions = context.patterns.iter().flat_map(Tried::actions);
+    for tried in actions {
         let (curve, halves) = (&tried.pattern.rate, tried.halves(context, index));
         if halves == [0, 0] {
             continue;
@@ -137,6 +141,13 @@ pub(super) fn asked_by(
         }
         for share in shares {
             let is_sampled = share.error.is_some() || !tried.is_even(context, index);
+            let lane = Lane { curve, halves, share, is_sampled };
+            lanes.entry(lane.share.key.clone()).or_default().push(lane);
+        }
+    }
+    for (pattern, trial) in context.workload.patterns.iter().zip(context.trials) {
+        for (share, halves) in shares_behind(context, trial, &stores(context, index), &attributes) {
+            let (curve, is_sampled) = (&pattern.rate, share.error.is_some());
             let lane = Lane { curve, halves, share, is_sampled };
             lanes.entry(lane.share.key.clone()).or_default().push(lane);
         }
@@ -152,6 +163,7 @@ pub(super) fn asked_by(
                 if asked.units[side] > most.units[side] {
                     most.units[side] = asked.units[side];
                     most.error[side] = asked.error[side];
+                    most.sample_count = asked.sample_count;
                 }
             }
         }
@@ -200,9 +212,11 @@ impl Asked {
                 u64::try_from(hundredths * part / whole.max(1)).unwrap_or(u64::MAX)
             };
             self.units[side] = self.units[side].saturating_add(of(share.share));
-            let error = share.error.map_or(0, of);
+            let error = share.error.map_or(0, |(error, _)| of(error));
             self.error[side] = self.error[side].saturating_add(error);
         }
+        let counts = [self.sample_count, share.error.map(|(_, count)| count)];
+        self.sample_count = counts.into_iter().flatten().min();
     }
 }
 
