@@ -188,7 +188,10 @@ fn an_sql_table_differs_from_one_of_dynamodb() {
     set(&mut session, "Old");
     let difference = find(&session).expect("only Old of B is one");
     let row = ["Old", "SQL table", "off", "on"].map(String::from);
-    assert_eq!((written(&[difference.clone()]), difference.obstacle), (vec![row], None));
+    assert_eq!(
+        (written(std::slice::from_ref(&difference)), difference.obstacle),
+        (vec![row], None)
+    );
     for into in Letter::ALL {
         done(&mut session, Command::Compare(CompareCommand::Show(into)));
         let command = session.merged("Old", &SchemaPart::Sql, into).expect("it can be taken");

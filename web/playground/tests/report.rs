@@ -3,7 +3,7 @@
 use playground::report::ReportFile;
 use playground::sandbox::command::{Command, PlanCommand};
 use playground::session::Session;
-use playground::view::compare::CompareCommand;
+use playground::view::compare::{CompareCommand, Letter};
 use playground::view::cost::CostSettings;
 use playground::view::growth::TableGrowth;
 use playground::view::pattern::{PatternDraft, Period};
@@ -58,13 +58,26 @@ fn the_bill_adds_up_in_a_spreadsheet() {
     assert_eq!(total, view.bill.total.pico);
 }
 
-/// Of two designs, the bill is of the one that is shown, which it names.
+/// Of two designs, both bills are in the file, and each adds up to its total.
 #[test]
-fn the_bill_of_one_of_two_designs_names_it() {
+fn the_bills_of_two_designs_are_in_one_file() {
     let mut session = session();
     assert!(session.handle(Command::Compare(CompareCommand::Duplicate)).accepted);
+    let (table, index) = ("Orders".to_owned(), "OpenOrders".to_owned());
+    let drop = Command::DropIndex { table, index };
+    assert!(session.handle(drop).accepted);
+    save(&mut session, "Read another order", GET);
     let rows = rows(&ReportFile::Bill.text(&session, None));
-    assert_eq!((rows[0][0].as_str(), rows[1][0].as_str()), ("table", "B: Orders"));
+    assert_eq!(rows[0][..3], ["design", "table", "store"]);
+    for letter in Letter::ALL {
+        assert!(session.handle(Command::Compare(CompareCommand::Show(letter))).accepted);
+        let view = session.cost(None).expect("there is a table");
+        let own = rows.iter().filter(|row| row[0] == letter.name());
+        assert_eq!(own.clone().count(), view.tables[0].stores.len());
+        assert_eq!(own.map(|row| pico(&row[6])).sum::<u128>(), view.bill.total.pico);
+    }
+    let reads: Vec<_> = rows.iter().filter(|row| row[2] == "Orders").map(|row| &*row[4]).collect();
+    assert_eq!(reads, ["16.425", "32.85"]);
 }
 
 /// Backups are added, and the free tier of 25 GB takes off what is stored.

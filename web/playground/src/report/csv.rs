@@ -22,23 +22,29 @@ const THOUSANDTHS: u128 = 1_000;
 const ANSWER: [&str; 7] =
     ["result", "served by", "write units", "read units", "a month", "currency", "% throttled"];
 
-/// The bill of the design that is shown: a row for each table, index and stream, for what was added to the bill, and for the free tier, so that all are its total. An unknown amount
+/// The bill, of two designs one after the other: a row for each table, index and stream, for what was added to the bill, and for the free tier, so that all are its total. An unknown amount
 /// is empty, and so is a total of which only a part is known, which is in a column of its own.
 pub(super) fn bill(session: &Session) -> String {
-    let mut rows = vec![
-        ["table", "store", "writes", "reads", "storage", "total", "at least", "currency"]
-            .map(str::to_owned)
-            .to_vec(),
-    ];
-    let Some(CostView { tables, extras, free, bill, .. }) = session.cost(None) else {
-        return written(rows);
-    };
-    let design = session.shown_design().map(|letter| format!("{}: ", letter.name()));
-    let design = design.unwrap_or_default();
-    for table in &tables {
+    let costs = session.costs();
+    let has_pair = costs.iter().any(|(letter, _)| letter.is_some());
+    let design = has_pair.then_some("design");
+    let columns = ["table", "store", "writes", "reads", "storage", "total", "at least", "currency"];
+    let mut rows = vec![design.into_iter().chain(columns).map(str::to_owned).collect()];
+    for (letter, cost) in costs {
+        let design = letter.map(|it| it.name().to_owned());
+        let of_design = cost.as_ref().map(bill_rows).unwrap_or_default().into_iter();
+        rows.extend(of_design.map(|row| design.clone().into_iter().chain(row).collect()));
+    }
+    written(rows)
+}
+
+fn bill_rows(view: &CostView) -> Vec<Vec<String>> {
+    let CostView { tables, extras, free, bill, .. } = view;
+    let mut rows = Vec::new();
+    for table in tables {
         rows.extend(table.rows().iter().map(|row| {
             let amount = |amount: &Option<Money>| amount.map(money).unwrap_or_default();
-            let name = [&*design, &visible::table(&table.name)].concat();
+            let name = visible::table(&table.name).to_string();
             let names = [name, text(&row.words)].map(markup::spreadsheet);
             let amounts = row.amounts.iter().map(amount);
             let least = at_least(row.amounts.iter().flatten().last().copied());
@@ -52,13 +58,13 @@ pub(super) fn bill(session: &Session) -> String {
         let words = markup::spreadsheet(words);
         rows.push(vec![none(), words, none(), none(), none(), amount, least, currency]);
     };
-    for ExtraCost { words, cost, .. } in &extras {
+    for ExtraCost { words, cost, .. } in extras {
         add(text(words), cost.map(money).unwrap_or_default(), at_least(*cost));
     }
     if let Some(free) = free {
-        add(word("cost.part_free").to_string(), format!("-{}", money(free)), String::new());
+        add(word("cost.part_free").to_string(), format!("-{}", money(*free)), String::new());
     }
-    written(rows)
+    rows
 }
 
 /// A row for each pattern, with its result in each design.
@@ -114,7 +120,7 @@ fn in_a_line(request: &str) -> String {
 fn answer_cells(answer: &PatternAnswer) -> Vec<String> {
     let [written, read] = hundredths(answer).map(|units| decimal(units.into(), HUNDREDTHS));
     let is_served = answer.verdict != Verdict::Fails;
-    let month = if is_served { money(answer.cost) } else { String::new() };
+    let month = if answer.has_price() { money(answer.cost) } else { String::new() };
     let throttled = answer.throttled_permille.filter(|_| is_served).unwrap_or_default();
     let throttled = decimal(throttled.into(), PERCENTS);
     let served = markup::spreadsheet(stores(answer));

@@ -17,6 +17,7 @@ use crate::sandbox::ledger::Ledger;
 use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::order::in_key_order;
 use crate::sandbox::running::Running;
+use crate::sandbox::state::State;
 use crate::session::Session;
 use crate::session::compare::in_order;
 use crate::view::advice::AdviceView;
@@ -55,7 +56,7 @@ use crate::views::index::find_entry;
 use crate::views::meter::{clock_view, meter_view};
 use crate::views::month::{month_draft, month_view};
 use crate::views::pattern::{pattern_answer, patterns_view};
-use crate::views::pattern_draft::{new_pattern, pattern_with, sent};
+use crate::views::pattern_draft::{new_pattern, pattern_with, renamed, sent};
 use crate::views::pending::Pending;
 use crate::views::read::read_form_view;
 use crate::views::row::{find_in_list, groups, listed_items};
@@ -91,9 +92,15 @@ impl Session {
 
     /// What a table costs in a month, or else the first one that takes units; `None` if there is none.
     pub fn cost(&self, table: Option<&str>) -> Option<CostView> {
-        let open = open_table(&self.state, table).filter(|table| !table.is_sql);
-        let charged = open.or_else(|| self.state.database.charged_tables().next())?;
-        Some(cost_view(&self.state, charged))
+        cost_of(&self.state, table)
+    }
+
+    /// What a month of the design costs, or of each of two.
+    pub fn costs(&self) -> Vec<(Option<Letter>, Option<CostView>)> {
+        let Some(pair) = &self.pair else { return vec![(None, self.cost(None))] };
+        let states = in_order(pair.letter, &self.state, &pair.state);
+        let costs = states.map(|state| cost_of(state, None));
+        Letter::ALL.into_iter().map(Some).zip(costs).collect()
     }
 
     /// What was sent and came back in an operation by its number, or in the last one; `None` before the first.
@@ -152,6 +159,11 @@ impl Session {
         target: Option<&PatternTarget>,
     ) -> PatternDraft {
         pattern_with(&self.state, draft, operation, target)
+    }
+
+    /// A pattern with another request, whose name follows that unless the user has given it one.
+    pub fn pattern_named(&self, last: &PatternDraft, draft: PatternDraft) -> PatternDraft {
+        renamed(&self.state, last, draft)
     }
 
     /// Where the request of a pattern looks; `None` if it is another than would be written.
@@ -492,4 +504,10 @@ impl Session {
     pub fn file_name_with(&self, end: &str) -> Text {
         [&file_name(&self.state.title), end].concat().into()
     }
+}
+
+fn cost_of(state: &State, table: Option<&str>) -> Option<CostView> {
+    let open = open_table(state, table).filter(|table| !table.is_sql);
+    let charged = open.or_else(|| state.database.charged_tables().next())?;
+    Some(cost_view(state, charged))
 }

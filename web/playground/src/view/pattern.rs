@@ -271,12 +271,17 @@ impl PatternAnswer {
         }
     }
 
-    /// What a month costs, and how much of the load is throttled; none of what fails, or takes no units.
-    pub fn month(&self) -> Message {
+    /// Whether it has a price: it does not if it fails, or takes no units.
+    pub fn has_price(&self) -> bool {
         let takes_none = self.terms.is_empty() && self.cost.pico == 0 && !self.cost.is_least;
-        match self.verdict == Verdict::Fails || takes_none {
-            true => Message::plain("compare.none"),
-            false => price(self.cost, self.throttled_permille),
+        self.verdict != Verdict::Fails && !takes_none
+    }
+
+    /// What a month costs, and how much of the load is throttled.
+    pub fn month(&self) -> Message {
+        match self.has_price() {
+            true => price(self.cost, self.throttled_permille),
+            false => Message::plain("compare.none"),
         }
     }
 

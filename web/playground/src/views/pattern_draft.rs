@@ -91,7 +91,7 @@ pub(crate) fn pattern_with(
 }
 
 /// A pattern whose name follows its request, unless the user has given it another: "Query OpenOrders".
-fn renamed(state: &State, last: &PatternDraft, draft: PatternDraft) -> PatternDraft {
+pub(crate) fn renamed(state: &State, last: &PatternDraft, draft: PatternDraft) -> PatternDraft {
     let given = name_of(last);
     let rest = last.name.strip_prefix(&*given);
     let is_given = rest.is_some_and(|rest| rest.is_empty() || rest.trim().parse::<u64>().is_ok());

@@ -1,6 +1,6 @@
 //! Draws the form of an access pattern, with what it costs beside it.
 
-use playground::view::message::Message;
+use playground::view::message::{Argument, Message};
 use playground::view::pattern::{
     PatternAnswer, PatternDraft, PatternTarget, PatternsView, Period, Verdict,
 };
@@ -21,15 +21,17 @@ use crate::panel::patterns::view::View;
 /// Draws the form, if a pattern is being written.
 pub(super) fn form(view: &View, send: &Callback<Action>) -> Html {
     let Some((draft, answer)) = &view.draft else { return Html::default() };
-    let View { patterns, target, has_own, .. } = view;
+    let View { patterns, target, has_own, is_refused, .. } = view;
     let (answer, target, has_own) = (answer.as_ref(), target.as_ref(), *has_own);
-    Form { draft, answer, patterns, target, has_own, send }.draw()
+    Form { draft, answer, is_refused: *is_refused, patterns, target, has_own, send }.draw()
 }
 
 /// What is drawn, and where actions go.
 struct Form<'f> {
     draft: &'f PatternDraft,
     answer: Result<&'f PatternAnswer, &'f Message>,
+    /// Whether it was to be kept and could not be.
+    is_refused: bool,
     patterns: &'f PatternsView,
     /// Where the request looks, if it is one that would be written.
     target: Option<&'f PatternTarget>,
@@ -54,12 +56,19 @@ impl Form<'_> {
             event.prevent_default();
             Action::Save
         });
+        let on_key = self.send.filter_reform(|event: KeyboardEvent| {
+            let closes = event.key() == "Escape" && !event.default_prevented();
+            closes.then(|| {
+                event.prevent_default();
+                Action::Close
+            })
+        });
         let fault = self.answer.ok().and_then(|answer| answer.fault.as_ref());
         // Another operation has another text, which begins at its start.
         let position = self.draft.position.map_or_else(|| "new".to_owned(), |it| it.to_string());
         let key = [&position, " ", &*self.draft.operation].concat();
         html! {
-            <form class="form-rows" aria-label={word("pattern.form")} onsubmit={on_submit}>
+            <form class="form-rows" aria-label={word("pattern.form")} onsubmit={on_submit} onkeydown={on_key}>
                 <div class="pattern-fields">{ self.fields() }</div>
                 { match self.answer {
                     Ok(answer) => outcome(answer),
@@ -98,7 +107,19 @@ impl Form<'_> {
             .send
             .reform(move |position: usize| Action::ChooseOperation(Text::clone(&names[position])));
         let field = |label, placeholder: Option<AttrValue>, text: &Text, on_type| {
-            html! { <TextField label_hidden=false {placeholder} label={word(label)} text={shared(text)} {on_type} /> }
+            let invalid = self.answer.is_err_and(|fault| is_about(fault, label));
+            html! {
+                <TextField
+                    label_hidden=false
+                    {placeholder}
+                    label={word(label)}
+                    text={shared(text)}
+                    {invalid}
+                    focused={invalid && self.is_refused}
+                    described_by={invalid.then_some("pattern-words")}
+                    {on_type}
+                />
+            }
         };
         html! {
             <>
@@ -185,6 +206,12 @@ impl Form<'_> {
             </div>
         }
     }
+}
+
+/// Whether a fault is that of the field with this label.
+fn is_about(fault: &Message, label: &str) -> bool {
+    let mut arguments = fault.arguments.iter();
+    arguments.any(|(_, it)| matches!(it, Argument::Message(words) if words.key == label))
 }
 
 /// Whether it works, what one request costs and where, and what a month does.

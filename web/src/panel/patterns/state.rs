@@ -16,6 +16,8 @@ use crate::panel::shared::Shared;
 pub struct State {
     /// The pattern; `None` if the form is closed.
     pub draft: Option<PatternDraft>,
+    /// Whether it could not be kept as it is written.
+    pub is_refused: bool,
     /// Its requests for what is not chosen any more: choosing that again brings its request back.
     pub requests: Vec<Written>,
     pub sort: Sort,
@@ -81,6 +83,7 @@ impl Reduce<Action> for State {
                     self.requests.clear();
                 }
                 self.draft = Some(draft);
+                self.is_refused = false;
                 return Vec::new();
             }
             Action::Sort(column) => {
@@ -113,10 +116,18 @@ impl Reduce<Action> for State {
                 self.requests.clear();
                 None
             }
-            Action::Save => self.draft.take().map(|it| PlanCommand::SavePattern(canonical(&it))),
+            Action::Save => {
+                let draft = self.draft.as_ref().map(canonical);
+                self.is_refused =
+                    draft.as_ref().is_some_and(|it| shared.session.pattern_answer(it).is_err());
+                if self.is_refused {
+                    return Vec::new();
+                }
+                draft.map(PlanCommand::SavePattern)
+            }
             Action::Delete(position) => Some(PlanCommand::DeletePattern { position }),
         };
-        self.draft = None;
+        (self.draft, self.is_refused) = (None, false);
         // The button that was pressed is no longer there.
         let focus = Effect::Open(PanelId::PATTERNS);
         let command = command.map(|command| Effect::Command(Command::Plan(command)));
@@ -156,16 +167,16 @@ impl State {
             it.operation == *operation && (!is_same || it.target.as_ref() == target)
         };
         let changed = match self.requests.iter().rfind(is_it) {
-            Some(before) if is_same || target.is_none() => PatternDraft {
-                operation: Text::clone(operation),
-                request: Text::clone(&before.request),
-                ..draft.clone()
-            },
+            Some(before) if is_same || target.is_none() => {
+                let (operation, request) = (Text::clone(operation), Text::clone(&before.request));
+                let before = PatternDraft { operation, request, ..draft.clone() };
+                shared.session.pattern_named(draft, before)
+            }
             Some(_) | None => shared.session.pattern_with(draft, operation, target),
         };
         self.requests.retain(|it| (&it.operation, &it.target) != (&last.operation, &last.target));
         self.requests.push(last);
-        self.draft = Some(changed);
+        (self.draft, self.is_refused) = (Some(changed), false);
     }
 
     /// Whether the user has written a request of this operation that would not be written, and chosen a place since.
@@ -232,6 +243,25 @@ mod tests {
     }
 
     #[test]
+    fn a_name_that_was_proposed_follows_the_operation_back() {
+        let mut state = State::default();
+        update(&mut state, Action::New);
+        let proposed = state.draft.clone().expect("it is open").name;
+        let first = state.draft.clone().expect("it is open").operation;
+        for operation in ["TransactWriteItems", &first] {
+            update(&mut state, Action::ChooseOperation(operation.into()));
+        }
+        let draft = state.draft.clone().expect("it is open");
+        assert_eq!((&draft.operation, &draft.name), (&first, &proposed));
+        let named = PatternDraft { name: "Mine".into(), ..draft };
+        update(&mut state, Action::Type(named));
+        for operation in ["TransactWriteItems", &first] {
+            update(&mut state, Action::ChooseOperation(operation.into()));
+            assert_eq!(&*state.draft.clone().expect("it is open").name, "Mine");
+        }
+    }
+
+    #[test]
     fn a_heading_that_is_pressed_again_turns_the_order_round() {
         let mut state = State::default();
         for (column, is_reversed) in [
@@ -260,6 +290,22 @@ mod tests {
         assert_eq!(state.draft, Some(draft()), "a pattern that was rejected stays");
         update(&mut state, Action::Save);
         assert_eq!(update(&mut state, Action::Save), [focus]);
+    }
+
+    #[test]
+    fn what_cannot_be_kept_stays_open_until_it_is_corrected() {
+        let mut state = State::default();
+        for rate in ["abc", "12,5,0", "", "1e12"] {
+            let bad = PatternDraft { rate: rate.into(), ..draft() };
+            update(&mut state, Action::Type(bad.clone()));
+            assert!(!state.is_refused);
+            assert_eq!(update(&mut state, Action::Save), [], "{rate}");
+            assert_eq!((&state.draft, state.is_refused), (&Some(bad), true), "{rate}");
+        }
+        update(&mut state, Action::Type(draft()));
+        assert!(!state.is_refused);
+        update(&mut state, Action::Save);
+        assert_eq!(state, State::default());
     }
 
     #[test]

@@ -18,6 +18,8 @@ pub struct View {
     pub sort: Sort,
     /// The pattern that is being written, with its result or why it cannot be kept.
     pub draft: Option<(PatternDraft, Result<PatternAnswer, Message>)>,
+    /// Whether it was to be kept and could not be.
+    pub is_refused: bool,
     /// Where its request looks, if it is one that would be written.
     pub target: Option<PatternTarget>,
     /// Whether there is a request that would not be written: the one that is shown, or one before.
@@ -44,7 +46,8 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View 
     });
     let target = state.draft.as_ref().and_then(|draft| shared.session.pattern_target(draft));
     let has_own = target.is_none() || state.has_own_request();
-    View { target, has_own, order, sort: state.sort, draft, patterns }
+    let (sort, is_refused) = (state.sort, state.is_refused);
+    View { target, has_own, order, sort, draft, is_refused, patterns }
 }
 
 #[cfg(test)]
