@@ -370,7 +370,11 @@ impl<'b> Bill<'b> {
         let slow = rare.filter_map(|pattern| {
             let times = self.tables.iter().map(|(estimate, _)| duration_ms(*estimate, pattern));
             let ms = times.max().filter(|ms| *ms >= SLOW_MS)?;
-            let words = Message::plain("cost.average_slow").with("pattern", pattern.name.clone());
+            let key = match self.is_scaled() {
+                true => "cost.average_slow_scaled",
+                false => "cost.average_slow",
+            };
+            let words = Message::plain(key).with("pattern", pattern.name.clone());
             Some(words.with("time", Argument::Ms(ms)))
         });
         let average = match self.settings.day {

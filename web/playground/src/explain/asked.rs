@@ -15,7 +15,12 @@ const SHOWN_LENGTH_MAX: usize = 120;
 pub(crate) fn asked(operation: &str, request: &str) -> Message {
     let json = parse(request).unwrap_or_default();
     let words = Operation::from_name(operation).and_then(|operation| words(operation, &json));
-    words.unwrap_or_else(|| Message::plain("pattern.does_other").with("operation", operation))
+    let words =
+        words.unwrap_or_else(|| Message::plain("pattern.does_other").with("operation", operation));
+    match json["ConsistentRead"] == true {
+        true => Message::plain("pattern.does_strongly").with("does", words),
+        false => words,
+    }
 }
 
 fn words(operation: Operation, json: &Value) -> Option<Message> {
@@ -76,6 +81,11 @@ mod tests {
                 "ExpressionAttributeNames":{"#c":"CustomerId"},
                 "ExpressionAttributeValues":{":c":{"S":"C{uniform 9}"},":n":{"N":"{uniform 9}"}}}"##,
             r#"Reads the items of Open with CustomerId = "C{uniform 9}" AND n > {uniform 9}"#,
+        );
+        check(
+            "GetItem",
+            r#"{"TableName":"Orders","ConsistentRead":true}"#,
+            "Reads one item of Orders, strongly consistent",
         );
         check("Scan", r#"{"TableName":"Orders"}"#, "Reads all of Orders");
         check(

@@ -60,8 +60,8 @@ impl Estimate<'_> {
                 is_same: reserved.iter().all(|it| it.units == 0),
             });
         }
-        ways.extend(self.scaled_way(bill, &average));
-        ways.extend(self.other_classes(bill, &average));
+        ways.extend(self.scaled_way(bill, patterns));
+        ways.extend(self.in_other_classes(bill, &average));
         // Without a load, what costs least is to provision nothing: that is no advice.
         let is_known = bill.has_load() && ways.iter().all(|way| !way.total.is_least);
         let is_offered = |way: &&Way| way.short.is_none() && !way.is_same;
@@ -112,7 +112,7 @@ impl Estimate<'_> {
     }
 
     /// What the same costs if auto scaling sets what no table says, if that is another price: it follows a load that changes.
-    fn scaled_way(self, bill: &Bill, average: &[Message]) -> Option<Way> {
+    fn scaled_way(self, bill: &Bill, patterns: &[PatternLoad]) -> Option<Way> {
         let settings = CostSettings { is_scaled: true, ..self.settings.clone() };
         let is_other = !self.settings.is_scaled && settings.day.is_some() && !bill.is_set();
         let scaled = Bill::of(self.list, &settings, self.database, self.load);
@@ -120,16 +120,25 @@ impl Estimate<'_> {
         let target = Argument::Permille(self.planned_policy().target_percent * 10);
         let words = Message::plain("day.way_scaled").with("percent", target);
         is_other.then(|| Way {
-            average: average.to_vec(),
+            average: scaled.average_notes(patterns),
             ..Way::new(words, scaled.table_sum(), scaled.throttled_permille())
         })
     }
 
+    /// The other classes of which no price is known, while all prices in use are.
+    pub(crate) fn unpriced_classes(self, bill: &Bill<'_>) -> Vec<TableClass> {
+        let is_unpriced = |class: &TableClass| {
+            let settings = CostSettings { class: Some(*class), ..self.settings.clone() };
+            let other = Bill::of(self.list, &settings, self.database, self.load);
+            other.tables_lack_price() && !bill.tables_lack_price()
+        };
+        other_classes(bill).filter(is_unpriced).collect()
+    }
+
     /// What the same costs if all tables are of another class, where all of its prices are known.
-    fn other_classes(self, bill: &Bill<'_>, average: &[Message]) -> Vec<Way> {
+    fn in_other_classes(self, bill: &Bill<'_>, average: &[Message]) -> Vec<Way> {
         let Self { list, database, load, .. } = self;
-        let is_other = |class: &TableClass| bill.classes() != [*class];
-        let others = TableClass::ALL.into_iter().filter(is_other).filter_map(|class| {
+        let others = other_classes(bill).filter_map(|class| {
             let settings = CostSettings { class: Some(class), ..self.settings.clone() };
             let other = Bill::of(list, &settings, database, load);
             let words =
@@ -161,6 +170,12 @@ impl Estimate<'_> {
         let words = [Some(rule), here, Some(month)].into_iter().flatten().collect();
         Some(BreakEven { permille, utilisation_permille, words })
     }
+}
+
+/// The classes that not all tables have.
+fn other_classes(bill: &Bill<'_>) -> impl Iterator<Item = TableClass> {
+    let own = bill.classes();
+    TableClass::ALL.into_iter().filter(move |class| own != [*class])
 }
 
 /// A way to pay, before the cheapest is known.

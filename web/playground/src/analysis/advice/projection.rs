@@ -17,7 +17,7 @@ use crate::analysis::pattern::{Basis, Trial, WHOLE, empty_load};
 use crate::sandbox::budget::Budget;
 use crate::sandbox::design::design_of;
 use crate::sandbox::order::distinct;
-use crate::sandbox::rebuild::Rebuild;
+use crate::sandbox::rebuild::{Rebuild, Rebuilt};
 use crate::view::advice::{Finding, Severity};
 use crate::view::design::ProjectionDesign;
 use crate::view::message::{Argument, Message};
@@ -105,8 +105,8 @@ fn narrowed(context: &AdviceContext<'_>, index: &Index, asked: &[String]) -> Opt
     };
     let mut rebuild = Rebuild::new(context.unlimited, table, &Rc::new(design));
     let is_done = rebuild.step(&mut Budget::slice());
-    let rebuilt = is_done.then(|| rebuild.finish())?;
-    rebuilt.reply.is_ok().then_some(rebuilt.database)
+    let Rebuilt { database, reply, .. } = is_done.then(|| rebuild.finish())?;
+    reply.is_ok().then_some(database)
 }
 
 /// Whether programs or other Regions write to the table or to its copies, too.
