@@ -5,6 +5,7 @@ mod plain;
 use playground::sandbox::command::{Command, PlanCommand};
 use playground::session::Session;
 use playground::view::compare::{CompareCommand, Difference, Letter, SchemaPart};
+use playground::view::pattern::{PatternDraft, Period};
 use serde_json::{Value, json};
 
 use crate::plain::text;
@@ -172,6 +173,47 @@ fn each_part_is_taken_over_alone_either_way_and_undone_in_one_step() {
             assert_eq!(session.differences(), all, "{what}, undone");
         }
     }
+}
+
+/// What a merge would do is said before it: which access patterns it breaks or mends, and what a month costs then.
+#[test]
+fn what_a_merge_does_to_patterns_and_costs_is_said_before_it_is_made() {
+    let mut session = Session::first();
+    let request = json!({ "TableName": "Orders", "IndexName": "OpenOrders",
+        "KeyConditionExpression": "CustomerId = :c", "ExpressionAttributeValues": { ":c": { "S": "C1" } } });
+    let draft = PatternDraft {
+        position: None,
+        name: "Open orders".into(),
+        operation: "Query".into(),
+        request: request.to_string().into(),
+        rate: "1".into(),
+        period: Period::Second,
+        size: "".into(),
+        items: "".into(),
+        before: "".into(),
+    };
+    done(&mut session, Command::Plan(PlanCommand::SavePattern(draft)));
+    done(&mut session, Command::Compare(CompareCommand::Duplicate));
+    let (table, index) = ("Orders".to_owned(), "OpenOrders".to_owned());
+    done(&mut session, Command::DropIndex { table, index });
+    done(&mut session, Command::Advance { by_ms: 60_000 });
+    let document = session.document();
+    let part = SchemaPart::Index("OpenOrders".into());
+    let told = |into| {
+        let preview = session.merge_preview("Orders", &part, into).expect("it is quick");
+        [preview.broken, preview.mended].map(|it| it.as_ref().map(text))
+    };
+    let broken = "Then this access pattern does not work in A any more: Open orders.";
+    let mended = "Then this access pattern works in B: Open orders.";
+    assert_eq!(told(Letter::A), [Some(broken.to_owned()), None]);
+    assert_eq!(told(Letter::B), [None, Some(mended.to_owned())]);
+    let costs = |session: &Session| {
+        session.costs().into_iter().map(|(_, it)| it.expect("a cost").bill.total)
+    };
+    let costs: Vec<_> = costs(&session).collect();
+    let preview = session.merge_preview("Orders", &part, Letter::B).expect("it is quick");
+    assert_eq!(preview.costs, Some([costs[1], costs[0]]));
+    assert_eq!(session.document(), document, "nothing has changed");
 }
 
 /// Whether a table is one of an SQL database is a difference, too, as far as the other table can be one.

@@ -506,7 +506,7 @@ impl Session {
     }
 }
 
-fn cost_of(state: &State, table: Option<&str>) -> Option<CostView> {
+pub(crate) fn cost_of(state: &State, table: Option<&str>) -> Option<CostView> {
     let open = open_table(state, table).filter(|table| !table.is_sql);
     let charged = open.or_else(|| state.database.charged_tables().next())?;
     Some(cost_view(state, charged))

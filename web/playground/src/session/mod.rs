@@ -10,6 +10,7 @@ mod host;
 mod import;
 pub mod kept;
 mod look;
+mod merge;
 mod open;
 mod opening;
 mod plan;

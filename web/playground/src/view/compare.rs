@@ -1,6 +1,7 @@
 //! Two designs side by side: which of them is shown, and what differs when both serve the same workload.
 
 use crate::view::message::{Argument, Message};
+use crate::view::money::Money;
 use crate::view::value::{Hue, Text};
 
 /// One of two designs.
@@ -81,6 +82,17 @@ pub struct Difference {
     pub obstacle: Option<Message>,
     /// What becomes of items if it is taken over from A, and from B, if that is not what the part itself says.
     pub losses: [Option<Message>; 2],
+}
+
+/// What taking a difference over does to the design that gets it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MergePreview {
+    /// Which access patterns do not work any more, if any.
+    pub broken: Option<Message>,
+    /// Which did not, and do.
+    pub mended: Option<Message>,
+    /// What a month costs without and with it.
+    pub costs: Option<[Money; 2]>,
 }
 
 /// A table or an index, or the sum of all.

@@ -1,14 +1,16 @@
 //! Draws what differs between two designs.
 
-use playground::view::compare::{ComparisonGroup, ComparisonView, Difference, Letter, SchemaPart};
-use playground::view::message::Message;
+use playground::view::compare::{
+    ComparisonGroup, ComparisonView, Difference, Letter, MergePreview, SchemaPart,
+};
+use playground::view::message::{Argument, Message};
 use playground::view::value::Text;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::component::select::Select;
 
-use crate::panel::comparison::state::Action;
+use crate::panel::comparison::state::{Action, Taken};
 use crate::panel::comparison::view::{Examples, TwoDesigns, View};
 use crate::panel::contract::Draw;
 use crate::panel::part::amounts::amounts;
@@ -72,7 +74,7 @@ fn one(Examples { lessons, is_awaited }: &Examples, send: &Callback<Action>) -> 
 }
 
 fn two(view: &TwoDesigns, send: &Callback<Action>) -> Html {
-    let TwoDesigns { comparison: view, differences, .. } = view;
+    let TwoDesigns { comparison: view, differences, asked, .. } = view;
     html! {
         <>
             <p>{ sentence(&view.words) }</p>
@@ -81,7 +83,7 @@ fn two(view: &TwoDesigns, send: &Callback<Action>) -> Html {
                 <p><button type="button" class="button outlined" onclick={press(send, Action::Align)}>{ sentence(align) }</button></p>
             }
             { run(view, send) }
-            if !differences.is_empty() { { of_tables(differences, send) } }
+            if !differences.is_empty() { { of_tables(differences, asked.as_ref(), send) } }
             <div class="comparison-groups">{ for view.groups.iter().map(group) }</div>
             <p class="small muted">{ word("compare.kept") }</p>
         </>
@@ -89,7 +91,11 @@ fn two(view: &TwoDesigns, send: &Callback<Action>) -> Html {
 }
 
 /// Each difference of the tables, as A and B have it, with what takes it over.
-fn of_tables(differences: &[Difference], send: &Callback<Action>) -> Html {
+fn of_tables(
+    differences: &[Difference],
+    asked: Option<&(Taken, Option<MergePreview>)>,
+    send: &Callback<Action>,
+) -> Html {
     let is_alone = differences.iter().all(|it| it.table == differences[0].table);
     let side = |difference: &Difference, position: usize| {
         let into = Letter::ALL[position].other();
@@ -109,15 +115,25 @@ fn of_tables(differences: &[Difference], send: &Callback<Action>) -> Html {
             .with("table", &**table)
             .with("other", into.other().name())
             .with("design", into.name());
-        let take = Action::Take { table: table.clone(), part: part.clone(), into };
+        let taken = Taken { table: table.clone(), part: part.clone(), into };
+        let tried = asked.filter(|(asked, _)| *asked == taken).map(|(_, preview)| preview);
+        let class = if tried.is_some() { "primary" } else { "outlined" };
+        let take = match tried {
+            Some(_) => Action::Take(taken),
+            None => Action::Ask(Some(taken)),
+        };
         html! {
             <td>
                 <p>{ sentence(&sides[position]) }</p>
                 if obstacle.is_none() {
-                    <button type="button" class="button small outlined" aria-label={plain(&label)} onclick={press(send, take)}>
+                    <button type="button" class={classes!("button", "small", class)} aria-label={plain(&label)} onclick={press(send, take)}>
                         { word_with(take_word, "design", into.name()) }
                     </button>
+                    if tried.is_some() {
+                        <button type="button" class="button small" onclick={press(send, Action::Ask(None))}>{ word("draft.cancel") }</button>
+                    }
                     if let Some(loss) = &losses[position] { <p class="small is-danger">{ sentence(loss) }</p> }
+                    if let Some(preview) = tried { { previewed(preview.as_ref(), into) } }
                 }
             </td>
         }
@@ -142,6 +158,27 @@ fn of_tables(differences: &[Difference], send: &Callback<Action>) -> Html {
             </tr></thead>
             <tbody>{ for differences.iter().map(row) }</tbody>
         </table>
+    }
+}
+
+/// What taking a difference over does.
+fn previewed(preview: Option<&MergePreview>, into: Letter) -> Html {
+    let Some(MergePreview { broken, mended, costs }) = preview else {
+        let words = word_with("compare.untried", "design", into.name());
+        return html! { <p class="small" role="status">{ words }</p> };
+    };
+    let costs = costs.map(|[before, after]| {
+        Message::plain("compare.costs")
+            .with("design", into.name())
+            .with("before", Argument::Cents(before))
+            .with("after", Argument::Cents(after))
+    });
+    html! {
+        <div class="small" role="status">
+            if let Some(broken) = broken { <p class="is-danger">{ sentence(broken) }</p> }
+            if let Some(mended) = mended { <p>{ sentence(mended) }</p> }
+            if let Some(costs) = &costs { <p>{ sentence(costs) }</p> }
+        </div>
     }
 }
 

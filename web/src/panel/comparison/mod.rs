@@ -23,10 +23,10 @@ impl Panel for Comparison {
     type View = View;
 
     fn view(state: &State, shared: &Shared) -> View {
-        view::view(*state, shared, None)
+        view::view(state, shared, None)
     }
 
     fn renew(state: &State, shared: &Shared, last: Last<View>) -> View {
-        view::view(*state, shared, Some(last.view).filter(|_| last.is_current))
+        view::view(state, shared, Some(last.view).filter(|_| last.is_current))
     }
 }

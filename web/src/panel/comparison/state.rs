@@ -6,14 +6,25 @@ use playground::view::value::Text;
 
 use crate::panel::contract::Reduce;
 use crate::panel::effect::Effect;
+use crate::panel::id::PanelId;
 use crate::panel::learn::LearnAction;
 use crate::panel::shared::Shared;
 
 /// What was asked for in the panel.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct State {
     /// Whether the list of examples was.
     pub is_listing: bool,
+    /// What would be taken over, of which the user sees what that does.
+    pub asked: Option<Taken>,
+}
+
+/// A part of a table that is taken over into a design.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Taken {
+    pub table: Text,
+    pub part: SchemaPart,
+    pub into: Letter,
 }
 
 /// What can be done with two designs.
@@ -33,15 +44,22 @@ pub enum Action {
     ListExamples,
     /// Open the example of a lesson as a second design.
     OpenExample(Text),
-    /// Take a part of a table over into a design, which is then shown.
-    Take { table: Text, part: SchemaPart, into: Letter },
+    /// Say what taking a part over would do, or no longer.
+    Ask(Option<Taken>),
+    /// Take it over into a design, which is then shown.
+    Take(Taken),
 }
 
 impl Reduce<Action> for State {
     fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         self.is_listing |= action == Action::ListExamples;
         let effect = match action {
-            Action::Take { table, part, into } => {
+            Action::Ask(asked) => {
+                self.asked = asked;
+                return Vec::new();
+            }
+            Action::Take(Taken { table, part, into }) => {
+                self.asked = None;
                 let show = Command::Compare(CompareCommand::Show(into));
                 let is_shown = shared.session.shown_design() == Some(into);
                 let show = Some(show).filter(|_| !is_shown);
@@ -49,7 +67,9 @@ impl Reduce<Action> for State {
                 let Some(merge) = shared.session.merged(&table, &part, into) else {
                     return Vec::new();
                 };
-                return show.into_iter().chain([merge]).map(Effect::Command).collect();
+                let commands = show.into_iter().chain([merge]).map(Effect::Command);
+                // The change is shown elsewhere, too, and is done here.
+                return commands.chain([Effect::Open(PanelId::COMPARISON)]).collect();
             }
             // A field that was left empty.
             Action::Open(link) if link.trim().is_empty() => return Vec::new(),

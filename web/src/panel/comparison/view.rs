@@ -1,10 +1,10 @@
 //! What differs between two designs. Pure.
 
 use playground::lesson::source::LessonSource;
-use playground::view::compare::{ComparisonView, Difference};
+use playground::view::compare::{ComparisonView, Difference, MergePreview};
 use playground::view::value::Text;
 
-use crate::panel::comparison::state::State;
+use crate::panel::comparison::state::{State, Taken};
 use crate::panel::shared::Shared;
 
 /// What the panel shows.
@@ -30,13 +30,15 @@ pub struct TwoDesigns {
     pub comparison: ComparisonView,
     /// Where the tables differ.
     pub differences: Vec<Difference>,
+    /// What would be taken over, and what that does; `None` if it takes too long to try it.
+    pub asked: Option<(Taken, Option<MergePreview>)>,
     /// When this is so, in virtual time.
     pub at_ms: u64,
 }
 
 /// What the panel shows. `last` is what it showed for the same designs: the access patterns of both are not tried again with every
 /// key that is pressed.
-pub(super) fn view(state: State, shared: &Shared, last: Option<&View>) -> View {
+pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View {
     let session = shared.session;
     let at_ms = session.clock().now_ms;
     let is_current = |last: &TwoDesigns| {
@@ -45,15 +47,26 @@ pub(super) fn view(state: State, shared: &Shared, last: Option<&View>) -> View {
     if let Some(View::Two(last)) = last
         && is_current(last)
     {
-        return View::Two(last.clone());
+        let asked = match (&last.asked, &state.asked) {
+            (Some((before, _)), Some(asked)) if before == asked => last.asked.clone(),
+            (_, asked) => preview(asked.as_ref(), shared),
+        };
+        return View::Two(TwoDesigns { asked, ..last.clone() });
     }
     match session.comparison() {
         Some(comparison) => {
             let differences = session.differences();
-            View::Two(TwoDesigns { comparison, differences, at_ms })
+            let asked = preview(state.asked.as_ref(), shared);
+            View::Two(TwoDesigns { comparison, differences, asked, at_ms })
         }
         None => View::One(Examples { lessons: lessons(shared), is_awaited: state.is_listing }),
     }
+}
+
+fn preview(asked: Option<&Taken>, shared: &Shared) -> Option<(Taken, Option<MergePreview>)> {
+    let asked = asked?;
+    let Taken { table, part, into } = asked;
+    Some((asked.clone(), shared.session.merge_preview(table, part, *into)))
 }
 
 fn lessons(shared: &Shared) -> Option<Vec<(Text, String)>> {

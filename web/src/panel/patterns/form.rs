@@ -56,12 +56,12 @@ impl Form<'_> {
             event.prevent_default();
             Action::Save
         });
-        let on_key = self.send.filter_reform(|event: KeyboardEvent| {
-            let closes = event.key() == "Escape" && !event.default_prevented();
-            closes.then(|| {
+        let close = self.send.reform(|()| Action::Close);
+        let on_key = Callback::from(move |event: KeyboardEvent| {
+            if event.key() == "Escape" && !event.default_prevented() {
                 event.prevent_default();
-                Action::Close
-            })
+                close.emit(());
+            }
         });
         let fault = self.answer.ok().and_then(|answer| answer.fault.as_ref());
         // Another operation has another text, which begins at its start.
@@ -116,7 +116,7 @@ impl Form<'_> {
                     text={shared(text)}
                     {invalid}
                     focused={invalid && self.is_refused}
-                    described_by={invalid.then_some("pattern-words")}
+                    described_by={invalid.then_some(AttrValue::Static("pattern-words"))}
                     {on_type}
                 />
             }

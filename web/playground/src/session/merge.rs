@@ -1,0 +1,77 @@
+//! What taking a difference of two designs over would do to the one that gets it. It is tried on a copy.
+
+use crate::sandbox::budget::Budget;
+use crate::sandbox::command::Command;
+use crate::sandbox::document::Document;
+use crate::sandbox::log::InputLog;
+use crate::sandbox::state::State;
+use crate::session::Session;
+use crate::session::compare::in_order;
+use crate::session::look::cost_of;
+use crate::view::compare::{Letter, MergePreview, SchemaPart};
+use crate::view::message::{Argument, Message};
+use crate::view::pattern::{PatternView, Verdict};
+use crate::view::value::Text;
+use crate::views::pattern::patterns_view;
+
+/// Milliseconds until the entries of a new index are there. Model: far more than filling it takes.
+const FILLED_MS: u64 = 60_000;
+
+impl Session {
+    /// What becomes of access patterns and costs if a part of a table is taken over into one of two designs; `None` if nothing does that,
+    /// or if it takes more than a slice.
+    pub fn merge_preview(
+        &self,
+        table: &str,
+        part: &SchemaPart,
+        into: Letter,
+    ) -> Option<MergePreview> {
+        let command = self.merged(table, part, into)?;
+        let pair = self.pair.as_ref()?;
+        let [a, b] = in_order(pair.letter, &self.state, &pair.state);
+        let before = match into {
+            Letter::A => a,
+            Letter::B => b,
+        };
+        let mut copy = Self::of(&Document::empty(""));
+        copy.log = InputLog::new(before.clone());
+        copy.state = before.clone();
+        let mut budget = Budget::slice();
+        for command in [command, Command::Advance { by_ms: FILLED_MS }] {
+            copy.perform(command);
+            while copy.is_busy() && !budget.is_spent() {
+                copy.step_busy(&mut budget);
+            }
+        }
+        if copy.is_busy() {
+            return None;
+        }
+        let [failed, fails] = [before, &copy.state].map(failing);
+        let only_in = |key, own: &[Text], others: &[Text]| {
+            let names: Vec<Text> = own.iter().filter(|it| !others.contains(it)).cloned().collect();
+            (!names.is_empty()).then(|| {
+                Message::plain(key)
+                    .with("count", Argument::Count(names.len() as u64))
+                    .with("design", into.name())
+                    .with("patterns", Argument::List(names))
+            })
+        };
+        let [was, is] =
+            [before, &copy.state].map(|it| cost_of(it, None).map(|cost| cost.bill.total));
+        Some(MergePreview {
+            broken: only_in("compare.breaks", &fails, &failed),
+            mended: only_in("compare.mends", &failed, &fails),
+            costs: was.zip(is).map(|(was, is)| [was, is]),
+        })
+    }
+}
+
+/// The access patterns of which requests are rejected.
+fn failing(state: &State) -> Vec<Text> {
+    let rows = patterns_view(&[(None, state)], 0, None, Vec::new()).patterns.into_iter();
+    let fails = |row: &PatternView| {
+        let verdict = row.answer().map(|it| it.verdict);
+        matches!(verdict, Some(Verdict::Fails | Verdict::Partly))
+    };
+    rows.filter(fails).map(|row| row.draft.name).collect()
+}
