@@ -78,12 +78,19 @@ for (const [width, height, colorScheme] of [[1440, 900, "dark"], [640, 420, "lig
       const take = comparison.getByRole("button", { name, exact: true });
       await take.focus();
       await page.keyboard.press("Enter");
-      // The change is shown where it is, in the design that it is made in.
+      // What it does is said before it is done.
+      await says(row.getByRole("status"), `A month of ${into}:`);
+      await fits(page, width);
+      assert.deepEqual(await violations(page), []);
+      await row.getByRole("button", { name: "Cancel", exact: true }).click();
+      await gone(row.getByRole("status"));
+      await take.focus();
+      await page.keyboard.press("Enter");
+      await row.getByRole("status").waitFor();
+      await page.keyboard.press("Enter");
       await shows(into);
-      await (into === "B" ? region("OpenOrders").waitFor() : gone(region("OpenOrders")));
-      await workspace("Design").click();
-      await comparison.getByText("What both store now").waitFor();
       await gone(row);
+      await comparison.getByText("What both store now").waitFor();
       await page.keyboard.press("Control+z");
       await row.waitFor();
     }
@@ -103,7 +110,10 @@ for (const [width, height, colorScheme] of [[1440, 900, "dark"], [640, 420, "lig
     await says(table, "With its 10 items.");
     await fits(page, width);
     assert.deepEqual(await violations(page), []);
-    await comparison.getByRole("button", { name: "Delete in A: Orders, which B lacks", exact: true }).click();
+    const remove = comparison.getByRole("button", { name: "Delete in A: Orders, which B lacks", exact: true });
+    await remove.click();
+    await table.getByRole("status").waitFor();
+    await remove.click();
     await shows("A");
     await gone(table);
     await page.keyboard.press("Control+z");

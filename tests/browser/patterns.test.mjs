@@ -40,10 +40,16 @@ for (const [width, height, colorScheme] of [
     await says(form.getByRole("alert"), "Requests: “10^12”");
     await button("Save").click();
     await says(form.getByRole("alert"), "Requests: “10^12”");
+    await field("Requests").and(page.locator(":focus[aria-invalid=true]")).waitFor();
     assert.equal(await field("Requests").inputValue(), "10^12", "what was typed stays");
     await field("Requests").fill("100");
     await says(form, "$16.43 a month");
     await button("Save").click();
+    await gone(form);
+
+    await button("+ Pattern").click();
+    await field("Requests").fill("7");
+    await page.keyboard.press("Escape");
     await gone(form);
 
     // What no key begins with is read by a Scan, which says what it wastes.

@@ -4,7 +4,6 @@ use std::cmp::Reverse;
 
 use engine::receipt::{Store, UnitKind};
 use engine::table::Table;
-use engine::throughput::scaling::RAISING_MINUTES;
 
 use crate::analysis::amount::{Amount, fitting};
 use crate::analysis::bill::{Bill, PatternLoad, load_of, pattern_loads};
@@ -24,6 +23,7 @@ use crate::view::cost::{
 use crate::view::growth::GrowthView;
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
+use crate::views::headline::headline;
 use crate::views::price::unseen;
 use crate::views::series::group_costs;
 
@@ -373,75 +373,4 @@ fn choices<T: Copy + PartialEq>(
         _ => Message::plain("cost.as_each_is_set"),
     };
     std::iter::once(first).chain(all.map(Message::plain)).collect()
-}
-
-/// The sum in words.
-fn headline(bill: &Bill<'_>) -> Message {
-    let counted = headline_of_counted(bill);
-    let uncounted = bill.uncounted();
-    let words = [uncounted, replica_at_home(bill)];
-    words.into_iter().flatten().fold(counted, Message::and)
-}
-
-/// That a table has a replica in the Region whose prices were chosen for the tables themselves.
-fn replica_at_home(bill: &Bill<'_>) -> Option<Message> {
-    let mut estimates = bill.tables().map(|(estimate, _)| estimate);
-    let replica =
-        estimates.find(|it| it.table.schema.name.region() == Some(&*it.settings.region))?;
-    let words = Message::plain("cost.replica_at_home")
-        .with("table", replica.table.schema.name.short())
-        .with("region", replica.region());
-    Some(words)
-}
-
-/// The sum of the patterns that work, in words.
-fn headline_of_counted(bill: &Bill<'_>) -> Message {
-    let total = bill.total();
-    if let Some(estimate) = bill.unpriced().filter(|_| total.pico == 0) {
-        return Message::plain("cost.headline_unknown")
-            .with("class", Message::plain(estimate.class().words()))
-            .with("region", estimate.region());
-    }
-    let shortages = bill.shortages();
-    if let Some((estimate, short)) = shortages.max_by_key(|(_, short)| short.throttled_permille) {
-        let asked = short.asked_hundredths.saturating_mul(10);
-        let key = match (short.is_late, estimate.settings.day) {
-            (true, _) => "day.headline_late",
-            (false, None) => "cost.headline_short",
-            (false, Some(_)) => "day.headline_short",
-        };
-        return Message::plain(key)
-            .with("percent", Argument::Permille(short.throttled_permille))
-            .with("store", store_name(estimate.table, &short.store))
-            .with("units", Argument::Count(fitting(short.set)))
-            .with("unit", Message::plain(method(short.kind).unit()))
-            .with("asked", Argument::Thousandths(fitting(asked)))
-            .with("minutes", Argument::Count(RAISING_MINUTES))
-            .with("money", Argument::Cents(bill.money(total)));
-    }
-    let is_uncounted = bill.uncounted().is_some();
-    let key = match (bill.has_load(), bill.is_provisioned()) {
-        (true, _) => "cost.headline",
-        (false, true) => "cost.headline_provisioned",
-        (false, false) if is_uncounted => "cost.headline_none_works",
-        (false, false) => "cost.headline_idle",
-    };
-    let known = Amount { is_least: false, ..total };
-    let words = Message::plain(key).with("money", Argument::Cents(bill.money(known)));
-    let least = |key| Message::plain(key).with("known", words.clone());
-    match (bill.lacks_price(), is_uncounted) {
-        (true, _) => least("cost.headline_least"),
-        (false, true) if bill.has_load() => least("cost.headline_least_counted"),
-        (false, _) => words,
-    }
-}
-
-/// The name of a table or index, in its hue.
-fn store_name(table: &Table, store: &Store) -> Argument {
-    match store {
-        Store::Table => Argument::Name(table.schema.name.as_str().into(), None),
-        Store::Local(name) | Store::Global(name) => {
-            Argument::Name(name.as_str().into(), hue_of_index(&table.schema, name.as_str()))
-        }
-    }
 }

@@ -18,6 +18,7 @@ mod extra;
 mod flow;
 pub mod ghost;
 mod growth;
+mod headline;
 pub mod import;
 pub mod index;
 pub(crate) mod map;

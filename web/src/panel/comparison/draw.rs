@@ -11,7 +11,7 @@ use yew::prelude::*;
 use crate::component::select::Select;
 
 use crate::panel::comparison::state::{Action, Taken};
-use crate::panel::comparison::view::{Examples, TwoDesigns, View};
+use crate::panel::comparison::view::{Asked, Examples, TwoDesigns, View};
 use crate::panel::contract::Draw;
 use crate::panel::part::amounts::amounts;
 use crate::panel::part::file_choice::file_choice_beside;
@@ -83,7 +83,7 @@ fn two(view: &TwoDesigns, send: &Callback<Action>) -> Html {
                 <p><button type="button" class="button outlined" onclick={press(send, Action::Align)}>{ sentence(align) }</button></p>
             }
             { run(view, send) }
-            if !differences.is_empty() { { of_tables(differences, asked.as_ref(), send) } }
+            if !differences.is_empty() { { of_tables(differences, asked.as_deref(), send) } }
             <div class="comparison-groups">{ for view.groups.iter().map(group) }</div>
             <p class="small muted">{ word("compare.kept") }</p>
         </>
@@ -91,11 +91,7 @@ fn two(view: &TwoDesigns, send: &Callback<Action>) -> Html {
 }
 
 /// Each difference of the tables, as A and B have it, with what takes it over.
-fn of_tables(
-    differences: &[Difference],
-    asked: Option<&(Taken, Option<MergePreview>)>,
-    send: &Callback<Action>,
-) -> Html {
+fn of_tables(differences: &[Difference], asked: Option<&Asked>, send: &Callback<Action>) -> Html {
     let is_alone = differences.iter().all(|it| it.table == differences[0].table);
     let side = |difference: &Difference, position: usize| {
         let into = Letter::ALL[position].other();

@@ -30,11 +30,14 @@ pub struct TwoDesigns {
     pub comparison: ComparisonView,
     /// Where the tables differ.
     pub differences: Vec<Difference>,
-    /// What would be taken over, and what that does; `None` if it takes too long to try it.
-    pub asked: Option<(Taken, Option<MergePreview>)>,
+    /// What would be taken over.
+    pub asked: Option<Box<Asked>>,
     /// When this is so, in virtual time.
     pub at_ms: u64,
 }
+
+/// What would be taken over, and what that does; `None` if it takes too long to try it.
+pub type Asked = (Taken, Option<MergePreview>);
 
 /// What the panel shows. `last` is what it showed for the same designs: the access patterns of both are not tried again with every
 /// key that is pressed.
@@ -48,7 +51,7 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View 
         && is_current(last)
     {
         let asked = match (&last.asked, &state.asked) {
-            (Some((before, _)), Some(asked)) if before == asked => last.asked.clone(),
+            (Some(before), Some(asked)) if before.0 == *asked => last.asked.clone(),
             (_, asked) => preview(asked.as_ref(), shared),
         };
         return View::Two(TwoDesigns { asked, ..last.clone() });
@@ -63,10 +66,10 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View 
     }
 }
 
-fn preview(asked: Option<&Taken>, shared: &Shared) -> Option<(Taken, Option<MergePreview>)> {
+fn preview(asked: Option<&Taken>, shared: &Shared) -> Option<Box<Asked>> {
     let asked = asked?;
     let Taken { table, part, into } = asked;
-    Some((asked.clone(), shared.session.merge_preview(table, part, *into)))
+    Some(Box::new((asked.clone(), shared.session.merge_preview(table, part, *into))))
 }
 
 fn lessons(shared: &Shared) -> Option<Vec<(Text, String)>> {

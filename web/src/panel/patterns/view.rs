@@ -47,7 +47,7 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View 
     let target = state.draft.as_ref().and_then(|draft| shared.session.pattern_target(draft));
     let has_own = target.is_none() || state.has_own_request();
     let (sort, is_refused) = (state.sort, state.is_refused);
-    View { target, has_own, order, sort, draft, is_refused, patterns }
+    View { patterns, order, sort, draft, is_refused, target, has_own }
 }
 
 #[cfg(test)]
