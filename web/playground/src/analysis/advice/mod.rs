@@ -184,7 +184,8 @@ impl<'c> AdviceContext<'c> {
         for (position, (pattern, trial)) in workload.patterns.iter().zip(trials).enumerate() {
             let yearly_millionths = yearly_millionths(workload.seconds, pattern);
             trial.add_to(&mut load, yearly_millionths);
-            let first = trial.requests.first().and_then(|it| parse(it).ok());
+            // What cannot be filled has no request.
+            let first = parse(trial.requests.first().map_or(&*pattern.request, |it| it)).ok();
             let is_here = first.is_some_and(|it| is_on(&it, table.schema.name.as_str()));
             if is_here || trial.touches(&table.schema.name) {
                 let requests = trial.requests.iter().filter_map(|it| parse(it).ok()).collect();
