@@ -508,6 +508,24 @@ fn items_that_expire_are_paid_for_where_their_deletion_arrives() {
     assert_eq!(totals[0], number::cents(view.bill.total));
 }
 
+/// Of 5,256 million deletions a month, a third is of the item of 2 units and in the index: 7,008 and 1,752 million units at $0.7625,
+/// beside the $80.154 and $40.077 of new items.
+#[test]
+fn a_third_of_what_expires_is_a_third_to_the_cent() {
+    let mut session = sessions("eu-central-1");
+    for id in ["a", "b"] {
+        let put = json!({ "TableName": "Sessions", "Item": { "id": { "S": id } } });
+        call(&mut session, "PutItem", &put);
+    }
+    advance(&mut session, 60_000);
+    let mut settings = cost(&session).settings;
+    settings.expect(&"Sessions".into(), None, Some(5_184_000_000));
+    settings.grow(TableGrowth { days: Some(30), ..TableGrowth::none("Sessions".into()) });
+    set_cost(&mut session, settings);
+    let writes: Vec<String> = amounts(&session).into_iter().map(|[writes, _]| writes).collect();
+    assert_eq!(writes[2..], ["$5,423.75", "$1,375.98"]);
+}
+
 #[test]
 fn a_bill_with_replicated_deletions_of_an_unknown_number_is_a_part() {
     let mut session = sessions("eu-central-1");

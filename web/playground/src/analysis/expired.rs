@@ -46,12 +46,12 @@ pub(crate) fn expired(database: &Database, plan: &Plan, months: u64) -> Load {
         if !expires {
             continue;
         }
-        let behind = behind(&unlimited, table);
+        let (behind, seen_count) = behind(&unlimited, table);
         let here = table.items.count() as u128;
         let (count, _) = expected_count(&plan.cost, table, None).unwrap_or((here, 1));
         match growth.deleted_in_days(months, count) {
             Some((count, days)) if here > 0 => {
-                let millionths = count * YEAR_DAYS * MILLION / days;
+                let millionths = count * YEAR_DAYS * MILLION / (days * seen_count.max(1));
                 behind.add_to(&mut load, millionths);
                 load.open_count += u64::from(behind.is_least && millionths > 0);
             }
@@ -73,30 +73,28 @@ fn is_read(database: &Database, table: &Table) -> bool {
         || database.programs().any(|it| it.program.table == *name && !it.is_stopped)
 }
 
-/// What comes behind the deletions of the items of a table.
-fn behind(database: &Database, table: &Table) -> Behind {
+/// What comes behind the deletions of the items of a table: `WHOLE` of each of so many.
+fn behind(database: &Database, table: &Table) -> (Behind, u128) {
     let mut behind = Behind::default();
     if !is_read(database, table) {
-        return behind;
+        return (behind, 0);
     }
     let has_programs = database.programs().next().is_some();
     let items: Vec<_> = table.items.iter().map(|(_, stored)| stored).collect();
     let seen_step = if has_programs { Behind::step(database, items.len()) } else { 1 };
     let step = items.len().div_ceil(DELETED_COUNT_MAX).max(seen_step);
     let seen: Vec<_> = items.into_iter().step_by(step).collect();
-    let weight_of = |number: usize| WHOLE * number as u64 / seen.len() as u64;
-    for (number, stored) in seen.iter().enumerate() {
-        let times = weight_of(number + 1) - weight_of(number);
+    for stored in &seen {
         let key = item_to_json(&table.schema.key.key_of(&stored.image));
         let request = json!({ "TableName": table.schema.name.as_str(), "Key": key }).to_string();
         let name = Operation::DeleteItem.name();
         let deleted = engine::api::preview(database, name, &request).receipt;
         for arm in deleted.iter().flat_map(|receipt| &receipt.arms) {
-            behind.add_replicated(database, arm, (arm.units, times), false);
+            behind.add_replicated(database, arm, (arm.units, WHOLE), false);
         }
         if has_programs {
-            behind.add_programs_of(database.clone(), (name, &request), Author::TimeToLive, times);
+            behind.add_programs_of(database.clone(), (name, &request), Author::TimeToLive, WHOLE);
         }
     }
-    behind
+    (behind, seen.len() as u128)
 }

@@ -4,6 +4,7 @@ use std::ops::Add;
 use std::rc::Rc;
 
 use engine::model::bytes::Bytes;
+use engine::model::name::TableName;
 use engine::operation::Operation;
 use engine::receipt::Store;
 use engine::table::Table;

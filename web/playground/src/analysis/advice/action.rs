@@ -21,7 +21,7 @@ use crate::view::cost::CostSettings;
 /// One of so many requests of programs that has a key makes it a hot one. Model: as of the requests of a pattern.
 const HOT_PART: u64 = 10;
 
-impl<'c> Tried<'c> {
+impl Tried<'_> {
     /// Its actions on the table, or itself if it is one.
     pub(super) fn actions(&self) -> &[Self] {
         if self.actions.is_empty() { std::slice::from_ref(self) } else { &self.actions }
