@@ -333,11 +333,6 @@ impl Estimate<'_> {
             ),
             (true, true) => None,
         };
-        let unpriced = self.unpriced_classes(bill).into_iter().map(|class| {
-            Message::plain("cost.headline_unknown")
-                .with("class", Message::plain(class.words()))
-                .with("region", &*settings.region)
-        });
         let free = list.free_source().filter(|it| settings.free_tier && !it.is_checked);
         let free = free.map(|it| Message::plain("cost.basis_free").with("source", it.words));
         let of_count = |key, count| {
@@ -354,7 +349,7 @@ impl Estimate<'_> {
         ]
         .into_iter()
         .flatten()
-        .chain(unpriced)
+        .chain(self.unpriced_classes(bill))
         .collect()
     }
 }

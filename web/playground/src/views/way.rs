@@ -125,14 +125,19 @@ impl Estimate<'_> {
         })
     }
 
-    /// The other classes of which no price is known, while all prices in use are.
-    pub(crate) fn unpriced_classes(self, bill: &Bill<'_>) -> Vec<TableClass> {
+    /// Of which other class no price is known, while all prices in use are.
+    pub(crate) fn unpriced_classes(self, bill: &Bill<'_>) -> Vec<Message> {
         let is_unpriced = |class: &TableClass| {
             let settings = CostSettings { class: Some(*class), ..self.settings.clone() };
             let other = Bill::of(self.list, &settings, self.database, self.load);
             other.tables_lack_price() && !bill.tables_lack_price()
         };
-        other_classes(bill).filter(is_unpriced).collect()
+        let words = |class: TableClass| {
+            Message::plain("cost.headline_unknown")
+                .with("class", Message::plain(class.words()))
+                .with("region", &*self.settings.region)
+        };
+        other_classes(bill).filter(is_unpriced).map(words).collect()
     }
 
     /// What the same costs if all tables are of another class, where all of its prices are known.
