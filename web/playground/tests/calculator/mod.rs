@@ -636,6 +636,8 @@ pub(crate) fn bill_after(design: &Design, months: u32, counts: [f64; 2]) -> Bill
             regions.push(place.region);
         }
     }
+    // Other Regions are in the order of their names, as tables that are opened together.
+    regions[1..].sort_unstable();
     let mut kept_bytes = Vec::new();
     let mut free_cost = 0.0;
     let mut parts = BTreeMap::new();
