@@ -7,10 +7,14 @@ import { gone, says, sandbox, send } from "./sandbox.mjs";
 for (const [width, height, colorScheme] of [[1440, 900, "light"], [640, 420, "light"], [390, 844, "dark"]]) {
   journey(`a replica is added, a Region is cut off, and the later write stays, ${width} × ${height}`, { width, height, colorScheme, speed: 100 }, async ({ page }) => {
     const { button, region, why } = sandbox(page);
+    // On a phone, cards are a row that snaps to the one that was shown.
+    await button("Table menu").click();
+    await button("Period tables…").click();
+    await region("Period tables").waitFor();
     await button("Table menu").click();
     await button("Regions…").focus();
     await page.keyboard.press("Enter");
-    await page.waitForFunction(() => document.activeElement?.textContent === "Regions");
+    await page.waitForFunction(() => document.activeElement?.textContent === "Regions" && document.activeElement.getBoundingClientRect().left >= 0);
     const regions = region("Regions");
     await regions.getByRole("button", { name: "Add a replica" }).click();
     await says(regions, "eu-west-1");

@@ -3,6 +3,7 @@
 
 use std::iter::successors;
 
+use gloo::timers::callback::Timeout;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, FocusOptions, HtmlElement};
 
@@ -15,6 +16,9 @@ use crate::panel::setting::{
 /// Where the focus goes within a part of the page: to what a panel marks as next, to its heading, or to the first control.
 const TARGETS: [&str; 3] =
     ["[data-next]", ":is(h2, h3)[tabindex]", "button, input, select, textarea, a[href]"];
+
+/// Milliseconds after which a row has snapped. Model: some frames.
+const SNAPPED_MS: u32 = 100;
 
 /// Moves the focus. If the element is not on the page, the focus does not move. An embed takes it from no other page.
 pub fn move_to(focus: &Focus) {
@@ -40,7 +44,16 @@ pub fn move_to(focus: &Focus) {
     };
     if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         drop(element.focus());
+        if let Focus::Panel(_) = focus {
+            show_in_row(element.into());
+        }
     }
+}
+
+/// Scrolls to an element of a row of cards that snaps, as on a phone: when a card comes into the row, the browser snaps to the card
+/// that was shown before, after the focus has moved.
+fn show_in_row(element: Element) {
+    Timeout::new(SNAPPED_MS, move || scroll_to(&element)).forget();
 }
 
 /// Whether something has the focus that is not in a menu or dialog.
