@@ -10,7 +10,7 @@ use engine::table::Table;
 
 use crate::code::literal::Literal;
 use crate::form::change::unused;
-use crate::form::listed::listed_first;
+use crate::form::listed::{ITEM_COUNT_MAX, VALUE_LENGTH_MAX, listed_first, suggestion};
 use crate::form::place::{members_of, tagged};
 use crate::form::statement::statement_suggestions;
 use crate::form::subject::{Subject, of_value};
@@ -19,12 +19,6 @@ use crate::view::edit::ValueKind;
 use crate::view::first::{First, beginning};
 use crate::view::request::{Caret, FieldPath, Step, Suggestion, SuggestionKind};
 use crate::view::value::Text;
-
-/// Items that are read for names and values at most.
-const ITEM_COUNT_MAX: usize = 1_000;
-
-/// Characters of a value that is suggested at most.
-const VALUE_LENGTH_MAX: usize = 60;
 
 const COMPARATORS: [&str; 6] = ["=", "<>", "<=", ">=", "<", ">"];
 
@@ -233,19 +227,8 @@ impl Context<'_> {
         }
     }
 
-    /// A suggestion. A space after it shows what can follow.
     fn suggestion(&self, kind: SuggestionKind, label: &str, insert: &str) -> Suggestion {
-        let (start, end) = self.range;
-        let space = if kind == SuggestionKind::Function { "" } else { " " };
-        Suggestion {
-            kind,
-            label: label.into(),
-            insert: format!("{insert}{space}").into(),
-            start,
-            end,
-            adds_name: None,
-            adds_value: None,
-        }
+        suggestion(kind, label, insert, self.range)
     }
 
     fn word(&self, word: &str) -> Suggestion {

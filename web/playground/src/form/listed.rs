@@ -9,6 +9,31 @@ const SUGGESTION_COUNT_MAX: usize = 12;
 /// Values of an attribute among them at most.
 const VALUE_COUNT_MAX: usize = 6;
 
+/// Items that are read for names and values at most.
+pub(super) const ITEM_COUNT_MAX: usize = 1_000;
+
+/// Characters of a value that is suggested at most.
+pub(super) const VALUE_LENGTH_MAX: usize = 60;
+
+/// A suggestion in place of what was typed between two positions. A space after it shows what can follow.
+pub(super) fn suggestion(
+    kind: SuggestionKind,
+    label: &str,
+    insert: &str,
+    (start, end): (usize, usize),
+) -> Suggestion {
+    let space = if kind == SuggestionKind::Function { "" } else { " " };
+    Suggestion {
+        kind,
+        label: label.into(),
+        insert: format!("{insert}{space}").into(),
+        start,
+        end,
+        adds_name: None,
+        adds_value: None,
+    }
+}
+
 /// The first suggestions, with few values among them.
 pub(super) fn listed_first(mut listed: Vec<Suggestion>) -> First<Suggestion> {
     let (count, mut value_count) = (listed.len(), 0);

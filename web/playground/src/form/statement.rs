@@ -9,15 +9,10 @@ use engine::partiql::piece::{PieceKind, pieces};
 use engine::table::Table;
 
 use crate::code::partiql_name::{quoted, shortest};
+use crate::form::listed::{ITEM_COUNT_MAX, VALUE_LENGTH_MAX, suggestion};
 use crate::form::subject::Subject;
 use crate::sandbox::order::in_key_order;
 use crate::view::request::{Suggestion, SuggestionKind};
-
-/// The most items that are read for names and values.
-const ITEM_COUNT_MAX: usize = 1_000;
-
-/// The most characters of a value in the list.
-const VALUE_LENGTH_MAX: usize = 60;
 
 const STATEMENTS: [&str; 4] = ["SELECT", "INSERT INTO", "UPDATE", "DELETE FROM"];
 
@@ -114,19 +109,8 @@ impl Context<'_> {
         }
     }
 
-    /// A suggestion. A space after it shows what can follow.
     fn suggestion(&self, kind: SuggestionKind, label: &str, insert: &str) -> Suggestion {
-        let (start, end) = self.range;
-        let space = if kind == SuggestionKind::Function { "" } else { " " };
-        Suggestion {
-            kind,
-            label: label.into(),
-            insert: format!("{insert}{space}").into(),
-            start,
-            end,
-            adds_name: None,
-            adds_value: None,
-        }
+        suggestion(kind, label, insert, self.range)
     }
 
     fn words(&self, words: &[&str]) -> Vec<Suggestion> {

@@ -41,14 +41,10 @@ pub(crate) fn draft_view(
         Ok(preview) => (Some(preview), None),
         Err(fault) => (None, Some(with_condition_of(&edit, fault))),
     };
-    let other_notation = match &edit {
-        Edit::Replace { text, .. } | Edit::Put { text } => other_notation(text),
-        Edit::Set { .. }
-        | Edit::Remove { .. }
-        | Edit::Compose { .. }
-        | Edit::Delete { .. }
-        | Edit::SetAll { .. }
-        | Edit::DeleteAll { .. } => None,
+    let other_notation = if let Edit::Replace { text, .. } | Edit::Put { text } = &edit {
+        other_notation(text)
+    } else {
+        None
     };
     DraftView {
         text: stored_text(table, &edit).into(),

@@ -62,13 +62,9 @@ pub(crate) fn embed_parts(table: &Table) -> Vec<EmbedPart> {
 
 /// The table that a request names, or that has an index which it names; `None` for the first one.
 fn asked_table(state: &State, request: &EmbedRequest, problems: &mut Vec<Message>) -> Option<Text> {
-    let named = request.parts.iter().find_map(|part| match part {
-        EmbedPart::Table(name) => name.as_ref(),
-        EmbedPart::Indexes
-        | EmbedPart::Map
-        | EmbedPart::Global(_)
-        | EmbedPart::Local(_)
-        | EmbedPart::Unknown(_) => None,
+    let named = request.parts.iter().find_map(|part| {
+        let EmbedPart::Table(name) = part else { return None };
+        name.as_ref()
     });
     let tables = || in_creation_order(state).into_iter();
     let Some(named) = named else {

@@ -74,14 +74,6 @@ fn turn(draft: &Draft, view: &DraftView, form: JsonForm) -> Action {
 }
 
 fn with_text(edit: &Edit, text: ItemText) -> Edit {
-    match edit {
-        Edit::Replace { item, .. } => Edit::Replace { item: item.clone(), text },
-        Edit::Put { .. }
-        | Edit::Set { .. }
-        | Edit::Remove { .. }
-        | Edit::Compose { .. }
-        | Edit::Delete { .. }
-        | Edit::SetAll { .. }
-        | Edit::DeleteAll { .. } => Edit::Put { text },
-    }
+    let Edit::Replace { item, .. } = edit else { return Edit::Put { text } };
+    Edit::Replace { item: item.clone(), text }
 }

@@ -121,16 +121,9 @@ fn proposals(form: Form<'_>, fields: &[Field]) -> Html {
 }
 
 fn title(edit: &Edit) -> AttrValue {
-    match edit {
-        Edit::Compose { copy_of: Some(_), .. } => word("new.duplicate"),
-        Edit::Compose { copy_of: None, .. }
-        | Edit::Put { .. }
-        | Edit::Set { .. }
-        | Edit::Remove { .. }
-        | Edit::Replace { .. }
-        | Edit::Delete { .. }
-        | Edit::SetAll { .. }
-        | Edit::DeleteAll { .. } => word("new.title"),
+    match matches!(edit, Edit::Compose { copy_of: Some(_), .. }) {
+        true => word("new.duplicate"),
+        false => word("new.title"),
     }
 }
 

@@ -339,21 +339,11 @@ fn more(props: &ItemRowProps) -> Html {
 
 /// Whether the editor is below the row: for a new name, an attribute without a column, and what needs several lines.
 fn edits_below(props: &ItemRowProps, edit: &EditView) -> bool {
-    match &edit.editing.draft.edit {
-        Edit::Set { attribute, value, .. } => {
-            edit.editing.names_attribute
-                || !props.columns.have(attribute)
-                || !is_short(value.kind)
-                || edit.view.text.chars().count() > CELL_CHARACTERS
-        }
-        Edit::Remove { .. }
-        | Edit::Replace { .. }
-        | Edit::Put { .. }
-        | Edit::Compose { .. }
-        | Edit::Delete { .. }
-        | Edit::SetAll { .. }
-        | Edit::DeleteAll { .. } => false,
-    }
+    let Edit::Set { attribute, value, .. } = &edit.editing.draft.edit else { return false };
+    edit.editing.names_attribute
+        || !props.columns.have(attribute)
+        || !is_short(value.kind)
+        || edit.view.text.chars().count() > CELL_CHARACTERS
 }
 
 /// Whether values of a type usually fit a cell.
