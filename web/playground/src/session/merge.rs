@@ -10,6 +10,7 @@ use crate::session::compare::in_order;
 use crate::session::look::cost_of;
 use crate::view::compare::{Letter, MergePreview, SchemaPart};
 use crate::view::message::{Argument, Message};
+use crate::view::money::Money;
 use crate::view::pattern::{PatternView, Verdict};
 use crate::view::value::Text;
 use crate::views::pattern::patterns_view;
@@ -61,7 +62,10 @@ impl Session {
         Some(MergePreview {
             broken: only_in("compare.breaks", &fails, &failed),
             mended: only_in("compare.mends", &failed, &fails),
-            costs: was.zip(is).map(|(was, is)| [was, is]),
+            // No table costs nothing.
+            costs: was.or(is).map(|known| {
+                [was, is].map(|it| it.unwrap_or(Money { pico: 0, is_least: false, ..known }))
+            }),
         })
     }
 }
