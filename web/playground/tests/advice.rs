@@ -693,6 +693,61 @@ fn a_table_provisioned_below_its_access_patterns_comes_before_its_hot_key() {
     check(&mut provisioned(1_500), &[(Severity::Rejection, key)]);
 }
 
+/// 24 of 25 parts of 40 puts a second in one hour: 921.6, while 40 would fit all day.
+#[test]
+fn a_table_provisioned_below_its_busiest_hour_is_short() {
+    let throughput = json!({ "ReadCapacityUnits": 1, "WriteCapacityUnits": 50 });
+    let mut session = things(json!({ "ProvisionedThroughput": throughput }), &[]);
+    ask(&mut session, "PutItem", 40, put("{sequence}", json!({})));
+    check(&mut session, &[]);
+    let mut hours = [0; 24];
+    (hours[0], hours[1]) = (24, 1);
+    let day = DayCurve::of(&hours).expect("it is a curve");
+    let settings = CostSettings { day, ..CostSettings::default() };
+    assert!(session.handle(Command::Plan(PlanCommand::SetCost(settings))).accepted);
+    let words = "In the busiest hour, the access patterns ask Things for 921.60 WCU a second. It is provisioned with 50: a full \
+                 burst lasts 17.21 s, and then requests are throttled.";
+    check(&mut session, &[(Severity::Rejection, words)]);
+}
+
+/// 50 puts a second, of which 20 are served: 52.56 million a month for $32.85.
+#[test]
+fn a_table_may_use_less_on_demand_than_is_asked_of_it() {
+    let maximum = json!({ "MaxWriteRequestUnits": 20 });
+    let mut session =
+        things(json!({ "BillingMode": "PAY_PER_REQUEST", "OnDemandThroughput": maximum }), &[]);
+    ask(&mut session, "PutItem", 50, put("{sequence}", json!({})));
+    let words = "The access patterns ask Things for 50.00 WCU a second. It may use 20 at most, and requests above that are throttled.";
+    check(&mut session, &[(Severity::Rejection, words)]);
+    let cost = session.cost(None).expect("there is a table");
+    assert_eq!(number::cents(cost.bill.total), "$32.85");
+    let headline = text(&cost.headline);
+    assert!(headline.starts_with("Throttles 60% of the load: Things has 20"), "{headline}");
+}
+
+/// 5,188 read units a day, in 41 requests, are 0.06 a second of one key.
+#[test]
+fn what_is_rarely_asked_of_one_key_is_not_asked_in_one_second() {
+    let by_day = globals(&[index("ByDay", &["day"], keys_only())]);
+    let mut session = things(by_day, &[item(1, &[("day", "2026-11-28")])]);
+    let draft = PatternDraft {
+        position: None,
+        name: "Scan".into(),
+        operation: "Scan".into(),
+        request: json!({ "TableName": "Things", "IndexName": "ByDay" }).to_string().into(),
+        rate: "1".into(),
+        period: Period::Day,
+        size: "".into(),
+        items: "".into(),
+        before: "".into(),
+    };
+    assert!(session.handle(Command::Plan(PlanCommand::SavePattern(draft))).accepted);
+    let settings = CostSettings { item_count: Some(100_000_000), ..CostSettings::default() };
+    assert!(session.handle(Command::Plan(PlanCommand::SetCost(settings))).accepted);
+    let found = findings(&mut session);
+    assert!(found.iter().all(|it| it.severity != Severity::Rejection), "{found:?}");
+}
+
 /// Of 100 requests, 1.96 standard errors are said, and what may be below the limit is not called too much.
 #[test]
 fn a_key_that_is_counted_in_samples_is_named_with_its_error() {

@@ -17,7 +17,7 @@ use engine::throughput::scaling::Scaling;
 
 use crate::analysis::amount::{Amount, portion};
 use crate::analysis::day::{DAY_MINUTES, Lack};
-use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, Price, PriceList, Priced, money};
+use crate::analysis::price::{MONTH_HOURS, Price, PriceList, Priced, money};
 use crate::sandbox::design::{class_of, mode_of};
 use crate::sandbox::order::in_card_order;
 use crate::view::cost::{CostSettings, PayMode, Position, TableClass};
@@ -314,9 +314,7 @@ impl<'e> Estimate<'e> {
     /// What the reads or writes of a part cost; `None` if there are some and no price is known.
     pub(crate) fn throughput(self, part: &Part<'_>, kind: UnitKind, mode: PayMode) -> Option<u128> {
         let (amount, seconds) = match mode {
-            PayMode::OnDemand => {
-                (self.halves(&part.store, kind).saturating_mul(MONTH_SECONDS), 2 * self.seconds())
-            }
+            PayMode::OnDemand => (self.monthly_served(part, kind), 2 * self.seconds()),
             PayMode::Provisioned => {
                 let minutes: u128 = self.day(part, kind).unit_minutes().iter().sum();
                 (minutes * MONTH_HOURS, DAY_MINUTES)
@@ -406,12 +404,19 @@ impl<'e> Estimate<'e> {
         Amount::from(self.throughput(part, kind, mode)).divided(&weights)
     }
 
-    /// The parts for which less is provisioned than the load asks for.
+    /// The parts for which less is provisioned than the load asks for, or for which less is the maximum on demand.
     pub(crate) fn shortages(self, mode: PayMode) -> Vec<Shortage> {
-        let parts = match mode {
-            PayMode::OnDemand => Vec::new(),
-            PayMode::Provisioned => self.parts(),
-        };
+        let parts = self.parts();
+        match mode {
+            PayMode::OnDemand => {
+                let above = |part: &Part<'e>| KINDS.map(|kind| self.above_maximum(part, kind));
+                parts.iter().flat_map(above).flatten().collect()
+            }
+            PayMode::Provisioned => self.below_load(&parts),
+        }
+    }
+
+    fn below_load(self, parts: &[Part<'e>]) -> Vec<Shortage> {
         let of_part = |part: &Part<'e>| {
             KINDS.map(|kind| {
                 let day = self.day(part, kind);
@@ -447,7 +452,7 @@ impl<'e> Estimate<'e> {
 
     /// Units of a month, in thousandths.
     pub(crate) fn monthly_thousandths(self, part: &Part<'_>, kind: UnitKind) -> u128 {
-        portion(500 * MONTH_SECONDS, self.halves(&part.store, kind), self.seconds())
+        portion(500, self.monthly_served(part, kind), self.seconds())
     }
 }
 
@@ -520,6 +525,7 @@ mod tests {
 
     use super::*;
     use crate::analysis::bill::Bill;
+    use crate::analysis::price::MONTH_SECONDS;
     use crate::message::number;
 
     /// A table of items that are as large as a test needs, with or without indexes.

@@ -4,14 +4,12 @@ use engine::receipt::{Store, UnitKind};
 use engine::throughput::scaling::ScalingPolicy;
 
 use crate::analysis::amount::portion;
-use crate::analysis::cost::{Estimate, Part, position};
+use crate::analysis::cost::{Estimate, Part, Shortage, position, ratio};
 use crate::analysis::day::{Day, HOUR_MINUTES, STEP_MINUTES, spread};
+use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS};
 use crate::sandbox::limit::SCALED_PERCENTS;
 use crate::view::cost::PayMode;
 use crate::view::day::HOUR_COUNT;
-
-/// Seconds of an hour.
-const HOUR_SECONDS: u128 = 3_600;
 
 impl Estimate<'_> {
     /// The units that a part is provisioned with over a day: as it is set, as auto scaling sets it, or as the hour of the most needs at
@@ -67,14 +65,61 @@ impl Estimate<'_> {
         self.hourly_halves(part, kind).map(|halves| portion(500, halves, self.seconds()))
     }
 
+    /// The most that a part may use in a second on demand, if that is set. That of a table is for its local indexes, too.
+    fn maximum(self, part: &Part<'_>, kind: UnitKind) -> Option<u128> {
+        let maximum = match (&part.store, part.index) {
+            (Store::Global(_), Some(index)) => index.schema.on_demand_maximum,
+            _ => self.table.schema.on_demand_maximum,
+        }?;
+        let units = match kind {
+            UnitKind::Read => maximum.read_units_per_second,
+            UnitKind::Write => maximum.write_units_per_second,
+        };
+        units.map(u128::from)
+    }
+
+    /// Half units on demand that are asked of a part and its local indexes, and those that are served, all the time as in each hour.
+    fn hourly_served(self, part: &Part<'_>, kind: UnitKind) -> [[u128; HOUR_COUNT]; 2] {
+        let store = match &part.store {
+            Store::Local(_) => Store::Table,
+            store => store.clone(),
+        };
+        let asked = self.hourly_halves(&Part { store, ..part.clone() }, kind);
+        let most = self.maximum(part, kind).map_or(u128::MAX, |units| units * 2 * self.seconds());
+        [asked, asked.map(|halves| halves.min(most))]
+    }
+
+    /// Half units that a store uses on demand in a month, times the seconds of the load.
+    pub(crate) fn monthly_served(self, part: &Part<'_>, kind: UnitKind) -> u128 {
+        let halves = self.halves(&part.store, kind).saturating_mul(MONTH_SECONDS);
+        let [asked, served] = self.hourly_served(part, kind).map(|hours| hours.iter().sum());
+        if asked == served { halves } else { portion(halves, served, asked) }
+    }
+
+    /// How much is asked of a part above its maximum on demand.
+    pub(crate) fn above_maximum(self, part: &Part<'_>, kind: UnitKind) -> Option<Shortage> {
+        let set = self.maximum(part, kind).filter(|_| !matches!(part.store, Store::Local(_)))?;
+        let [asked, served] =
+            self.hourly_served(part, kind).map(|hours| hours.iter().sum::<u128>());
+        (served < asked).then(|| Shortage {
+            store: part.store.clone(),
+            kind,
+            set,
+            asked_hundredths: self.hourly_thousandths(part, kind).into_iter().max().unwrap_or(0)
+                / 10,
+            is_late: false,
+            throttled_permille: ratio(asked - served, asked).max(1),
+        })
+    }
+
     /// What a part costs in each hour on demand, and what it costs as it is provisioned; `None` if a price is not known.
     pub(crate) fn hourly(self, part: &Part<'_>, kind: UnitKind) -> [Option<[u128; HOUR_COUNT]>; 2] {
-        let own = self.halves(&part.store, kind);
+        let own = self.monthly_served(part, kind);
         let units = self.day(part, kind).unit_minutes();
         let price = |mode| self.price(position(kind, mode));
         let requests = match own {
             0 => Some(0),
-            _ => price(PayMode::OnDemand).map(|it| it.of(own * HOUR_SECONDS, 2 * self.seconds())),
+            _ => price(PayMode::OnDemand).map(|it| it.of(own, 2 * self.seconds() * MONTH_HOURS)),
         };
         let units = match units.iter().max() {
             None | Some(0) => Some(units),

@@ -9,12 +9,11 @@ use engine::table::index::Index;
 use engine::table::schema::Billing;
 use engine::throughput::dimension::CapacityMode;
 use engine::throughput::view::{PartitionThroughput, StoreThroughput as Measured};
-use engine::workload::rate::RateCurve;
 use engine::workload::result::{RunResult, RunSecond, StoreUse};
 
 use crate::analysis::advice::AdviceContext;
 use crate::analysis::advice::throttled::{KEY_PERCENT, count, keys};
-use crate::analysis::advice::traffic::{asked_by_key, side};
+use crate::analysis::advice::traffic::{asked_by_key, in_second, side};
 use crate::analysis::pattern::WHOLE;
 use crate::explain::receipt::method;
 use crate::sandbox::edit::value_text;
@@ -53,7 +52,7 @@ impl<'c> Case<'c> {
             return self.of_store();
         }
         let (ceiling, side) = (self.context.ceiling(self.kind), side(self.kind));
-        let keys = asked_by_key(self.context, self.index, RateCurve::at);
+        let keys = asked_by_key(self.context, self.index, in_second);
         let most = keys.iter().max_by_key(|(_, asked)| asked.units[side]);
         let of_all = self.peak(self.kind).0;
         let rest = most.map_or(of_all, |(_, asked)| of_all.saturating_sub(asked.units[side] / 100));

@@ -7,7 +7,8 @@ use engine::table::schema::{Billing, Scope};
 use engine::table::storage::Stored;
 
 use crate::analysis::advice::{AdviceContext, GLOBAL, INDEXES, THROUGHPUT, cause_of, finding};
-use crate::analysis::day::settled;
+use crate::analysis::amount::fitting;
+use crate::analysis::day::{settled, spread};
 use crate::explain::receipt::method;
 use crate::sandbox::item_id::partition_text;
 use crate::sandbox::order::compare_partitions;
@@ -88,26 +89,36 @@ pub(crate) fn key_values(index: &Index) -> (usize, usize, String) {
     (groups().count(), largest.map_or(0, <[_]>::len), text.unwrap_or_default())
 }
 
-/// A table or global index that is provisioned with less than the access patterns ask of it on average. Whatever else
-/// is wrong, it has to be raised first.
+/// A table or global index that is provisioned with less than the access patterns ask of it in the busiest hour, or that may use less
+/// on demand. Whatever else is wrong, it has to be raised first.
 pub(crate) fn short_throughput(context: &AdviceContext<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
+    let day = context.settings.day.as_ref();
     for (store, name, cause, (read, written)) in asked_of_stores(context) {
-        for (kind, asked) in [(UnitKind::Write, written), (UnitKind::Read, read)] {
-            let Some(set) = context.provisioned(&store, kind) else { continue };
-            let policy = context.scaling(&store).policy(kind);
-            let own = settled(policy, set, (asked.into(), 100));
-            let own = u64::try_from(own).unwrap_or(u64::MAX);
+        for (kind, average) in [(UnitKind::Write, written), (UnitKind::Read, read)] {
+            let asked = fitting(spread(day, average.into()).into_iter().max().unwrap_or_default());
+            let (own, key, what) = match context.provisioned(&store, kind) {
+                Some(set) => {
+                    let policy = context.scaling(&store).policy(kind);
+                    let own = fitting(settled(policy, set, (asked.into(), 100)));
+                    let key = if day.is_some() { "advice.short_hour" } else { "advice.short" };
+                    (own, key, "advice.short_do")
+                }
+                None => {
+                    let Some(most) = context.maximum(&store, kind) else { continue };
+                    (most, "advice.short_maximum", "advice.short_maximum_do")
+                }
+            };
             if asked <= own * 100 {
                 continue;
             }
-            let words = Message::plain("advice.short")
+            let words = Message::plain(key)
                 .with("store", name.clone())
                 .with("asked", Argument::Hundredths(asked))
                 .with("own", Argument::Count(own))
                 .with("burst", Argument::Ms(burst_ms(context, own, asked)))
                 .with("unit", Message::plain(method(kind).unit()));
-            let what = Message::plain("advice.short_do")
+            let what = Message::plain(what)
                 .with("store", name.clone())
                 .with("needed", Argument::Count(asked.div_ceil(100)))
                 .with("unit", Message::plain(method(kind).unit()));

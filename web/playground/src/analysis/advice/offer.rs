@@ -10,12 +10,11 @@ use engine::receipt::{Store, UnitKind};
 use engine::table::index::Index;
 use engine::table::schema::Billing;
 use engine::throughput::scaling::TARGET_PERCENT_DEFAULT;
-use engine::workload::rate::RateCurve;
 
 use crate::analysis::advice::case::{Case, Limit};
 use crate::analysis::advice::remedy::{command, is_adaptive};
 use crate::analysis::advice::replica::{free_names, replica_count};
-use crate::analysis::advice::traffic::{asked_by, side};
+use crate::analysis::advice::traffic::{asked_by, in_second, side};
 use crate::analysis::pattern::WHOLE;
 use crate::sandbox::command::{Command, WorkloadCommand};
 use crate::view::value::{Method, Text};
@@ -141,7 +140,7 @@ fn suffixes(case: &Case<'_>, table: &Text, index: Option<&Text>, count: u64) -> 
 fn other_key(case: &Case<'_>) -> Option<Remedy> {
     let schema = &case.context.table.schema;
     let sort = schema.key.sort.first().filter(|_| case.index.is_none())?;
-    let asked = asked_by(case.context, None, slice::from_ref(sort), RateCurve::at);
+    let asked = asked_by(case.context, None, slice::from_ref(sort), in_second);
     let fits = |kind| {
         let (ceiling, side) = (case.context.ceiling(kind) * 100, side(kind));
         asked.values().all(|it| it.units[side].saturating_add(it.error[side]) <= ceiling)

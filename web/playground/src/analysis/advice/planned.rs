@@ -8,11 +8,10 @@ use engine::receipt::{Store, UnitKind};
 use engine::table::index::Index;
 use engine::table::schema::Billing;
 use engine::throughput::view::StoreThroughput;
-use engine::workload::rate::RateCurve;
 use engine::workload::{RunLimits, RunStart, Workload};
 
 use crate::analysis::advice::AdviceContext;
-use crate::analysis::advice::traffic::{Asked, asked_by_key, side};
+use crate::analysis::advice::traffic::{Asked, asked_by_key, in_second, side};
 use crate::analysis::pattern::{Trial, WHOLE};
 use crate::sandbox::state::State;
 
@@ -74,7 +73,7 @@ pub(crate) fn planned(
         for index in [None].into_iter().chain(context.globals().map(Some)) {
             let own = index.map_or(Store::Table, Index::store);
             let Some(own) = measured.iter().find(|it| it.store == own) else { continue };
-            let keys = asked_by_key(&context, index, RateCurve::at);
+            let keys = asked_by_key(&context, index, in_second);
             let kinds = [UnitKind::Write, UnitKind::Read];
             let stores = kinds.map(|kind| store(&context, index, kind, own, &keys));
             planned.extend(stores.into_iter().flatten());

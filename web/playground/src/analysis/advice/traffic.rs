@@ -27,6 +27,8 @@ use crate::view::message::{Argument, Message};
 const PARTITION_READ: u64 = 3_000;
 const PARTITION_WRITTEN: u64 = 1_000;
 
+const MILLION: u64 = 1_000_000;
+
 /// Seconds of a workload that are all tried. Model: an hour is quick.
 const TRIED_SECONDS_MAX: u64 = 3_600;
 
@@ -65,14 +67,23 @@ pub(super) fn side(kind: UnitKind) -> usize {
 
 /// The keys of the table, or of an index, that ask more than a partition gives.
 fn hot_keys(context: &AdviceContext<'_>, index: Option<&Index>) -> Vec<Finding> {
-    // What is sent less often than once a second is sent in one of them.
     let day = context.settings.day.as_ref();
-    let busiest = |rate: u64| spread(day, rate.into()).into_iter().max().unwrap_or_default();
     let rate = |curve: &RateCurve, second| {
-        fitting(busiest(match curve.span {
-            0 | 1 => curve.at(second),
-            _ => curve.peak(),
-        }))
+        let millionths = match curve.span {
+            0 | 1 => in_second(curve, second),
+            // What is sent less often than once a second counts as its part of each.
+            span => {
+                curve
+                    .points
+                    .iter()
+                    .map(|it| it.per_second)
+                    .max()
+                    .unwrap_or(0)
+                    .saturating_mul(MILLION)
+                    / span
+            }
+        };
+        fitting(spread(day, millionths.into()).into_iter().max().unwrap_or_default())
     };
     let keys = asked_by_key(context, index, rate);
     let name = index.map_or_else(|| context.table_name(), |index| context.name_of(index));
@@ -110,7 +121,12 @@ fn hot_keys(context: &AdviceContext<'_>, index: Option<&Index>) -> Vec<Finding> 
     hot.collect()
 }
 
-/// What the patterns ask of each key that they ask for often. `rate` is the number of requests of a curve in a second.
+/// Millionths of requests that a curve has in a second.
+pub(super) fn in_second(curve: &RateCurve, second: u64) -> u64 {
+    curve.at(second).saturating_mul(MILLION)
+}
+
+/// What the patterns ask of each key that they ask for often. `rate` is how many millionths of requests a curve has in a second.
 pub(super) fn asked_by_key(
     context: &AdviceContext<'_>,
     index: Option<&Index>,
@@ -202,12 +218,13 @@ struct Lane<'t> {
 }
 
 impl Asked {
-    /// Adds so many requests of a second, of which a part ask for the key.
-    fn add(&mut self, Lane { halves, share, .. }: &Lane<'_>, requests: u64) {
-        let requests = share.block_size.map_or(requests, |size| requests.min(size));
+    /// Adds so many millionths of requests of a second, of which a part ask for the key.
+    fn add(&mut self, Lane { halves, share, .. }: &Lane<'_>, millionths: u64) {
+        let of_block = |size: u64| millionths.min(size.saturating_mul(MILLION));
+        let millionths = share.block_size.map_or(millionths, of_block);
         for (side, halves) in halves.iter().enumerate() {
-            let hundredths = u128::from(*halves) * u128::from(requests) * 50;
-            let hundredths = hundredths / u128::from(WHOLE);
+            let hundredths = u128::from(*halves) * u128::from(millionths) * 50;
+            let hundredths = hundredths / u128::from(WHOLE * MILLION);
             let of = |(part, whole): (u128, u128)| {
                 u64::try_from(hundredths * part / whole.max(1)).unwrap_or(u64::MAX)
             };
