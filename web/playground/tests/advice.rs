@@ -352,6 +352,24 @@ fn an_index_that_nobody_reads() {
     check(&mut session, &[]);
 }
 
+/// A query that does not work names it: the query is to be mended, not the index deleted.
+#[test]
+fn an_index_that_a_failing_query_names_is_not_called_unread() {
+    let by_a = globals(&[index("ByA", &["a"], keys_only())]);
+    let mut session = things(by_a, &items(4, |_| vec![("a", "1")]));
+    ask(&mut session, "PutItem", 1, put("{sequence}", json!({ "a": "{sequence}" })));
+    let of_table = json!({ "KeyConditionExpression": "p = :v",
+        "ExpressionAttributeValues": { ":v": { "S": "p1" } } });
+    ask(&mut session, "Query", 1, of_table);
+    let keys = |session: &mut Session| -> Vec<&'static str> {
+        findings(session).iter().map(|it| it.words[0].key).collect()
+    };
+    assert!(keys(&mut session).contains(&"advice.unread"));
+    ask(&mut session, "Query", 1, query("ByA", "absent", "1", json!({})));
+    let found = keys(&mut session);
+    assert!(!found.contains(&"advice.unread") && found.contains(&"advice.failing"), "{found:?}");
+}
+
 #[test]
 fn a_projection_that_is_too_narrow() {
     let local = json!({ "LocalSecondaryIndexes": [index("ByA", &["p", "a"], keys_only())] });

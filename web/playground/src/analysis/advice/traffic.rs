@@ -311,7 +311,7 @@ pub(crate) fn constant_index_key(context: &AdviceContext<'_>) -> Vec<Finding> {
     constant.collect()
 }
 
-/// An index that no access pattern reads, though others read the table or one tries to.
+/// An index that no access pattern reads or tries to read, though others read the table.
 pub(crate) fn unread_index(context: &AdviceContext<'_>) -> Vec<Finding> {
     let is_read = context.patterns.iter().any(|tried| tried.trial.reads);
     let unread = context.table.indexes.iter().filter_map(|index| {
@@ -320,10 +320,7 @@ pub(crate) fn unread_index(context: &AdviceContext<'_>) -> Vec<Finding> {
         let is_asked = failing.any(|it| it.request("IndexName") == index.schema.name.as_str());
         let was_read = !context.consumed.account(name, &index.store()).read.is_zero();
         let units = context.monthly_written(&index.store());
-        if !is_read && !is_asked
-            || was_read
-            || units == 0
-            || context.readers(index).next().is_some()
+        if !is_read || is_asked || was_read || units == 0 || context.readers(index).next().is_some()
         {
             return None;
         }
