@@ -23,6 +23,10 @@ for (const [width, height, colorScheme] of [[1440, 900, "light"], [640, 420, "li
     const wide = await card.evaluate((card) => [...card.querySelectorAll("button, select, input, p")].filter((it) => it.getBoundingClientRect().right > card.getBoundingClientRect().right).map((it) => it.textContent));
     assert.deepEqual(wide, [], "something is wider than its card");
     assert.deepEqual(await violations(page), []);
+    await field("Tables created before their period").fill("x");
+    await card.getByRole("button", { name: "Save", exact: true }).click();
+    await page.waitForFunction(() => document.activeElement?.value === "x");
+    await field("Tables created before their period").fill("1");
     await page.keyboard.press("Enter");
     await next("06", "Events_2024_07 is created");
     const table = page.getByRole("navigation", { name: "Tables" }).getByRole("button", { name: "Events_2024_07" });

@@ -13,7 +13,7 @@ use crate::component::text_field::TextField;
 use crate::panel::contract::Draw;
 use crate::panel::id::PanelId;
 use crate::panel::part::number::{Number, number as number_field};
-use crate::panel::part::press::press;
+use crate::panel::part::press::{press, submit};
 use crate::panel::part::words::{sentence, visible, word, word_with};
 use crate::panel::series::state::{Action, View};
 use crate::panel::setting::panel_heading_id;
@@ -107,10 +107,7 @@ fn next(next: &SeriesNext) -> Html {
 }
 
 fn form(draft: &Series, fault: Option<&Message>, send: &Callback<Action>) -> Html {
-    let on_submit = send.reform(|event: SubmitEvent| {
-        event.prevent_default();
-        Action::Save
-    });
+    let on_submit = submit(send, Action::Save);
     let number = |key: &'static str, value, range, action: fn(u64) -> Action| {
         number_field(
             Number { key: key.to_owned(), label: word(key), value, range },

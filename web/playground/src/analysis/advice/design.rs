@@ -97,17 +97,15 @@ pub(crate) fn short_throughput(context: &AdviceContext<'_>) -> Vec<Finding> {
     for (store, name, cause, (read, written)) in asked_of_stores(context) {
         for (kind, average) in [(UnitKind::Write, written), (UnitKind::Read, read)] {
             let asked = fitting(spread(day, average.into()).into_iter().max().unwrap_or_default());
-            let (own, key, what) = match context.provisioned(&store, kind) {
-                Some(set) => {
-                    let policy = context.scaling(&store).policy(kind);
-                    let own = fitting(settled(policy, set, (asked.into(), 100)));
-                    let key = if day.is_some() { "advice.short_hour" } else { "advice.short" };
-                    (own, key, "advice.short_do")
-                }
-                None => {
-                    let Some(most) = context.maximum(&store, kind) else { continue };
-                    (most, "advice.short_maximum", "advice.short_maximum_do")
-                }
+            let (own, key, what) = if let Some(set) = context.provisioned(&store, kind) {
+                let policy = context.scaling(&store).policy(kind);
+                let own = fitting(settled(policy, set, (asked.into(), 100)));
+                let key = if day.is_some() { "advice.short_hour" } else { "advice.short" };
+                (own, key, "advice.short_do")
+            } else if let Some(most) = context.maximum(&store, kind) {
+                (most, "advice.short_maximum", "advice.short_maximum_do")
+            } else {
+                continue;
             };
             if asked <= own * 100 {
                 continue;
