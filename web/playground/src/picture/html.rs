@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use crate::markup;
 use crate::message::{number, text, word_with};
-use crate::picture::draw::{counts, fitted, values};
+use crate::picture::draw::{counts, values};
+use crate::picture::grid::fitted;
 use crate::view::message::Argument;
 use crate::view::picture::{PictureOperation, PictureView};
 use crate::view::receipt::ReceiptLine;

@@ -1,6 +1,7 @@
 //! A sandbox as a picture, and back: SVG and PNG files that contain the link of what they show.
 
 pub mod draw;
+mod grid;
 pub mod html;
 pub mod png;
 pub mod qr;
