@@ -93,6 +93,8 @@ pub fn ruled(world: &World, exchange: &Exchange) -> Result<(), String> {
         return Err(format!("{caller:?} may not do {operation}, and the reply is {code:?}"));
     }
     let mut after = before.clone();
+    // What programs took until now.
+    drop(after.drain_background());
     let outcome = decided.apply(&mut after);
     same("receipt of a denied request", &None, &outcome.receipt)?;
     let charges = after.drain_background();
