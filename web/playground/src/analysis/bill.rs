@@ -282,8 +282,11 @@ impl<'b> Bill<'b> {
     }
 
     /// The utilisation at which units cost the same either way, in thousandths: what the load costs if every unit is
-    /// used, in parts of what it costs by the request. Without a load, that of writes.
+    /// used, in parts of what it costs by the request. Without a load, that of writes. `None` if a maximum on demand throttles.
     pub(crate) fn break_even(&self) -> Option<u64> {
+        if self.with_mode(PayMode::OnDemand).throttled_permille().is_some() {
+            return None;
+        }
         let used = self.used()?;
         if used == 0 {
             let (any, _) = self.tables.first()?;

@@ -128,7 +128,15 @@ impl Estimate<'_> {
                 price.map(|price| units.map(|minutes| price.of(minutes, HOUR_MINUTES)))
             }
         };
-        [requests.map(|cost| spread(self.settings.day.as_ref(), cost)), units]
+        let by_hour = |cost| {
+            if self.maximum(part, kind).is_none() {
+                return spread(self.settings.day.as_ref(), cost);
+            }
+            let [_, served] = self.hourly_served(part, kind);
+            let all = served.iter().sum::<u128>().max(1);
+            served.map(|halves| portion(cost, halves * HOUR_COUNT as u128, all))
+        };
+        [requests.map(by_hour), units]
     }
 }
 

@@ -39,8 +39,12 @@ impl Estimate<'_> {
                 bill.throttled_permille(),
             )
         });
-        let on_demand = bill.with_mode(PayMode::OnDemand).table_sum();
-        let on_demand = Way::new(Message::plain("cost.way_on_demand"), on_demand, None);
+        let on_demand = bill.with_mode(PayMode::OnDemand);
+        let on_demand = Way::new(
+            Message::plain("cost.way_on_demand"),
+            on_demand.table_sum(),
+            on_demand.throttled_permille(),
+        );
         let provisioned = Way { average: average.clone(), ..Way::new(words, total, short) };
         let mut ways: Vec<_> = as_is.into_iter().chain([on_demand, provisioned]).collect();
         for years in RESERVED_YEARS {
@@ -127,17 +131,16 @@ impl Estimate<'_> {
 
     /// Of which other class no price is known, while all prices in use are.
     pub(crate) fn unpriced_classes(self, bill: &Bill<'_>) -> Vec<Message> {
-        let is_unpriced = |class: &TableClass| {
-            let settings = CostSettings { class: Some(*class), ..self.settings.clone() };
-            let other = Bill::of(self.list, &settings, self.database, self.load);
-            other.tables_lack_price() && !bill.tables_lack_price()
-        };
         let words = |class: TableClass| {
-            Message::plain("cost.headline_unknown")
+            let settings = CostSettings { class: Some(class), ..self.settings.clone() };
+            let other = Bill::of(self.list, &settings, self.database, self.load);
+            let unpriced = other.unpriced().filter(|_| !bill.tables_lack_price())?;
+            let words = Message::plain("cost.headline_unknown")
                 .with("class", Message::plain(class.words()))
-                .with("region", &*self.settings.region)
+                .with("region", unpriced.region());
+            Some(words)
         };
-        other_classes(bill).filter(is_unpriced).map(words).collect()
+        other_classes(bill).filter_map(words).collect()
     }
 
     /// What the same costs if all tables are of another class, where all of its prices are known.
