@@ -76,7 +76,8 @@ fn done(program: &ProgramView) -> Message {
     if program.run_count + program.failure_count == 0 {
         return Message::plain("program.idle");
     }
-    let did = Message::plain("program.did")
+    let key = if program.run_count == 0 { "program.failed_only" } else { "program.did" };
+    let did = Message::plain(key)
         .with("runs", Argument::Count(program.run_count))
         .with("records", Argument::Count(program.record_count))
         .with("written", Argument::HalfUnits(program.written.halves).strong())

@@ -103,11 +103,15 @@ pub(crate) fn short_throughput(context: &AdviceContext<'_>) -> Vec<Finding> {
                 let key = if day.is_some() { "advice.short_hour" } else { "advice.short" };
                 (own, key, "advice.short_do")
             } else if let Some(most) = context.maximum(&store, kind) {
-                (most, "advice.short_maximum", "advice.short_maximum_do")
+                let key = match day {
+                    None => "advice.short_maximum",
+                    Some(_) => "advice.short_maximum_hour",
+                };
+                (most, key, "advice.short_maximum_do")
             } else {
                 continue;
             };
-            if asked <= own * 100 {
+            if asked <= own.saturating_mul(100) {
                 continue;
             }
             let words = Message::plain(key)
@@ -145,7 +149,7 @@ pub(super) fn asked_of_stores(
 /// How long a full burst bears so many hundredths of units a second, of which so many units are provisioned.
 fn burst_ms(context: &AdviceContext<'_>, own: u64, asked: u64) -> u64 {
     let saved = own.saturating_mul(context.database.config().throughput.burst_seconds);
-    saved.saturating_mul(100_000) / (asked - own * 100)
+    saved.saturating_mul(100_000) / (asked - own.saturating_mul(100))
 }
 
 /// A global index that is provisioned with less than its share of what its table may write.

@@ -278,7 +278,7 @@ impl<'c> AdviceContext<'c> {
             Store::Table | Store::Local(_) => None,
             Store::Global(name) => Some(name.as_str()),
         };
-        self.database.scaling(self.table.schema.name.as_str(), index).unwrap_or_default()
+        self.database.scaling(self.table.schema.name.short(), index).unwrap_or_default()
     }
 
     /// Average units a second that the patterns ask of a store, in hundredths.

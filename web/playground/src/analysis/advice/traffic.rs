@@ -318,6 +318,9 @@ pub(crate) fn unread_index(context: &AdviceContext<'_>) -> Vec<Finding> {
         let name = &context.table.schema.name;
         let mut failing = context.failing.iter();
         let is_asked = failing.any(|it| it.request("IndexName") == index.schema.name.as_str());
+        let statements = context.patterns.iter().flat_map(|tried| &tried.trial.stores);
+        let mut read = statements.filter(|(_, _, kind)| *kind == UnitKind::Read);
+        let is_asked = is_asked || read.any(|it| it.0 == *name && it.1 == index.store());
         let was_read = !context.consumed.account(name, &index.store()).read.is_zero();
         let units = context.monthly_written(&index.store());
         if !is_read || is_asked || was_read || units == 0 || context.readers(index).next().is_some()
