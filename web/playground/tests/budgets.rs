@@ -831,9 +831,11 @@ fn designs_that_both_end_in_their_first_second_are_not_compared() {
     let view = session.comparison().expect("there are two designs");
     let words = text(&view.words);
     assert!(words.starts_with("Nothing was compared: "), "{words}");
-    let rows = view.groups.iter().flat_map(|group| &group.rows);
-    let of_run = rows.filter(|row| text(&row.words).starts_with("Requests"));
-    assert!(of_run.flat_map(|row| row.amounts.iter()).all(Option::is_none));
+    for group in &view.groups {
+        let words: Vec<String> = group.rows.iter().map(|row| text(&row.words)).collect();
+        assert!(words.iter().all(|it| !it.starts_with("Requests")), "{words:?}");
+        assert_eq!(words.iter().filter(|it| *it == "A month").count(), 1, "{words:?}");
+    }
 }
 
 #[test]

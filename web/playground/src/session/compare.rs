@@ -250,7 +250,11 @@ impl Session {
                     false => words,
                 };
                 let settings = states.map(|state| &state.plan.cost);
-                (words, with_months(groups(&measured(trial, settings), false), at_rest()), None)
+                let groups = match trial.seconds() {
+                    0 => at_rest(),
+                    _ => with_months(groups(&measured(trial, settings), false), at_rest()),
+                };
+                (words, groups, None)
             }
         };
         let can_run = running_percent.is_none() && self.shared_workload().is_some();
@@ -264,12 +268,11 @@ impl Session {
 
 /// What a workload came to on two designs.
 fn measured<'t>(trial: &'t Trial, settings: [&'t CostSettings; 2]) -> [Measured<'t>; 2] {
-    let has_run = trial.seconds() > 0;
     [0, 1].map(|side| Measured {
         database: &trial.sides[side].state.database,
         settings: settings[side],
         load: None,
-        result: has_run.then(|| trial.sides[side].run.result()),
+        result: Some(trial.sides[side].run.result()),
     })
 }
 

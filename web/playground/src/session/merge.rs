@@ -39,7 +39,9 @@ impl Session {
         copy.state = before.clone();
         let mut budget = Budget::slice();
         for command in [command, Command::Advance { by_ms: FILLED_MS }] {
-            copy.perform(command);
+            if !copy.perform(command).accepted {
+                return None;
+            }
             while copy.is_busy() && !budget.is_spent() {
                 copy.step_busy(&mut budget);
             }
