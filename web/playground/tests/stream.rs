@@ -97,7 +97,10 @@ fn one_request_of_a_reader_gets_a_page() {
     for order in ["O-1", "O-2", "O-3"] {
         put(&mut session, order, &json!({ "Text": { "S": "-".repeat(390_000) } }));
     }
-    assert_eq!(look(&session, IteratorType::TrimHorizon, None).reader.count, 2);
+    let view = look(&session, IteratorType::TrimHorizon, None);
+    assert_eq!(view.reader.count, 2);
+    let marked: Vec<bool> = view.records.iter().map(|record| record.is_read).collect();
+    assert_eq!(marked, [false, true, true]);
 }
 
 #[test]

@@ -34,7 +34,10 @@ pub(crate) fn region_words(arrivals: &[RegionArrival]) -> Vec<Message> {
                 Arrived::Overruled { from, at } => {
                     let region = from.region().unwrap_or(engine::api::region());
                     let words = about("why.region_overruled").with("region", region);
-                    overruled.push(words.with("time", Argument::Ms(at.0)));
+                    let words = words.with("time", Argument::Ms(at.0));
+                    if !overruled.contains(&words) {
+                        overruled.push(words);
+                    }
                 }
             }
         }

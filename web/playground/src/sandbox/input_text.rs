@@ -193,7 +193,8 @@ fn setting_line(setting: Setting, value: u64) -> Line {
         (Some(name), _) => Line::SetThroughput { setting: name.to_owned(), value },
         (None, Setting::CollectionMax) => Line::SetCollectionMax { bytes: value },
         (None, Setting::ExpiryDelay) => Line::SetExpiryDelay { ms: value },
-        (None, _) => Line::SetDelay { ms: value },
+        (None, Setting::Delay) => Line::SetDelay { ms: value },
+        (None, setting) => unreachable!("{setting:?} is of the throughput model, so it has a name"),
     }
 }
 

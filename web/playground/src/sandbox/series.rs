@@ -294,11 +294,11 @@ impl SeriesPeriod {
             Self::Hour => number * HOUR_MS,
             Self::Day => number * DAY_MS,
             Self::Month => {
-                // Months have 30 or 31 days, but for February.
-                let months = number.saturating_sub(1_970 * 12);
+                // A month has 30.436875 days on average, and no date is further than some days from that.
+                let near = number.saturating_sub(1_970 * 12) * 30_436_875 / 1_000_000;
                 let is_it = |day: &u64| self.number(UnixTime(day * DAY_MS)) >= number;
-                let day = ((months * 30).saturating_sub(2)..=months * 31).find(is_it);
-                day.expect("a month has at most 31 days") * DAY_MS
+                let day = (near.saturating_sub(5)..=near + 5).find(is_it);
+                day.expect("the month begins near there") * DAY_MS
             }
         })
     }

@@ -1,5 +1,7 @@
 //! Makes the view of a stream. Its records are read as an SDK reads them: DescribeStream, GetShardIterator, GetRecords.
 
+use std::ops::Range;
+
 use engine::api::limit::GET_RECORDS_COUNT;
 use engine::api::preview;
 use engine::api::request::stream::{number_of, sequence_number};
@@ -33,10 +35,11 @@ pub(crate) fn stream_view(
     let begin = reader.begin(shown.iterator, at.as_deref());
     let from = begin.as_deref().and_then(|iterator| reader.first_of(iterator));
     let from = from.unwrap_or(next);
-    let mut records: Vec<RecordView> = reader.records(oldest_shown, next, from);
-    records.reverse();
     let page = usize::try_from(GET_RECORDS_COUNT.1).ok().and_then(|limit| stream.page(from, limit));
     let page = page.map_or(Vec::new(), |it| it.records);
+    let read = from..from + page.len() as u64;
+    let mut records: Vec<RecordView> = reader.records(oldest_shown, next, &read);
+    records.reverse();
     let number = |record: &StreamRecord| Text::from(sequence_number(record.number));
     let range = page.first().zip(page.last()).map(|(first, last)| (number(first), number(last)));
     Some(StreamView {
@@ -97,8 +100,8 @@ impl<'d> Reader<'d> {
         number_of(reply["Records"][0]["dynamodb"]["SequenceNumber"].as_str()?)
     }
 
-    /// The records from a number up to another. A reader that begins with `read_from` gets those that are marked.
-    fn records(&self, from: u64, next: u64, read_from: u64) -> Vec<RecordView> {
+    /// The records from a number up to another. Those that a reader gets are marked.
+    fn records(&self, from: u64, next: u64, read: &Range<u64>) -> Vec<RecordView> {
         let mut records = Vec::new();
         let at = sequence_number(from);
         let mut iterator = match from < next {
@@ -109,14 +112,14 @@ impl<'d> Reader<'d> {
             let request = json!({ "ShardIterator": current });
             let Some(reply) = answer(self.database, Operation::GetRecords, &request) else { break };
             for record in reply["Records"].as_array().into_iter().flatten() {
-                records.push(self.record(record, read_from));
+                records.push(self.record(record, read));
             }
             iterator = reply["NextShardIterator"].as_str().map(str::to_owned);
         }
         records
     }
 
-    fn record(&self, record: &Value, read_from: u64) -> RecordView {
+    fn record(&self, record: &Value, read: &Range<u64>) -> RecordView {
         let change = &record["dynamodb"];
         let sequence = change["SequenceNumber"].as_str().unwrap_or_default();
         let image = |member: &str| change.get(member).map(written);
@@ -135,7 +138,7 @@ impl<'d> Reader<'d> {
             size: change["SizeBytes"].as_u64().unwrap_or_default(),
             old: image("OldImage"),
             new: image("NewImage"),
-            is_read: number_of(sequence).is_some_and(|number| number >= read_from),
+            is_read: number_of(sequence).is_some_and(|number| read.contains(&number)),
         }
     }
 }

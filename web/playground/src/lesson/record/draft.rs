@@ -1,12 +1,11 @@
 //! The draft as a whole: where it begins, the tables and settings with which it opens, and its steps.
 
 use engine::model::name::TableName;
+use serde_json::json;
 
 use super::recorder::Recorder;
 use super::text;
 use super::words::words;
-use serde_json::json;
-
 use crate::lesson::file::Lesson;
 use crate::lesson::setting::{Change, SETTINGS};
 use crate::lesson::source::{FILE_SIZE_MAX, to_id};

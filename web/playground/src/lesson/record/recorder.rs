@@ -353,7 +353,7 @@ impl Recorder {
         let end = start.after(std::mem::take(&mut self.passed_ms));
         let is_metered = self.session.state.database.config().throughput.is_enforced;
         let mut last = start;
-        let next_due = |session: &Session| session.state.database.next_due();
+        let next_due = |session: &Session| session.state.next_due();
         while let Some(due) = next_due(&self.session).filter(|due| *due <= end && !is_metered) {
             self.session.handle(Command::Advance { by_ms: last.until(due) });
             last = due.max(last);
