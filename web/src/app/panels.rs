@@ -231,12 +231,12 @@ impl Panels {
 
 #[cfg(test)]
 mod tests {
-    use playground::view::workspace::Workspace;
     use std::cell::Cell;
 
     use playground::sandbox::command::Command;
     use playground::sandbox::outcome::Outcome;
     use playground::session::Session;
+    use playground::view::workspace::Workspace;
 
     use super::*;
     use crate::app::any_panel::mount;

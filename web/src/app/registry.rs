@@ -314,8 +314,9 @@ pub fn findable(shared: &Shared) -> Rc<[Findable]> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use playground::view::workspace::Workspace;
+
+    use super::*;
 
     #[test]
     fn every_panel_has_a_name_of_its_own() {
