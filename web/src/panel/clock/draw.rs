@@ -3,7 +3,6 @@
 use playground::message::number;
 use playground::view::message::{Argument, Message};
 use playground::view::meter::ClockView;
-use playground::view::workload::WorkloadStage;
 use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
@@ -21,28 +20,20 @@ const DELAYS: [u64; 5] = [0, 50, 200, 1000, 5000];
 
 impl Draw<Action> for View {
     fn draw(&self, send: &Callback<Action>) -> Html {
-        let View {
-            clock: view,
-            workload,
-            step,
-            speed,
-            is_playing: playing,
-            is_rewound,
-            is_menu_open,
-        } = *self;
+        let View { clock: view, work, step, speed, is_playing: playing, is_rewound, is_menu_open } =
+            *self;
         let step_name = step.unwrap_or("clock.step");
         let (shape, key) =
             if playing { (Shape::Pause, "clock.pause") } else { (Shape::Play, "clock.play") };
-        let state = match (view.next_in_ms, view.awaited, playing) {
-            _ if is_rewound => word("clock.rewound"),
-            _ if workload == WorkloadStage::Running => word("clock.workload"),
-            _ if workload == WorkloadStage::Paused => word("clock.workload_paused"),
+        let going_on = if is_rewound { Some("clock.rewound") } else { work };
+        let at_rest = || match (view.next_in_ms, view.awaited, playing) {
             (Some(ms), true, true) => running(ms, speed),
             (Some(ms), true, false) => word_with("clock.held", "time", Argument::Ms(ms)),
             (Some(ms), false, _) => word_with("clock.later", "time", Argument::Ms(ms)),
             (None, _, true) => word("clock.idle"),
             (None, _, false) => word("clock.idle_paused"),
         };
+        let state = going_on.map_or_else(at_rest, word);
         html! {
             <section class={classes!("clock", "row", "small", (view.awaited && playing).then_some("is-running"))} aria-label={word("clock.title")}>
                 <button
@@ -70,7 +61,7 @@ impl Draw<Action> for View {
                     label={word("clock.speed")}
                     options={Speed::ALL.map(speed_word).to_vec()}
                     chosen={Speed::ALL.iter().position(|it| *it == speed).unwrap_or_default()}
-                    disabled={workload != WorkloadStage::Idle}
+                    disabled={work.is_some()}
                     on_choose={send.reform(|position: usize| Action::SetSpeed(Speed::ALL[position]))}
                 />
                 <span class="clock-lag row">

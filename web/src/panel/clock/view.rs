@@ -11,8 +11,8 @@ use crate::panel::shared::Shared;
 pub struct View {
     /// Virtual time.
     pub clock: ClockView,
-    /// Whether a workload runs, which has its own speed.
-    pub workload: WorkloadStage,
+    /// The words for a workload or other long work that goes on, which has its own speed.
+    pub work: Option<&'static str>,
     /// The name of the next step: of a run, a second. `None` if nothing is to come.
     pub step: Option<&'static str>,
     /// How fast it runs.
@@ -33,7 +33,12 @@ pub(super) fn view(shared: &Shared) -> View {
     let has_next = shared.page.rewound || clock.next_in_ms.is_some();
     View {
         clock,
-        workload,
+        work: match (workload, is_run) {
+            (WorkloadStage::Idle, _) => None,
+            (WorkloadStage::Running, true) => Some("clock.workload"),
+            (WorkloadStage::Running, false) => Some("clock.busy"),
+            (WorkloadStage::Paused, _) => Some("clock.workload_paused"),
+        },
         step: match is_run {
             true => Some("clock.step_second"),
             false => has_next.then_some("clock.step"),

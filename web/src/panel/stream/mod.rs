@@ -17,7 +17,6 @@ pub struct Stream;
 impl Panel for Stream {
     const ID: PanelId = PanelId::STREAM;
     const TITLE: &'static str = "stream.title";
-    const FOLLOWS_TIME: bool = false;
 
     type State = State;
     type Action = Action;
