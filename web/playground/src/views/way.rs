@@ -39,12 +39,7 @@ impl Estimate<'_> {
                 bill.throttled_permille(),
             )
         });
-        let on_demand = bill.with_mode(PayMode::OnDemand);
-        let on_demand = Way::new(
-            Message::plain("cost.way_on_demand"),
-            on_demand.table_sum(),
-            on_demand.throttled_permille(),
-        );
+        let on_demand = on_demand(bill);
         let provisioned = Way { average: average.clone(), ..Way::new(words, total, short) };
         let mut ways: Vec<_> = as_is.into_iter().chain([on_demand, provisioned]).collect();
         for years in RESERVED_YEARS {
@@ -208,4 +203,11 @@ impl Way {
         let (average, source, steps) = (Vec::new(), None, Vec::new());
         Self { words, total, short, average, source, steps, is_same: false }
     }
+}
+
+/// All tables on demand.
+fn on_demand(bill: &Bill<'_>) -> Way {
+    let bill = bill.with_mode(PayMode::OnDemand);
+    let short = bill.throttled_permille();
+    Way::new(Message::plain("cost.way_on_demand"), bill.table_sum(), short)
 }
