@@ -17,6 +17,9 @@ use crate::panel::setting::{
 const TARGETS: [&str; 3] =
     ["[data-next]", ":is(h2, h3)[tabindex]", "button, input, select, textarea, a[href]"];
 
+/// The cards that are a row on a phone.
+const ROW: &str = ".zone.is-indexes";
+
 /// Milliseconds after which a row has snapped. Model: some frames.
 const SNAPPED_MS: u32 = 100;
 
@@ -44,7 +47,7 @@ pub fn move_to(focus: &Focus) {
     };
     if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         drop(element.focus());
-        if let Focus::Panel(_) = focus {
+        if matches!(element.closest(ROW), Ok(Some(_))) {
             show_in_row(element.into());
         }
     }
