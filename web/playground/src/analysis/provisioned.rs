@@ -1,6 +1,7 @@
 //! What a table and its indexes are provisioned with, hour by hour, and what each hour costs.
 
 use engine::receipt::{Store, UnitKind};
+use engine::table::Table;
 use engine::throughput::scaling::ScalingPolicy;
 
 use crate::analysis::amount::portion;
@@ -65,17 +66,8 @@ impl Estimate<'_> {
         self.hourly_halves(part, kind).map(|halves| portion(500, halves, self.seconds()))
     }
 
-    /// The most that a part may use in a second on demand, if that is set. That of a table is for its local indexes, too.
     fn maximum(self, part: &Part<'_>, kind: UnitKind) -> Option<u128> {
-        let maximum = match (&part.store, part.index) {
-            (Store::Global(_), Some(index)) => index.schema.on_demand_maximum,
-            _ => self.table.schema.on_demand_maximum,
-        }?;
-        let units = match kind {
-            UnitKind::Read => maximum.read_units_per_second,
-            UnitKind::Write => maximum.write_units_per_second,
-        };
-        units.map(u128::from)
+        maximum_of(self.table, &part.store, kind).map(u128::from)
     }
 
     /// Half units on demand that are asked of a part and its local indexes, and those that are served, all the time as in each hour.
@@ -137,6 +129,18 @@ impl Estimate<'_> {
             served.map(|halves| portion(cost, halves * HOUR_COUNT as u128, all))
         };
         [requests.map(by_hour), units]
+    }
+}
+
+/// The most that a store may use in a second on demand, if that is set. That of a table is for its local indexes, too.
+pub(crate) fn maximum_of(table: &Table, store: &Store, kind: UnitKind) -> Option<u64> {
+    let maximum = match store {
+        Store::Table | Store::Local(_) => table.schema.on_demand_maximum,
+        Store::Global(name) => table.index(name.as_str())?.schema.on_demand_maximum,
+    }?;
+    match kind {
+        UnitKind::Read => maximum.read_units_per_second,
+        UnitKind::Write => maximum.write_units_per_second,
     }
 }
 

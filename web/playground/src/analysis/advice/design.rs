@@ -9,6 +9,7 @@ use engine::table::storage::Stored;
 use crate::analysis::advice::{AdviceContext, GLOBAL, INDEXES, THROUGHPUT, cause_of, finding};
 use crate::analysis::amount::fitting;
 use crate::analysis::day::{settled, spread};
+use crate::analysis::provisioned::maximum_of;
 use crate::explain::receipt::method;
 use crate::sandbox::item_id::partition_text;
 use crate::sandbox::order::compare_partitions;
@@ -102,7 +103,7 @@ pub(crate) fn short_throughput(context: &AdviceContext<'_>) -> Vec<Finding> {
                 let own = fitting(settled(policy, set, (asked.into(), 100)));
                 let key = if day.is_some() { "advice.short_hour" } else { "advice.short" };
                 (own, key, "advice.short_do")
-            } else if let Some(most) = context.maximum(&store, kind) {
+            } else if let Some(most) = maximum_of(context.table, &store, kind) {
                 let key = match day {
                     None => "advice.short_maximum",
                     Some(_) => "advice.short_maximum_hour",

@@ -260,18 +260,6 @@ impl<'c> AdviceContext<'c> {
         })
     }
 
-    /// Units a second that the table or an index may use on demand at most, if that is set.
-    fn maximum(&self, store: &Store, kind: UnitKind) -> Option<u64> {
-        let maximum = match store {
-            Store::Table | Store::Local(_) => self.table.schema.on_demand_maximum,
-            Store::Global(name) => self.table.index(name.as_str())?.schema.on_demand_maximum,
-        }?;
-        match kind {
-            UnitKind::Read => maximum.read_units_per_second,
-            UnitKind::Write => maximum.write_units_per_second,
-        }
-    }
-
     /// How what the table or an index is provisioned with follows what is used.
     fn scaling(&self, store: &Store) -> Scaling {
         let index = match store {
