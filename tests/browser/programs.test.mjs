@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { journey, started, violations } from "./harness.mjs";
-import { gone, says, sandbox, send } from "./sandbox.mjs";
+import { gone, says, sandbox, saved, send } from "./sandbox.mjs";
 
 for (const [width, height, colorScheme] of [[1440, 900, "light"], [640, 420, "light"], [390, 844, "dark"]]) {
   journey(`a program counts new items, and its writes are behind the last operation, ${width} × ${height}`, { width, height, colorScheme, speed: 100 }, async ({ page }) => {
@@ -29,9 +29,12 @@ for (const [width, height, colorScheme] of [[1440, 900, "light"], [640, 420, "li
     if (width < 900) await page.getByText("Why?").click();
     await says(why, "Behind it, CountBatch ran on 1 record: 1 write unit, 0 read units.");
     assert.deepEqual(await violations(page), []);
+    const undone = await button(/^Undo/).first().ariaSnapshot();
+    await saved(page);
     await page.reload();
     await started(page);
-    await says(programs, "CountBatch");
+    await says(programs, "Ran 1 time on 1 record: 1 write unit");
+    assert.equal(await button(/^Undo/).first().ariaSnapshot(), undone);
     await programs.getByRole("button", { name: "Delete CountBatch" }).click();
     await gone(programs.getByText("CountBatch"));
     await button(/^Undo/).first().click();

@@ -30,7 +30,7 @@ const RECURSIONS: &[(&str, &[&str], &str)] = &[
     ),
     (
         "web/playground/src/",
-        &["session", "session::opening", "session::repair", "session::restore"],
+        &["session", "session::opening", "session::recall", "session::repair", "session::restore"],
         "a session has the one that takes its place when it is complete, and the one in which a change is tried",
     ),
 ];

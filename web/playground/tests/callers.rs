@@ -68,7 +68,7 @@ fn a_receipt_says_which_statement_allows_a_request() {
 #[test]
 fn a_denied_request_says_why_and_changes_and_costs_nothing() {
     let mut session = session();
-    let before = session.work();
+    let before = session.document();
     assert!(!send(&mut session, "GetItem", &get("ana")));
     let why = "Statement 1 of policy OwnRows allows GetItem on GameScores only if ForAllValues:StringEquals holds for \
                dynamodb:LeadingKeys: it names Rick, and the request has ana.";
@@ -80,7 +80,7 @@ fn a_denied_request_says_why_and_changes_and_costs_nothing() {
         access(&session),
         ["No statement of the policies of Rick allows DeleteTable on GameScores."]
     );
-    assert_eq!((session.why(None).receipt, session.work()), (None, before));
+    assert_eq!((session.why(None).receipt, session.document()), (None, before));
     set(&mut session, vec![caller("Rick")], None);
     assert!(send(&mut session, "GetItem", &get("ana")), "the owner may do all");
     assert_eq!(access(&session), [""; 0]);
@@ -149,15 +149,15 @@ fn what_is_done_as_a_caller_is_done_again_as_that_caller() {
     let callers = session.callers().to_vec();
     assert!(set(&mut session, callers, None));
     assert!(send(&mut session, "DeleteItem", &get("Rick")));
-    let work = session.work();
+    let document = session.document();
     let mut opened = example::opened("champions");
     let Unsaved::Lines(lines) = session.take_unsaved() else { panic!("these are lines") };
     assert!(opened.restore(&checkpoint, &lines).accepted);
-    assert_eq!(opened.work(), work);
+    assert_eq!(opened.document(), document);
     session.handle(Command::Undo);
     session.handle(Command::Undo);
     assert_eq!(session.sender(), Some("Rick"));
-    assert_ne!(session.work(), work);
+    assert_ne!(session.document(), document);
 }
 
 #[test]

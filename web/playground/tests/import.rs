@@ -6,7 +6,7 @@ use std::rc::Rc;
 use playground::import::{Reading, TEXT_SIZE_MAX};
 use playground::message::text as words;
 use playground::sandbox::command::{Command, ImportCommand, WorkloadCommand};
-use playground::sandbox::limit::{STORED_SIZE_MAX, VALUE_COUNT_MAX};
+use playground::sandbox::limit::VALUE_COUNT_MAX;
 use playground::session::Session;
 use playground::session::kept::{Kept, Taken};
 use playground::view::compare::CompareCommand;
@@ -610,7 +610,7 @@ fn the_values_of_both_designs_can_be_opened_again() {
     let mut session = session();
     import(&mut session, &wide(0..3));
     // Opened again, it begins with these items, and not with a text of them.
-    let opened = session.checkpoint(STORED_SIZE_MAX).expect("it is small").0;
+    let opened = session.document();
     assert!(session.handle(Command::OpenDocument(opened)).accepted);
     finish(&mut session);
     let plan = session.set_up(Some("Orders"), "experiment.steady").expect("it fits").plan;

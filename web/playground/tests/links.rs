@@ -314,7 +314,7 @@ fn both_designs_travel() {
     session.handle(Command::Rename("Changed".to_owned()));
     let (mut opened, _) = played(&session.link().unwrap());
     assert_eq!(opened.title(), "Changed");
-    assert_eq!(opened.work(), session.work());
+    assert_eq!(opened.document(), session.document());
     opened.handle(Command::Compare(CompareCommand::Show(Letter::A)));
     assert_eq!(opened.title(), "Open orders");
 }

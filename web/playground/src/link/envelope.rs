@@ -8,7 +8,7 @@
 //! - A design has the members of version 1 ([`Document`]) but for `v`, and may have:
 //!   - `log`: inputs that are applied after it is loaded, as the lines of `sandbox/input_text.rs`, at most 10,000. A run of a
 //!     workload is stored so: as workload, seed, number of turns, revision of the engine and digest of its result.
-//!   - `story`: in stored work and files, the design and log that led to this design, so that a link can be made of it.
+//!   - `story`: in stored work and files, the design and log that led to this design: they are replayed to show and undo what was done.
 //!   - `consumed`: in stored work and files, the units consumed, as `sandbox/ledger.rs` writes them. A link begins with none.
 //! - `shown`: the letter of the design that is shown.
 //! - `view`: what is open on the page, an object of at most 4,096 bytes that the page alone understands.

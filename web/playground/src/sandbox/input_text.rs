@@ -22,6 +22,7 @@ use crate::sandbox::record::RunRecord;
 use crate::sandbox::request::Request;
 use crate::sandbox::several::EditKind;
 use crate::sandbox::state::State;
+use crate::sandbox::story::Story;
 use crate::sandbox::throughput::{scaling_from_json, scaling_json, setting_name, setting_of};
 use crate::view::design::TableDesign;
 use crate::view::edit::ITEMS_TOGETHER_MAX;
@@ -345,6 +346,13 @@ pub(crate) fn is_read_as_written(line: &str) -> bool {
     let mut problems = Vec::new();
     let input = LineReader::default().read(line, 0, &mut problems);
     input.is_ok_and(|input| input.is_stored_as_line()) && problems.is_empty()
+}
+
+impl Story {
+    /// Whether a workload ran in it.
+    pub(crate) fn has_run(&self) -> bool {
+        self.log.iter().any(|line| run_of(line).is_some())
+    }
 }
 
 impl State {

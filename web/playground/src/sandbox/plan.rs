@@ -139,6 +139,11 @@ impl Plan {
         self.notes.iter().find(|note| note.name == name).cloned().unwrap_or_default()
     }
 
+    /// Whether something is done by itself as time passes: programs run, or period tables have their turn.
+    pub(crate) fn follows_clock(&self) -> bool {
+        !self.programs.is_empty() || !self.series.is_empty()
+    }
+
     /// The entities of a table.
     pub(crate) fn entities_of(&self, table: &str) -> &[Entity] {
         let known = self.entities.iter().find(|known| known.table == table);

@@ -99,21 +99,21 @@ impl Session {
 
     /// The present sandbox, even while an earlier moment is shown, with both designs and their logs: for storage and files.
     pub fn work(&self) -> String {
-        self.work_in_whole_or_part().0
+        self.work_within(ITEM_VALUE_COUNT_MAX).0
     }
 
-    /// The same, and whether all runs that led to it are in it.
-    pub(crate) fn work_in_whole_or_part(&self) -> (String, bool) {
+    /// The same, with at most so many values if what led to it is left out where it has more; and whether it is not.
+    pub(crate) fn work_within(&self, value_count_max: u64) -> (String, bool) {
         let state = self.present().at_rest();
         let values = state.database.value_count() + self.values_beside();
-        let mut room = ITEM_VALUE_COUNT_MAX.saturating_sub(values);
+        let mut room = value_count_max.saturating_sub(values);
         let story = story_within(&mut room, &self.log);
         let consumed = state.ledger.clone();
-        let mut is_whole = story.is_some() || !self.log.has_run();
+        let mut is_whole = story.is_some() || !self.log.has_steps();
         let design = |letter| Design { story, consumed, ..Design::new(letter, state.document()) };
         let other = self.pair.as_ref().map(|pair| {
             let story = story_within(&mut room, &pair.log);
-            is_whole &= story.is_some() || !pair.log.has_run();
+            is_whole &= story.is_some() || !pair.log.has_steps();
             let consumed = pair.state.at_rest().ledger.clone();
             Design { story, consumed, ..waiting(pair) }
         });
@@ -219,7 +219,7 @@ fn waiting(pair: &Pair) -> Design {
 /// The story of a log, if it has no more values than there is room for: those that it has are taken of it. Without a story the
 /// items can be opened again, but not what led to them.
 fn story_within(room: &mut u64, log: &InputLog) -> Option<Story> {
-    let story = log.story()?;
+    let story = log.story_until_now()?;
     let items = story.base.tables.iter().flat_map(|table| &table.items);
     let lines = story.log.iter().map(|line| shape(line).value_count as u64);
     let count = items.map(value_count).sum::<u64>() + lines.sum::<u64>();

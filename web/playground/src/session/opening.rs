@@ -13,11 +13,13 @@ use crate::sandbox::budget::Budget;
 use crate::sandbox::command::Response;
 use crate::sandbox::document::Document;
 use crate::sandbox::document::load::Loading;
+use crate::sandbox::ledger::Ledger;
 use crate::sandbox::log::InputLog;
 use crate::sandbox::outcome::Outcome;
 use crate::sandbox::pair::Pair;
 use crate::sandbox::state::State;
 use crate::session::Session;
+use crate::session::recall::Retelling;
 use crate::session::restore::Restoring;
 use crate::view::compare::Letter;
 use crate::view::first::First;
@@ -41,6 +43,8 @@ pub(crate) struct Opening {
     step: Option<u64>,
     /// Everything that was not understood or not accepted.
     problems: Vec<Problem>,
+    /// What led to the design that is shown, which is replayed, and the units that were consumed in it.
+    retelling: Option<(Retelling, Ledger)>,
     /// The lines behind the document, if it is stored work.
     restoring: Option<Restoring>,
     /// Whether it becomes design B beside the sandbox, and does not take its place.
@@ -65,6 +69,7 @@ impl Opening {
             log: Vec::new(),
             step,
             problems,
+            retelling: None,
             restoring,
             is_beside: false,
             notices: Vec::new(),
@@ -90,6 +95,14 @@ impl Opening {
                 }
             }
         }
+        if let Some((retelling, _)) = &mut self.retelling
+            && !retelling.step(budget)
+        {
+            return false;
+        }
+        if let Some((retelling, consumed)) = self.retelling.take() {
+            retelling.finish(&mut self.session, &consumed);
+        }
         if let Some(restoring) = &mut self.restoring {
             if !restoring.step(&mut self.session, budget) {
                 return false;
@@ -112,6 +125,10 @@ impl Opening {
         self.problems.extend_from_slice(&document.problems);
         self.problems.extend(loaded.problems());
         let mut state = State::new(loaded.database, &document);
+        if letter == self.shown {
+            let retelling = story.as_ref().and_then(Retelling::of);
+            self.retelling = retelling.map(|it| (it, consumed.clone()));
+        }
         state.set_story(story);
         if !session.from_link {
             state.ledger = consumed;
@@ -162,7 +179,8 @@ impl Opening {
 
     /// Memory that it takes.
     pub(crate) fn memory(&self) -> Bytes {
-        self.session.memory() + self.loading.as_ref().map_or(Bytes::ZERO, Loading::memory)
+        let retold = self.retelling.as_ref().map_or(Bytes::ZERO, |(it, _)| it.memory());
+        self.session.memory() + self.loading.as_ref().map_or(Bytes::ZERO, Loading::memory) + retold
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use crate::explain::action::action_after;
 use crate::sandbox::applying::steps_of_input;
-use crate::sandbox::budget::{Budget, SLICE_STEPS};
+use crate::sandbox::budget::{Budget, ITEM_VALUE_COUNT_MAX, SLICE_STEPS};
 use crate::sandbox::command::Response;
 use crate::sandbox::document::reader::Problems;
 use crate::sandbox::document::text::{DocumentError, check_shape, check_size};
@@ -33,11 +33,15 @@ impl Session {
     /// The present sandbox, even while an earlier moment is shown, with both designs: the start of stored work. It may be
     /// stored at any time in place of an earlier checkpoint and its lines; an opened one has no pending changes, like every document.
     /// Fails if it has more bytes, or could not be opened again: what opens a document checks it here too.
-    /// With it comes whether it has all runs that led to the sandbox: those for which there is no room are left out.
+    /// With it comes whether it has what led to the sandbox, which is left out if there is no room.
     pub fn checkpoint(&self, size_max: usize) -> Result<(String, bool), DocumentError> {
         // The text of items is longer than what they are measured by, so no text is made of what is too large anyway.
         check_size(self.item_bytes(), size_max)?;
-        let (text, is_whole) = self.work_in_whole_or_part();
+        let (text, is_whole) = self.work_within(ITEM_VALUE_COUNT_MAX);
+        if check_shape(&text, size_max).is_ok() {
+            return Ok((text, is_whole));
+        }
+        let (text, is_whole) = self.work_within(0);
         check_shape(&text, size_max)?;
         Ok((text, is_whole))
     }

@@ -134,9 +134,9 @@ impl Session {
         let role = action.clone().map_or(Role::Observation, Role::Action);
         self.keep(Input::Advance { by_ms }, role, weight);
         let events = passing.into_events();
-        let has_turns = !self.state.plan.series.is_empty() && !events.is_empty();
-        if is_long || has_turns {
-            // Opened again, stored work would have to do it once more, or would do it at another date.
+        let follows_clock = self.state.plan.follows_clock() && !events.is_empty();
+        if is_long || follows_clock {
+            // Opened again, stored work would have to do it once more, or would do it at another moment.
             self.journal.break_off();
         }
         let outcome = Outcome::TimePassed(events.into());

@@ -20,6 +20,7 @@ use crate::sandbox::ledger::Ledger;
 use crate::sandbox::log::checkpoint::Checkpoints;
 use crate::sandbox::log::entry::{Entry, Role};
 use crate::sandbox::state::State;
+use crate::sandbox::story::Story;
 use crate::view::message::Message;
 
 /// Inputs that are kept. Of a longer history the older half can no longer be undone.
@@ -143,10 +144,15 @@ impl InputLog {
         self.undone.last().and_then(|undone| undone.entry.action())
     }
 
+    /// Whether anything led to now: since the sandbox was opened, or before.
+    pub(crate) fn has_steps(&self) -> bool {
+        self.opened.story().is_some() || !self.entries.is_empty()
+    }
+
     /// Whether a workload ran that led to now.
     pub(crate) fn has_run(&self) -> bool {
         let is_run = |entry: &Entry| matches!(entry.input, Input::RunWorkload(_));
-        self.opened.story().is_some() || self.entries.iter().any(is_run)
+        self.opened.story().is_some_and(Story::has_run) || self.entries.iter().any(is_run)
     }
 
     /// Whether there is an action since the sandbox was opened or reset.

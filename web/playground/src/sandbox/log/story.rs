@@ -14,26 +14,33 @@ impl InputLog {
     /// throughput, and a run after them meets what is left of it. `None` if no workload ran, if the log no longer begins
     /// where the sandbox was opened, or if it is too long.
     pub(crate) fn story(&self) -> Option<Story> {
-        let (story, has_run, _) = self.all_steps(usize::MAX)?;
-        has_run.then_some(story)
+        let (story, ..) = self.has_run().then(|| self.all_steps(usize::MAX, false))??;
+        Some(story)
+    }
+
+    /// What leads to now and not only to the last action, to be stored beside what it led to. `None` if nothing was done.
+    pub(crate) fn story_until_now(&self) -> Option<Story> {
+        self.all_steps(usize::MAX, true).map(|(story, _)| story).filter(|it| !it.log.is_empty())
     }
 
     /// The same, whether a workload ran or not. `None` if nothing was done.
     pub(crate) fn story_of_steps(&self) -> Option<Story> {
-        self.all_steps(usize::MAX).map(|(story, ..)| story).filter(|story| !story.log.is_empty())
+        self.all_steps(usize::MAX, false)
+            .map(|(story, _)| story)
+            .filter(|story| !story.log.is_empty())
     }
 
     /// The same, and how many lines of the story have been applied at an earlier moment. `None` also if the moment is before the
     /// last reset.
     pub(crate) fn story_with_moment(&self, line: &Line, at: Moment) -> Option<(Story, u64)> {
         debug_assert_eq!(*line, self.line(), "an earlier moment of the present line");
-        let (story, _, applied) = self.all_steps(at.step)?;
+        let (story, applied) = self.all_steps(at.step, false)?;
         Some((story, applied? as u64))
     }
 
-    /// The opened design and every input since, whether a run is among them, and how many lines the first `step_count` entries of
-    /// the line are.
-    fn all_steps(&self, step_count: usize) -> Option<(Story, bool, Option<usize>)> {
+    /// The opened design and every input since, and how many lines the first `step_count` entries of the line are. Time at the end is
+    /// among them if it has to be, or if it changes what is shared.
+    fn all_steps(&self, step_count: usize, until_now: bool) -> Option<(Story, Option<usize>)> {
         let line = self.line();
         let positions: Vec<usize> = line.positions().collect();
         let is_reset = |position: &usize| matches!(self.entries[*position].input, Input::Reset);
@@ -43,8 +50,7 @@ impl InputLog {
         }
         let mut lines = Lines::default();
         let mut now = self.opened.database.now();
-        let mut has_run = self.opened.story().is_some();
-        let mut has_series = !self.opened.plan.series.is_empty();
+        let mut follows_clock = self.opened.plan.follows_clock();
         let mut applied = (step_count == start).then_some(0);
         for (step, position) in positions.iter().enumerate().skip(start) {
             let entry = &self.entries[*position];
@@ -56,9 +62,8 @@ impl InputLog {
                 }
                 Input::Advance { by_ms } => lines.passed_ms += by_ms,
                 input => {
-                    has_run |= matches!(input, Input::RunWorkload(_));
                     if let Input::Plan(plan) = input {
-                        has_series = !plan.series.is_empty();
+                        follows_clock = plan.follows_clock();
                     }
                     lines.push(input);
                 }
@@ -71,7 +76,7 @@ impl InputLog {
                 applied = Some(lines.done.len() + usize::from(lines.passed_ms > 0 && !continues));
             }
         }
-        if has_series {
+        if until_now || follows_clock {
             lines.end_passing();
         }
         let lines = lines.done;
@@ -87,12 +92,11 @@ impl InputLog {
             }
         };
         let applied = applied.map(|applied| before + applied);
-        (story.log.len() <= LOG_LENGTH_MAX).then_some((story, has_run, applied))
+        (story.log.len() <= LOG_LENGTH_MAX).then_some((story, applied))
     }
 }
 
-/// Lines, and time that has passed behind the last one. Time at the end is in none, unless period tables follow it: else it changes
-/// nothing that is shared.
+/// Lines, and time that has passed behind the last one.
 #[derive(Default)]
 struct Lines {
     done: Vec<String>,
