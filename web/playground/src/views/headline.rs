@@ -32,27 +32,14 @@ fn replica_at_home(bill: &Bill<'_>) -> Option<Message> {
 /// The sum of the patterns that work, in words.
 fn headline_of_counted(bill: &Bill<'_>) -> Message {
     let total = bill.total();
-    if let Some(estimate) = bill.unpriced().filter(|_| total.pico == 0) {
-        return Message::plain("cost.headline_unknown")
+    let unpriced = bill.unpriced().filter(|_| total.pico == 0).map(|estimate| {
+        Message::plain("cost.headline_unknown")
             .with("class", Message::plain(estimate.class().words()))
-            .with("region", estimate.region());
-    }
-    let shortages = bill.shortages();
-    if let Some((estimate, short)) = shortages.max_by_key(|(_, short)| short.throttled_permille) {
-        let asked = short.asked_hundredths.saturating_mul(10);
-        let key = match (short.is_late, estimate.settings.day) {
-            (true, _) => "day.headline_late",
-            (false, None) => "cost.headline_short",
-            (false, Some(_)) => "day.headline_short",
-        };
-        return Message::plain(key)
-            .with("percent", Argument::Permille(short.throttled_permille))
-            .with("store", store_name(estimate.table, &short.store))
-            .with("units", Argument::Count(fitting(short.set)))
-            .with("unit", Message::plain(method(short.kind).unit()))
-            .with("asked", Argument::Thousandths(fitting(asked)))
-            .with("minutes", Argument::Count(RAISING_MINUTES))
-            .with("money", Argument::Cents(bill.money(total)));
+            .with("region", estimate.region())
+    });
+    let told = shortage(bill).into_iter().chain(unpriced).reduce(Message::and);
+    if let Some(words) = told {
+        return words;
     }
     let is_uncounted = bill.uncounted().is_some();
     let key = match (bill.has_load(), bill.is_provisioned()) {
@@ -69,6 +56,26 @@ fn headline_of_counted(bill: &Bill<'_>) -> Message {
         (false, true) if bill.has_load() => least("cost.headline_least_counted"),
         (false, _) => words,
     }
+}
+
+/// That less is provisioned than is asked for, where most is throttled.
+fn shortage(bill: &Bill<'_>) -> Option<Message> {
+    let (estimate, short) = bill.shortages().max_by_key(|(_, short)| short.throttled_permille)?;
+    let asked = short.asked_hundredths.saturating_mul(10);
+    let key = match (short.is_late, estimate.settings.day) {
+        (true, _) => "day.headline_late",
+        (false, None) => "cost.headline_short",
+        (false, Some(_)) => "day.headline_short",
+    };
+    let words = Message::plain(key)
+        .with("percent", Argument::Permille(short.throttled_permille))
+        .with("store", store_name(estimate.table, &short.store))
+        .with("units", Argument::Count(fitting(short.set)))
+        .with("unit", Message::plain(method(short.kind).unit()))
+        .with("asked", Argument::Thousandths(fitting(asked)))
+        .with("minutes", Argument::Count(RAISING_MINUTES))
+        .with("money", Argument::Cents(bill.money(bill.total())));
+    Some(words)
 }
 
 /// The name of a table or index, in its hue.
