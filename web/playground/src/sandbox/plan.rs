@@ -84,6 +84,16 @@ impl Default for Regions {
     }
 }
 
+impl Regions {
+    fn check(&self) -> Result<(), Message> {
+        limit::number("limit.delay_ms", self.delay_ms, &DELAY_MS)?;
+        match self.cut_off.iter().all(|region| REGIONS.contains(&&**region)) {
+            true => Ok(()),
+            false => Err(Message::plain("problem.no_region")),
+        }
+    }
+}
+
 /// An experiment that was chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Experiment {
@@ -95,12 +105,28 @@ pub struct Experiment {
     pub put_back: Option<Text>,
 }
 
+impl Experiment {
+    fn check(&self) -> Result<(), Message> {
+        limit::length("experiment.panel", &self.name, PATTERN_NAME_LENGTH_MAX)?;
+        let put_back = self.put_back.as_deref().unwrap_or_default();
+        limit::length("pattern.request", put_back, PATTERN_REQUEST_LENGTH_MAX)?;
+        check_workload(&self.workload)
+    }
+}
+
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TableEntities {
     /// The table, by its name.
     pub table: String,
     /// Its entities, in their order.
     pub entities: Vec<Entity>,
+}
+
+impl TableEntities {
+    fn check(&self) -> Result<(), Message> {
+        let fault = (0..self.entities.len()).find_map(|place| fault_of(&self.entities, place));
+        fault.map_or(Ok(()), Err)
+    }
 }
 
 /// What the user has stated about a pattern besides its request and curve.
@@ -113,6 +139,20 @@ pub struct PatternNote {
     pub items: Option<Decimal>,
     /// Of a pattern that was a request: the items as they were before it, as the actions of a transaction; empty if as they are now.
     pub before: Text,
+}
+
+impl PatternNote {
+    /// Whether it contains anything.
+    pub(crate) fn is_telling(&self) -> bool {
+        self.size.is_some() || self.items.is_some() || !self.before.is_empty()
+    }
+
+    fn check(&self) -> Result<(), Message> {
+        limit::length("pattern.request", &self.before, PATTERN_REQUEST_LENGTH_MAX)?;
+        limit::decimal("pattern.items", self.items.unwrap_or_else(|| 0.into()), &EXPECTED_ENTRIES)?;
+        limit::length("pattern.name", &self.name, PATTERN_NAME_LENGTH_MAX)?;
+        limit::number("pattern.size", self.size.unwrap_or_default(), &REQUEST_BYTES)
+    }
 }
 
 impl Default for Plan {
@@ -180,71 +220,23 @@ impl Plan {
     pub(crate) fn check(&self) -> Result<(), Message> {
         let Self { cost, notes, workload, experiment, entities, callers, .. } = self;
         let Self { sender, programs, regions, series, sql, .. } = self;
-        limit::count("sql.tables", sql.len(), SQL_TABLE_COUNT_MAX)?;
-        for name in sql {
-            limit::length("cost.store", name, EXPECTED_NAME_LENGTH_MAX)?;
-        }
-        limit::number("limit.delay_ms", regions.delay_ms, &DELAY_MS)?;
-        if regions.cut_off.iter().any(|region| !REGIONS.contains(&&**region)) {
-            return Err(Message::plain("problem.no_region"));
-        }
-        limit::decimal("cost.utilisation", cost.utilisation_percent, &UTILISATION_PERCENTS)?;
-        if let Some(count) = cost.item_count {
-            limit::number("cost.items", count, &EXPECTED_ITEMS)?;
-        }
-        limit::length("cost.region", &cost.region, PRICE_LENGTH_MAX)?;
-        limit::count("cost.prices", cost.prices.len(), PRICE_COUNT_MAX)?;
-        for text in cost.prices.iter().flat_map(|(key, price)| [key, price]) {
-            limit::length("limit.price", text, PRICE_LENGTH_MAX)?;
-        }
+        check_cost(cost)?;
+        notes.iter().try_for_each(PatternNote::check)?;
         check_workload(workload)?;
-        if let Some(Experiment { name, workload, put_back }) = experiment {
-            limit::length("experiment.panel", name, PATTERN_NAME_LENGTH_MAX)?;
-            let put_back = put_back.as_deref().unwrap_or_default();
-            limit::length("pattern.request", put_back, PATTERN_REQUEST_LENGTH_MAX)?;
-            check_workload(workload)?;
-        }
-        limit::number("extra.backup_count", cost.backup_count.unwrap_or(0), &BACKUP_COUNTS)?;
-        limit::number("extra.stream_count", cost.stream_reads.unwrap_or(0), &STREAM_READS)?;
-        limit::count("growth.title", cost.growth.len(), GROWTH_COUNT_MAX)?;
-        for it in &cost.growth {
-            limit::number("growth.monthly", it.monthly, &EXPECTED_ENTRIES)?;
-            limit::number("growth.days", it.days.unwrap_or(1), &LIFE_DAYS)?;
-            let own = it.collection_monthly.unwrap_or(0);
-            limit::number("growth.collection", own, &EXPECTED_ENTRIES)?;
-            limit::length("cost.store", &it.table, EXPECTED_NAME_LENGTH_MAX)?;
-        }
-        limit::count("cost.expected", cost.expected.len(), EXPECTED_COUNT_MAX)?;
-        for it in &cost.expected {
-            limit::number("cost.expected", it.count, &EXPECTED_ENTRIES)?;
-            limit::length("cost.store", &it.table, EXPECTED_NAME_LENGTH_MAX)?;
-            limit::length(
-                "cost.store",
-                it.index.as_deref().unwrap_or_default(),
-                EXPECTED_NAME_LENGTH_MAX,
-            )?;
-        }
-        for PatternNote { name, size, items, before } in notes {
-            limit::length("pattern.request", before, PATTERN_REQUEST_LENGTH_MAX)?;
-            let items = items.unwrap_or_else(|| 0.into());
-            limit::decimal("pattern.items", items, &EXPECTED_ENTRIES)?;
-            limit::length("pattern.name", name, PATTERN_NAME_LENGTH_MAX)?;
-            limit::number("pattern.size", size.unwrap_or_default(), &REQUEST_BYTES)?;
+        experiment.as_ref().map_or(Ok(()), Experiment::check)?;
+        limit::count("limit.entity_tables", entities.len(), ENTITY_TABLE_COUNT_MAX)?;
+        entities.iter().try_for_each(TableEntities::check)?;
+        check_callers(callers)?;
+        if sender.is_some() && self.sending_caller().is_none() {
+            return Err(Message::plain("caller.no_sender"));
         }
         limit::count("program.panel", programs.len(), PROGRAM_COUNT_MAX)?;
         programs.iter().try_for_each(|program| read_program(program).map(drop))?;
+        regions.check()?;
         limit::count("series.panel", series.len(), SERIES_COUNT_MAX)?;
         series.iter().try_for_each(Series::check)?;
-        limit::count("limit.entity_tables", entities.len(), ENTITY_TABLE_COUNT_MAX)?;
-        let faults = entities.iter().map(|known| &known.entities).find_map(|entities| {
-            (0..entities.len()).find_map(|position| fault_of(entities, position))
-        });
-        faults.map_or(Ok(()), Err)?;
-        check_callers(callers)?;
-        match sender.as_ref().is_none_or(|_| self.sending_caller().is_some()) {
-            true => Ok(()),
-            false => Err(Message::plain("caller.no_sender")),
-        }
+        limit::count("sql.tables", sql.len(), SQL_TABLE_COUNT_MAX)?;
+        sql.iter().try_for_each(|name| check_store(name))
     }
 
     /// The plan in which a table stands for one of an SQL database, or not.
@@ -437,11 +429,36 @@ pub(crate) fn paired([a, b]: [&Plan; 2]) -> Vec<[Option<usize>; 2]> {
     rows
 }
 
-impl PatternNote {
-    /// Whether it contains anything.
-    pub(crate) fn is_telling(&self) -> bool {
-        self.size.is_some() || self.items.is_some() || !self.before.is_empty()
+/// Accepts settings of the cost calculation that can be stored and read again.
+fn check_cost(cost: &CostSettings) -> Result<(), Message> {
+    limit::decimal("cost.utilisation", cost.utilisation_percent, &UTILISATION_PERCENTS)?;
+    limit::number("cost.items", cost.item_count.unwrap_or(1), &EXPECTED_ITEMS)?;
+    limit::length("cost.region", &cost.region, PRICE_LENGTH_MAX)?;
+    limit::count("cost.prices", cost.prices.len(), PRICE_COUNT_MAX)?;
+    for text in cost.prices.iter().flat_map(|(key, price)| [key, price]) {
+        limit::length("limit.price", text, PRICE_LENGTH_MAX)?;
     }
+    limit::number("extra.backup_count", cost.backup_count.unwrap_or(0), &BACKUP_COUNTS)?;
+    limit::number("extra.stream_count", cost.stream_reads.unwrap_or(0), &STREAM_READS)?;
+    limit::count("growth.title", cost.growth.len(), GROWTH_COUNT_MAX)?;
+    for it in &cost.growth {
+        limit::number("growth.monthly", it.monthly, &EXPECTED_ENTRIES)?;
+        limit::number("growth.days", it.days.unwrap_or(1), &LIFE_DAYS)?;
+        let own = it.collection_monthly.unwrap_or(0);
+        limit::number("growth.collection", own, &EXPECTED_ENTRIES)?;
+        check_store(&it.table)?;
+    }
+    limit::count("cost.expected", cost.expected.len(), EXPECTED_COUNT_MAX)?;
+    for it in &cost.expected {
+        limit::number("cost.expected", it.count, &EXPECTED_ENTRIES)?;
+        check_store(&it.table)?;
+        check_store(it.index.as_deref().unwrap_or_default())?;
+    }
+    Ok(())
+}
+
+fn check_store(name: &str) -> Result<(), Message> {
+    limit::length("cost.store", name, EXPECTED_NAME_LENGTH_MAX)
 }
 
 #[cfg(test)]

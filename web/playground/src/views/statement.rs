@@ -112,13 +112,13 @@ fn kind(kind: piece::PieceKind) -> PieceKind {
 fn read_words(database: &Database, plan: &ReadPlan) -> PlanView {
     let table = database.table(plan.table.as_str());
     let store = store(plan, table);
-    let (operation, is_scan) = match &plan.access {
-        ReadAccess::GetItem { keys } => (("plan.get", keys.len() as u64), false),
-        ReadAccess::Query { conditions } => (("plan.query", conditions.len() as u64), false),
-        ReadAccess::Scan { .. } => (("plan.scan", 1), true),
+    let (key, count) = match &plan.access {
+        ReadAccess::GetItem { keys } => ("plan.get", keys.len()),
+        ReadAccess::Query { conditions } => ("plan.query", conditions.len()),
+        ReadAccess::Scan { .. } => ("plan.scan", 1),
     };
-    let (key, count) = operation;
-    let operation = Message::plain(key).with("count", Argument::Count(count)).with("store", store);
+    let count = Argument::Count(count as u64);
+    let operation = Message::plain(key).with("count", count).with("store", store);
     let mut details = Vec::new();
     if let ReadAccess::Scan { reason } = &plan.access {
         details.push(scan_reason(reason));
@@ -131,6 +131,7 @@ fn read_words(database: &Database, plan: &ReadPlan) -> PlanView {
         let table = Argument::Name(plan.table.as_str().into(), None);
         details.push(Message::plain("plan.fetches").with("table", table));
     }
+    let is_scan = matches!(plan.access, ReadAccess::Scan { .. });
     PlanView { operation, is_scan, details }
 }
 
