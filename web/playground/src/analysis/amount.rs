@@ -81,14 +81,6 @@ pub(crate) fn fitting(number: u128) -> u64 {
     u64::try_from(number).unwrap_or(u64::MAX)
 }
 
-/// The greatest number that divides both, the second of which is not zero.
-pub(crate) fn common_divisor(number: u128, divisor: u128) -> u128 {
-    match number % divisor {
-        0 => divisor,
-        rest => common_divisor(divisor, rest),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,7 +3,7 @@
 use engine::json::value as json_value;
 use serde_json::{Map, Value};
 
-use crate::analysis::amount::{Amount, common_divisor};
+use crate::analysis::amount::{Amount, portion};
 use crate::sandbox::limit::price;
 use crate::view::cost::{CostSettings, Position, PriceSource, TableClass};
 use crate::view::message::Message;
@@ -202,10 +202,7 @@ impl Price {
 
     /// What so much costs, as a fraction: rounded once, to the nearest pico-dollar.
     pub(crate) fn of(self, amount: u128, parts: u128) -> u128 {
-        let divisor = self.per * parts;
-        let common = common_divisor(amount, divisor);
-        let (amount, divisor) = (amount / common, divisor / common);
-        amount.saturating_mul(self.pico).saturating_add(divisor / 2) / divisor
+        portion(self.pico, amount, self.per * parts)
     }
 
     /// The price itself: of as much as prices are given for.
