@@ -740,7 +740,10 @@ fn a_table_may_use_less_on_demand_than_is_asked_of_it() {
     let cost = session.cost(None).expect("there is a table");
     assert_eq!(number::cents(cost.bill.total), "$32.85");
     let headline = text(&cost.headline);
-    assert!(headline.starts_with("Throttles 60% of the load: Things has 20"), "{headline}");
+    assert!(
+        headline.starts_with("Throttles 60% of what is asked of Things: it has 20"),
+        "{headline}"
+    );
 }
 
 /// 5,188 read units a day, in 41 requests, are 0.06 a second of one key.

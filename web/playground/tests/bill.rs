@@ -238,7 +238,7 @@ fn a_provision_below_the_load_says_how_much_it_throttles() {
     let view = cost(&session);
     assert_eq!(
         text(&view.headline),
-        "Throttles 72.2% of the load: Things has 5 WCU a second, and 18 are asked for. Everything together costs $2.47 a month."
+        "Throttles 72.2% of what is asked of Things: it has 5 WCU a second, and 18 are asked for. Everything together costs $2.47 a month."
     );
     assert_eq!(view.ways[1].throttled_permille, Some(722));
     assert!(!view.ways[1].is_cheapest);
@@ -535,8 +535,7 @@ fn auto_scaling_ends_at_its_bounds() {
     save(&mut session, puts("Accounts", "1500"));
     scale(&mut session, "Accounts");
     let words = text(&cost(&session).headline);
-    let limit =
-        "Throttles 33.3% of the load: Accounts has 1,000 WCU a second, and 1,500 are asked for.";
+    let limit = "Throttles 33.3% of what is asked of Accounts: it has 1,000 WCU a second, and 1,500 are asked for.";
     assert!(words.starts_with(limit), "{words}");
     let advice = session.advice(None).expect("there is a table");
     assert!(advice.findings.iter().any(|it| it.severity == Severity::Rejection), "{advice:?}");
@@ -656,7 +655,7 @@ fn throttling_until_auto_scaling_follows_says_what_is_lacking_then() {
     let day = DayCurve::of(&hours).expect("it is a curve");
     set(&mut session, CostSettings { day, ..CostSettings::default() });
     let words = text(&cost(&session).headline);
-    let begin = "Throttles 0.5% of the load: when 240 WCU a second are asked for, Things has 35 until auto scaling raises them, 2 minutes later.";
+    let begin = "Throttles 0.5% of what is asked of Things: when 240 WCU a second are asked for, it has 35 until auto scaling raises them, 2 minutes later.";
     assert!(words.starts_with(begin), "{words}");
     assert!(way(&session, "Provisioned, as")[0].ends_with(", throttles 0.5%"));
 }
@@ -672,7 +671,7 @@ fn throttling_despite_auto_scaling_says_the_most_that_it_provisions() {
     let day = DayCurve::of(&hours).expect("it is a curve");
     set(&mut session, CostSettings { day, ..CostSettings::default() });
     let words = text(&cost(&session).headline);
-    let begin = "Throttles 17.6% of the load: Things has at most 1,000 WCU a second, and 2,400 are asked for in the peak hour.";
+    let begin = "Throttles 17.6% of what is asked of Things: it has at most 1,000 WCU a second, and 2,400 are asked for in the peak hour.";
     assert!(words.starts_with(begin), "{words}");
 }
 
@@ -866,7 +865,7 @@ fn the_sum_of_patterns_says_what_is_throttled() {
     save(&mut session, puts("Things", "18"));
     assert_eq!(
         text(&patterns(&session).sums),
-        "Throttles 72.2% of the load. Everything together costs $2.47 a month."
+        "Throttles 72.2% where most is lacking. Everything together costs $2.47 a month."
     );
 }
 

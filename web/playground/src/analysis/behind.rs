@@ -13,7 +13,7 @@ use engine::operation::{Access, Operation};
 use engine::receipt::{Arm, Reason, Receipt, Store, UnitKind};
 use engine::table::stream::{Author, Stream, StreamId, StreamRecord};
 
-use crate::analysis::cost::{KINDS, Load};
+use crate::analysis::demand::{KINDS, Load};
 use crate::view::value::Text;
 
 /// Items of tables that are copied to see what programs do for the requests of a pattern. Model: some ten milliseconds.

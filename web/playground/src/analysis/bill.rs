@@ -7,7 +7,8 @@ use engine::workload::Workload;
 use engine::workload::result::{RunResult, RunStore};
 
 use crate::analysis::amount::Amount;
-use crate::analysis::cost::{Estimate, KINDS, Load, Shortage, added, position, ratio};
+use crate::analysis::cost::{Estimate, Shortage, added, position, ratio};
+use crate::analysis::demand::{KINDS, Load};
 use crate::analysis::expired::with_expired;
 use crate::analysis::free::free_of;
 use crate::analysis::pattern::{
@@ -135,6 +136,7 @@ impl<'b> Bill<'b> {
             database,
             table,
             load,
+            way: None,
             left_out: &[],
         });
         let tables = estimates.map(|estimate| (estimate, estimate.mode())).collect();
@@ -143,7 +145,8 @@ impl<'b> Bill<'b> {
 
     /// The same bill, if all tables are paid for in one way.
     pub(crate) fn with_mode(&self, mode: PayMode) -> Self {
-        let tables = self.tables.iter().map(|(estimate, _)| (*estimate, mode)).collect();
+        let paid = |estimate: Estimate<'b>| Estimate { way: Some(mode), ..estimate };
+        let tables = self.tables.iter().map(|(estimate, _)| (paid(*estimate), mode)).collect();
         Self { tables, ..self.clone() }
     }
 

@@ -1,13 +1,10 @@
 //! What a table costs in a month, store by store, and by each way to pay: arithmetic in pico-dollars.
 //!
-//! A load is units consumed in some seconds, by store; a month is 730 hours of it. A sum over what has no known price says that
+//! A month is 730 hours of a load. A sum over what has no known price says that
 //! it is only a part.
-
-use std::collections::{BTreeMap, BTreeSet};
 
 use engine::capacity::throughput::Throughput;
 use engine::database::Database;
-use engine::model::name::TableName;
 use engine::receipt::{Store, UnitKind};
 use engine::table::Table;
 use engine::table::index::Index;
@@ -17,6 +14,7 @@ use engine::throughput::scaling::Scaling;
 
 use crate::analysis::amount::{Amount, portion};
 use crate::analysis::day::{DAY_MINUTES, Lack};
+use crate::analysis::demand::{KINDS, Load};
 use crate::analysis::price::{MONTH_HOURS, Price, PriceList, Priced, money};
 use crate::sandbox::design::{class_of, mode_of};
 use crate::sandbox::order::in_card_order;
@@ -31,121 +29,6 @@ const OVERHEAD_BYTES: u128 = 100;
 /// For how many years capacity can be reserved. Source: <https://aws.amazon.com/dynamodb/reserved-capacity/>
 pub(crate) const RESERVED_YEARS: [u128; 2] = [1, 3];
 
-/// Reads and writes, in the order in which they are shown.
-pub(crate) const KINDS: [UnitKind; 2] = [UnitKind::Write, UnitKind::Read];
-
-/// Units consumed, and in how many seconds.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Load {
-    /// Half units, written and read, by table and store.
-    halves: BTreeMap<(TableName, Store), [u128; 2]>,
-    /// Seconds in which they were consumed.
-    pub seconds: u128,
-    /// How many access patterns do not work, so that nothing of them is in it.
-    pub failing_count: u64,
-    /// How many work in part, so that their rejected requests are not in it.
-    pub partly_count: u64,
-    /// How many set programs in motion of which only a part is in it.
-    pub open_count: u64,
-    /// How many read tables or indexes in which nothing is, so that the size of what they will read is not known.
-    pub unsized_count: u64,
-    /// Tables whose items expire, nobody knows how many, while that is paid for elsewhere.
-    pub expiring: BTreeSet<TableName>,
-}
-
-impl Load {
-    /// Nothing in so many seconds.
-    pub(crate) fn nothing(seconds: u128) -> Self {
-        Self { seconds, ..Self::default() }
-    }
-
-    /// Half units that a store consumed.
-    pub(crate) fn halves(&self, table: &TableName, store: &Store, kind: UnitKind) -> u128 {
-        let [written, read] =
-            self.halves.get(&(table.clone(), store.clone())).copied().unwrap_or_default();
-        match kind {
-            UnitKind::Write => written,
-            UnitKind::Read => read,
-        }
-    }
-
-    /// The sum of loads of as many seconds; `None` of none.
-    pub(crate) fn of_all<'l>(loads: impl Iterator<Item = &'l Self>) -> Option<Self> {
-        loads.fold(None, |sum, load| {
-            let mut sum = sum.unwrap_or_else(|| Self::nothing(load.seconds));
-            for ((table, store), halves) in &load.halves {
-                for (kind, halves) in KINDS.into_iter().zip(halves) {
-                    sum.add(table, store, kind, *halves);
-                }
-            }
-            sum.failing_count += load.failing_count;
-            sum.partly_count += load.partly_count;
-            sum.open_count += load.open_count;
-            sum.unsized_count += load.unsized_count;
-            sum.expiring.extend(load.expiring.iter().cloned());
-            Some(sum)
-        })
-    }
-
-    /// A part of the reads or writes of a table: so many of so many.
-    pub(crate) fn part(
-        &self,
-        table: &TableName,
-        kind: UnitKind,
-        (part, whole): (u128, u128),
-    ) -> Self {
-        let mut load = Self::nothing(self.seconds);
-        for (name, store) in self.halves.keys().filter(|(name, _)| name == table) {
-            load.add(name, store, kind, portion(self.halves(name, store, kind), part, whole));
-        }
-        load
-    }
-
-    /// The part of another load that is as large a share of each store as this is of `whole`.
-    pub(crate) fn same_share(&self, whole: &Self, other: &Self) -> Self {
-        let mut load = Self::nothing(other.seconds);
-        for (table, store) in self.halves.keys() {
-            for kind in KINDS {
-                let [part, whole, other] =
-                    [self, whole, other].map(|it| it.halves(table, store, kind));
-                load.add(table, store, kind, portion(other, part, whole));
-            }
-        }
-        load
-    }
-
-    /// What is left without another load of as many seconds, which is a part of it.
-    pub(crate) fn without(&self, other: &Self) -> Self {
-        let mut load = self.clone();
-        for (key, halves) in &other.halves {
-            let own = load.halves.entry(key.clone()).or_default();
-            *own = [0, 1].map(|side| own[side].saturating_sub(halves[side]));
-        }
-        load
-    }
-
-    /// Whether nothing is asked.
-    pub(crate) fn is_nothing(&self) -> bool {
-        self.halves.is_empty() && !self.is_part()
-    }
-
-    /// Whether something is asked that is not in it.
-    pub(crate) fn is_part(&self) -> bool {
-        let parts = [self.failing_count, self.partly_count, self.open_count, self.unsized_count];
-        parts.iter().any(|count| *count > 0) || !self.expiring.is_empty()
-    }
-
-    /// Enters half units of a store, beside those that it has.
-    pub(crate) fn add(&mut self, table: &TableName, store: &Store, kind: UnitKind, halves: u128) {
-        let [written, read] = self.halves.entry((table.clone(), store.clone())).or_default();
-        let consumed = match kind {
-            UnitKind::Write => written,
-            UnitKind::Read => read,
-        };
-        *consumed = consumed.saturating_add(halves);
-    }
-}
-
 /// A table, what is asked of it, and what that is priced by.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Estimate<'e> {
@@ -156,6 +39,8 @@ pub(crate) struct Estimate<'e> {
     pub table: &'e Table,
     /// The load on it, if that is known.
     pub load: Option<&'e Load>,
+    /// How all tables are paid for, if it is not asked how each is.
+    pub way: Option<PayMode>,
     /// Indexes that are not counted.
     pub left_out: &'e [Store],
 }
@@ -191,7 +76,12 @@ pub(crate) struct Shortage {
 impl<'e> Estimate<'e> {
     /// How throughput is paid for: as was chosen, or as the table is set.
     pub(crate) fn mode(self) -> PayMode {
-        self.settings.mode.unwrap_or_else(|| self.own_mode())
+        self.way.or(self.settings.mode).unwrap_or_else(|| self.own_mode())
+    }
+
+    /// The estimate in which the table is paid for in a way: all are, unless that is how this one is paid for anyway.
+    pub(crate) fn paid(self, mode: PayMode) -> Self {
+        if self.mode() == mode { self } else { Self { way: Some(mode), ..self } }
     }
 
     /// How the table is set to be paid for.
@@ -290,15 +180,19 @@ impl<'e> Estimate<'e> {
 
     /// Half units of the load that are paid from the throughput of a part.
     pub(crate) fn group_halves(self, part: &Part<'_>, kind: UnitKind) -> u128 {
+        self.paying(part).iter().map(|store| self.halves(store, kind)).sum()
+    }
+
+    /// The stores whose units are paid from the throughput of a part.
+    pub(crate) fn paying(self, part: &Part<'_>) -> Vec<Store> {
         let locals = self.table.indexes.iter().filter(|index| index.schema.scope == Scope::Local);
         match part.store {
             Store::Table => {
                 let locals = locals.map(Index::store).filter(|it| !self.left_out.contains(it));
-                locals.map(|store| self.halves(&store, kind)).sum::<u128>()
-                    + self.halves(&Store::Table, kind)
+                std::iter::once(Store::Table).chain(locals).collect()
             }
-            Store::Local(_) => 0,
-            Store::Global(_) => self.halves(&part.store, kind),
+            Store::Local(_) => Vec::new(),
+            Store::Global(_) => vec![part.store.clone()],
         }
     }
 
@@ -314,7 +208,7 @@ impl<'e> Estimate<'e> {
     /// What the reads or writes of a part cost; `None` if there are some and no price is known.
     pub(crate) fn throughput(self, part: &Part<'_>, kind: UnitKind, mode: PayMode) -> Option<u128> {
         let (amount, seconds) = match mode {
-            PayMode::OnDemand => (self.monthly_served(part, kind), 2 * self.seconds()),
+            PayMode::OnDemand => (self.paid(mode).monthly_served(part, kind), 2 * self.seconds()),
             PayMode::Provisioned => {
                 let minutes: u128 = self.day(part, kind).unit_minutes().iter().sum();
                 (minutes * MONTH_HOURS, DAY_MINUTES)
@@ -383,25 +277,6 @@ impl<'e> Estimate<'e> {
     pub(crate) fn has_load(self) -> bool {
         let parts = self.parts();
         parts.iter().any(|part| KINDS.into_iter().any(|kind| self.group_halves(part, kind) > 0))
-    }
-
-    /// What the reads or writes of a part cost of each of the loads that this load is the sum of: parts of that amount.
-    pub(crate) fn shares<'l>(
-        self,
-        loads: impl Iterator<Item = &'l Load>,
-        part: &Part<'_>,
-        kind: UnitKind,
-        mode: PayMode,
-    ) -> Vec<Amount> {
-        let weights = loads.map(|load| {
-            let own = Estimate { load: Some(load), ..self };
-            match mode {
-                PayMode::OnDemand => own.halves(&part.store, kind),
-                PayMode::Provisioned => own.group_halves(part, kind),
-            }
-        });
-        let weights: Vec<u128> = weights.collect();
-        Amount::from(self.throughput(part, kind, mode)).divided(&weights)
     }
 
     /// The parts for which less is provisioned than the load asks for, or for which less is the maximum on demand.
@@ -604,7 +479,8 @@ mod tests {
     ) -> (String, String) {
         let list = PriceList::read();
         let table = database.table("Things").unwrap();
-        let estimate = Estimate { list: &list, settings, database, table, load, left_out: &[] };
+        let estimate =
+            Estimate { list: &list, settings, database, table, load, way: None, left_out: &[] };
         let units = estimate.units(estimate.mode());
         let units = units.map_or("not known".into(), |it| number::money(estimate.exactly(it)));
         let bill = Bill::of(&list, settings, database, load);
@@ -682,6 +558,7 @@ mod tests {
                 database,
                 table,
                 load: None,
+                way: None,
                 left_out: &[],
             };
             let cost =
@@ -765,7 +642,8 @@ mod tests {
     fn provisioning_for_a_load_leaves_room_above_it() {
         let mut plain = database(json!({}));
         let receipt = put(&mut plain, 1_024);
-        let second = Load { seconds: 1, ..monthly(&receipt, 140) };
+        let mut second = monthly(&receipt, 140);
+        second.seconds = 1;
         let list = PriceList::read();
         let settings = settings();
         let table = plain.table("Things").unwrap();
@@ -776,6 +654,7 @@ mod tests {
             database,
             table,
             load: Some(&second),
+            way: None,
             left_out: &[],
         };
         assert_eq!(estimate.provisioned(&estimate.parts()[0], UnitKind::Write), 200);

@@ -59,6 +59,11 @@ pub(crate) fn spread(curve: Option<&DayCurve>, average: u128) -> [u128; HOUR_COU
     curve.hours().map(|hour| average.saturating_mul(u128::from(hour) * HOUR_COUNT as u128) / all)
 }
 
+/// The sum of all hours.
+pub(crate) fn sum_of(hours: &[u128; HOUR_COUNT]) -> u128 {
+    hours.iter().fold(0, |sum, it| sum.saturating_add(*it))
+}
+
 impl Day {
     /// A day on which so much is provisioned, or what a policy makes of it.
     pub(crate) fn of(
@@ -121,22 +126,27 @@ impl Day {
 
     /// How much of what is asked for is throttled: a part, and the whole.
     pub(crate) fn throttled(&self) -> [u128; 2] {
+        self.throttled_hours().map(|hours| sum_of(&hours))
+    }
+
+    /// Parts that are throttled in each hour, and those that are asked for, each times the minutes in which they are.
+    pub(crate) fn throttled_hours(&self) -> [[u128; HOUR_COUNT]; 2] {
         let hours = self.asked.iter().chain(&self.asked).zip(&self.provisioned);
-        let (mut spare, mut throttled) = (0_u128, 0_u128);
+        let (mut spare, mut throttled) = (0_u128, [0_u128; HOUR_COUNT]);
         for (hour, (asked, stretches)) in hours.enumerate() {
             for Stretch { minutes, units } in stretches {
                 let served = units * self.parts;
                 let spare_max = served * u128::from(BURST_SECONDS) / 60;
                 let lacking = asked.saturating_sub(served).saturating_mul(*minutes);
                 if hour >= HOUR_COUNT {
-                    throttled = throttled.saturating_add(lacking.saturating_sub(spare));
+                    let of_hour = &mut throttled[hour - HOUR_COUNT];
+                    *of_hour = of_hour.saturating_add(lacking.saturating_sub(spare));
                 }
                 let left = served.saturating_sub(*asked).saturating_mul(*minutes);
                 spare = spare.saturating_sub(lacking).saturating_add(left).min(spare_max);
             }
         }
-        let all = self.asked.iter().fold(0_u128, |sum, it| sum.saturating_add(*it));
-        [throttled, all.saturating_mul(HOUR_MINUTES)]
+        [throttled, self.asked.map(|asked| asked.saturating_mul(HOUR_MINUTES))]
     }
 }
 

@@ -8,7 +8,8 @@ use engine::table::stream::Author;
 use serde_json::json;
 
 use crate::analysis::behind::Behind;
-use crate::analysis::cost::{Load, expected_count};
+use crate::analysis::cost::expected_count;
+use crate::analysis::demand::Load;
 use crate::analysis::growth::is_first;
 use crate::analysis::pattern::{MILLION, WHOLE, empty_load, unlimited};
 use crate::sandbox::plan::Plan;
@@ -52,7 +53,9 @@ pub(crate) fn expired(database: &Database, plan: &Plan, months: u64) -> Load {
         match growth.deleted_in_days(months, count) {
             Some((count, days)) if here > 0 => {
                 let millionths = count * YEAR_DAYS * MILLION / (days * seen_count.max(1));
-                behind.add_to(&mut load, millionths);
+                let mut deleted = empty_load();
+                behind.add_to(&mut deleted, millionths);
+                load.add_flow(&empty_load(), &deleted);
                 load.open_count += u64::from(behind.is_least && millionths > 0);
             }
             Some((0, _)) => {}

@@ -3,8 +3,9 @@
 use std::ops::Add;
 
 use crate::analysis::amount::Amount;
-use crate::analysis::cost::{Estimate, KINDS, position};
+use crate::analysis::cost::{Estimate, position};
 use crate::analysis::day::DAY_MINUTES;
+use crate::analysis::demand::KINDS;
 use crate::analysis::price::{MONTH_HOURS, Price};
 use crate::analysis::provisioned::provisioned_in_all;
 use crate::view::cost::{PayMode, Position, TableClass};

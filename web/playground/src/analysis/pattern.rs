@@ -22,7 +22,7 @@ use engine::workload::template::Template;
 use serde_json::Value;
 
 use crate::analysis::behind::Behind;
-use crate::analysis::cost::Load;
+use crate::analysis::demand::Load;
 use crate::analysis::no_effect::NoEffect;
 use crate::analysis::price::MONTH_SECONDS;
 use crate::analysis::reading::{Read, Reading, answered};
@@ -355,14 +355,16 @@ impl Trial {
             _ => load.partly_count += 1,
         }
         let many = |units: CapacityUnits| u128::from(units.halves()).saturating_mul(millionths);
+        let [mut own, mut behind] = [load.seconds; 2].map(Load::nothing);
         for (table, store, kind) in &self.stores {
             let units = self.units.account(table, store).units(*kind);
-            load.add(table, store, *kind, many(units));
+            own.add(table, store, *kind, many(units));
         }
         for (table, units) in &self.fetched {
-            load.add(table, &Store::Table, UnitKind::Read, many(*units));
+            own.add(table, &Store::Table, UnitKind::Read, many(*units));
         }
-        self.behind.add_to(load, millionths);
+        self.behind.add_to(&mut behind, millionths);
+        load.add_flow(&own, &behind);
         load.open_count += u64::from(self.behind.is_least && millionths > 0);
         load.unsized_count += u64::from(self.is_unsized && millionths > 0);
     }

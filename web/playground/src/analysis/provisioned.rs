@@ -6,8 +6,9 @@ use engine::throughput::scaling::ScalingPolicy;
 
 use crate::analysis::amount::portion;
 use crate::analysis::cost::{Estimate, Part, Shortage, position, ratio};
-use crate::analysis::day::{Day, HOUR_MINUTES, STEP_MINUTES, spread};
+use crate::analysis::day::{Day, HOUR_MINUTES, STEP_MINUTES, spread, sum_of};
 use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS};
+use crate::analysis::served::Served;
 use crate::sandbox::limit::SCALED_PERCENTS;
 use crate::view::cost::PayMode;
 use crate::view::day::HOUR_COUNT;
@@ -66,39 +67,55 @@ impl Estimate<'_> {
         self.hourly_halves(part, kind).map(|halves| portion(500, halves, self.seconds()))
     }
 
-    fn maximum(self, part: &Part<'_>, kind: UnitKind) -> Option<u128> {
-        maximum_of(self.table, &part.store, kind).map(u128::from)
+    /// Half units of what is asked of a part in each hour that its maximum on demand allows; `None` if it allows all.
+    pub(crate) fn within_maximum(
+        self,
+        part: &Part<'_>,
+        kind: UnitKind,
+    ) -> Option<[u128; HOUR_COUNT]> {
+        let units = u128::from(maximum_of(self.table, &part.store, kind)?);
+        let asked = self.hourly_halves(part, kind);
+        let served = asked.map(|halves| halves.min(units * 2 * self.seconds()));
+        (served != asked).then_some(served)
     }
 
-    /// Half units on demand that are asked of a part and its local indexes, and those that are served, all the time as in each hour.
-    fn hourly_served(self, part: &Part<'_>, kind: UnitKind) -> [[u128; HOUR_COUNT]; 2] {
-        let store = match &part.store {
-            Store::Local(_) => Store::Table,
-            store => store.clone(),
-        };
-        let asked = self.hourly_halves(&Part { store, ..part.clone() }, kind);
-        let most = self.maximum(part, kind).map_or(u128::MAX, |units| units * 2 * self.seconds());
-        [asked, asked.map(|halves| halves.min(most))]
+    /// Half units of what is asked of a part in each hour that is served with what it is set to; `None` if all is.
+    pub(crate) fn within_provisioned(
+        self,
+        part: &Part<'_>,
+        kind: UnitKind,
+    ) -> Option<[u128; HOUR_COUNT]> {
+        part.throughput?;
+        let [throttled, _] = self.day(part, kind).throttled_hours();
+        let asked = self.hourly_halves(part, kind);
+        throttled.iter().any(|minutes| *minutes > 0).then(|| {
+            let served =
+                |hour: usize| asked[hour].saturating_sub(throttled[hour].div_ceil(HOUR_MINUTES));
+            std::array::from_fn(served)
+        })
     }
 
     /// Half units that a store uses on demand in a month, times the seconds of the load.
     pub(crate) fn monthly_served(self, part: &Part<'_>, kind: UnitKind) -> u128 {
-        let halves = self.halves(&part.store, kind).saturating_mul(MONTH_SECONDS);
-        let [asked, served] = self.hourly_served(part, kind).map(|hours| hours.iter().sum());
-        if asked == served { halves } else { portion(halves, served, asked) }
+        let halves = self.halves(&part.store, kind);
+        let month = halves.saturating_mul(MONTH_SECONDS);
+        let Some(served) = Served::of(self) else { return month };
+        let asked = spread(self.settings.day.as_ref(), halves);
+        let [asked, served] =
+            [asked, served.hours(self, &part.store, kind)].map(|hours| sum_of(&hours));
+        portion(month, served, asked)
     }
 
     /// How much is asked of a part above its maximum on demand.
     pub(crate) fn above_maximum(self, part: &Part<'_>, kind: UnitKind) -> Option<Shortage> {
-        let set = self.maximum(part, kind).filter(|_| !matches!(part.store, Store::Local(_)))?;
-        let [asked, served] =
-            self.hourly_served(part, kind).map(|hours| hours.iter().sum::<u128>());
-        (served < asked).then(|| Shortage {
+        let served = sum_of(&self.within_maximum(part, kind)?);
+        let asked = sum_of(&self.hourly_halves(part, kind));
+        let most = self.hourly_thousandths(part, kind).into_iter().max().unwrap_or(0);
+        Some(Shortage {
             store: part.store.clone(),
             kind,
-            set,
-            asked_hundredths: self.hourly_thousandths(part, kind).into_iter().max().unwrap_or(0)
-                / 10,
+            set: maximum_of(self.table, &part.store, kind)?.into(),
+            asked_hundredths: most / 10,
             is_late: false,
             throttled_permille: ratio(asked - served, asked).max(1),
         })
@@ -106,7 +123,8 @@ impl Estimate<'_> {
 
     /// What a part costs in each hour on demand, and what it costs as it is provisioned; `None` if a price is not known.
     pub(crate) fn hourly(self, part: &Part<'_>, kind: UnitKind) -> [Option<[u128; HOUR_COUNT]>; 2] {
-        let own = self.monthly_served(part, kind);
+        let on_demand = self.paid(PayMode::OnDemand);
+        let own = on_demand.monthly_served(part, kind);
         let units = self.day(part, kind).unit_minutes();
         let price = |mode| self.price(position(kind, mode));
         let requests = match own {
@@ -120,13 +138,13 @@ impl Estimate<'_> {
                 price.map(|price| units.map(|minutes| price.of(minutes, HOUR_MINUTES)))
             }
         };
-        let by_hour = |cost| {
-            if self.maximum(part, kind).is_none() {
-                return spread(self.settings.day.as_ref(), cost);
+        let by_hour = |cost| match Served::of(on_demand) {
+            None => spread(self.settings.day.as_ref(), cost),
+            Some(served) => {
+                let served = served.hours(self, &part.store, kind);
+                let all = sum_of(&served).max(1);
+                served.map(|halves| portion(cost, halves.saturating_mul(HOUR_COUNT as u128), all))
             }
-            let [_, served] = self.hourly_served(part, kind);
-            let all = served.iter().sum::<u128>().max(1);
-            served.map(|halves| portion(cost, halves * HOUR_COUNT as u128, all))
         };
         [requests.map(by_hour), units]
     }

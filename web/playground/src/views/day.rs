@@ -4,7 +4,8 @@ use engine::receipt::UnitKind;
 
 use crate::analysis::amount::fitting;
 use crate::analysis::bill::Bill;
-use crate::analysis::cost::{KINDS, ratio};
+use crate::analysis::cost::ratio;
+use crate::analysis::demand::KINDS;
 use crate::explain::receipt::method;
 use crate::view::day::{DayCurve, DayView, HOUR_COUNT, HourView};
 use crate::view::message::{Argument, Message};

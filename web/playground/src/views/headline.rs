@@ -1,5 +1,7 @@
 //! What a month costs, in one sentence.
 
+use std::cmp::Reverse;
+
 use engine::receipt::Store;
 use engine::table::Table;
 use engine::throughput::scaling::RAISING_MINUTES;
@@ -60,7 +62,9 @@ fn headline_of_counted(bill: &Bill<'_>) -> Message {
 
 /// That less is provisioned than is asked for, where most is throttled.
 fn shortage(bill: &Bill<'_>) -> Option<Message> {
-    let (estimate, short) = bill.shortages().max_by_key(|(_, short)| short.throttled_permille)?;
+    // Of several that lack the same, the table and not its replica.
+    let shortages = bill.shortages();
+    let (estimate, short) = shortages.min_by_key(|(_, it)| Reverse(it.throttled_permille))?;
     let asked = short.asked_hundredths.saturating_mul(10);
     let key = match (short.is_late, estimate.settings.day) {
         (true, _) => "day.headline_late",

@@ -12,7 +12,8 @@ use engine::workload::pattern::AccessPattern;
 
 use crate::analysis::amount::Amount;
 use crate::analysis::bill::{Bill, PatternLoad, load_of};
-use crate::analysis::cost::{Estimate, Load};
+use crate::analysis::cost::Estimate;
+use crate::analysis::demand::Load;
 use crate::analysis::expired::{expired, with_expired};
 use crate::analysis::pattern::{
     Basis, SAMPLE_COUNT, Trial, WHOLE, empty_load, of_a_hundred, planned_load, unlimited,

@@ -2,7 +2,8 @@
 
 use crate::analysis::amount::fitting;
 use crate::analysis::bill::Bill;
-use crate::analysis::cost::{Estimate, KINDS, RESERVED_YEARS, position};
+use crate::analysis::cost::{Estimate, RESERVED_YEARS, position};
+use crate::analysis::demand::KINDS;
 use crate::analysis::price::{PriceList, Priced, own_price};
 use crate::explain::receipt::method;
 use crate::view::cost::{PayMode, Position, PriceRow, PriceSource, ReservedPrice};

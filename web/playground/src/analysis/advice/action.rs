@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::analysis::advice::share::{KeyShare, error_of, texts_of};
 use crate::analysis::advice::{AdviceContext, Tried};
 use crate::analysis::behind::{PARTS, Sent};
-use crate::analysis::cost::KINDS;
+use crate::analysis::demand::KINDS;
 use crate::analysis::pattern::{Basis, Trial};
 use crate::explain::subject::parts;
 use crate::view::cost::CostSettings;

@@ -39,7 +39,8 @@ use serde_json::Value;
 
 use crate::analysis::amount::{Amount, fitting};
 use crate::analysis::bill::{Bill, load_of};
-use crate::analysis::cost::{Estimate, Load};
+use crate::analysis::cost::Estimate;
+use crate::analysis::demand::Load;
 use crate::analysis::pattern::{Basis, Trial, WHOLE, empty_load, unlimited, yearly_millionths};
 use crate::analysis::price::{MONTH_SECONDS, PriceList};
 use crate::explain::hue::hue_of_index;
@@ -345,8 +346,15 @@ impl<'c> AdviceContext<'c> {
     /// Bytes that are billed for the entries that an index will have.
     fn expected_size(&self, index: &Index) -> u64 {
         let Self { settings, database, table, .. } = *self;
-        let estimate =
-            Estimate { list: &self.list, settings, database, table, load: None, left_out: &[] };
+        let estimate = Estimate {
+            list: &self.list,
+            settings,
+            database,
+            table,
+            load: None,
+            way: None,
+            left_out: &[],
+        };
         let parts = estimate.parts();
         let part = parts.iter().find(|part| part.store == index.store());
         let bytes = part.and_then(|part| estimate.bytes(part));

@@ -12,7 +12,7 @@ use engine::table::schema::Scope;
 use serde_json::Value;
 
 use crate::analysis::advice::{AdviceContext, INDEXES, LOCAL, Tried, cause_of, finding};
-use crate::analysis::cost::{KINDS, Load};
+use crate::analysis::demand::{KINDS, Load};
 use crate::analysis::pattern::{Basis, Trial, WHOLE, empty_load};
 use crate::sandbox::budget::Budget;
 use crate::sandbox::design::design_of;

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::analysis::advice::scan::cheaper_read;
 use crate::analysis::advice::{AdviceContext, CONSISTENCY, SCAN, Tried, finding};
-use crate::analysis::cost::Load;
+use crate::analysis::demand::Load;
 use crate::analysis::pattern::{WHOLE, empty_load};
 use crate::view::advice::{Cause, Finding, Severity};
 use crate::view::message::{Argument, Message};
