@@ -4,6 +4,8 @@
 //! Where there is not enough for all requests, an equal part of each pattern is served. What follows from a request does not throttle it.
 //! Model: a program that is throttled at one table goes on at others.
 
+use std::ops::Range;
+
 use engine::receipt::{Store, UnitKind};
 
 use crate::analysis::amount::{Amount, portion};
@@ -18,12 +20,11 @@ const WHOLE: u128 = 1_000_000_000_000_000_000;
 
 /// A table with its local indexes, or a global index, that cannot serve all that is asked of it.
 #[derive(Debug)]
-struct Limit<'e> {
-    estimate: Estimate<'e>,
-    part: Part<'e>,
-    kind: UnitKind,
+struct Limit {
     /// Half units that it can serve, if it were all the time as in each hour.
-    halves: [u128; HOUR_COUNT],
+    most: [u128; HOUR_COUNT],
+    /// Half units that each flow asks of it then.
+    asked: Vec<[u128; HOUR_COUNT]>,
 }
 
 /// How much of each flow of a load is served.
@@ -38,11 +39,19 @@ pub(crate) struct Served<'e> {
 impl<'e> Served<'e> {
     /// What is served of the load of an estimate; `None` if all of it is.
     pub(crate) fn of(estimate: Estimate<'e>) -> Option<Self> {
-        let limits = limits(estimate);
-        let load = estimate.load.filter(|_| !limits.is_empty())?;
+        let exceeded = exceeded(estimate);
+        let load = estimate.load.filter(|_| !exceeded.is_empty())?;
         let flows = load.all_flows();
         let shares = vec![[WHOLE; HOUR_COUNT]; flows.len()];
         let mut served = Self { curve: estimate.settings.day.as_ref(), flows, shares };
+        let limits = exceeded.into_iter().map(|(estimate, part, kind, most)| {
+            let stores = estimate.paying(&part);
+            let asked = |place| {
+                added(stores.iter().map(|store| served.asked(place, estimate, store, kind)))
+            };
+            Limit { most, asked: (0..served.flows.len()).map(asked).collect() }
+        });
+        let limits: Vec<Limit> = limits.collect();
         for hour in 0..HOUR_COUNT {
             // Each round serves the limit at which most is lacking.
             for _ in &limits {
@@ -63,16 +72,15 @@ impl<'e> Served<'e> {
     }
 
     /// The same of some flows.
-    pub(crate) fn hours_of(
+    fn hours_of(
         &self,
-        flows: std::ops::Range<usize>,
+        flows: Range<usize>,
         estimate: Estimate<'_>,
         store: &Store,
         kind: UnitKind,
     ) -> [u128; HOUR_COUNT] {
         added(flows.map(|place| {
-            let halves = self.flows[place].halves(&estimate.table.schema.name, store, kind);
-            let mut hours = spread(self.curve, halves);
+            let mut hours = self.asked(place, estimate, store, kind);
             for (halves, share) in hours.iter_mut().zip(self.shares[place]) {
                 *halves = portion(*halves, share, WHOLE);
             }
@@ -80,27 +88,33 @@ impl<'e> Served<'e> {
         }))
     }
 
+    /// Half units that a flow asks of a store in each hour.
+    fn asked(
+        &self,
+        place: usize,
+        estimate: Estimate<'_>,
+        store: &Store,
+        kind: UnitKind,
+    ) -> [u128; HOUR_COUNT] {
+        let halves = self.flows[place].halves(&estimate.table.schema.name, store, kind);
+        spread(self.curve, halves)
+    }
+
     /// Cuts what is asked in an hour where most is lacking.
-    fn cut(&mut self, limits: &[Limit<'_>], hour: usize) {
+    fn cut(&mut self, limits: &[Limit], hour: usize) {
         let lacking = limits.iter().filter_map(|limit| {
-            let stores = limit.estimate.paying(&limit.part).into_iter();
-            let asked: u128 =
-                stores.map(|store| self.hours(limit.estimate, &store, limit.kind)[hour]).sum();
-            let left = limit.halves[hour];
-            (left < asked).then_some((limit, left, asked))
+            let flows = limit.asked.iter().zip(&self.shares);
+            let asked = flows.map(|(asked, shares)| portion(asked[hour], shares[hour], WHOLE));
+            let (most, asked) = (limit.most[hour], asked.sum::<u128>());
+            (most < asked).then_some((limit, most, asked))
         });
-        let most = lacking.min_by_key(|(_, left, asked)| portion(WHOLE, *left, *asked));
-        let Some((limit, left, asked)) = most else { return };
-        let stores = limit.estimate.paying(&limit.part);
-        let table = &limit.estimate.table.schema.name;
-        let asks = |flow: &Flow| stores.iter().any(|it| flow.halves(table, it, limit.kind) > 0);
-        let are_cut: Vec<bool> = self
-            .flows
-            .iter()
-            .map(|flow| asks(flow) || flow.cause.is_some_and(|cause| asks(&self.flows[cause])))
-            .collect();
-        for (shares, _) in self.shares.iter_mut().zip(are_cut).filter(|(_, is_cut)| *is_cut) {
-            shares[hour] = portion(shares[hour], left, asked);
+        let most_lacking = lacking.min_by_key(|(_, most, asked)| portion(WHOLE, *most, *asked));
+        let Some((limit, most, asked)) = most_lacking else { return };
+        for (place, shares) in self.shares.iter_mut().enumerate() {
+            let mut causes = [Some(place), self.flows[place].cause].into_iter().flatten();
+            if causes.any(|it| limit.asked[it][hour] > 0) {
+                shares[hour] = portion(shares[hour], most, asked);
+            }
         }
     }
 }
@@ -134,18 +148,21 @@ impl Estimate<'_> {
     }
 }
 
-/// Where less can be served than is asked for.
-fn limits(estimate: Estimate<'_>) -> Vec<Limit<'_>> {
+/// A table or index of which more is asked than it can serve, and how much it can.
+type Exceeded<'e> = (Estimate<'e>, Part<'e>, UnitKind, [u128; HOUR_COUNT]);
+
+/// Where more is asked for than can be served.
+fn exceeded(estimate: Estimate<'_>) -> Vec<Exceeded<'_>> {
     let tables = estimate.database.charged_tables();
     let parts = tables.flat_map(|table| Estimate { table, left_out: &[], ..estimate }.with_parts());
-    let limits = parts.flat_map(|(estimate, part)| {
+    let exceeded = parts.flat_map(|(estimate, part)| {
         KINDS.map(|kind| {
-            let halves = match estimate.mode() {
+            let most = match estimate.mode() {
                 PayMode::OnDemand => estimate.within_maximum(&part, kind),
                 PayMode::Provisioned => estimate.within_provisioned(&part, kind),
             };
-            Some(Limit { estimate, part: part.clone(), kind, halves: halves? })
+            Some((estimate, part.clone(), kind, most?))
         })
     });
-    limits.flatten().collect()
+    exceeded.flatten().collect()
 }
