@@ -31,6 +31,9 @@ journey("a caller is added, sends a request, and reads why another is denied", E
   await gone(dialog);
   const sender = page.getByRole("combobox", { name: "Who sends requests" });
   assert.equal(await sender.inputValue(), "as Padma");
+  await says(page.getByRole("main"), "Padma may not read 3 of 7 items: grey here. Statement 1 of policy OwnRows allows GetItem on GameScores only if");
+  await says(page.getByRole("region", { name: "Champions" }), "Padma may not read 3 of 3 items: grey here.");
+  await page.getByText("no access").first().waitFor();
   assert.deepEqual(await violations(page), []);
 
   await button("Scan").click();
@@ -39,6 +42,7 @@ journey("a caller is added, sends a request, and reads why another is denied", E
   await button("Run").click();
   await says(why, "No statement of the policies of Padma allows Scan on GameScores.");
   await sender.selectOption("as the owner");
+  await gone(page.getByText("no access"));
   await button("Undo: Send requests as the owner").waitFor();
   await gone(form.getByText("AccessDeniedException"));
 });

@@ -1,5 +1,7 @@
 //! Callers: what each may do, how a receipt says why, what they survive, and what is rejected.
 
+use std::collections::BTreeSet;
+
 use playground::lesson::example;
 use playground::message::text as words;
 use playground::sandbox::command::{Command, PlanCommand};
@@ -12,7 +14,9 @@ use playground::view::caller::{
 use playground::view::compare::CompareCommand;
 use playground::view::draft::Draft;
 use playground::view::edit::{Edit, ItemId};
+use playground::view::index::EntriesShown;
 use playground::view::rewind::Travel;
+use playground::view::table::{ItemView, ItemsShown};
 use serde_json::{Value, json};
 
 const OWN_ROWS: &str = r#"{ "Version": "2012-10-17", "Statement": { "Effect": "Allow",
@@ -238,4 +242,78 @@ fn what_is_proposed_for_a_table_can_be_stored() {
     assert!(send(&mut session, "Scan", &scan));
     let some = json!({ "TableName": "GameScores", "ProjectionExpression": "UserId, Award" });
     assert!(send(&mut session, "Scan", &some));
+}
+
+/// What is grey for a caller: items of the table, attributes of the others, and cells of the first index; with the reasons.
+fn hidden(session: &Session) -> (Vec<String>, Vec<String>, usize, Vec<String>) {
+    let items = session.items(None, &all(), None).expect("there is a table");
+    let indexes = session.indexes(None, &EntriesShown::first(20), None);
+    let (hidden, others): (Vec<_>, Vec<_>) = items.items().partition(|item| item.is_hidden);
+    let key = |item: &ItemView| item.sort.as_ref().map_or(String::new(), |it| it.text.to_string());
+    let attributes = others.iter().flat_map(|item| &item.attributes).filter(|it| it.is_hidden);
+    let attributes: BTreeSet<String> = attributes.map(|it| it.name.to_string()).collect();
+    let cells = indexes.cards[0].entries.iter().map(|entry| entry.hidden.len()).sum();
+    let said = items.reach.iter().chain(&indexes.cards[0].reach).map(words).collect();
+    (hidden.into_iter().map(|it| key(it)).collect(), attributes.into_iter().collect(), cells, said)
+}
+
+fn all() -> ItemsShown {
+    ItemsShown { rows: 0..100, ..ItemsShown::default() }
+}
+
+fn hidden_by(text: &str) -> (Vec<String>, Vec<String>, usize, Vec<String>) {
+    let mut session = example::opened("champions");
+    let ana = Caller { name: "Rick".to_owned(), policies: vec![policy("P", text)] };
+    assert!(set(&mut session, vec![ana], Some("Rick")));
+    hidden(&session)
+}
+
+#[test]
+fn what_a_caller_cannot_read_is_grey_and_says_why() {
+    let none = (Vec::new(), Vec::new(), 0, Vec::new());
+    assert_eq!(hidden(&example::opened("champions")), none, "the owner may read all");
+    let allow = |rest: &str| {
+        format!(r#"{{ "Version": "2012-10-17", "Statement": {{ "Effect": "Allow", {rest} }} }}"#)
+    };
+    assert_eq!(hidden_by(&allow(r#""Action": "dynamodb:*", "Resource": "*""#)), none);
+
+    let own = allow(
+        r#""Action": "dynamodb:GetItem", "Resource": "*",
+        "Condition": { "ForAllValues:StringEquals": { "dynamodb:LeadingKeys": "${aws:username}" } }"#,
+    );
+    let (items, attributes, cells, said) = hidden_by(&own);
+    assert_eq!((items.len(), attributes.len()), (4, 0), "{items:?}");
+    assert!(cells > 0);
+    assert_eq!(
+        said,
+        [
+            "Rick may not read 4 of 7 items: grey here. Statement 1 of policy P allows GetItem on GameScores only if \
+             ForAllValues:StringEquals holds for dynamodb:LeadingKeys: it names Rick, and the request has Padma.",
+            "Rick may not read 3 of 3 items: grey here. No statement of the policies of Rick allows Query on \
+             GameScores/index/Champions.",
+        ]
+    );
+
+    // Each of these gives all: what GetItem refuses, a Scan may return.
+    let scan = allow(r#""Action": "dynamodb:Scan", "Resource": "*""#);
+    assert_eq!(hidden_by(&scan), none);
+
+    let columns = allow(
+        r#""Action": ["dynamodb:GetItem", "dynamodb:Query"], "Resource": "*", "Condition": {
+        "ForAllValues:StringEquals": { "dynamodb:Attributes": ["UserId", "GameId", "Score"] },
+        "StringEquals": { "dynamodb:Select": "SPECIFIC_ATTRIBUTES" } }"#,
+    );
+    let (items, attributes, _, said) = hidden_by(&columns);
+    assert_eq!(
+        (items.len(), attributes),
+        (0, ["Award", "Date", "Replay"].map(str::to_owned).to_vec())
+    );
+    assert!(
+        said[0].starts_with("Rick may not read Award, Date and Replay: grey here."),
+        "{said:?}"
+    );
+
+    let index = allow(r#""Action": "dynamodb:Query", "Resource": "*/index/Champions""#);
+    let (items, _, cells, said) = hidden_by(&index);
+    assert_eq!((items.len(), cells, said.len()), (7, 0, 1));
 }

@@ -126,6 +126,11 @@ fn a_receipt_names_the_program_that_ran_behind_it() {
         ["Behind it, CountEach ran on 1 record: 1 write unit, 0 read units."],
         "in plain spaces"
     );
+    let behind: Vec<String> = session.behind().iter().map(words).collect();
+    assert_eq!(behind, ["and 1 behind it"]);
+    let spoken = session.spoken(None).expect("there was an operation");
+    let said = words(&spoken.sentence);
+    assert!(said.ends_with("What it set in motion took 1 more."), "{said}");
 }
 
 /// Its units are not those of the program of this name before it.

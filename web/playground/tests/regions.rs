@@ -10,6 +10,7 @@ use playground::sandbox::command::{Command, PlanCommand, WorkloadCommand};
 use playground::sandbox::plan::Regions;
 use playground::session::Session;
 use playground::view::cost::{CostSettings, CostView, LoadSource, PayMode};
+use playground::view::draft::Draft;
 use playground::view::edit::{Edit, ItemId};
 use playground::view::growth::TableGrowth;
 use playground::view::money::Money;
@@ -557,4 +558,28 @@ fn backups_of_a_replica_are_of_its_region() {
     // 51,840,000 × 1,357 B at $0.20 a GB.
     let money = cost(&session).extras[0].cost.map(number::cents);
     assert_eq!(money.as_deref(), Some("$13.10"));
+}
+
+#[test]
+fn the_price_of_a_write_names_its_units_in_other_regions_before_and_after() {
+    let mut session = players();
+    let edit = Edit::Put {
+        text: json!({ "name": { "S": "Ana" }, "text": { "S": "x".repeat(1_500) } }).to_string(),
+    };
+    let draft = Draft { edit: edit.clone(), typed: true };
+    let preview = session.draft(Some("Players"), &draft).and_then(|it| it.preview);
+    let effects: Vec<String> = preview.expect("it is accepted").effects.iter().map(text).collect();
+    assert_eq!(effects, ["and 2 in other Regions"]);
+    assert!(session.handle(Command::Edit { table: "Players".to_owned(), edit }).accepted);
+    advance(&mut session, 10_000);
+    let why = session.why(None);
+    let behind: Vec<String> =
+        why.receipt.expect("it has a price").behind.iter().map(text).collect();
+    assert_eq!(behind, ["and 2 in other Regions"]);
+    let spoken = session.spoken(None).expect("there was an operation");
+    assert_eq!(
+        text(&spoken.sentence),
+        "Putting Ana cost 2 write units. Other Regions took 2 more."
+    );
+    assert!(why.followers.iter().map(text).any(|words| words.contains("replicated write units")));
 }

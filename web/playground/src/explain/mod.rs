@@ -4,6 +4,7 @@ pub mod access;
 pub mod action;
 pub mod announcement;
 pub(crate) mod asked;
+pub(crate) mod behind;
 pub mod fault;
 pub mod hue;
 pub mod not_indexed;

@@ -49,5 +49,7 @@ pub(crate) fn region_words(arrivals: &[RegionArrival]) -> Vec<Message> {
         let dropped = (dropped > 0).then(|| counted("why.region_dropped", dropped));
         [applied, dropped].into_iter().flatten().chain(overruled).collect::<Vec<Message>>()
     };
-    replicas.iter().flat_map(words_of).collect()
+    let is_paid = arrivals.iter().any(|arrival| arrival.units().is_some());
+    let unit = is_paid.then(|| Message::plain("why.replicated_units"));
+    replicas.iter().flat_map(words_of).chain(unit).collect()
 }

@@ -5,6 +5,7 @@ use engine::json::value::parse;
 use engine::operation::Operation;
 use engine::receipt::Receipt;
 
+use crate::explain::behind::behind_sentences;
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::{Context, in_card_order, is_same_store, outcome, store_name, stores};
 use crate::explain::subject::{item_label, read_index, table_name, table_named};
@@ -58,10 +59,11 @@ pub(crate) fn sentence(state: &State, operation: &OperationRecord) -> Message {
     let message = Message::plain(key)
         .with("action", action)
         .with("units", Argument::HalfUnits(units.halves).strong());
-    match shares {
+    let message = match shares {
         Some(shares) => message.with("shares", shares),
         None => message,
-    }
+    };
+    behind_sentences(operation.behind()).into_iter().fold(message, Message::and)
 }
 
 /// What was done, as the subject of a sentence.

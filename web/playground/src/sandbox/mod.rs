@@ -34,6 +34,7 @@ pub mod plan;
 pub mod playback;
 pub mod program;
 pub mod rate;
+pub mod reach;
 pub mod rebuild;
 pub mod record;
 pub mod region;

@@ -91,7 +91,24 @@ pub struct OperationRecord {
     pub stale: Option<StaleRead>,
 }
 
+/// What followed from an operation and was paid beside it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Behind {
+    /// Write units of the programs that ran.
+    pub programs: CapacityUnits,
+    /// Write units of its writes in other Regions.
+    pub regions: CapacityUnits,
+}
+
 impl OperationRecord {
+    /// What followed from it so far.
+    pub(crate) fn behind(&self) -> Behind {
+        Behind {
+            programs: self.program_runs.iter().map(|run| run.taken.written).sum(),
+            regions: self.arrivals.iter().filter_map(RegionArrival::units).sum(),
+        }
+    }
+
     /// A request of the owner and its reply, of which nothing else came. It has no number yet.
     pub(crate) fn new(at: Timestamp, request: Request, reply: Result<Value, ApiError>) -> Self {
         Self {

@@ -6,9 +6,18 @@
 use engine::clock::Timestamp;
 use engine::event::Event;
 
-use crate::sandbox::budget::Budget;
+use crate::sandbox::budget::{Budget, SLICE_STEPS};
+use crate::sandbox::input::Input;
+use crate::sandbox::operation::Behind;
+use crate::sandbox::request::Request;
 use crate::sandbox::series::Turns;
 use crate::sandbox::state::State;
+
+/// How far what follows from a request is foreseen. Model: longer than programs wait for more records.
+const FORESEEN_MS: u64 = 60_000;
+
+/// Steps that this may take. Model: a quarter of a slice, at each key press.
+const FORESEEN_STEPS: u64 = SLICE_STEPS / 4;
 
 impl State {
     /// When the next turn of any series is due.
@@ -42,6 +51,20 @@ impl State {
                 return false;
             }
         }
+    }
+
+    /// What would follow from a request within a minute, were it sent, as far as it can be looked ahead between two key presses.
+    pub(crate) fn foreseen(&self, request: &Request) -> Behind {
+        if self.plan.programs.is_empty() && !self.database.has_replicas() {
+            return Behind::default();
+        }
+        let mut copy = self.clone();
+        copy.apply(&Input::Call(request.clone()), self);
+        let until = Timestamp(copy.database.now().0.saturating_add(FORESEEN_MS));
+        let mut budget = Budget { steps: FORESEEN_STEPS, ..Budget::unlimited() };
+        copy.pass_until(until, &mut budget, &mut Vec::new());
+        let sent = copy.operations.iter().rev().find(|operation| !operation.of_series);
+        sent.map_or(Behind::default(), |operation| operation.behind())
     }
 
     /// The events since, after which what they tell of earlier operations is noted.

@@ -8,6 +8,7 @@ use engine::table::storage::Stored;
 
 use crate::analysis::advice::advice_view;
 use crate::analysis::written::{target_of, targets};
+use crate::explain::behind::behind_words;
 use crate::explain::receipt::units;
 use crate::explain::subject::item_name;
 use crate::sandbox::caller::{fault_of, proposals};
@@ -349,7 +350,7 @@ impl Session {
     /// What an edit of a table, or else of the first one, would do; `None` if there is no table.
     pub fn draft(&self, table: Option<&str>, draft: &Draft) -> Option<DraftView> {
         let table = open_table(&self.state, table)?;
-        Some(draft_view(self.state.caller().as_ref(), &self.state.database, table, draft))
+        Some(draft_view(&self.state, table, draft))
     }
 
     /// An edit of a table, or else of the first one, with an item that expires in a while from now; `None` if it does not type
@@ -453,6 +454,11 @@ impl Session {
     /// The result of an operation by its number, or of the last one; `None` before the first.
     pub fn outcome(&self, operation: Option<u64>) -> Option<OperationOutcome> {
         outcome_of(&self.state, operation)
+    }
+
+    /// What followed from the last operation, as a part of its price.
+    pub fn behind(&self) -> Vec<Message> {
+        self.last_operation().map_or(Vec::new(), |it| behind_words(it.behind()))
     }
 
     /// The last change, for screen readers.

@@ -82,6 +82,8 @@ pub struct IndexView {
     pub ghost_count: u64,
     /// Why they are not: "7 not indexed: no OrderOpenDate".
     pub ghost_reason: Option<Message>,
+    /// What the caller that sends requests cannot read, and why.
+    pub reach: Option<Message>,
     /// The read that shows it out of date, while a change of it is pending.
     pub stale_read: Option<OfferedRead>,
 }
@@ -129,6 +131,8 @@ pub struct EntryView {
     pub entity: Option<EntityTag>,
     /// One cell for each column.
     pub cells: Vec<CellView>,
+    /// Which of them the caller that sends requests cannot read.
+    pub hidden: Vec<usize>,
     /// Whether the entry before has the same index key.
     pub repeats_key: bool,
     /// Size in bytes.

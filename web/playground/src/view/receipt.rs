@@ -97,6 +97,8 @@ pub struct ReceiptView {
     pub method: Method,
     /// The price in all.
     pub total: Units,
+    /// What followed from it: "and 3 behind it".
+    pub behind: Vec<Message>,
     /// Requests to SQL tables.
     pub sql: SqlUse,
     /// The table first, then each index.

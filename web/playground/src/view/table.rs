@@ -125,6 +125,8 @@ pub struct TableView {
     pub row_count: usize,
     /// The item collections that have a row to show; without a sort key, one collection holds all items and has no `key`.
     pub collections: Vec<Rc<CollectionView>>,
+    /// What the caller that sends requests cannot read, and why.
+    pub reach: Option<Message>,
     /// Attribute names known to the table (of its items and keys), sorted; offered while typing.
     pub attribute_names: Rc<First<Text>>,
 }
@@ -215,6 +217,8 @@ pub struct ItemView {
     pub entity: Option<EntityTag>,
     /// When it expires, if it does.
     pub expiry: Option<ItemExpiry>,
+    /// Whether the caller that sends requests cannot read any of it.
+    pub is_hidden: bool,
     /// What the last action did to it.
     pub mark: Option<Mark>,
 }
@@ -230,6 +234,8 @@ pub struct AttributeView {
     pub is_global_key: bool,
     /// Whether the last action changed it.
     pub changed: bool,
+    /// Whether the caller that sends requests cannot read it.
+    pub is_hidden: bool,
 }
 
 #[derive(Debug, Clone, PartialEq)]

@@ -7,6 +7,7 @@ use engine::table::Table;
 
 use crate::sandbox::entity::Entities;
 use crate::sandbox::mark::Marks;
+use crate::sandbox::state::State;
 use crate::view::edit::ItemId;
 use crate::view::index::{EntriesShown, EntryState};
 use crate::views::pending::Pending;
@@ -22,6 +23,8 @@ pub(crate) struct Source<'t> {
     pub database: &'t Database,
     /// The pending changes.
     pub pending: &'t Pending<'t>,
+    /// The sandbox, for who sends requests.
+    pub state: &'t State,
     /// What the last action did.
     pub marks: &'t Marks,
     /// The entries to show.

@@ -11,6 +11,7 @@ use engine::table::schema::{IndexSchema, Projection};
 
 use crate::explain::receipt::units;
 use crate::sandbox::mark::Change;
+use crate::sandbox::reach::Reach;
 use crate::view::index::CellView;
 use crate::view::value::Text;
 use crate::views::card::ShownRow;
@@ -77,6 +78,13 @@ impl<'t> Columns<'t> {
         let cells = index_keys.chain(table_keys).chain(values);
         let left_out = self.leaves_out.then(|| self.left_out(row));
         cells.map(|cell| cell.unwrap_or(CellView::Absent)).chain(left_out).collect()
+    }
+
+    /// The positions of the cells that a caller cannot read.
+    pub(crate) fn hidden(&self, reach: &Reach<'_>, image: &Item) -> Vec<usize> {
+        let names = self.headings();
+        let is_hidden = |name: &str| image.get(name).is_some() && !reach.has(image, name);
+        (0..names.len()).filter(|place| is_hidden(&names[*place])).collect()
     }
 
     /// The attributes of an entry's item that the index does not hold.

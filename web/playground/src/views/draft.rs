@@ -8,11 +8,13 @@ use engine::receipt::Receipt;
 use engine::table::Table;
 
 use crate::explain::access::fault_as;
+use crate::explain::behind::behind_words;
 use crate::explain::receipt::{Context, preview};
 use crate::sandbox::budget::Budget;
 use crate::sandbox::edit::{other_notation, requests, stored_text, with_stored_text};
 use crate::sandbox::request::Request;
 use crate::sandbox::sending::Sent;
+use crate::sandbox::state::State;
 use crate::view::draft::{Draft, DraftView, FaultView, PreviewView};
 use crate::view::edit::Edit;
 use crate::view::first::First;
@@ -23,18 +25,19 @@ use crate::views::expiry::typed_expiry;
 const EFFECT_COUNT_MAX: usize = 6;
 
 /// What an edit would do.
-pub(crate) fn draft_view(
-    caller: Option<&Caller>,
-    database: &Database,
-    table: &Table,
-    draft: &Draft,
-) -> DraftView {
+pub(crate) fn draft_view(state: &State, table: &Table, draft: &Draft) -> DraftView {
+    let (caller, database) = (state.caller(), &state.database);
+    let caller = caller.as_ref();
     let edit = match draft.typed {
         true => draft.edit.clone(),
         false => with_stored_text(table, &draft.edit),
     };
     let preview = requests(table, &edit).and_then(|requests| match &*requests {
-        [request] => try_out(caller, database, table, request),
+        [request] => {
+            let tried = try_out(caller, database, table, request)?;
+            let behind = behind_words(state.foreseen(request));
+            Ok(PreviewView { effects: [behind, tried.effects].concat(), ..tried })
+        }
         requests => try_all(caller, database, table, requests),
     });
     let (preview, fault) = match preview {

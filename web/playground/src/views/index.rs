@@ -16,6 +16,7 @@ use crate::sandbox::design::projection_of;
 use crate::sandbox::edit::value_text;
 use crate::sandbox::item_id::{item_id, key_of};
 use crate::sandbox::order::by_partition;
+use crate::sandbox::reach::Reach;
 use crate::view::edit::ItemId;
 use crate::view::index::{EntryState, EntryView, IndexScope, IndexView};
 use crate::view::message::{Argument, Message};
@@ -27,6 +28,7 @@ use crate::views::card::Source;
 use crate::views::column::{Columns, current};
 use crate::views::ghost::Ghosts;
 use crate::views::pending::index_step;
+use crate::views::reach::reach_words;
 use crate::views::row::find_from;
 
 /// A position in an index, with its current or future entry.
@@ -51,6 +53,7 @@ pub(crate) fn index_view(
     let images: Vec<&Image> = rows.iter().map(|row| row.image).collect();
     let columns = Columns::of(table, schema, &images);
     let shown = shown_rows(source, index, &rows);
+    let reach = Reach::of(source.state, table, Some(schema));
     let stored = shown.iter().filter(|row| is_stored(row.state));
     let mut places: BTreeMap<&ItemId, usize> = stored.map(|row| (&row.item, 1)).collect();
     let key = &schema.key;
@@ -63,7 +66,9 @@ pub(crate) fn index_view(
             places_before = *places;
             *places += 1;
         }
-        Rc::new(EntryView { repeats_key, ..entry(source, index, row, &columns, places_before) })
+        let entry = entry(source, index, row, &columns, places_before);
+        let hidden = reach.as_ref().map(|reach| columns.hidden(reach, row.image));
+        Rc::new(EntryView { repeats_key, hidden: hidden.unwrap_or_default(), ..entry })
     });
     let ghosts = Ghosts::of(source, schema);
     IndexView {
@@ -89,6 +94,9 @@ pub(crate) fn index_view(
         ghost_count: ghosts.count,
         ghost_reason: ghosts.reason(),
         ghosts: ghosts.shown,
+        reach: reach.as_ref().and_then(|reach| {
+            reach_words(reach, index.entries.iter().map(|(_, stored)| &*stored.image))
+        }),
         stale_read: stale_read(),
     }
 }
@@ -238,6 +246,7 @@ fn entry(
         cells: columns.cells(row, change),
         item: row.item.clone(),
         entity: source.entities.of_item(current(source.table, row.image)).cloned(),
+        hidden: Vec::new(),
         repeats_key: false,
         size: row.size.0,
         state: row.state,

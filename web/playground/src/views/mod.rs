@@ -30,6 +30,7 @@ pub(crate) mod pattern_draft;
 pub mod pending;
 mod price;
 pub(crate) mod program;
+mod reach;
 pub mod read;
 pub(crate) mod region;
 mod remark;
@@ -85,6 +86,7 @@ pub(crate) fn indexes_view(
         table,
         entities: &entities,
         database: &state.database,
+        state,
         delay_ms: state.database.config().propagation_delay_ms,
         pending: &pending,
         marks: &state.marks,

@@ -25,6 +25,7 @@ use crate::sandbox::kind::{key_kind, shown_kind};
 use crate::sandbox::mark::Change;
 use crate::sandbox::order::in_card_order;
 use crate::sandbox::order::{distinct, in_key_order};
+use crate::sandbox::reach::Reach;
 use crate::sandbox::state::State;
 use crate::view::edit::{ItemId, ValueKind};
 use crate::view::first::First;
@@ -35,6 +36,7 @@ use crate::view::table::{
 use crate::view::value::{Hue, Mark, Text};
 use crate::views::expiry::item_expiry;
 use crate::views::pending::Pending;
+use crate::views::reach::reach_words;
 use crate::views::row::{Group, find_all, groups, is_among};
 
 /// Characters of a value that fit a line.
@@ -84,6 +86,10 @@ pub(crate) fn table_view(
         matching_count: matching.count() as u64,
         row_count: groups.last().map_or(0, Group::end),
         collections: collections(&groups, shown, &builder),
+        reach: builder
+            .reach
+            .as_ref()
+            .and_then(|reach| reach_words(reach, items.iter().map(|stored| &*stored.image))),
         columns,
         has_more,
         attribute_names: names,
@@ -288,6 +294,8 @@ struct ItemBuilder<'t> {
     entities: &'t Entities,
     indexes: Vec<IndexKeys<'t>>,
     change: Option<(&'t Change, Vec<engine::model::name::AttributeName>)>,
+    /// What the caller can read.
+    reach: Option<Reach<'t>>,
 }
 
 /// An index, its hue, and its name as text.
@@ -324,6 +332,7 @@ impl<'t> ItemBuilder<'t> {
             entities,
             indexes: indexes.collect(),
             change: change.map(|change| (change, change.touched())),
+            reach: Reach::of(state, table, None),
         }
     }
 
@@ -340,6 +349,7 @@ impl<'t> ItemBuilder<'t> {
             absent: self.absent(item),
             size: stored.size.0,
             unit_fill: unit_fill(stored.size),
+            is_hidden: self.reach.as_ref().is_some_and(|reach| !reach.has_some(item)),
             memberships: self.memberships(item),
             entity: self.entities.of_item(item).cloned(),
             expiry: self
@@ -362,6 +372,7 @@ impl<'t> ItemBuilder<'t> {
             size: (name.size() + value.size()).0,
             is_global_key: self.is_global_key(name),
             changed: touched.is_some_and(|(_, names)| names.contains(name)),
+            is_hidden: self.reach.as_ref().is_some_and(|reach| !reach.has(item, name)),
         });
         attributes.collect()
     }

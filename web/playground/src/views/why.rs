@@ -15,6 +15,7 @@ use engine::table::schema::{IndexSchema, Scope};
 use serde_json::Value;
 
 use crate::explain::access::access_words;
+use crate::explain::behind::behind_words;
 use crate::explain::fault::fault;
 use crate::explain::hue::hue_of_index;
 use crate::explain::program::program_words;
@@ -155,6 +156,7 @@ fn receipt(
         }),
         method: method(kind),
         total: units(operation.units(kind)),
+        behind: behind_words(operation.behind()),
         sql: sql_use(operation.sql()),
         lines: lines(&operation.receipts, context).into_iter().chain(backfill).collect(),
         rule: rule(operation),

@@ -192,6 +192,7 @@ fn Card(card: &CardProps) -> Html {
             if view.entries.is_empty() && view.step.is_none() {
                 <p class="empty muted">{ word("index.empty") }</p>
             }
+            if let Some(words) = &view.reach { <p class="reach small">{ sentence(words) }</p> }
             if !view.entries.is_empty() {
                 <Entries
                     view={Rc::clone(view)}

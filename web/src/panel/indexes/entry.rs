@@ -47,7 +47,9 @@ pub(super) fn Entry(props: &EntryProps) -> Html {
             data-item={shared(&view.item.0)}
             data-entry={shared(&view.id)}
         >
-            { for shown.iter().map(|cell| self::cell(cell, &view.item, *scope, send)) }
+            { for shown.iter().enumerate().map(|(place, cell)| {
+                self::cell(cell, view.hidden.contains(&place), &view.item, *scope, send)
+            }) }
             <td class="entry-state" colspan={(view.cells.len() - shown.len() + 1).to_string()}>
                 if let Some(tag) = &view.entity { { entity_tag(tag) }{ " " } }
                 { state(view) }
@@ -102,13 +104,25 @@ fn state(view: &EntryView) -> Html {
     html! { <span>{ word_with(key, "time", Argument::Ms(due.in_ms)) }</span> }
 }
 
-fn cell(cell: &CellView, item: &ItemId, scope: IndexScope, send: &Callback<Action>) -> Html {
+fn cell(
+    cell: &CellView,
+    is_hidden: bool,
+    item: &ItemId,
+    scope: IndexScope,
+    send: &Callback<Action>,
+) -> Html {
+    let hidden = is_hidden.then_some("is-hidden");
+    let no_access = html! {
+        if is_hidden { <span class="visually-hidden">{ word("reach.none") }</span> }
+    };
     match cell {
-        CellView::Key(it) => html! { <td class="is-key">{ value(it) }</td> },
+        CellView::Key(it) => {
+            html! { <td class={classes!("is-key", hidden)}>{ value(it) }{ no_access }</td> }
+        }
         CellView::TableKey(it) => {
             let item = item.clone();
             html! {
-                <td class="is-table-key">
+                <td class={classes!("is-table-key", hidden)}>
                     <button
                         type="button"
                         class="entry-link"
@@ -118,13 +132,14 @@ fn cell(cell: &CellView, item: &ItemId, scope: IndexScope, send: &Callback<Actio
                     >
                         <code>{ visible(&it.text) }</code>
                     </button>
+                    { no_access }
                 </td>
             }
         }
         CellView::Value { value: it, was } => html! {
-            <td class={classes!(was.is_some().then_some("is-changed-cell"))}>
+            <td class={classes!(was.is_some().then_some("is-changed-cell"), hidden)}>
                 if let Some(was) = was { <s><code>{ visible(was) }</code></s>{ " " } }
-                { value(it) }
+                { value(it) }{ no_access }
             </td>
         },
         CellView::NotProjected { names, fetch } => not_projected(names, *fetch, scope),

@@ -78,6 +78,7 @@ pub(super) fn attribute_cell(cell: &AttributeCell) -> Html {
     let content = html! {
         <>
             <span class={classes!("attribute-name", hidden(!cell.is_in_grid))}>{ visible(&view.name) }</span>
+            if view.is_hidden { <span class="visually-hidden">{ word("reach.none") }</span> }
             <span class={classes!("attribute-kind", hidden(cell.shows_kind))}>{ view.value.kind.tag() }</span>
             <code class={(view.value.kind == ValueKind::N).then_some("is-whole")}>{ visible(&view.value.text) }</code>
         </>

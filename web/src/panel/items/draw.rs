@@ -41,6 +41,7 @@ impl Draw<Action> for ItemsView {
                         </button>
                     </div>
                 } else {
+                    if let Some(words) = &table.reach { <p class="reach small">{ sentence(words) }</p> }
                     { filter(self, send) }
                     <ItemTable view={self.clone()} {columns} send={send.clone()} />
                 }

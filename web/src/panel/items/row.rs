@@ -84,7 +84,7 @@ pub(super) fn ItemRow(props: &ItemRowProps) -> Html {
     let key = view.sort.as_ref().unwrap_or(&view.partition);
     html! {
         <tbody
-            class={classes!("item", selected.then_some("is-selected"), (props.checked == Some(true)).then_some("is-checked"), view.mark.map(Mark::class))}
+            class={classes!("item", selected.then_some("is-selected"), (props.checked == Some(true)).then_some("is-checked"), view.mark.map(Mark::class), view.is_hidden.then_some("is-hidden"))}
             data-row={props.row.to_string()}
             data-item={shared(&view.id.0)}
             onkeydown={edit.is_some().then(|| edit_keys(send))}
@@ -103,6 +103,7 @@ pub(super) fn ItemRow(props: &ItemRowProps) -> Html {
                         <code>{ visible(&key.text) }</code>
                     </button>
                     if let Some(tag) = &view.entity { { entity_tag(tag) } }
+                    if view.is_hidden { <small class="no-access">{ word("reach.none") }</small> }
                 </th>
                 { for columns.attributes.iter().map(|column| cell(props, column)) }
                 if columns.has_more { <td>{ more(props) }</td> }
@@ -266,10 +267,11 @@ fn attribute_td(props: &ItemRowProps, attribute: &AttributeView, column: &Column
         attribute.is_global_key.then_some("is-key"),
         is_cut(props, attribute).then_some("is-cut"),
         attribute.changed.then_some("is-changed"),
+        attribute.is_hidden.then_some("is-hidden"),
         (props.pulse && attribute.is_global_key).then_some("is-pulsing"),
     );
     html! {
-        <td {class}>
+        <td {class} title={attribute.is_hidden.then(|| word("reach.none"))}>
             { shared_dots(&column.indexes) }
             { attribute_cell(&AttributeCell {
                 item: &props.view.id,
@@ -297,6 +299,7 @@ fn chip(props: &ItemRowProps, attribute: &AttributeView) -> Html {
         "attribute",
         is_cut(props, attribute).then_some("is-cut"),
         attribute.changed.then_some("is-changed"),
+        attribute.is_hidden.then_some("is-hidden"),
     );
     html! {
         <span {class}>

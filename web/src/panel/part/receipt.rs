@@ -13,7 +13,9 @@ use crate::panel::part::words::{sentence, shared, visible};
 
 /// Draws a receipt.
 pub fn receipt(view: &ReceiptView) -> Html {
-    let ReceiptView { operation, several, entity, subject, method, total, lines, rule, .. } = view;
+    let ReceiptView {
+        operation, several, entity, subject, method, total, behind, lines, rule, ..
+    } = view;
     let is_sql_alone = !view.sql.is_empty() && total.halves == 0;
     let (class, words, term) = match method {
         Method::Write => ("is-write", "why.units_written", TermId::WCU),
@@ -33,6 +35,7 @@ pub fn receipt(view: &ReceiptView) -> Html {
             { for several.iter().map(|words| html! { <p>{ sentence(words) }</p> }) }
             <p class="receipt-total row muted">
                 if !is_sql_alone { <Term id={term}>{ sentence(&total_words) }</Term> }
+                { for behind.iter().map(|words| html! { <span>{ sentence(words) }</span> }) }
                 if !view.sql.is_empty() { { sql(view.sql) } }
             </p>
             <ol class="receipt-lines">{ for lines.iter().map(line) }</ol>

@@ -9,12 +9,12 @@ use crate::panel::effect::{Effect, PageEffect, Target};
 use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::price::{price, sql};
-use crate::panel::part::words::{name, word};
+use crate::panel::part::words::{name, sentence, word};
 use crate::panel::summary::view::{LastView, PartView, RunView, View};
 
 impl Draw<PageEffect> for View {
     fn draw(&self, send: &Callback<PageEffect>) -> Html {
-        let LastView { outcome, parts } = match self {
+        let LastView { outcome, behind, parts } = match self {
             View::Nothing => return Html::default(),
             View::Hint(words) => {
                 return html! { <p class="summary-line row muted">{ word(words) }</p> };
@@ -45,6 +45,7 @@ impl Draw<PageEffect> for View {
             <div class="summary-line">
                 <button type="button" class="row" onclick={press(send, explain)}>
                     { result(*outcome) }
+                    { for behind.iter().map(|words| html! { <span>{ sentence(words) }</span> }) }
                     if !parts.is_empty() {
                         <span class="summary-parts">
                             { "= " }

@@ -1,5 +1,6 @@
 //! The result of the last operation, and what each table and index took of it. Pure.
 
+use playground::view::message::Message;
 use playground::view::value::{Hue, OperationOutcome, Text, Units};
 use playground::view::workspace::Workspace;
 
@@ -30,6 +31,8 @@ pub struct RunView {
 pub struct LastView {
     /// What it cost, or that it was rejected.
     pub outcome: OperationOutcome,
+    /// What followed from it, as a part of its price.
+    pub behind: Vec<Message>,
     /// What the table and each index took, if any.
     pub parts: Vec<PartView>,
 }
@@ -65,5 +68,5 @@ pub(super) fn view(shared: &Shared) -> View {
         let (_, units) = store.last.filter(|(_, units)| units.halves > 0)?;
         Some(PartView { name: store.name, hue: store.hue, units })
     });
-    View::Last(LastView { outcome, parts: parts.collect() })
+    View::Last(LastView { outcome, behind: shared.session.behind(), parts: parts.collect() })
 }
