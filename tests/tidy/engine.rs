@@ -81,9 +81,10 @@ const API_LAYERS: &[(&str, &[&str])] = &[
     ("request", &["arn", "limit", "value", "error"]),
     ("reply", &["arn", "value", "request"]),
     ("operation", &["arn", "limit", "value", "error", "request", "reply"]),
-    ("program", &["arn", "error", "operation"]),
+    ("shape", &[]),
+    ("program", &["arn", "value", "shape", "error", "operation"]),
     ("snapshot", &["limit", "value", "error", "request", "operation", "program"]),
-    ("access", &["arn", "value", "error", "request", "operation"]),
+    ("access", &["arn", "value", "shape", "error", "request", "operation"]),
     ("decided", &["access", "error", "reply"]),
     ("typed", &["error", "operation"]),
 ];

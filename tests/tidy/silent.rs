@@ -6,7 +6,7 @@
 use super::{none, sources};
 
 /// Where code may cut by a limit of its own: the end of the path, the limit, and how the page says what is left out.
-const SPEAKING: [(&str, &str, &str); 32] = [
+const SPEAKING: [(&str, &str, &str); 34] = [
     ("app/host.rs", "WAITING_COUNT_MAX", "the request is answered: embed.waiting"),
     ("panel/bar/view.rs", "MENU_COUNT", "the menu ends with the number of all stored sandboxes"),
     (
@@ -40,6 +40,12 @@ const SPEAKING: [(&str, &str, &str); 32] = [
     ("views/unlike.rs", "TOLD_COUNT", "a sentence counts the others: compare.unlike_more"),
     ("views/table.rs", "COLUMN_COUNT_MAX", "a column for all others: items.more"),
     ("views/table.rs", "LINE_LENGTH_MAX", "the text ends with …"),
+    ("views/reach.rs", "ITEM_COUNT_MAX", "then nothing is counted: reach.some_items"),
+    (
+        "sandbox/program.rs",
+        "TRIED_ITEM_COUNT_MAX",
+        "a warning helps: a program that fails later says so then",
+    ),
     ("views/call.rs", "ITEM_COUNT_MAX", "nothing is left out: a proposal has a few keys"),
     (
         "session/timeline.rs",

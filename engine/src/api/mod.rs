@@ -14,6 +14,7 @@ pub mod program;
 pub mod protocol;
 mod reply;
 pub mod request;
+mod shape;
 pub mod snapshot;
 pub mod typed;
 pub mod value;

@@ -22,7 +22,7 @@ fn ways(session: &Session) -> Vec<(String, u64, Option<u64>)> {
     let ways = tables[0].ways.iter().map(|way| {
         let target = match &way.target {
             MapTarget::Index { index, is_local, .. } => format!("{index}, local: {is_local}"),
-            MapTarget::Program { program, table, is_running } => {
+            MapTarget::Program { program, table, is_running, .. } => {
                 format!("{program} to {table}, running: {is_running}")
             }
             MapTarget::Replica { table, is_cut_off } => format!("{table}, cut off: {is_cut_off}"),

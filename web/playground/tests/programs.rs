@@ -166,7 +166,7 @@ fn a_program_for_another_table_leaves_the_one_it_read() {
     put(&mut session, "G90");
     pass(&mut session);
     let program = only(&session);
-    assert_eq!((program.state, program.run_count), (ProgramState::NoStream, 0));
+    assert_eq!((program.state, program.run_count), (ProgramState::NoTable, 0));
     assert_eq!(count(&mut session), None);
 }
 
@@ -351,7 +351,7 @@ fn two_programs_of_one_name_in_a_file_are_reported() {
     let document = playground::sandbox::document::Document::parse(&document.to_string());
     let problems = document.expect("it is a document").problems;
     let reasons: Vec<String> = problems.iter().map(|problem| words(&problem.reason)).collect();
-    assert_eq!(reasons, ["Another program has this name.", "missing field `ProgramName`"]);
+    assert_eq!(reasons, ["Another program has this name.", "Program: ProgramName is missing"]);
 }
 
 /// A pattern of 20 puts a second, each of a new item of one write unit, paid for by the request.
@@ -477,4 +477,50 @@ fn a_program_that_sets_itself_in_motion_has_no_known_price() {
     });
     assert!(save(&mut session, &definition.to_string()));
     assert_eq!(number::cents(answer(&session).cost), "at least $558.45");
+}
+
+/// What would go wrong if a program ran that can be saved.
+fn warning(session: &Session, change: impl FnOnce(&mut Value)) -> Option<String> {
+    let mut program: Value =
+        serde_json::from_str(&proposal(session, "program.each")).expect("it is JSON");
+    change(&mut program);
+    assert_eq!(session.program_fault(&program.to_string()), None);
+    session.program_warning(&program.to_string()).as_ref().map(words)
+}
+
+#[test]
+fn what_a_program_would_fail_with_is_said_before_it_runs() {
+    let mut session = session();
+    assert_eq!(warning(&session, |_| ()), None);
+    let tried = |fault: &str| Some(format!("Tried with an item of the table, it fails: {fault}"));
+    assert_eq!(
+        warning(&session, |it| it["Requests"][0]["Request"]["TableName"] = json!("Totals")),
+        tried("UpdateItem on Totals: Requested resource not found")
+    );
+    assert_eq!(
+        warning(&session, |it| it["Requests"][0]["Request"]["Key"]["UserId"] = json!("{key.Nope}")),
+        tried("a record of INSERT has no key.Nope")
+    );
+    let expression =
+        |it: &mut Value| it["Requests"][0]["Request"]["UpdateExpression"] = json!("ADD ItemCount");
+    let malformed = warning(&session, expression).expect("it is no expression");
+    assert!(malformed.contains("Invalid UpdateExpression: Syntax error"), "{malformed}");
+    assert_eq!(
+        warning(&session, |it| it["TableName"] = json!("Nope")),
+        Some("There is no table Nope, so this program does not run.".to_owned())
+    );
+
+    let mut wrong: Value =
+        serde_json::from_str(&proposal(&session, "program.each")).expect("it is JSON");
+    wrong["Requests"][0]["Request"]["TableName"] = json!("Totals");
+    assert!(save(&mut session, &wrong.to_string()), "DynamoDB has such tables later");
+    assert!(only(&session).warning.is_some());
+    let map = session.map(None).expect("there is a program");
+    let way = map.tables[0].ways.iter().find(|way| way.through().is_some()).expect("it leads on");
+    assert!(way.is_absent());
+    assert_eq!(words(&way.items_words()), "no such table");
+    put(&mut session, "G90");
+    pass(&mut session);
+    let failure = only(&session).failure.expect("it fails");
+    assert_eq!(&*failure, "UpdateItem on Totals: Requested resource not found");
 }

@@ -3,12 +3,15 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
+use std::slice;
 
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Deserializer, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, de};
+use serde_json::Value;
 
 use crate::api::access::key::Key;
+use crate::api::shape::{Kind, Member, ShapeFault, not_json, object};
 
 /// The version since which policies have variables.
 const VERSION: &str = "2012-10-17";
@@ -18,6 +21,27 @@ const OLD_VERSION: &str = "2008-10-17";
 
 /// The only variable: the name of the caller.
 pub(crate) const USER_NAME: &str = "${aws:username}";
+
+/// Members of statements that IAM has and this evaluator does not.
+const MEMBERS_LEFT_OUT: [&str; 4] = ["NotAction", "NotResource", "Principal", "NotPrincipal"];
+
+/// What the names of the operators have that it does not have either.
+/// Source: <https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html>
+const OPERATORS_LEFT_OUT: [&str; 6] =
+    ["Numeric", "Date", "BinaryEquals", "IpAddress", "Arn", "IgnoreCase"];
+
+/// The members of a policy.
+const POLICY: [Member; 3] =
+    [("Version", Kind::Text, false), ("Id", Kind::Text, false), ("Statement", Kind::Any, true)];
+
+/// The members of a statement.
+const STATEMENT: [Member; 5] = [
+    ("Sid", Kind::Text, false),
+    ("Effect", Kind::Text, true),
+    ("Action", Kind::Texts, true),
+    ("Resource", Kind::Texts, true),
+    ("Condition", Kind::Object, false),
+];
 
 /// What begins the actions of the service.
 const SERVICE: &str = "dynamodb:";
@@ -83,17 +107,29 @@ pub(crate) enum Test {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each variant and its fields say what its message says")]
 pub enum PolicyError {
-    /// It is not JSON, or not that of a policy: what is wrong, in words of the reader of JSON.
-    Shape {
+    /// It is not JSON: what is wrong, and where.
+    Text {
         fault: String,
-        line: usize,
-        column: usize,
+    },
+    /// A member is missing, not known or of another type: of the policy, or of a statement. Statements are counted from 1.
+    Shape {
+        statement: Option<usize>,
+        fault: ShapeFault,
+    },
+    /// An operator has something else than keys with values.
+    Condition {
+        statement: usize,
+        operator: String,
+    },
+    /// IAM has it, and this evaluator does not.
+    LeftOut {
+        statement: usize,
+        what: String,
     },
     Version {
         version: String,
     },
     NoStatement,
-    /// Statements are counted from 1.
     Effect {
         statement: usize,
         effect: String,
@@ -182,7 +218,10 @@ impl Policy {
     ///
     /// Fails with a [`PolicyError`], which says where.
     pub fn parse(name: &str, text: &str) -> Result<Self, PolicyError> {
-        let document: Document = serde_json::from_str(text).map_err(PolicyError::of_shape)?;
+        let of_text = |error| PolicyError::Text { fault: not_json(&error) };
+        let json: Value = serde_json::from_str(text).map_err(of_text)?;
+        check_shape(&json)?;
+        let document = Document::deserialize(json).map_err(of_text)?;
         let has_variables = match document.version.as_deref() {
             Some(VERSION) => true,
             None | Some(OLD_VERSION) => false,
@@ -228,10 +267,16 @@ impl Statement {
         }
         let mut conditions = Vec::new();
         for (name, keys) in document.condition {
+            if OPERATORS_LEFT_OUT.iter().any(|it| name.contains(it)) {
+                return Err(PolicyError::LeftOut { statement: number, what: name });
+            }
             let Some(operator) = Operator::parse(&name) else {
                 return Err(PolicyError::Operator { statement: number, operator: name });
             };
             for (key, OneOrMany(values)) in keys {
+                if key.starts_with("aws:") {
+                    return Err(PolicyError::LeftOut { statement: number, what: key });
+                }
                 let Some(key) = Key::from_name(&key) else {
                     return Err(PolicyError::Key { statement: number, operator: name, key });
                 };
@@ -280,21 +325,46 @@ impl Operator {
     }
 }
 
-impl PolicyError {
-    fn of_shape(error: serde_json::Error) -> Self {
-        let (line, column) = (error.line(), error.column());
-        let text = error.to_string();
-        let place = format!(" at line {line} column {column}");
-        let fault = text.strip_suffix(&place).unwrap_or(&text).to_owned();
-        Self::Shape { fault, line, column }
+/// Accepts what has the members of a policy.
+fn check_shape(json: &Value) -> Result<(), PolicyError> {
+    let policy =
+        object(json, &POLICY).map_err(|fault| PolicyError::Shape { statement: None, fault })?;
+    let statements = match &policy["Statement"] {
+        Value::Array(statements) => statements.as_slice(),
+        statement => slice::from_ref(statement),
+    };
+    for (number, json) in (1..).zip(statements) {
+        if let Some(member) = MEMBERS_LEFT_OUT.into_iter().find(|it| json.get(it).is_some()) {
+            return Err(PolicyError::LeftOut { statement: number, what: member.to_owned() });
+        }
+        let statement = object(json, &STATEMENT)
+            .map_err(|fault| PolicyError::Shape { statement: Some(number), fault })?;
+        let conditions = statement.get("Condition").and_then(Value::as_object);
+        let is_value = |value: &Value| Kind::Texts.is_of(value) || value.is_boolean();
+        for (operator, keys) in conditions.into_iter().flatten() {
+            if !keys.as_object().is_some_and(|keys| keys.values().all(is_value)) {
+                let operator = operator.clone();
+                return Err(PolicyError::Condition { statement: number, operator });
+            }
+        }
     }
+    Ok(())
 }
 
 impl fmt::Display for PolicyError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Shape { fault, line, column } => {
-                write!(formatter, "Line {line}, column {column}: {fault}")
+            Self::Text { fault } => formatter.write_str(fault),
+            Self::Shape { statement: None, fault } => write!(formatter, "Policy: {fault}"),
+            Self::Shape { statement: Some(statement), fault } => {
+                write!(formatter, "Statement {statement}: {fault}")
+            }
+            Self::Condition { statement, operator } => write!(
+                formatter,
+                "Statement {statement}, Condition, {operator}: an object of keys with a text or a list of texts is expected"
+            ),
+            Self::LeftOut { statement, what } => {
+                write!(formatter, "Statement {statement}: {what} is of IAM, and is left out here")
             }
             Self::Version { version } => {
                 write!(formatter, "Version: {version} is neither {VERSION} nor {OLD_VERSION}")
@@ -348,10 +418,11 @@ mod tests {
 
     #[test]
     fn a_text_that_is_no_policy_is_rejected_with_the_place() {
-        check("", "Line 1, column 0: EOF while parsing a value");
-        check("{\n  \"Statement\": [,] }", "Line 2, column 17: expected value");
-        check("[]", "Line 1, column 2: invalid length 0, expected struct Document with 3 elements");
-        check(r#"{ "Version": "2012-10-17" }"#, "Line 1, column 27: missing field `Statement`");
+        check("", "the text is empty");
+        check("{\n  \"Statement\": [,] }", "line 2, column 17: this is not JSON");
+        check("[]", "Policy: a JSON object is expected");
+        check(r#"{ "Version": "2012-10-17" }"#, "Policy: Statement is missing");
+        check(r#"{ "Statement": 42 }"#, "Statement 1: a JSON object is expected");
         check(
             r#"{ "Version": "2020-01-01", "Statement": [] }"#,
             "Version: 2020-01-01 is neither 2012-10-17 nor 2008-10-17",
@@ -366,10 +437,21 @@ mod tests {
             format!(r#"{{ "Version": "2012-10-17", "Statement": [{first}, {{ {members} }}] }}"#)
         };
         let rest = r#""Action": "*", "Resource": "*""#;
-        let unknown = "unknown field `NotAction`, expected one of `Sid`, `Effect`, `Action`, `Resource`, `Condition`";
         check(
             &statement(r#""Effect": "Allow", "NotAction": "*""#),
-            &format!("Line 1, column 127: {unknown}"),
+            "Statement 2: NotAction is of IAM, and is left out here",
+        );
+        check(
+            &statement(&format!(r#""Effects": "Allow", {rest}"#)),
+            "Statement 2: Effects is no member here; there are Sid, Effect, Action, Resource, Condition",
+        );
+        check(
+            &statement(r#""Effect": "Allow", "Action": 7, "Resource": "*""#),
+            "Statement 2: Action: a text or a list of texts is expected",
+        );
+        check(
+            &statement(&format!(r#""Effect": "Allow", {rest}, "Condition": {{ "Bool": 7 }}"#)),
+            "Statement 2, Condition, Bool: an object of keys with a text or a list of texts is expected",
         );
         check(
             &statement(&format!(r#""Effect": "allow", {rest}"#)),
@@ -386,14 +468,9 @@ mod tests {
         let with = |condition: &str| {
             statement(&format!(r#""Effect": "Allow", {rest}, "Condition": {condition}"#))
         };
-        for operator in [
-            "IpAddress",
-            "StringEqual",
-            "ForSomeValues:StringEquals",
-            "NullIfExists",
-            "ForAllValues:Null",
-            "",
-        ] {
+        for operator in
+            ["StringEqual", "ForSomeValues:StringEquals", "NullIfExists", "ForAllValues:Null", ""]
+        {
             let condition = format!(r#"{{ "{operator}": {{ "dynamodb:Select": "COUNT" }} }}"#);
             check(
                 &with(&condition),
@@ -401,8 +478,16 @@ mod tests {
             );
         }
         check(
+            &with(r#"{ "StringEquals": { "dynamodb:Leading": "a" } }"#),
+            "Statement 2, StringEquals: no key dynamodb:Leading is known",
+        );
+        check(
             &with(r#"{ "StringEquals": { "aws:userid": "a" } }"#),
-            "Statement 2, StringEquals: no key aws:userid is known",
+            "Statement 2: aws:userid is of IAM, and is left out here",
+        );
+        check(
+            &with(r#"{ "IpAddress": { "aws:SourceIp": "10.0.0.0/8" } }"#),
+            "Statement 2: IpAddress is of IAM, and is left out here",
         );
         check(
             &with(

@@ -3,17 +3,37 @@
 use std::error::Error;
 use std::fmt;
 
+use crate::api::shape::{ShapeFault, not_json};
+
 /// Why a program was not attached.
 #[derive(Debug)]
 pub enum ProgramError {
-    /// Its JSON lacks a member, or has one that is not known or of another type.
+    /// It is no JSON.
     Json(serde_json::Error),
+    /// It lacks a member, or has one that is not known or of another type.
+    Shape {
+        /// Of what: the program, or a part of it.
+        part: &'static str,
+        /// What is wrong with it.
+        fault: ShapeFault,
+    },
     /// Its JSON is too long.
     TooLong {
         /// Bytes that it may have.
         max: usize,
     },
-    /// A number, or the count of a list, is too small or too large.
+    /// A text or a list is too short or too long.
+    Length {
+        /// Which.
+        member: &'static str,
+        /// The least that it has.
+        min: u64,
+        /// The most.
+        max: u64,
+        /// Of what.
+        unit: &'static str,
+    },
+    /// A number is too small or too large.
     OutOfRange {
         /// Whose.
         member: &'static str,
@@ -49,8 +69,6 @@ pub enum ProgramError {
         /// Requests that are sent for a batch.
         max: usize,
     },
-    /// It is JSON, but no object.
-    NotAnObject,
     /// A brace is not closed.
     OpenBrace,
     /// A filter has something that no filter has.
@@ -69,7 +87,11 @@ impl From<serde_json::Error> for ProgramError {
 impl fmt::Display for ProgramError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Json(error) => error.fmt(f),
+            Self::Json(error) => f.write_str(&not_json(error)),
+            Self::Shape { part, fault } => write!(f, "{part}: {fault}"),
+            Self::Length { member, min, max, unit } => {
+                write!(f, "{member} has from {min} to {max} {unit}")
+            }
             Self::TooLong { max } => write!(f, "a program has at most {max} bytes"),
             Self::OutOfRange { member, min, max } => write!(f, "{member} is from {min} to {max}"),
             Self::UnknownTable { table } => write!(f, "there is no table {table}"),
@@ -83,7 +105,6 @@ impl fmt::Display for ProgramError {
                 f,
                 "BatchSize times the requests that are sent for each record is at most {max}"
             ),
-            Self::NotAnObject => f.write_str("a program is a JSON object"),
             Self::OpenBrace => f.write_str("a placeholder lacks its closing brace; {{ is a brace"),
             Self::UnknownFilter { text } => write!(f, "a filter cannot have {text}"),
         }

@@ -118,11 +118,20 @@ fn send(
         handled.receipts.push(receipt);
         handled.requests.push(text);
     }
-    match outcome.reply {
-        Ok(reply) => undone(&reply).map_or(Ok(()), Err),
-        Err(error) if is_false_condition(&error) => Ok(()),
-        Err(error) => Err(error.to_string()),
-    }
+    failure_of(request, outcome.reply).map_or(Ok(()), Err)
+}
+
+/// What a program fails with by a reply to one of its requests, if it does.
+pub(super) fn failure_of(
+    request: &RequestTemplate,
+    reply: Result<Value, ApiError>,
+) -> Option<String> {
+    let failure = match reply {
+        Ok(reply) => undone(&reply)?,
+        Err(error) if is_false_condition(&error) => return None,
+        Err(error) => error.to_string(),
+    };
+    Some(format!("{}: {failure}", request.subject()))
 }
 
 /// What of a batch was not done, if anything.

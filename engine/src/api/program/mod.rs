@@ -22,15 +22,18 @@ mod request;
 use std::sync::Arc;
 
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::api::arn;
 pub use crate::api::program::error::ProgramError;
 use crate::api::program::filter::Pattern;
-use crate::api::program::handler::{Requests, SENT_MAX};
-use crate::api::program::request::RequestTemplate;
+use crate::api::program::handler::{Requests, SENT_MAX, failure_of};
+use crate::api::program::request::{RequestTemplate, Room, Source};
+use crate::api::shape::{Kind, Member, object};
+use crate::api::value::item_to_json;
+use crate::api::{arn, preview};
 use crate::database::Database;
 use crate::database::program::{Attached, Batching, Program};
+use crate::model::item::Item;
 use crate::model::name::TableName;
 
 /// Bytes of the JSON of a program. Model: far more than a reader wants to read.
@@ -44,6 +47,23 @@ const REQUEST_COUNT_MAX: u64 = 10;
 
 /// Filters of a program. Source: <https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html>
 const FILTER_COUNT_MAX: u64 = 5;
+
+/// The members of a program.
+const MEMBERS: [Member; 9] = [
+    ("ProgramName", Kind::Text, true),
+    ("TableName", Kind::Text, true),
+    ("BatchSize", Kind::Number, false),
+    ("MaximumBatchingWindowInSeconds", Kind::Number, false),
+    ("ParallelizationFactor", Kind::Number, false),
+    ("MaximumRetryAttempts", Kind::Number, false),
+    ("BisectBatchOnFunctionError", Kind::Flag, false),
+    ("FilterCriteria", Kind::Object, false),
+    ("Requests", Kind::List, true),
+];
+
+/// The members of a request of a program.
+const REQUEST_MEMBERS: [Member; 2] =
+    [("Operation", Kind::Text, true), ("Request", Kind::Any, true)];
 
 /// The definition of a program.
 #[derive(Debug, Deserialize)]
@@ -111,26 +131,11 @@ const fn endless() -> i64 {
 /// # Ok::<(), engine::api::program::ProgramError>(())
 /// ```
 pub fn read(text: &str) -> Result<Program, ProgramError> {
-    if text.len() > DEFINITION_SIZE_MAX {
-        return Err(ProgramError::TooLong { max: DEFINITION_SIZE_MAX });
-    }
-    let json: Value = serde_json::from_str(text)?;
-    // Serde takes a list for an object, too.
-    if !json.is_object() {
-        return Err(ProgramError::NotAnObject);
-    }
-    let definition = Definition::deserialize(json)?;
+    let definition = Definition::of(text)?;
     let name = &definition.program_name;
-    within("ProgramName", name.chars().count() as u64, 1, NAME_LENGTH_MAX)?;
+    has("ProgramName", name.chars().count(), 1, NAME_LENGTH_MAX, "characters")?;
     let batching = definition.batching()?;
-    let FilterCriteria { filters } = &definition.filter_criteria;
-    within("Filters", filters.len() as u64, 0, FILTER_COUNT_MAX)?;
-    let filters = filters.iter().map(|filter| Pattern::read(&filter.pattern));
-    let filters = filters.collect::<Result<Vec<_>, _>>()?;
-    within("Requests", definition.requests.len() as u64, 1, REQUEST_COUNT_MAX)?;
-    let requests = definition.requests.iter();
-    let requests = requests.map(|it| RequestTemplate::read(&it.operation, &it.request));
-    let requests = requests.collect::<Result<Vec<_>, _>>()?;
+    let (filters, requests) = (definition.filters()?, definition.requests()?);
     let of_record = requests.iter().filter(|request| !request.is_of_batch).count();
     if of_record * batching.size > SENT_MAX {
         return Err(ProgramError::TooManyRequests { max: SENT_MAX });
@@ -158,6 +163,30 @@ pub fn attach(database: &mut Database, text: &str) -> Result<(), ProgramError> {
     Ok(())
 }
 
+/// What a program would fail with, were an item of its table new, if it would. Nothing is done.
+pub fn trial(database: &Database, text: &str, item: &Item) -> Option<String> {
+    let definition = Definition::of(text).ok()?;
+    let table = database.table(arn::table_name(&definition.table_name))?;
+    let (keys, image) = (item_to_json(&table.schema.key.key_of(item)), item_to_json(item));
+    let event = json!({
+        "eventID": "0", "eventName": "INSERT", "dynamodb": { "Keys": keys, "NewImage": image },
+    });
+    let filters = definition.filters().ok()?;
+    if !filters.is_empty() && !filters.iter().any(|filter| filter.matches(Some(&event))) {
+        return None;
+    }
+    definition.requests().ok()?.into_iter().find_map(|request| {
+        let source = Source { record: &event, group: Some(&[&event]) };
+        match request.fill(source, &mut Room::default()) {
+            Ok(filled) => {
+                let outcome = preview(database, request.operation.name(), &filled.to_string());
+                failure_of(&request, outcome.reply)
+            }
+            Err(failure) => Some(failure),
+        }
+    })
+}
+
 impl Attached {
     /// The JSON that the program was read from.
     pub fn definition(&self) -> &str {
@@ -166,6 +195,27 @@ impl Attached {
 }
 
 impl Definition {
+    fn of(text: &str) -> Result<Self, ProgramError> {
+        if text.len() > DEFINITION_SIZE_MAX {
+            return Err(ProgramError::TooLong { max: DEFINITION_SIZE_MAX });
+        }
+        let json: Value = serde_json::from_str(text)?;
+        check_shape(&json)?;
+        Ok(Self::deserialize(json)?)
+    }
+
+    fn filters(&self) -> Result<Vec<Pattern>, ProgramError> {
+        let FilterCriteria { filters } = &self.filter_criteria;
+        has("Filters", filters.len(), 0, FILTER_COUNT_MAX, "elements")?;
+        filters.iter().map(|filter| Pattern::read(&filter.pattern)).collect()
+    }
+
+    fn requests(&self) -> Result<Vec<RequestTemplate>, ProgramError> {
+        has("Requests", self.requests.len(), 1, REQUEST_COUNT_MAX, "elements")?;
+        let requests = self.requests.iter();
+        requests.map(|it| RequestTemplate::read(&it.operation, &it.request)).collect()
+    }
+
     fn batching(&self) -> Result<Batching, ProgramError> {
         let window = self.maximum_batching_window_in_seconds;
         within("BatchSize", self.batch_size, 1, 10_000)?;
@@ -184,6 +234,33 @@ impl Definition {
             bisects: self.bisect_batch_on_function_error,
         })
     }
+}
+
+/// Accepts what has the members of a program.
+fn check_shape(json: &Value) -> Result<(), ProgramError> {
+    let of = |part| move |fault| ProgramError::Shape { part, fault };
+    let members = object(json, &MEMBERS).map_err(of("Program"))?;
+    for request in members["Requests"].as_array().into_iter().flatten() {
+        object(request, &REQUEST_MEMBERS).map_err(of("Requests"))?;
+    }
+    let Some(criteria) = members.get("FilterCriteria") else { return Ok(()) };
+    let criteria = object(criteria, &[("Filters", Kind::List, true)]);
+    let criteria = criteria.map_err(of("FilterCriteria"))?;
+    for filter in criteria["Filters"].as_array().into_iter().flatten() {
+        object(filter, &[("Pattern", Kind::Any, true)]).map_err(of("Filters"))?;
+    }
+    Ok(())
+}
+
+fn has(
+    member: &'static str,
+    count: usize,
+    min: u64,
+    max: u64,
+    unit: &'static str,
+) -> Result<(), ProgramError> {
+    let is_within = (min..=max).contains(&(count as u64));
+    is_within.then_some(()).ok_or(ProgramError::Length { member, min, max, unit })
 }
 
 fn within(member: &'static str, number: u64, min: i64, max: u64) -> Result<(), ProgramError> {
@@ -226,8 +303,35 @@ mod tests {
             "{}",
             expect!["BatchSize times the requests that are sent for each record is at most 2500"],
         );
-        expect!["a program is a JSON object"]
-            .assert_eq(&read("[]").expect_err("a list").to_string());
+        let whole = |text: &str, expected: Expect| {
+            expected.assert_eq(&read(text).expect_err("it is wrong").to_string());
+        };
+        whole("", expect!["the text is empty"]);
+        whole("{\n  \"Program", expect!["line 2, column 10: the JSON is not complete"]);
+        whole("{ 7 }", expect!["line 1, column 3: this is not JSON"]);
+        whole("[]", expect!["Program: a JSON object is expected"]);
+        whole("{}", expect!["Program: ProgramName is missing"]);
+        whole(
+            r#"{ "ProgramName": "", "TableName": "T", "Requests": [] }"#,
+            expect!["ProgramName has from 1 to 64 characters"],
+        );
+        whole(
+            r#"{ "ProgramName": "P", "TableName": "T", "Requests": [] }"#,
+            expect!["Requests has from 1 to 10 elements"],
+        );
+        check(
+            r#", "BatchSizes": 7"#,
+            "{}",
+            expect![
+                "Program: BatchSizes is no member here; there are ProgramName, TableName, BatchSize, MaximumBatchingWindowInSeconds, ParallelizationFactor, MaximumRetryAttempts, BisectBatchOnFunctionError, FilterCriteria, Requests"
+            ],
+        );
+        check(
+            r#", "BatchSize": "7""#,
+            "{}",
+            expect!["Program: BatchSize: a whole number is expected"],
+        );
+        check(r#", "FilterCriteria": {}"#, "{}", expect!["FilterCriteria: Filters is missing"]);
         check(r#", "BatchSize": 0"#, "{}", expect!["BatchSize is from 1 to 10000"]);
         check(
             r#", "ParallelizationFactor": 11"#,

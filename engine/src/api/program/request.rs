@@ -98,6 +98,13 @@ impl RequestTemplate {
         Ok(Self { operation, request: request.clone(), is_of_batch })
     }
 
+    /// The operation, and the table that it names.
+    pub(super) fn subject(&self) -> String {
+        let operation = self.operation.name();
+        let table = self.request["TableName"].as_str();
+        table.map_or_else(|| operation.to_owned(), |table| format!("{operation} on {table}"))
+    }
+
     /// The request for a record or a group of records. Fails with words if a record lacks something, or the requests of the batch
     /// are too large.
     pub(super) fn fill(&self, source: Source<'_>, room: &mut Room) -> Result<Value, String> {

@@ -1,6 +1,6 @@
 //! Views of what is beside a table: programs, Regions, period tables, and the map of all.
 
-use crate::sandbox::program::read_program;
+use crate::sandbox::program::{foreseen_fault, read_program};
 use crate::session::Session;
 use crate::view::map::MapView;
 use crate::view::message::Message;
@@ -65,6 +65,11 @@ impl Session {
     /// What is wrong with a program.
     pub fn program_fault(&self, definition: &str) -> Option<Message> {
         read_program(definition).err()
+    }
+
+    /// What would go wrong if a program ran that can be saved.
+    pub fn program_warning(&self, definition: &str) -> Option<Message> {
+        foreseen_fault(&self.state.database, definition)
     }
 
     /// The programs that read the stream of a table, or else of the first one; `None` if there is none.

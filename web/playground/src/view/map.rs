@@ -52,6 +52,8 @@ pub enum MapTarget {
     Program {
         program: Text,
         table: Text,
+        /// Whether there is such a table.
+        is_there: bool,
         /// Whether it runs: it was not stopped, and its last batch has not failed.
         is_running: bool,
     },
@@ -100,6 +102,11 @@ impl MapWay {
         )
     }
 
+    /// Whether nothing is there, so that a press leads nowhere.
+    pub const fn is_absent(&self) -> bool {
+        matches!(self.target, MapTarget::Program { is_there: false, .. })
+    }
+
     /// The program on the way.
     pub const fn through(&self) -> Option<&Text> {
         match &self.target {
@@ -119,6 +126,7 @@ impl MapWay {
     /// "3 entries".
     pub fn items_words(&self) -> Message {
         let key = match self.target {
+            MapTarget::Program { is_there: false, .. } => "map.absent",
             MapTarget::Index { .. } => "map.entries",
             MapTarget::Program { .. } | MapTarget::Replica { .. } => "region.items",
         };

@@ -1,5 +1,6 @@
 //! Programs that read the stream of a table.
 
+use crate::view::message::Message;
 use crate::view::value::{SqlUse, Text, Units};
 
 /// The programs of a table, and what can be begun with.
@@ -37,6 +38,8 @@ pub struct ProgramView {
     pub read: Units,
     pub written: Units,
     pub sql: SqlUse,
+    /// What would go wrong if it ran, unless it has failed.
+    pub warning: Option<Message>,
     /// What it failed with when it ran last.
     pub failure: Option<Text>,
 }
@@ -48,6 +51,8 @@ pub enum ProgramState {
     Attached,
     /// The table has no stream.
     NoStream,
+    /// The table is not there.
+    NoTable,
     /// It was stopped, because programs followed from each other too often.
     Stopped,
 }

@@ -94,9 +94,7 @@ pub(crate) fn index_view(
         ghost_count: ghosts.count,
         ghost_reason: ghosts.reason(),
         ghosts: ghosts.shown,
-        reach: reach.as_ref().and_then(|reach| {
-            reach_words(reach, index.entries.iter().map(|(_, stored)| &*stored.image))
-        }),
+        reach: reach_words(reach.as_ref(), index.entries.iter().map(|(_, stored)| &*stored.image)),
         stale_read: stale_read(),
     }
 }

@@ -88,6 +88,7 @@ fn through_program(database: &Database, attached: &Attached) -> Vec<MapWay> {
         item_count: database.table(&table).map_or(0, |table| table.items.count() as u64),
         target: MapTarget::Program {
             program: attached.program.name.as_str().into(),
+            is_there: database.table(&table).is_some(),
             table: table.into(),
             is_running,
         },

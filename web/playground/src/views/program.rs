@@ -8,6 +8,7 @@ use engine::table::Table;
 use serde_json::{Map, Value, json};
 
 use crate::explain::receipt::{sql_use, units};
+use crate::sandbox::program::foreseen_fault;
 use crate::sandbox::state::State;
 use crate::view::program::{ProgramState, ProgramView, ProgramsView};
 use crate::view::value::Text;
@@ -44,6 +45,7 @@ fn program_view(state: &State, definition: &Text, program: &Program) -> ProgramV
         state: match attached {
             Some(attached) if attached.is_stopped => ProgramState::Stopped,
             Some(_) if has_stream => ProgramState::Attached,
+            Some(_) | None if table.is_none() => ProgramState::NoTable,
             Some(_) | None => ProgramState::NoStream,
         },
         waiting_count: attached.map_or(0, |attached| attached.waiting_count() as u64),
@@ -55,6 +57,10 @@ fn program_view(state: &State, definition: &Text, program: &Program) -> ProgramV
         read: units(read),
         written: units(written),
         sql: sql_use(sql),
+        warning: match (&tally.failure, table) {
+            (None, Some(_)) => foreseen_fault(&state.database, definition),
+            (Some(_), _) | (None, None) => None,
+        },
         failure: tally.failure.as_deref().map(Text::from),
     }
 }

@@ -11,12 +11,13 @@ use crate::view::value::Text;
 /// Items that are looked at. Model: as many questions as are answered between two frames.
 const ITEM_COUNT_MAX: usize = 200;
 
-/// What is out of reach of a table or index with these items, and why; `None` if nothing is. Of very many items, only the first are
+/// What is out of reach of a table or index with these items, and why; `None` if nothing is, or if no caller was chosen. Of very many items, only the first are
 /// looked at, and then they are not counted.
 pub(crate) fn reach_words<'i>(
-    reach: &Reach<'_>,
+    reach: Option<&Reach<'_>>,
     items: impl Iterator<Item = &'i Item>,
 ) -> Option<Message> {
+    let reach = reach?;
     let mut looked_at: Vec<&Item> = items.take(ITEM_COUNT_MAX + 1).collect();
     let is_counted = looked_at.len() <= ITEM_COUNT_MAX;
     looked_at.truncate(ITEM_COUNT_MAX);

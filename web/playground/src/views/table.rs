@@ -86,10 +86,7 @@ pub(crate) fn table_view(
         matching_count: matching.count() as u64,
         row_count: groups.last().map_or(0, Group::end),
         collections: collections(&groups, shown, &builder),
-        reach: builder
-            .reach
-            .as_ref()
-            .and_then(|reach| reach_words(reach, items.iter().map(|stored| &*stored.image))),
+        reach: reach_words(builder.reach.as_ref(), items.iter().map(|stored| &*stored.image)),
         columns,
         has_more,
         attribute_names: names,

@@ -80,9 +80,13 @@ fn way(from: &MapTable, way: &MapWay, send: &Callback<Action>) -> Html {
                 if let Some(program) = way.through() { { " " }<b>{ visible(program) }</b> }
             </span>
             <span class="map-line" aria-hidden="true" />
-            <button type="button" class="button map-target" onclick={press(send, action)}>
-                if hue.is_some() { { name(to, hue) } } else { { table_name(to) } }
-            </button>
+            if way.is_absent() {
+                <s class="map-target muted">{ table_name(to) }</s>
+            } else {
+                <button type="button" class="button map-target" onclick={press(send, action)}>
+                    if hue.is_some() { { name(to, hue) } } else { { table_name(to) } }
+                </button>
+            }
             <span class="muted">{ plain(&way.items_words()) }</span>
             if let Some(moving) = way.moving_words() { <span class="map-moving">{ plain(&moving) }</span> }
             if let Some(written) = way.written.filter(|it| it.halves > 0) { { amount(Method::Write, written) } }

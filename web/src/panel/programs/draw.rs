@@ -8,7 +8,7 @@ use crate::component::json_editor::JsonEditor;
 use crate::panel::contract::Draw;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, visible, word, word_with};
-use crate::panel::programs::state::{Action, View};
+use crate::panel::programs::state::{Action, EditorView, View};
 
 /// The `id` of what is wrong with the program that is edited.
 const FAULT_ID: &str = "program-fault";
@@ -20,7 +20,9 @@ impl Draw<Action> for View {
             <section class="programs card" aria-labelledby="programs-title">
                 <header class="card-head">
                     <h3 id="programs-title" tabindex="-1">{ word("program.panel") }</h3>
-                    <p class="small muted">{ word_with("program.about", "table", &*programs.table) }</p>
+                    if programs.has_stream {
+                        <p class="small muted">{ word_with("program.about", "table", &*programs.table) }</p>
+                    }
                 </header>
                 <ul class="programs-list">{ for programs.programs.iter().map(|it| program(it, self, send)) }</ul>
                 if self.is_editable {
@@ -34,6 +36,7 @@ impl Draw<Action> for View {
 fn program(program: &ProgramView, view: &View, send: &Callback<Action>) -> Html {
     let key = match program.state {
         ProgramState::NoStream => Some("program.no_stream"),
+        ProgramState::NoTable => Some("program.no_table"),
         ProgramState::Stopped => Some("program.stopped"),
         ProgramState::Attached => None,
     };
@@ -59,6 +62,7 @@ fn program(program: &ProgramView, view: &View, send: &Callback<Action>) -> Html 
             }
             if program.is_blocked { <p class="is-danger small">{ word("program.blocked") }</p> }
             if let Some(key) = key { <p class="is-danger small">{ word_with(key, "table", &*program.table) }</p> }
+            if let Some(warning) = &program.warning { <p class="is-danger small">{ sentence(warning) }</p> }
             if let Some(failure) = &program.failure {
                 <p class="is-danger small">{ word("program.failed") }{ " " }<span lang="en">{ visible(failure) }</span></p>
             }
@@ -105,7 +109,7 @@ fn proposals(view: &View, send: &Callback<Action>) -> Html {
 }
 
 fn editor(view: &View, send: &Callback<Action>) -> Html {
-    let Some((text, fault)) = &view.editor else { return Html::default() };
+    let Some(EditorView { text, fault, warning }) = &view.editor else { return Html::default() };
     let on_submit = send.reform(|event: SubmitEvent| {
         event.prevent_default();
         Action::Save
@@ -121,7 +125,7 @@ fn editor(view: &View, send: &Callback<Action>) -> Html {
                 on_type={send.reform(Action::Type)}
             />
             <p class="small is-danger" id={FAULT_ID} aria-live="polite">
-                if let Some(fault) = fault { { sentence(fault) } }
+                if let Some(words) = fault.as_ref().or(warning.as_ref()) { { sentence(words) } }
             </p>
             <p class="small muted">{ word("program.placeholders") }</p>
             <div class="row wrap">

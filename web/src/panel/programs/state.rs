@@ -32,10 +32,21 @@ pub enum Action {
 #[derive(Debug, Clone, PartialEq)]
 pub struct View {
     pub programs: ProgramsView,
-    /// What is typed, and what is wrong with it; `None` if no program is edited.
-    pub editor: Option<(Text, Option<Message>)>,
+    /// The program that is edited, if one is.
+    pub editor: Option<EditorView>,
     /// Whether the user can do more than look.
     pub is_editable: bool,
+}
+
+/// A program that is edited.
+#[derive(Debug, Clone, PartialEq)]
+pub struct EditorView {
+    /// Its JSON, as typed.
+    pub text: Text,
+    /// Why it cannot be saved.
+    pub fault: Option<Message>,
+    /// What would go wrong if it ran.
+    pub warning: Option<Message>,
 }
 
 impl Reduce<Action> for State {
@@ -88,10 +99,11 @@ impl State {
         let is_shown = programs.has_stream || !programs.programs.is_empty();
         is_shown.then(|| View {
             programs,
-            editor: self
-                .text
-                .as_ref()
-                .map(|text| (Text::from(text.as_str()), shared.session.program_fault(text))),
+            editor: self.text.as_ref().map(|text| EditorView {
+                text: Text::from(text.as_str()),
+                fault: shared.session.program_fault(text),
+                warning: shared.session.program_warning(text),
+            }),
             is_editable: !shared.page.is_read_only(),
         })
     }
