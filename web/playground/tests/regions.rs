@@ -6,7 +6,7 @@ use engine::event::EventKind;
 use playground::lesson::example;
 use playground::message::{self, number};
 use playground::picture::{draw, html};
-use playground::sandbox::command::{Command, PlanCommand, WorkloadCommand};
+use playground::sandbox::command::{Capacity, Command, PlanCommand, WorkloadCommand};
 use playground::sandbox::plan::Regions;
 use playground::session::Session;
 use playground::view::cost::{CostSettings, CostView, LoadSource, PayMode};
@@ -15,6 +15,7 @@ use playground::view::edit::{Edit, ItemId, ItemText, JsonForm};
 use playground::view::growth::TableGrowth;
 use playground::view::money::Money;
 use playground::view::pattern::{PatternDraft, Period};
+use playground::view::throughput::ScalingView;
 use playground::view::workload::WorkloadStage;
 use serde_json::{Value, json};
 
@@ -592,4 +593,24 @@ fn the_price_of_a_write_names_its_units_in_other_regions_before_and_after() {
         text(&spoken.sentence),
         "Putting Ana cost 2 write units. Other Regions took 2 more."
     );
+}
+
+#[test]
+fn what_a_table_lacks_for_other_regions_is_said() {
+    let mut session = players();
+    let lacks = |session: &Session| {
+        let view = session.regions(None).expect("there is a table");
+        (view.needs_scaling, view.has_items)
+    };
+    assert_eq!(lacks(&session), (false, false));
+    put(&mut session, "Players", "ana", "a");
+    let units = json!({ "ReadCapacityUnits": 5, "WriteCapacityUnits": 5 });
+    let request = json!({ "TableName": "Players", "BillingMode": "PROVISIONED", "ProvisionedThroughput": units });
+    call(&mut session, "UpdateTable", &request);
+    assert_eq!(lacks(&session), (true, true));
+    let scaling = ScalingView { target_percent: 70, units_min: 5, units_max: 100 };
+    let capacity = Capacity::Scaled(Some(scaling));
+    let command = Command::SetCapacity { table: "Players".to_owned(), capacity };
+    assert!(session.handle(command).accepted);
+    assert_eq!(lacks(&session), (false, true));
 }

@@ -19,6 +19,10 @@ pub struct RegionsView {
     pub is_strong: bool,
     /// The Region that is only a witness of writes, and whether it is cut off.
     pub witness: Option<(Text, bool)>,
+    /// Whether it has to scale its writes by itself in AWS, and does not: it is provisioned.
+    pub needs_scaling: bool,
+    /// Whether it cannot be strongly consistent because it has items.
+    pub has_items: bool,
     /// The two Regions with which the table can be strongly consistent; `None` if it cannot.
     pub strong_with: Option<[&'static str; 2]>,
 }

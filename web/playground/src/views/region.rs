@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use engine::api::{REGION_SETS, REGIONS, preview};
 use engine::table::Table;
+use engine::table::schema::Billing;
 use serde_json::json;
 
 use crate::sandbox::state::State;
@@ -47,6 +48,9 @@ pub(crate) fn regions_view(state: &State, open: &Table) -> RegionsView {
             let witness = strong.witness.as_deref()?;
             Some((witness.into(), is_cut_off(witness)))
         }),
+        needs_scaling: matches!(open.schema.billing, Billing::Provisioned(_))
+            && !database.is_scaled(name.as_str()),
+        has_items: open.items.count() > 0,
         strong_with: strong_with(state, open),
     }
 }

@@ -31,6 +31,12 @@ impl Draw<Action> for View {
                     { for regions.regions.iter().map(|it| region(it, self, send)) }
                     { for regions.witness.iter().map(|it| witness(it, self, send)) }
                 </ul>
+                if regions.needs_scaling {
+                    <p class="small">{ word_with("region.needs_scaling", "table", &*regions.table) }</p>
+                }
+                if regions.has_items && regions.regions.len() == 1 {
+                    <p class="small muted">{ word("region.strong_empty") }</p>
+                }
                 if self.is_editable {
                     <div class="regions-foot row wrap">
                         if regions.is_strong {
