@@ -107,7 +107,10 @@ impl Draw {
             }
         }
         let provisioned = self.one_in(3).then(|| units(self));
+        // What a table throttles is not asked of its index, which is another calculation.
+        let is_limited = provisioned.is_none() && index.is_none() && self.one_in(2);
         Table {
+            maximum: is_limited.then(|| (self.between(1, 400), self.between(1, 400))),
             has_sort,
             items,
             scaling: provisioned.filter(|_| self.one_in(2)).map(|_| {
@@ -180,6 +183,8 @@ impl Draw {
             let others = ["us-east-1", "eu-west-1", "eu-central-1", "sa-east-1", "af-south-1"];
             let others: Vec<&str> = others.into_iter().filter(|it| *it != HOME).collect();
             table.replica = self.one_in(5).then(|| self.pick(&others));
+            // What a table throttles does not arrive in another Region.
+            table.maximum = table.maximum.filter(|_| table.replica.is_none());
         }
         Design {
             tables,
@@ -243,6 +248,10 @@ fn table_json(name: &str, table: &Table) -> Value {
             json["AutoScaling"] =
                 json!({ "MinCapacity": least, "MaxCapacity": most, "TargetValue": percent });
         }
+    }
+    if let Some((read, write)) = table.maximum {
+        json["OnDemandThroughput"] =
+            json!({ "MaxReadRequestUnits": read, "MaxWriteRequestUnits": write });
     }
     if let Some(index) = &table.index {
         attributes.push(attribute("gk"));

@@ -68,12 +68,31 @@ impl Sum<Option<u128>> for Amount {
     }
 }
 
-/// A part of a cost, rounded to the nearest. Of parts so large that the product does not fit, the last digits do not count.
+/// A part of a cost, rounded to the nearest.
 pub(crate) fn portion(cost: u128, part: u128, whole: u128) -> u128 {
-    let spare = cost.leading_zeros() + part.leading_zeros();
-    let shift = u128::BITS.saturating_sub(spare);
-    let (part, whole) = (part >> shift, (whole >> shift).max(1));
-    (cost * part).saturating_add(whole / 2) / whole
+    let whole = whole.max(1);
+    let (quotient, rest) = match cost.checked_mul(part) {
+        Some(product) => (product / whole, product % whole),
+        None => divided_product(cost, part, whole),
+    };
+    quotient.saturating_add((rest >= whole - rest).into())
+}
+
+/// The quotient and the rest of a product that does not fit: it is divided while it is made, a digit of the part at a time.
+fn divided_product(cost: u128, part: u128, whole: u128) -> (u128, u128) {
+    let plus = |(quotient, rest): (u128, u128), (more, other): (u128, u128)| {
+        let sum = quotient.saturating_add(more);
+        match rest.checked_sub(whole - other) {
+            Some(rest) => (sum.saturating_add(1), rest),
+            None => (sum, rest + other),
+        }
+    };
+    let each = (cost / whole, cost % whole);
+    let digits = (0..u128::BITS - part.leading_zeros()).rev();
+    digits.fold((0, 0), |sum, digit| {
+        let twice = plus(sum, sum);
+        if (part >> digit) & 1 == 1 { plus(twice, each) } else { twice }
+    })
 }
 
 /// A number as far as the page can say it.
@@ -84,6 +103,17 @@ pub(crate) fn fitting(number: u128) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_part_is_exact_whatever_its_numbers_are() {
+        assert_eq!([portion(7, 1, 2), portion(7, 3, 0), portion(0, 5, 7)], [4, 21, 0]);
+        let large = 10_u128.pow(38);
+        assert_eq!(portion(large, large / 3, large), large / 3);
+        assert_eq!(portion(large - 1, large + 1, large), large);
+        assert_eq!(portion(u128::MAX, 2, 4), u128::MAX / 2 + 1);
+        assert_eq!(portion(u128::MAX, u128::MAX, u128::MAX), u128::MAX);
+        assert_eq!(portion(u128::MAX, u128::MAX, 1), u128::MAX, "as much as fits");
+    }
 
     #[test]
     fn parts_add_up_to_what_was_divided() {

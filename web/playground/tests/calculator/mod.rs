@@ -90,6 +90,8 @@ pub(crate) struct Table {
     pub items: Vec<Item>,
     /// Read and write units.
     pub provisioned: Option<(u64, u64)>,
+    /// The most read and write units a second on demand, if that is set.
+    pub maximum: Option<(u64, u64)>,
     /// The least and the most units that auto scaling sets, and the percent of them that it aims to use.
     pub scaling: Option<(u64, u64, u64)>,
     pub index: Option<Index>,
@@ -198,12 +200,11 @@ impl Sum {
 pub(crate) type Units = [f64; 4];
 
 impl Bill {
-    /// Adds what each hour costs for writes or reads of a table or index, of which so many units a second are its own.
-    fn add_hours(&mut self, design: &Design, price: Prices, kind: usize, own: f64, day: &Day) {
-        let all = design.day.iter().sum::<u64>() as f64;
-        for (hour, load) in design.day.iter().enumerate() {
-            let requests = own * 24.0 * *load as f64 / all * 3_600.0 / 1e6;
-            let amounts = [requests, day.units[hour]];
+    /// Adds what each hour costs for writes or reads of a table or index, which are served so many units a second in each on demand.
+    fn add_hours(&mut self, price: Prices, kind: usize, served: &[f64; 24], day: &Day) {
+        let own: f64 = served.iter().sum();
+        for (hour, served) in served.iter().enumerate() {
+            let amounts = [served * 3_600.0 / 1e6, day.units[hour]];
             for (way, amount) in amounts.into_iter().enumerate() {
                 let cost = price[2 * way + kind].map(|price| price * amount);
                 // Where nothing is asked for at any hour, no price is needed.
@@ -534,6 +535,13 @@ fn provisioned_day(
     day
 }
 
+/// Units a second that are served on demand in each hour, of so many that are asked on average.
+fn served_hours(design: &Design, table: &Table, kind: usize, asked: f64) -> [f64; 24] {
+    let most = table.maximum.map_or(f64::MAX, |(read, write)| [write, read][kind] as f64);
+    let all = design.day.iter().sum::<u64>() as f64;
+    design.day.map(|load| (asked * 24.0 * load as f64 / all).min(most))
+}
+
 /// What was added costs, of backups that hold so many bytes in each Region, if that is known.
 fn extras(design: &Design, kept_bytes: &[(&str, Option<f64>)]) -> Vec<Option<f64>> {
     let mut costs = Vec::new();
@@ -733,7 +741,9 @@ impl Bill {
                     true => Day::default(),
                     false => provisioned_day(design, table, (part, kind), asked_here),
                 };
-                self.add_hours(design, price, kind, own, &day);
+                let served = served_hours(design, table, kind, own);
+                self.add_hours(price, kind, &served, &day);
+                let served = served.iter().sum::<f64>() / 24.0;
                 let (amount, unit_price) = if is_provisioned {
                     self.throttled = self.throttled.max(day.throttled);
                     let sums = &mut here.provisioned_units[kind];
@@ -750,7 +760,10 @@ impl Bill {
                     }
                     (day.units.iter().sum::<f64>() / 24.0 * HOURS, price[2 + kind])
                 } else {
-                    (own * HOURS * 3_600.0 / 1e6, price[kind])
+                    if own > 0.0 {
+                        self.throttled = self.throttled.max(1.0 - served / own);
+                    }
+                    (served * HOURS * 3_600.0 / 1e6, price[kind])
                 };
                 let cost = if amount == 0.0 { Some(0.0) } else { unit_price.map(|it| it * amount) };
                 if is_provisioned {
