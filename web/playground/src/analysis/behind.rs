@@ -1,17 +1,19 @@
 //! What comes behind a request and is paid, too: its writes that arrive in other Regions, and the requests of programs that read the
 //! records of these writes.
 //!
-//! A program is given one record at a time. What it sends once for each batch counts as if all batches were full, and so is the least.
+//! A program is given one record at a time. What it sends once for each batch counts for batches of as many records as one shard has
+//! when it is read, if the pattern is the only one that writes there. More shards have more batches, so that it is the least.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use engine::capacity::units::CapacityUnits;
 use engine::database::Database;
-use engine::database::program::{Batch, Handled, ROUNDS_MAX};
+use engine::database::program::{Batch, Handled, POLL_MS, Program, ROUNDS_MAX};
 use engine::model::name::TableName;
 use engine::operation::{Access, Operation};
 use engine::receipt::{Arm, Reason, Receipt, Store, UnitKind};
 use engine::table::stream::{Author, Stream, StreamId, StreamRecord};
+use engine::workload::rate::RateCurve;
 
 use crate::analysis::demand::{KINDS, Load};
 use crate::view::value::Text;
@@ -30,6 +32,9 @@ const SEEN_COUNT_MIN: usize = 5;
 const GIVEN_COUNT_MAX: usize = 1_000;
 const GIVEN_OF_REQUEST: usize = 20;
 
+/// How often a program follows from itself before that is without an end. Model: one that corrects what it wrote does so once.
+const REPEATED_COUNT: usize = 3;
+
 /// Parts of a half unit that are counted, so that a program of large batches behind another one is not counted as nothing. Model: three
 /// programs behind each other whose batches have 10,000 records, the most.
 pub(crate) const PARTS: u128 = 1_000_000_000_000;
@@ -41,21 +46,24 @@ pub(crate) struct Behind {
     parts: BTreeMap<(TableName, Store), [u128; 2]>,
     /// Records that programs may still be given.
     given_left: usize,
-    /// The requests of programs.
+    /// How many requests there are in how many seconds; `None` if that is not known.
+    rate: Option<(u64, u64)>,
+    /// What programs sent for each batch that they were given.
     pub sent: Vec<Sent>,
     /// Whether programs take more than this.
     pub is_least: bool,
     /// Whether a program reads any of the records.
     pub is_of_program: bool,
+    /// Programs that follow from themselves without an end.
+    pub endless: BTreeSet<String>,
 }
 
-/// A request of a program.
+/// What a program sends for a batch.
 #[derive(Debug, Clone)]
 pub(crate) struct Sent {
-    /// As JSON.
-    pub request: String,
-    pub receipt: Receipt,
-    /// How often it is sent, in parts.
+    /// The requests as JSON, each with its receipt.
+    pub requests: Vec<(String, Receipt)>,
+    /// How often they are sent, in parts.
     pub times: u128,
 }
 
@@ -65,8 +73,12 @@ struct Given {
     record: StreamRecord,
     /// In parts.
     times: u128,
-    /// How many programs have followed from each other.
-    round: u8,
+    /// How many requests it is of, in parts.
+    request_times: u128,
+    /// How many records of its stream were made with it.
+    together: u128,
+    /// The programs that have followed from each other until it was made.
+    path: Vec<String>,
 }
 
 impl Default for Behind {
@@ -76,13 +88,21 @@ impl Default for Behind {
             parts: BTreeMap::new(),
             sent: Vec::new(),
             given_left: GIVEN_COUNT_MAX,
+            rate: None,
             is_least: false,
             is_of_program: false,
+            endless: BTreeSet::new(),
         }
     }
 }
 
 impl Behind {
+    /// Nothing, of requests that are sent at the peak of a rate.
+    pub(crate) fn of_rate(rate: &RateCurve) -> Self {
+        let most = rate.points.iter().map(|point| point.per_second).max();
+        Self { rate: Some((most.unwrap_or_default(), rate.span.max(1))), ..Self::default() }
+    }
+
     /// Adds what programs do for the requests of a pattern that weigh so much together.
     pub(crate) fn add_programs(
         &mut self,
@@ -162,8 +182,8 @@ impl Behind {
         self.given_left += GIVEN_OF_REQUEST;
         let ends = copy.stream_ends();
         drop(engine::api::execute(&mut copy, operation, request));
-        let mut waiting: VecDeque<Given> =
-            made_since(&mut copy, ends, u128::from(times) * PARTS, 0).into();
+        let times = u128::from(times) * PARTS;
+        let mut waiting: VecDeque<Given> = made_since(&mut copy, ends, [times, times], &[]).into();
         for given in &mut waiting {
             if given.record.author == Author::Client {
                 given.record.author = author;
@@ -171,8 +191,11 @@ impl Behind {
         }
         while let Some(given) = waiting.pop_front() {
             // They go on without an end, or too long to see it.
-            if given.round == ROUNDS_MAX || self.given_left == 0 {
+            if given.path.len() == usize::from(ROUNDS_MAX) || self.given_left == 0 {
                 self.is_least = true;
+                let count = |name: &String| given.path.iter().filter(|it| *it == name).count();
+                let endless = given.path.iter().filter(|it| count(it) >= REPEATED_COUNT);
+                self.endless.extend(endless.cloned());
                 return;
             }
             self.given_left -= 1;
@@ -182,7 +205,7 @@ impl Behind {
 
     /// Gives a record to the programs that read it. Returns the records that they make.
     fn give(&mut self, copy: &mut Database, given: &Given) -> Vec<Given> {
-        let Given { stream: id, record, times, round } = given;
+        let Given { stream: id, record, times, request_times, path, .. } = given;
         let programs = copy.programs().filter(|it| it.program.table == id.table && !it.is_stopped);
         let programs: Vec<_> = programs.map(|it| it.program.clone()).collect();
         let mut made = Vec::new();
@@ -192,8 +215,9 @@ impl Behind {
                 continue;
             }
             self.is_of_program = true;
-            // A full batch of such records.
-            let size = if program.handler.is_of_batches() { program.batching.size } else { 1 };
+            // A batch of such records.
+            let size =
+                if program.handler.is_of_batches() { self.batch(&program, given) } else { 1 };
             let alike = (0..size as u64).map(|place| {
                 let mut alike = record.clone();
                 alike.number += place;
@@ -205,12 +229,24 @@ impl Behind {
             let Handled { receipts, requests, failure, .. } = program.handler.run(&batch, copy);
             let times = times / size as u128;
             self.add_receipts(copy, &receipts, times);
-            let sent = requests.into_iter().zip(receipts);
-            self.sent.extend(sent.map(|(request, receipt)| Sent { request, receipt, times }));
+            let requests = requests.into_iter().zip(receipts).collect();
+            self.sent.push(Sent { requests, times });
             self.is_least |= failure.is_some() || size > 1;
-            made.extend(made_since(copy, ends, times, round + 1));
+            let path = [path.as_slice(), std::slice::from_ref(&program.name)].concat();
+            made.extend(made_since(copy, ends, [times, *request_times], &path));
         }
         made
+    }
+
+    /// How many records like this a program is given at once, if it reads one shard; the most if the rate is not known.
+    fn batch(&self, program: &Program, given: &Given) -> usize {
+        let most = program.batching.size;
+        let Some((count, seconds)) = self.rate else { return most };
+        let read_ms = POLL_MS.max(program.batching.window_ms);
+        let requests = u128::from(count) * u128::from(read_ms);
+        let of_requests = requests.saturating_mul(given.together).saturating_mul(given.times);
+        let read = of_requests / (u128::from(seconds) * 1_000 * given.request_times.max(1));
+        usize::try_from(read.max(given.together)).unwrap_or(most).clamp(1, most)
     }
 
     /// Adds requests, so many parts of times.
@@ -270,16 +306,20 @@ impl Behind {
 fn made_since(
     copy: &mut Database,
     ends: Vec<(StreamId, u64)>,
-    times: u128,
-    round: u8,
+    [times, request_times]: [u128; 2],
+    path: &[String],
 ) -> Vec<Given> {
     copy.advance_to(copy.now());
     let of_stream = |(id, from): (StreamId, u64)| {
         let stream = copy.streams().find(|stream| stream.id == id);
         let records = stream.into_iter().flat_map(Stream::records);
-        let records = records.filter(|record| record.number >= from).cloned();
-        let given = |record| Given { stream: id.clone(), record, times, round };
-        records.map(given).collect::<Vec<_>>()
+        let records: Vec<_> = records.filter(|record| record.number >= from).cloned().collect();
+        let together = records.len() as u128;
+        let given = |record| {
+            let (stream, path) = (id.clone(), path.to_vec());
+            Given { stream, record, times, request_times, together, path }
+        };
+        records.into_iter().map(given).collect::<Vec<_>>()
     };
     ends.into_iter().flat_map(of_stream).collect()
 }

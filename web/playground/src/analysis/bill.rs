@@ -168,6 +168,11 @@ impl<'b> Bill<'b> {
         tables.map(move |(estimate, mode)| (*estimate, estimate.listed(*mode) + uncounted))
     }
 
+    /// Each table, and how its throughput is paid for.
+    pub(crate) fn paid_tables(&self) -> impl Iterator<Item = (Estimate<'b>, PayMode)> {
+        self.tables.iter().copied()
+    }
+
     /// What is asked and not in the bill, or only a part of it; `None` if all is.
     pub(crate) fn uncounted(&self) -> Option<Message> {
         let load = self.load?;

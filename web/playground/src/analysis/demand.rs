@@ -30,7 +30,7 @@ impl Flow {
 type Halves = BTreeMap<(TableName, Store), [u128; 2]>;
 
 /// The place of writes or of reads in pairs, as in [`KINDS`].
-const fn side(kind: UnitKind) -> usize {
+pub(crate) const fn side(kind: UnitKind) -> usize {
     match kind {
         UnitKind::Write => 0,
         UnitKind::Read => 1,

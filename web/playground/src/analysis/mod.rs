@@ -22,6 +22,7 @@ mod placeholder;
 pub mod price;
 pub mod proposal;
 mod provisioned;
+pub(crate) mod quota;
 pub mod reading;
 pub(crate) mod rehearsal;
 pub(crate) mod replaced;

@@ -111,6 +111,18 @@ pub(crate) enum Basis<'b> {
     Here { issued: u64 },
     /// An application, which reads every page of the items that there will be, and what the user has stated about the pattern.
     Expected(&'b CostSettings, &'b PatternNote),
+    /// The same of one action of several, without what programs do for it.
+    Action(&'b CostSettings, &'b PatternNote),
+}
+
+impl<'b> Basis<'b> {
+    /// What is expected, and what the user has stated, unless it is for a run.
+    fn expected(self) -> Option<(&'b CostSettings, &'b PatternNote)> {
+        match self {
+            Self::Here { .. } => None,
+            Self::Expected(settings, note) | Self::Action(settings, note) => Some((settings, note)),
+        }
+    }
 }
 
 /// A request that was tried.
@@ -127,14 +139,14 @@ struct Sent<'s> {
 impl Trial {
     /// Tries a pattern.
     pub(crate) fn of(database: &Database, pattern: &AccessPattern, basis: Basis<'_>) -> Self {
-        let mut trial = Self::default();
+        let mut trial = Self { behind: Behind::of_rate(&pattern.rate), ..Self::default() };
         let template = match pattern.template() {
             Ok(template) => template,
             Err(error) => return trial.rejected(told(error.to_string())),
         };
         let issued = match basis {
             Basis::Here { issued } => issued,
-            Basis::Expected(..) => 0,
+            Basis::Expected(..) | Basis::Action(..) => 0,
         };
         let filled = |template: &Template, count: u64| -> Vec<Text> {
             let requests = (issued + 1..=issued + count).map(|number| {
@@ -145,10 +157,7 @@ impl Trial {
             requests.collect()
         };
         trial.requests = filled(&template, SAMPLE_COUNT);
-        let before = match basis {
-            Basis::Expected(_, note) => as_before(database, &note.before),
-            Basis::Here { .. } => None,
-        };
+        let before = basis.expected().and_then(|(_, note)| as_before(database, &note.before));
         trial.is_before = before.is_some();
         let database = before.as_ref().unwrap_or(database);
         match cases(&template) {
@@ -180,9 +189,9 @@ impl Trial {
             let request = &same[0];
             let times = weight_of(tried + same.len()) - weight_of(tried);
             tried += same.len();
-            let outcome = match basis {
-                Basis::Here { .. } => preview(database, template.operation().name(), request),
-                Basis::Expected(..) => answered(database, template.operation(), request),
+            let outcome = match basis.expected() {
+                None => preview(database, template.operation().name(), request),
+                Some(_) => answered(database, template.operation(), request),
             };
             if let (Err(error), None) = (&outcome.reply, &outcome.receipt) {
                 self.rejected_count += times;
@@ -233,12 +242,9 @@ impl Trial {
     /// Adds a request as often as it is sent.
     fn add(&mut self, database: &Database, sent: Sent<'_>, basis: Basis<'_>) {
         let Sent { receipt, times, operation, request } = sent;
-        let expected = match basis {
-            Basis::Here { .. } => None,
-            Basis::Expected(settings, note) => {
-                Some((settings, note.size, Reading::of(database, operation, request, note.items)))
-            }
-        };
+        let expected = basis.expected().map(|(settings, note)| {
+            (settings, note.size, Reading::of(database, operation, request, note.items))
+        });
         let many =
             |units: CapacityUnits| CapacityUnits::from_halves(units.halves().saturating_mul(times));
         let is_transaction = receipt.operation.is_transaction();
@@ -386,11 +392,20 @@ pub(crate) fn of_a_hundred(count: u64) -> u64 {
 
 /// The database without limits of throughput: whether a pattern works does not hang on what is left at this moment.
 pub(crate) fn unlimited(database: &Database) -> Cow<'_, Database> {
+    with_limits(database, false)
+}
+
+/// The same with limits, as a run has it.
+pub(crate) fn limited(database: &Database) -> Cow<'_, Database> {
+    with_limits(database, true)
+}
+
+fn with_limits(database: &Database, is_enforced: bool) -> Cow<'_, Database> {
     let mut model = database.config().throughput;
-    if !model.is_enforced {
+    if model.is_enforced == is_enforced {
         return Cow::Borrowed(database);
     }
-    model.is_enforced = false;
+    model.is_enforced = is_enforced;
     let mut copy = database.clone();
     copy.set_throughput_model(model);
     Cow::Owned(copy)

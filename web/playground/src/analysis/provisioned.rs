@@ -1,5 +1,6 @@
 //! What a table and its indexes are provisioned with, hour by hour, and what each hour costs.
 
+use engine::capacity::throughput::Throughput;
 use engine::receipt::{Store, UnitKind};
 use engine::table::Table;
 use engine::throughput::scaling::ScalingPolicy;
@@ -19,11 +20,10 @@ impl Estimate<'_> {
     pub(crate) fn day(self, part: &Part<'_>, kind: UnitKind) -> Day {
         let asked = self.hourly_halves(part, kind);
         let policy = self.scaled(part, kind);
-        let set = match (part.throughput, kind) {
+        let set = match part.throughput {
             _ if matches!(part.store, Store::Local(_)) => 0,
-            (Some(set), UnitKind::Read) => set.read_units_per_second.into(),
-            (Some(set), UnitKind::Write) => set.write_units_per_second.into(),
-            (None, _) => {
+            Some(set) => units_of(set, kind).into(),
+            None => {
                 let (used, parts) = self.settings.utilisation_percent.fraction();
                 let most = asked.iter().max().copied().unwrap_or_default();
                 let needed = most.saturating_mul(100 * u128::from(parts));
@@ -159,6 +159,14 @@ pub(crate) fn maximum_of(table: &Table, store: &Store, kind: UnitKind) -> Option
     match kind {
         UnitKind::Read => maximum.read_units_per_second,
         UnitKind::Write => maximum.write_units_per_second,
+    }
+}
+
+/// The reads or writes of a throughput.
+pub(crate) fn units_of(throughput: Throughput, kind: UnitKind) -> u64 {
+    match kind {
+        UnitKind::Read => throughput.read_units_per_second,
+        UnitKind::Write => throughput.write_units_per_second,
     }
 }
 

@@ -96,7 +96,12 @@ fn without_arn(name: &str) -> &str {
 
 /// Whether a request is about a table, which it may name by its ARN.
 pub(crate) fn is_on(request: &Value, table: &str) -> bool {
-    request["TableName"].as_str().is_some_and(|name| without_arn(name) == table)
+    request["TableName"].as_str().is_some_and(|name| is_named(name, table))
+}
+
+/// Whether a name, or an ARN, is that of a table.
+pub(crate) fn is_named(name: &str, table: &str) -> bool {
+    without_arn(name) == table
 }
 
 /// One action of a batch or a transaction.

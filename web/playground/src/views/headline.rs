@@ -2,13 +2,11 @@
 
 use std::cmp::Reverse;
 
-use engine::receipt::Store;
-use engine::table::Table;
 use engine::throughput::scaling::RAISING_MINUTES;
 
 use crate::analysis::amount::{Amount, fitting};
 use crate::analysis::bill::Bill;
-use crate::explain::hue::hue_of_index;
+use crate::analysis::quota::name_of;
 use crate::explain::receipt::method;
 use crate::view::message::{Argument, Message};
 
@@ -16,8 +14,9 @@ use crate::view::message::{Argument, Message};
 pub(crate) fn headline(bill: &Bill<'_>) -> Message {
     let counted = headline_of_counted(bill);
     let uncounted = bill.uncounted();
-    let words = [uncounted, replica_at_home(bill)];
-    words.into_iter().flatten().fold(counted, Message::and)
+    let words = uncounted.into_iter().chain(replica_at_home(bill)).chain(bill.excesses());
+    let words = words.chain(bill.unscaled_replicas());
+    words.fold(counted, Message::and)
 }
 
 /// That a table has a replica in the Region whose prices were chosen for the tables themselves.
@@ -73,21 +72,11 @@ fn shortage(bill: &Bill<'_>) -> Option<Message> {
     };
     let words = Message::plain(key)
         .with("percent", Argument::Permille(short.throttled_permille))
-        .with("store", store_name(estimate.table, &short.store))
+        .with("store", name_of(estimate.table, &short.store))
         .with("units", Argument::Count(fitting(short.set)))
         .with("unit", Message::plain(method(short.kind).unit()))
         .with("asked", Argument::Thousandths(fitting(asked)))
         .with("minutes", Argument::Count(RAISING_MINUTES))
         .with("money", Argument::Cents(bill.money(bill.total())));
     Some(words)
-}
-
-/// The name of a table or index, in its hue.
-fn store_name(table: &Table, store: &Store) -> Argument {
-    match store {
-        Store::Table => Argument::Name(table.schema.name.as_str().into(), None),
-        Store::Local(name) | Store::Global(name) => {
-            Argument::Name(name.as_str().into(), hue_of_index(&table.schema, name.as_str()))
-        }
-    }
 }

@@ -13,12 +13,12 @@ use serde_json::{Value, json};
 use crate::analysis::advice::share::{KeyShare, error_of, texts_of};
 use crate::analysis::advice::{AdviceContext, Tried};
 use crate::analysis::behind::{PARTS, Sent};
-use crate::analysis::demand::KINDS;
+use crate::analysis::demand::side;
 use crate::analysis::pattern::{Basis, Trial};
-use crate::explain::subject::parts;
+use crate::explain::subject::{is_named, parts};
 use crate::view::cost::CostSettings;
 
-/// One of so many requests of programs that has a key makes it a hot one. Model: as of the requests of a pattern.
+/// One of so many batches for which programs ask for a key makes it a hot one. Model: as of the requests of a pattern.
 const HOT_PART: u64 = 10;
 
 impl Tried<'_> {
@@ -38,16 +38,19 @@ impl Tried<'_> {
         if requests.len() < 2 {
             return Vec::new();
         }
-        let tried = requests.into_iter().map(|request| {
+        let is_here = |request: &Value| {
+            parts(request).iter().any(|it| is_named(it.table, table.schema.name.as_str()))
+        };
+        let tried = requests.into_iter().filter(is_here).map(|request| {
             let request = request.to_string();
             let pattern = AccessPattern { request, ..AccessPattern::clone(&self.pattern) };
-            let trial = Trial::of(database, &pattern, Basis::Expected(settings, &self.note));
+            let trial = Trial::of(database, &pattern, Basis::Action(settings, &self.note));
             let requests = trial.requests.iter().filter_map(|it| parse(it).ok()).collect();
             let (pattern, trial) = (Cow::Owned(pattern), Cow::Owned(trial));
             let note = self.note.clone();
             Tried { pattern, trial, requests, note, actions: Vec::new(), ..*self }
         });
-        tried.filter(|it| it.trial.touches(&table.schema.name)).collect()
+        tried.collect()
     }
 }
 
@@ -85,25 +88,25 @@ pub(super) fn shares_behind(
 ) -> Vec<(KeyShare, [u64; 2])> {
     let mut keys: BTreeMap<String, (u64, [u128; 2])> = BTreeMap::new();
     let mut seen_count = 0;
-    for Sent { request, receipt, times } in &trial.behind.sent {
-        let Ok(request) = parse(request) else { continue };
-        for (action, arms) in with_arms(&request, receipt) {
-            let is_here =
-                |arm: &&Arm| arm.table == context.table.schema.name && stores.contains(&arm.store);
-            let halves = KINDS.map(|kind| {
-                let own = arms.iter().filter(is_here).filter(|arm| arm.unit_kind() == kind);
-                own.map(|arm| u128::from(arm.units.halves()) * times).sum::<u128>()
-            });
-            if halves == [0, 0] {
-                continue;
+    let is_here =
+        |arm: &&Arm| arm.table == context.table.schema.name && stores.contains(&arm.store);
+    for Sent { requests, times } in &trial.behind.sent {
+        let mut asked: BTreeMap<Option<String>, [u128; 2]> = BTreeMap::new();
+        for (request, receipt) in requests {
+            let Ok(request) = parse(request) else { continue };
+            for (action, arms) in with_arms(&request, receipt) {
+                for arm in arms.iter().filter(is_here) {
+                    let key = texts_of(&action, attributes).map(|texts| texts.join(", "));
+                    asked.entry(key).or_default()[side(arm.unit_kind())] +=
+                        u128::from(arm.units.halves()) * times;
+                }
             }
-            seen_count += 1;
-            let Some(texts) = texts_of(&action, attributes) else { continue };
-            let (count, sums) = keys.entry(texts.join(", ")).or_default();
+        }
+        seen_count += u64::from(!asked.is_empty());
+        for (key, halves) in asked.into_iter().filter_map(|(key, halves)| Some((key?, halves))) {
+            let (count, sums) = keys.entry(key).or_default();
             *count += 1;
-            for (sum, halves) in sums.iter_mut().zip(halves) {
-                *sum += halves;
-            }
+            sums.iter_mut().zip(halves).for_each(|(sum, halves)| *sum += halves);
         }
     }
     // Of requests that are all the same, the records are, too.

@@ -13,7 +13,8 @@ use engine::workload::result::{RunResult, RunSecond, StoreUse};
 
 use crate::analysis::advice::AdviceContext;
 use crate::analysis::advice::throttled::{KEY_PERCENT, count, keys};
-use crate::analysis::advice::traffic::{asked_by_key, in_second, side};
+use crate::analysis::advice::traffic::{asked_by_key, in_second};
+use crate::analysis::demand::side;
 use crate::analysis::pattern::WHOLE;
 use crate::explain::receipt::method;
 use crate::sandbox::edit::value_text;

@@ -4,9 +4,11 @@
 mod action;
 mod case;
 mod design;
+mod endless;
 mod offer;
 pub(crate) mod planned;
 mod projection;
+mod provision;
 mod quota;
 mod read;
 pub(crate) mod remedy;
@@ -43,13 +45,14 @@ use crate::analysis::cost::Estimate;
 use crate::analysis::demand::Load;
 use crate::analysis::pattern::{Basis, Trial, WHOLE, empty_load, unlimited, yearly_millionths};
 use crate::analysis::price::{MONTH_SECONDS, PriceList};
+use crate::analysis::provisioned::units_of;
 use crate::explain::hue::hue_of_index;
 use crate::explain::subject::is_on;
 use crate::sandbox::ledger::Ledger;
 use crate::sandbox::plan::PatternNote;
 use crate::sandbox::state::State;
 use crate::view::advice::{AdviceView, Cause, Finding, Severity, Source};
-use crate::view::cost::{CostSettings, LoadSource};
+use crate::view::cost::{CostSettings, LoadSource, PayMode};
 use crate::view::message::{Argument, Message};
 
 /// What a rule looks at.
@@ -102,11 +105,14 @@ struct Tried<'c> {
 type Rule = fn(&AdviceContext<'_>) -> Vec<Finding>;
 
 /// Every rule.
-const RULES: [Rule; 18] = [
+const RULES: [Rule; 21] = [
     failing,
     throttled::throttled,
     design::short_throughput,
     quota::above_quota,
+    endless::endless_programs,
+    provision::idle_throughput,
+    provision::unscaled_replicas,
     traffic::hot_partition,
     traffic::constant_index_key,
     size::large_collection,
@@ -241,11 +247,7 @@ impl<'c> AdviceContext<'c> {
 
     /// Units a second that any one partition serves at most.
     fn ceiling(&self, kind: UnitKind) -> u64 {
-        let ceiling = self.database.config().throughput.partition_ceiling;
-        match kind {
-            UnitKind::Read => ceiling.read_units_per_second,
-            UnitKind::Write => ceiling.write_units_per_second,
-        }
+        units_of(self.database.config().throughput.partition_ceiling, kind)
     }
 
     /// Units a second that the table or an index is provisioned with; `None` on demand, or if the index was deleted.
@@ -255,10 +257,7 @@ impl<'c> AdviceContext<'c> {
             Store::Table | Store::Local(_) => own,
             Store::Global(name) => self.table.index(name.as_str())?.schema.throughput?,
         };
-        Some(match kind {
-            UnitKind::Read => throughput.read_units_per_second,
-            UnitKind::Write => throughput.write_units_per_second,
-        })
+        Some(units_of(throughput, kind))
     }
 
     /// How what the table or an index is provisioned with follows what is used.
@@ -301,6 +300,21 @@ impl<'c> AdviceContext<'c> {
         let mut load = empty_load();
         load.add(&self.table.schema.name, store, kind, halves);
         load
+    }
+
+    /// The load that the bill is of.
+    fn counted(&self) -> Option<&Load> {
+        self.ran.as_ref().or(Some(&self.load))
+    }
+
+    /// The bill.
+    fn bill(&self) -> Bill<'_> {
+        Bill::of(&self.list, self.settings, self.database, self.counted())
+    }
+
+    /// The table in a bill, and how it is paid for.
+    fn own_of<'b>(&self, bill: &Bill<'b>) -> Option<(Estimate<'b>, PayMode)> {
+        bill.paid_tables().find(|(it, _)| it.table.schema.name == self.table.schema.name)
     }
 
     /// A finding with what the bill is less without a part of the load of the patterns and without some indexes. If the bill is of a
@@ -430,6 +444,17 @@ const UNIFORM: Source =
 /// The guide on what is provisioned, and who is throttled.
 const THROUGHPUT: Source =
     Source { page: "ProvisionedThroughput.html", title: "advice.source_throughput" };
+/// The guide on how much a table on demand serves.
+const ON_DEMAND: Source =
+    Source { page: "on-demand-capacity-mode.html", title: "advice.source_on_demand" };
+/// The guide on lowering what is provisioned.
+const RIGHT_SIZED: Source =
+    Source { page: "CostOptimization_RightSizedProvisioning.html", title: "advice.source_right" };
+/// The guide on what global tables need.
+const GLOBAL_TABLES: Source =
+    Source { page: "V2globaltables_reqs_bestpractices.html", title: "advice.source_global_tables" };
+/// The guide on programs that read streams.
+const STREAMS: Source = Source { page: "Streams.Lambda.html", title: "advice.source_streams" };
 /// The guide on spreading the key of an index.
 const SHARDING: Source =
     Source { page: "bp-indexes-gsi-sharding.html", title: "advice.source_sharding" };

@@ -11,8 +11,9 @@ use engine::throughput::view::StoreThroughput;
 use engine::workload::{RunLimits, RunStart, Workload};
 
 use crate::analysis::advice::AdviceContext;
-use crate::analysis::advice::traffic::{Asked, asked_by_key, in_second, side};
-use crate::analysis::pattern::{Trial, WHOLE};
+use crate::analysis::advice::traffic::{Asked, asked_by_key, in_second};
+use crate::analysis::demand::side;
+use crate::analysis::pattern::{Trial, WHOLE, limited};
 use crate::sandbox::state::State;
 
 /// What a workload will ask of a table or global index.
@@ -80,15 +81,6 @@ pub(crate) fn planned(
         }
     }
     planned
-}
-
-/// The database with limits, as a run has it.
-pub(crate) fn limited(database: &Database) -> Database {
-    let mut limited = database.clone();
-    let mut model = limited.config().throughput;
-    model.is_enforced = true;
-    limited.set_throughput_model(model);
-    limited
 }
 
 /// What is asked of a store; `None` if nothing is.

@@ -1,37 +1,40 @@
-//! What is asked beyond what an account may use of a table, unless it has asked for more.
+//! What is asked or sold beyond what an account may use of its tables, or beyond what a new table serves.
 
-use engine::receipt::UnitKind;
+use engine::receipt::Store;
 
-use crate::analysis::advice::design::asked_of_stores;
-use crate::analysis::advice::{AdviceContext, QUOTAS, finding};
-use crate::analysis::amount::fitting;
-use crate::analysis::day::spread;
-use crate::explain::receipt::method;
-use crate::view::advice::{Finding, Severity};
-use crate::view::message::{Argument, Message};
+use crate::analysis::advice::{AdviceContext, ON_DEMAND, QUOTAS, finding};
+use crate::analysis::quota::{Excess, Limit};
+use crate::view::advice::{Cause, Finding, Severity};
+use crate::view::cost::PayMode;
+use crate::view::message::Message;
 
-/// Units a second that an account may read or write of a table or global index at first.
-/// Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html>
-const QUOTA: u64 = 40_000;
-
-/// A table or global index of which more is asked in the busiest hour than the quota of an account.
+/// A table or global index of which more is asked or provisioned in the busiest hour than the quota of an account, and tables
+/// that are more than that together.
 pub(crate) fn above_quota(context: &AdviceContext<'_>) -> Vec<Finding> {
-    let stores = asked_of_stores(context).into_iter();
-    let above = stores.flat_map(|(_, name, cause, (read, written))| {
-        [(UnitKind::Write, written), (UnitKind::Read, read)].map(|(kind, hundredths)| {
-            let hours = spread(context.settings.day.as_ref(), hundredths.into());
-            let asked = fitting(hours.into_iter().max().unwrap_or_default());
-            (asked > QUOTA * 100).then(|| {
-                let words = Message::plain("advice.quota")
-                    .with("store", name.clone())
-                    .with("asked", Argument::Hundredths(asked))
-                    .with("unit", Message::plain(method(kind).unit()))
-                    .with("limit", Argument::Count(QUOTA));
-                let what = Message::plain("advice.quota_do");
-                finding(Severity::Rejection, QUOTAS, cause.clone(), [words, what])
-                    .weighing(asked / (QUOTA * 100))
-            })
-        })
+    let bill = context.bill();
+    let Some((estimate, mode)) = context.own_of(&bill) else { return Vec::new() };
+    let of_stores = estimate.excesses(mode).into_iter().map(|excess| found(context, &excess));
+    let of_account = match mode {
+        PayMode::OnDemand => Vec::new(),
+        PayMode::Provisioned => bill.above_account(estimate.region()),
+    };
+    let of_account = of_account.into_iter().map(|words| {
+        let what = Message::plain("advice.quota_provisioned_do");
+        finding(Severity::Rejection, QUOTAS, Cause::Table, [words, what])
     });
-    above.flatten().collect()
+    of_stores.chain(of_account).collect()
+}
+
+fn found(context: &AdviceContext<'_>, excess: &Excess) -> Finding {
+    let (severity, source, what) = match excess.limit {
+        Limit::Asked => (Severity::Rejection, QUOTAS, "advice.quota_do"),
+        Limit::Provisioned => (Severity::Rejection, QUOTAS, "advice.quota_provisioned_do"),
+        Limit::Start => (Severity::Hint, ON_DEMAND, "advice.quota_start_do"),
+    };
+    let cause = match &excess.store {
+        Store::Table | Store::Local(_) => Cause::Table,
+        Store::Global(name) => Cause::Index(name.as_str().into()),
+    };
+    let words = [excess.words(context.table), Message::plain(what)];
+    finding(severity, source, cause, words).weighing(excess.weight())
 }

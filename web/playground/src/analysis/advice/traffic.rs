@@ -57,14 +57,6 @@ pub(super) struct Asked {
     pub is_in_blocks: bool,
 }
 
-/// The position of reads or writes in `Asked`, and in the half units of a trial.
-pub(super) fn side(kind: UnitKind) -> usize {
-    match kind {
-        UnitKind::Write => 0,
-        UnitKind::Read => 1,
-    }
-}
-
 /// The keys of the table, or of an index, that ask more than a partition gives.
 fn hot_keys(context: &AdviceContext<'_>, index: Option<&Index>) -> Vec<Finding> {
     let day = context.settings.day.as_ref();
@@ -194,7 +186,7 @@ pub(super) fn asked_by(
 
 /// The seconds in one of which a workload asks for most: all of a short one. Between two points of curves rates go straight, so that
 /// the most of a long one is at a point.
-fn seconds_to_try(workload: &Workload) -> Vec<u64> {
+pub(super) fn seconds_to_try(workload: &Workload) -> Vec<u64> {
     let all = 0..workload.seconds;
     if workload.seconds <= TRIED_SECONDS_MAX {
         return all.collect();
