@@ -47,9 +47,15 @@ for (const [width, height, colorScheme] of [
     await button("Save").click();
     await gone(form);
 
+    // Escape closes the form only if nothing was typed.
     await button("+ Pattern").click();
     await field("Requests").fill("7");
     await page.keyboard.press("Escape");
+    await holds(page, "Requests", "7");
+    await button("Cancel").click();
+    await gone(form);
+    await button("+ Pattern").click();
+    await field("Requests").press("Escape");
     await gone(form);
 
     // What no key begins with is read by a Scan, which says what it wastes.

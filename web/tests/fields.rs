@@ -241,7 +241,8 @@ actions!(patterns -> PatternsAction {
         let (table, index) = ("GameScores".into(), Some("Champions".into()));
         let index = draw.random.pick(&[None, index, Some("NoIndex".into())]);
         let (key, is_searched) = (vec!["Award".into()], draw.one_in(2));
-        let target = PatternTarget { table, index, key, is_searched };
+        let target =
+            PatternTarget { table, index, key, is_searched, is_of_several: draw.one_in(2) };
         PatternsAction::ChooseTarget(Some(target).filter(|_| !draw.one_in(4)))
     },
     PatternsAction::New => |_draw| PatternsAction::New,
@@ -251,7 +252,7 @@ actions!(patterns -> PatternsAction {
     PatternsAction::Run { .. } => |draw| {
         PatternsAction::Run { operation: "Scan".into(), request: draw.text(200).into() }
     },
-    PatternsAction::Close => |_draw| PatternsAction::Save,
+    PatternsAction::Close | PatternsAction::Escape => |_draw| PatternsAction::Save,
 });
 
 actions!(table -> TableAction {

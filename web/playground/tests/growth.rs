@@ -8,6 +8,7 @@ use playground::sandbox::command::{Command, PlanCommand};
 use playground::session::Session;
 use playground::view::cost::CostView;
 use playground::view::growth::TableGrowth;
+use playground::view::pattern::PatternDraft;
 use playground::view::series::{Older, Series, SeriesPeriod};
 use playground::view::value::Text;
 use serde_json::{Value, json};
@@ -162,8 +163,37 @@ fn growth_is_stored_and_what_is_none_is_reported() {
     assert_eq!(again(&wrong), (Vec::new(), 1));
 }
 
+/// A put each second is 2,628,000 items in 730 hours. What is given is not replaced, and is the number if it is the same.
+#[test]
+fn what_the_patterns_put_is_said_beside_another_number() {
+    let mut session = readings();
+    let put = |session: &Session| cost(session).growth.tables[0].put.as_ref().map(text);
+    assert_eq!(put(&session), None);
+    let item =
+        json!({ "sensor": { "S": "1" }, "at": { "S": "{sequence}" }, "value": { "S": "x" } });
+    let draft = PatternDraft {
+        operation: "PutItem".into(),
+        name: "Put".into(),
+        request: json!({ "TableName": "Readings", "Item": item }).to_string().into(),
+        rate: "1".into(),
+        ..session.new_pattern(None)
+    };
+    assert!(session.handle(Command::Plan(PlanCommand::SavePattern(draft))).accepted);
+    let words = "The access patterns put up to 2,628,000 new items a month.";
+    assert_eq!(put(&session).as_deref(), Some(words));
+    grow(&mut session, 1_000, None, None);
+    assert_eq!(put(&session).as_deref(), Some(words));
+    grow(&mut session, 2_628_000, None, None);
+    assert_eq!(put(&session), None);
+}
+
 /// Item counts of now and of 1, 3, 6, 12, 24 and 36 months of 730 hours from 2024-03-05 on. One item an hour is put, and 100 are there.
 fn period_tables(older: Older) -> Vec<u64> {
+    let session = with_period_tables(older);
+    cost(&session).growth.rows.iter().map(|row| row.item_count).collect()
+}
+
+fn with_period_tables(older: Older) -> Session {
     let mut session = readings();
     session.handle(Command::NewSandbox { title: String::new(), epoch_seconds: 1_709_596_800 });
     let series = Series {
@@ -186,7 +216,7 @@ fn period_tables(older: Older) -> Vec<u64> {
     settings.expect(&table, None, Some(100));
     settings.grow(TableGrowth { monthly: 730, ..TableGrowth::none(table) });
     assert!(session.handle(Command::Plan(PlanCommand::SetCost(settings))).accepted);
-    cost(&session).growth.rows.iter().map(|row| row.item_count).collect()
+    session
 }
 
 /// After 3 months, on 4 June, tables from April on are kept: 64 days and 6 hours. After 6 months: from July on, 64 days and 12 hours;
@@ -197,4 +227,15 @@ fn items_of_period_tables_leave_with_the_tables_that_are_deleted() {
     assert_eq!(period_tables(Older::Delete), [&[100, 830], &kept[..]].concat());
     let all = [0, 1, 3, 6, 12, 24, 36].map(|months| 100 + 730 * months);
     assert_eq!(period_tables(Older::Archive), all);
+}
+
+/// In June, March is gone with its items. 730 hours later there is what was put since then: 730 items.
+#[test]
+fn a_period_table_that_is_deleted_leaves_its_growth_to_the_table_of_now() {
+    let mut session = with_period_tables(Older::Delete);
+    session.handle(Command::Advance { by_ms: 100 * 86_400_000 });
+    let growth = cost(&session).settings.growth;
+    let of_june = TableGrowth { monthly: 730, ..TableGrowth::none("Events_2024_06".into()) };
+    assert_eq!(growth, [of_june]);
+    assert_eq!(cost(&session).growth.rows[1].item_count, 730);
 }

@@ -5,7 +5,9 @@ mod plain;
 use playground::sandbox::command::{Command, PlanCommand};
 use playground::session::Session;
 use playground::view::compare::{CompareCommand, Difference, Letter, SchemaPart};
+use playground::view::cost::CostSettings;
 use playground::view::pattern::{PatternDraft, Period};
+use playground::view::throughput::Setting;
 use serde_json::{Value, json};
 
 use crate::plain::text;
@@ -337,4 +339,29 @@ fn a_replica_that_one_design_lacks_is_not_taken_over() {
     assert_eq!(obstacle.as_deref(), Some(said));
     let merged = Letter::ALL.map(|into| session.merged(&replica.table, &replica.part, into));
     assert_eq!(merged, [None, None]);
+}
+
+/// Both designs have an item of 1 MB less in the minute in which an index would be taken over: it expires.
+#[test]
+fn what_expires_anyway_is_no_effect_of_a_difference() {
+    let mut session = Session::first();
+    let expiry = json!({ "AttributeName": "until", "Enabled": true });
+    let request = json!({ "TableName": "Orders", "TimeToLiveSpecification": expiry });
+    call(&mut session, "UpdateTimeToLive", request);
+    let now = session.database().unix_time(session.database().now()).0 / 1_000;
+    let item = json!({ "CustomerId": { "S": "C9" }, "OrderId": { "S": "1" },
+        "until": { "N": (now + 90).to_string() }, "text": { "S": "-".repeat(300_000) } });
+    call(&mut session, "PutItem", json!({ "TableName": "Orders", "Item": item }));
+    let settings = CostSettings { item_count: None, ..CostSettings::default() };
+    done(&mut session, Command::Plan(PlanCommand::SetCost(settings)));
+    done(&mut session, Command::Set { setting: Setting::ExpiryDelay, value: 0 });
+    done(&mut session, Command::Compare(CompareCommand::Duplicate));
+    let stream = json!({ "StreamEnabled": true, "StreamViewType": "NEW_IMAGE" });
+    let operation = "UpdateTable".to_owned();
+    let request = json!({ "TableName": "Orders", "StreamSpecification": stream }).to_string();
+    done(&mut session, Command::Call { operation, request });
+    let [difference] = &session.differences()[..] else { panic!("a stream") };
+    let preview = session.merge_preview("Orders", &difference.part, Letter::A);
+    let [was, is] = preview.expect("it can be taken over").costs.expect("prices are known");
+    assert_eq!(was, is, "a stream costs nothing");
 }

@@ -259,3 +259,52 @@ fn what_an_operation_does_is_said_in_words() {
     assert!(words.contains(&"Change one item · UpdateItem".to_owned()), "{words:?}");
     assert!(words.contains(&"Write several items, all or none · TransactWriteItems".to_owned()));
 }
+
+/// One student with 3 courses of some 500 bytes, and two courses of a few bytes: a Query is of the student, and says how large it counts.
+#[test]
+fn a_query_that_is_written_finds_what_most_items_are_like() {
+    let mut session = Session::first();
+    let both = ["a", "b"].map(|name| json!({ "AttributeName": name, "AttributeType": "S" }));
+    let create = json!({ "TableName": "Enrol", "BillingMode": "PAY_PER_REQUEST", "AttributeDefinitions": both,
+        "KeySchema": [{ "AttributeName": "a", "KeyType": "HASH" }, { "AttributeName": "b", "KeyType": "RANGE" }] });
+    call(&mut session, "CreateTable", &create);
+    let long = "-".repeat(493);
+    for (a, b, text) in [
+        ("C1", "C1", "x"),
+        ("C2", "C2", "x"),
+        ("S1", "C1", &long),
+        ("S1", "C2", &long),
+        ("S1", "C3", &long),
+    ] {
+        let item = json!({ "a": { "S": a }, "b": { "S": b }, "c": { "S": text } });
+        call(&mut session, "PutItem", &json!({ "TableName": "Enrol", "Item": item }));
+    }
+    let place = target(&session, "Query", "Enrol, by a");
+    let written = session.pattern_with(&session.new_pattern(None), "Query", Some(&place));
+    assert_eq!(request(&written)["ExpressionAttributeValues"], json!({ ":k0": { "S": "S1" } }));
+    let of_many = PatternDraft { items: "12".into(), ..written };
+    let answer = session.pattern_answer(&of_many).expect("it is tried");
+    let notes: Vec<String> = answer.notes.iter().map(text).collect();
+    let size = r#"They count as large as what a = "S1" finds here: 500 B on average."#;
+    assert!(notes.contains(&size.to_owned()), "{notes:?}");
+    let offered = session.patterns(Some("Enrol")).proposals;
+    let query = offered.iter().find(|it| &*it.operation == "Query").expect("it has a sort key");
+    assert_eq!(request(query)["ExpressionAttributeValues"], json!({ ":k0": { "S": "S1" } }));
+}
+
+/// Indexes of a table and of its replica have one name.
+#[test]
+fn places_in_two_regions_are_told_apart() {
+    let mut session = Session::first();
+    let stream = json!({ "StreamEnabled": true, "StreamViewType": "NEW_AND_OLD_IMAGES" });
+    let replica = json!([{ "Create": { "RegionName": "eu-west-1" } }]);
+    for (member, value) in [("StreamSpecification", stream), ("ReplicaUpdates", replica)] {
+        call(&mut session, "UpdateTable", &json!({ "TableName": "Orders", member: value }));
+        session.handle(Command::Advance { by_ms: 600_000 });
+    }
+    let index = target(&session, "Query", "OpenOrders of Orders (eu-west-1), by CustomerId");
+    assert_eq!(index.index.as_deref(), Some("OpenOrders"));
+    assert_ne!(index, target(&session, "Query", "OpenOrders of Orders, by CustomerId"));
+    let table = target(&session, "Query", "Orders (eu-west-1), by CustomerId");
+    assert!(table.table.starts_with("arn:"), "{}", table.table);
+}

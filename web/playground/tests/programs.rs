@@ -394,6 +394,8 @@ fn what_a_program_writes_is_a_part_of_the_pattern_that_sets_it_in_motion() {
     let notes: Vec<String> =
         answer.notes.iter().map(|it| words(it).replace('\u{a0}', " ")).collect();
     assert!(notes.contains(&"Behind each request: 1 WCU in GameScores.".to_owned()), "{notes:?}");
+    let behind = answer.behind_words().map(|it| words(&it).replace('\u{a0}', " "));
+    assert_eq!(behind.as_deref(), Some("+ 1 WCU behind it"));
     assert!(!session.cost(None).expect("a table").bill.total.is_least);
 }
 

@@ -127,6 +127,7 @@ fn a_pattern_is_a_row_with_its_units_and_its_month() {
     assert_eq!((cell("rate"), cell("a")), ("100", "a second"));
     assert_eq!((cell("items read"), cell("served by")), ("1", "Orders"));
     assert_eq!((cell("write units"), cell("read units")), ("0", "0.5"));
+    assert_eq!((cell("write units behind"), cell("read units behind")), ("0", "0"));
     assert_eq!((cell("a month"), cell("currency")), ("16.425", "USD"));
 }
 

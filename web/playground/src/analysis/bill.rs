@@ -256,6 +256,11 @@ impl<'b> Bill<'b> {
         self.list
     }
 
+    /// What is asked of the tables, if that is known.
+    pub(crate) fn load(&self) -> Option<&'b Load> {
+        self.load
+    }
+
     /// The choices of the user.
     pub(crate) fn settings(&self) -> &'b CostSettings {
         self.settings

@@ -51,6 +51,8 @@ pub(crate) struct Load {
     pub partly_count: u64,
     /// How many set programs in motion of which only a part is in it.
     pub open_count: u64,
+    /// Items that are new, by table: of as many trials as the half units are.
+    pub new_items: BTreeMap<TableName, u128>,
     /// How many read tables or indexes in which nothing is, so that the size of what they will read is not known.
     pub unsized_count: u64,
     /// Tables whose items expire, nobody knows how many, while that is paid for elsewhere.
@@ -120,6 +122,10 @@ impl Load {
             let flows = load.flows.iter().cloned();
             sum.flows
                 .extend(flows.map(|flow| Flow { cause: flow.cause.map(|it| before + it), ..flow }));
+            for (table, count) in &load.new_items {
+                let new = sum.new_items.entry(table.clone()).or_default();
+                *new = new.saturating_add(*count);
+            }
             sum.failing_count += load.failing_count;
             sum.partly_count += load.partly_count;
             sum.open_count += load.open_count;

@@ -4,7 +4,7 @@
 //! tried apart, and count as often as they are sent. What else differs from one request to the next is shown as an average.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use engine::api::preview;
 use engine::capacity::units::CapacityUnits;
@@ -68,6 +68,8 @@ pub(crate) struct Trial {
     pub fault: Option<FaultView>,
     /// Items or entries that were evaluated, as many as there will be.
     pub evaluated_count: u64,
+    /// Items or entries here that requests read, and their bytes.
+    pub read_here: [u64; 2],
     /// Items or entries that the first pages of queries and scans evaluated, and of these the items returned.
     pub scanned: [u64; 2],
     /// Pages of queries and scans.
@@ -76,6 +78,8 @@ pub(crate) struct Trial {
     pub grown: Option<Store>,
     /// Items that were fetched.
     pub fetched_count: u64,
+    /// Items that are new, by table.
+    pub new_items: BTreeMap<TableName, u64>,
     /// Whether any request read.
     pub reads: bool,
     /// The attributes of the items that Queries and Scans return.
@@ -144,10 +148,7 @@ impl Trial {
             Ok(template) => template,
             Err(error) => return trial.rejected(told(error.to_string())),
         };
-        let issued = match basis {
-            Basis::Here { issued } => issued,
-            Basis::Expected(..) | Basis::Action(..) => 0,
-        };
+        let issued = if let Basis::Here { issued } = basis { issued } else { 0 };
         let filled = |template: &Template, count: u64| -> Vec<Text> {
             let requests = (issued + 1..=issued + count).map(|number| {
                 let random = Random::new(SEED).fork(number);
@@ -271,11 +272,8 @@ impl Trial {
                     self.fetched.push((arm.table.clone(), many(units)));
                     continue;
                 }
-                Reason::Read { count, .. } => {
-                    self.evaluated_count +=
-                        read.map_or(times * *count as u64, |read| read.of_requests(times));
-                    self.page_count += times * read.map_or(0, |read| read.page_count);
-                    self.reads = true;
+                Reason::Read { count, size, .. } => {
+                    self.add_read((*count as u64, *size), read, times);
                     if read.is_some_and(|read| read.is_grown) {
                         self.grown.get_or_insert_with(|| arm.store.clone());
                     }
@@ -283,6 +281,9 @@ impl Trial {
                 }
                 Reason::Change { .. } => {
                     self.changed.insert((arm.table.clone(), arm.store.clone()));
+                }
+                Reason::Put { .. } if arm.store == Store::Table => {
+                    *self.new_items.entry(arm.table.clone()).or_default() += times;
                 }
                 Reason::Put { .. }
                 | Reason::Unchanged { .. }
@@ -306,6 +307,15 @@ impl Trial {
         for (sum, amount) in self.sums.iter_mut().zip([halves, halves.saturating_mul(halves)]) {
             *sum = sum.saturating_add(amount.saturating_mul(times.into()));
         }
+    }
+
+    /// Adds what a request reads, of which so many items of so many bytes are here.
+    fn add_read(&mut self, (count, size): (u64, Bytes), read: Option<Read>, times: u64) {
+        let here = [count, size.0].map(|it| times.saturating_mul(it));
+        self.read_here = [0, 1].map(|side| self.read_here[side].saturating_add(here[side]));
+        self.evaluated_count += read.map_or(times * count, |read| read.of_requests(times));
+        self.page_count += times * read.map_or(0, |read| read.page_count);
+        self.reads = true;
     }
 
     /// Remembers the size of an item that is written or deleted, or that the size of what is read is not known.
@@ -368,6 +378,10 @@ impl Trial {
         }
         for (table, units) in &self.fetched {
             own.add(table, &Store::Table, UnitKind::Read, many(*units));
+        }
+        for (table, count) in &self.new_items {
+            let new = load.new_items.entry(table.clone()).or_default();
+            *new = new.saturating_add(u128::from(*count).saturating_mul(millionths));
         }
         self.behind.add_to(&mut behind, millionths);
         load.add_flow(&own, &behind);

@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 use engine::api::value::{attribute_value_to_json, item_to_json};
 use engine::model::attribute_value::AttributeValue;
 use engine::model::item::Item;
+use engine::model::key::KeySchema;
 use engine::table::Table;
 use engine::table::schema::IndexSchema;
+use engine::table::storage::{Storage, Stored};
 use serde_json::{Map, Value, json};
 
-use crate::sandbox::order::in_key_order;
+use crate::sandbox::order::{compare_partitions, in_key_order};
 use crate::sandbox::request::Request;
 use crate::view::pattern::{PatternDraft, Period};
 
@@ -32,11 +34,13 @@ pub(crate) fn proposals(table: &Table) -> Vec<PatternDraft> {
     proposals.push(draft("Scan", name, &json!({ "TableName": name })));
     let put = json!({ "TransactItems": [{ "Put": put }] });
     proposals.push(draft("TransactWriteItems", name, &put));
-    if !table.schema.key.sort.is_empty() {
-        proposals.push(draft("Query", name, &query(table, None, first)));
+    if let Some(item) = typical(&table.items, &table.schema.key)
+        && !table.schema.key.sort.is_empty()
+    {
+        proposals.push(draft("Query", name, &query(table, None, &item.image)));
     }
     for index in &table.indexes {
-        if let Some((_, entry)) = index.entries.iter().next() {
+        if let Some(entry) = typical(&index.entries, &index.schema.key) {
             let request = query(table, Some(&index.schema), &entry.image);
             proposals.push(draft("Query", index.schema.name.as_str(), &request));
         }
@@ -79,6 +83,18 @@ fn query(table: &Table, index: Option<&IndexSchema>, item: &Item) -> Value {
         request["IndexName"] = index.name.as_str().into();
     }
     request
+}
+
+/// An item or entry of the collection that the middle one is in, if collections are ordered by the mean size of what they hold.
+pub(crate) fn typical<'s>(storage: &'s Storage, key: &KeySchema) -> Option<&'s Stored> {
+    let all: Vec<&Stored> = storage.iter().map(|(_, stored)| stored).collect();
+    let same = |left: &&Stored, right: &&Stored| {
+        compare_partitions(key, &left.image, &right.image).is_eq()
+    };
+    let mut collections: Vec<&[&Stored]> = all.chunk_by(same).collect();
+    collections.sort_by_key(|it| it.iter().map(|it| it.size.0).sum::<u64>() / it.len() as u64);
+    let ordered = collections.into_iter().flatten();
+    ordered.copied().nth(all.len() / 2)
 }
 
 /// An item such as there are: each attribute with the first value that it has, as often as items have it. Keys differ.

@@ -12,7 +12,7 @@ use engine::table::Table;
 use engine::table::index::Index;
 use serde_json::{Map, Value, json};
 
-use crate::analysis::proposal::example;
+use crate::analysis::proposal::{example, typical};
 use crate::explain::subject::{equalities, parts, table_name, table_named};
 use crate::sandbox::order::in_key_order;
 use crate::sandbox::request::Request;
@@ -33,6 +33,10 @@ pub(crate) fn targets(database: &Database) -> Vec<PatternTarget> {
             index: index.map(|index| index.schema.name.as_str().into()),
             key,
             is_searched,
+            is_of_several: index.is_some_and(|index| {
+                let same = database.tables().filter_map(|it| it.index(index.schema.name.as_str()));
+                same.count() > 1
+            }),
         };
         let names = |key: &engine::model::key::KeySchema, has_sort: bool| {
             let sort = key.sort.iter().filter(|_| has_sort);
@@ -199,9 +203,10 @@ impl Writer<'_> {
             .iter()
             .find(|it| target.index.as_deref() == Some(it.schema.name.as_str()));
         let key = index.map_or(&table.schema.key, |index| &index.schema.key);
-        let entry = index.and_then(|index| index.entries.iter().next());
+        let storage = index.map_or(&table.items, |index| &index.entries);
+        let typical = typical(storage, key);
         let value = |name: &str| {
-            let held = entry.as_ref().and_then(|(_, entry)| entry.image.get(name));
+            let held = typical.and_then(|it| it.image.get(name));
             let known = self.known.get(name).cloned();
             known.or_else(|| held.map(attribute_value_to_json)).or_else(|| self.value(name))
         };

@@ -1,5 +1,6 @@
 //! What a report says, taken from the views of the page.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use crate::message::{number, sentences, text, word, word_with};
@@ -228,10 +229,11 @@ fn served(answer: &PatternAnswer) -> String {
 
 /// The tables and indexes that answer it: "OpenOrders, Orders".
 pub(super) fn stores(answer: &PatternAnswer) -> String {
-    let mut stores: Vec<&str> = Vec::new();
+    let mut stores: Vec<Cow<'_, str>> = Vec::new();
     for term in &answer.terms {
-        if term.hundredths > 0 && !stores.contains(&&*term.store) {
-            stores.push(&term.store);
+        let store = visible::table(&term.store);
+        if term.hundredths > 0 && !stores.contains(&store) {
+            stores.push(store);
         }
     }
     stores.join(&word("number.list"))
@@ -245,12 +247,13 @@ pub(super) fn hundredths(answer: &PatternAnswer) -> [u64; 2] {
     })
 }
 
-/// "5 WCU".
+/// "5 WCU, + 7 WCU behind it".
 fn units(answer: &PatternAnswer) -> String {
     let keys = ["unit.amount_write", "unit.amount_read"];
     let amounts = keys.into_iter().zip(hundredths(answer)).filter(|(_, amount)| *amount > 0);
     let amounts = amounts.map(|(key, amount)| word_with(key, "units", number::short(amount)));
-    amounts.collect::<Vec<_>>().join(&word("number.list"))
+    let behind = answer.behind_words().map(|words| text(&words));
+    amounts.chain(behind).collect::<Vec<_>>().join(&word("number.list"))
 }
 
 /// What two designs store, use and cost, and where their tables differ.

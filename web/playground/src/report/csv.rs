@@ -19,8 +19,17 @@ const PERCENTS: u128 = 10;
 const THOUSANDTHS: u128 = 1_000;
 
 /// The columns of each design.
-const ANSWER: [&str; 7] =
-    ["result", "served by", "write units", "read units", "a month", "currency", "% throttled"];
+const ANSWER: [&str; 9] = [
+    "result",
+    "served by",
+    "write units",
+    "read units",
+    "write units behind",
+    "read units behind",
+    "a month",
+    "currency",
+    "% throttled",
+];
 
 /// The bill, of two designs one after the other: a row for each table, index and stream, for what was added to the bill, and for the free tier, so that all are its total. An unknown amount
 /// is empty, and so is a total of which only a part is known, which is in a column of its own.
@@ -118,7 +127,8 @@ fn in_a_line(request: &str) -> String {
 }
 
 fn answer_cells(answer: &PatternAnswer) -> Vec<String> {
-    let [written, read] = hundredths(answer).map(|units| decimal(units.into(), HUNDREDTHS));
+    let [own, behind] = [hundredths(answer), answer.behind]
+        .map(|it| it.map(|units| decimal(units.into(), HUNDREDTHS)));
     let is_served = answer.verdict != Verdict::Fails;
     let month = if answer.has_price() { money(answer.cost) } else { String::new() };
     let throttled = answer.throttled_permille.filter(|_| is_served).unwrap_or_default();
@@ -126,7 +136,12 @@ fn answer_cells(answer: &PatternAnswer) -> Vec<String> {
     let served = markup::spreadsheet(stores(answer));
     let currency = currency(answer.cost).to_owned();
     let result = word(answer.verdict.words()).to_string();
-    vec![result, served, written, read, month, currency, throttled]
+    [result, served]
+        .into_iter()
+        .chain(own)
+        .chain(behind)
+        .chain([month, currency, throttled])
+        .collect()
 }
 
 /// What is known of an amount of which it is only a part.

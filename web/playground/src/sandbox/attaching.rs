@@ -15,6 +15,7 @@ use crate::sandbox::plan::{Plan, Regions};
 use crate::sandbox::program::ProgramRun;
 use crate::sandbox::region::{Arrived, RegionArrival};
 use crate::sandbox::state::State;
+use crate::view::growth::TableGrowth;
 use crate::view::value::Text;
 
 /// Whether a table can stand for one of an SQL database, which has no indexes here.
@@ -155,6 +156,7 @@ impl State {
             Rc::make_mut(&mut self.plan).sql.retain(|name| **name != *table.as_str());
         }
         if table.region().is_none() {
+            self.pass_growth_on(table);
             return;
         }
         // A witness may have gone with the last replica.
@@ -164,6 +166,22 @@ impl State {
         if self.plan.regions.cut_off.iter().any(|region| !known.contains(region)) {
             Rc::make_mut(&mut self.plan).regions.cut_off.retain(|region| known.contains(region));
         }
+    }
+
+    /// Gives the growth of a period table that goes to the table of now, unless that has its own.
+    fn pass_growth_on(&mut self, table: &TableName) {
+        let at = self.database.unix_time(self.database.now());
+        let is_of = |it: &TableGrowth| *it.table == *table.as_str();
+        let Some(place) = self.plan.cost.growth.iter().position(is_of) else { return };
+        let Some(series) = self.plan.series.iter().find(|it| it.has(table.as_str())) else {
+            return;
+        };
+        let heir = Text::from(series.table_at(at));
+        let has_own = self.plan.cost.growth.iter().any(|it| it.table == heir);
+        if *heir == *table.as_str() || has_own || self.database.table(&heir).is_none() {
+            return;
+        }
+        Rc::make_mut(&mut self.plan).cost.growth[place].table = heir;
     }
 
     /// Enters a write that arrived in another Region into the operation that made it.

@@ -92,6 +92,11 @@ impl Series {
         self.name.replacen(PERIOD_PLACE, label, 1)
     }
 
+    /// The table of the period that a moment is in.
+    pub(crate) fn table_at(&self, at: UnixTime) -> String {
+        self.table(&self.period.label(self.period.number(at)))
+    }
+
     /// The period of a table; `None` if it is not of the series.
     fn label_of<'n>(&self, table: &'n str) -> Option<&'n str> {
         let (before, behind) = self.name.split_once(PERIOD_PLACE)?;

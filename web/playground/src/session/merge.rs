@@ -34,22 +34,13 @@ impl Session {
             Letter::A => a,
             Letter::B => b,
         };
-        let mut copy = Self::of(&Document::empty(""));
-        copy.log = InputLog::new(before.clone());
-        copy.state = before.clone();
         let mut budget = Budget::slice();
-        for command in [command, Command::Advance { by_ms: FILLED_MS }] {
-            if !copy.perform(command).accepted {
-                return None;
-            }
-            while copy.is_busy() && !budget.is_spent() {
-                copy.step_busy(&mut budget);
-            }
-        }
-        if copy.is_busy() {
-            return None;
-        }
-        let [failed, fails] = [before, &copy.state].map(failing);
+        let wait = Command::Advance { by_ms: FILLED_MS };
+        // What time alone changes is no effect of the difference.
+        let [was, is] = [vec![wait.clone()], vec![command, wait]]
+            .map(|commands| state_after(before, commands, &mut budget));
+        let [was, is] = [was?, is?];
+        let [failed, fails] = [&was, &is].map(failing);
         let only_in = |key, own: &[Text], others: &[Text]| {
             let names: Vec<Text> = own.iter().filter(|it| !others.contains(it)).cloned().collect();
             (!names.is_empty()).then(|| {
@@ -59,8 +50,7 @@ impl Session {
                     .with("patterns", Argument::List(names))
             })
         };
-        let [was, is] =
-            [before, &copy.state].map(|it| cost_of(it, None).map(|cost| cost.bill.total));
+        let [was, is] = [&was, &is].map(|it| cost_of(it, None).map(|cost| cost.bill.total));
         Some(MergePreview {
             broken: only_in("compare.breaks", &fails, &failed),
             mended: only_in("compare.mends", &failed, &fails),
@@ -70,6 +60,22 @@ impl Session {
             }),
         })
     }
+}
+
+/// A state after commands; `None` if one is rejected, or if they take more than is left.
+fn state_after(before: &State, commands: Vec<Command>, budget: &mut Budget) -> Option<State> {
+    let mut copy = Session::of(&Document::empty(""));
+    copy.log = InputLog::new(before.clone());
+    copy.state = before.clone();
+    for command in commands {
+        if !copy.perform(command).accepted {
+            return None;
+        }
+        while copy.is_busy() && !budget.is_spent() {
+            copy.step_busy(budget);
+        }
+    }
+    (!copy.is_busy()).then_some(copy.state)
 }
 
 /// The access patterns of which requests are rejected.

@@ -50,6 +50,8 @@ pub struct GrowthOfTable {
     pub collection: Option<Message>,
     /// Whether more is given for that collection than for the table.
     pub is_too_much: bool,
+    /// How many new items access patterns put, if that is another number.
+    pub put: Option<Message>,
 }
 
 /// All tables at a time to come.

@@ -104,6 +104,8 @@ pub struct PatternTarget {
     pub key: Vec<Text>,
     /// Whether no key begins with the attribute, so that all is read.
     pub is_searched: bool,
+    /// Whether an index of another table has the name of the index.
+    pub is_of_several: bool,
 }
 
 impl PatternTarget {
@@ -126,9 +128,16 @@ impl PatternTarget {
         // A Query of a table finds what has one partition key.
         let count = if operation == "Query" && self.index.is_none() { 1 } else { self.key.len() };
         let names = self.key.iter().take(count).cloned().collect();
-        Message::plain(key)
-            .with("store", Argument::Text(Text::clone(self.index.as_ref().unwrap_or(&self.table))))
-            .with("names", Argument::List(names))
+        let table = || Argument::Name(Text::clone(&self.table), None);
+        let store = match &self.index {
+            None => table(),
+            Some(index) if self.is_of_several => {
+                let words = Message::plain("pattern.index_of").with("index", &**index);
+                words.with("table", table()).into()
+            }
+            Some(index) => Argument::Text(Text::clone(index)),
+        };
+        Message::plain(key).with("store", store).with("names", Argument::List(names))
     }
 }
 
@@ -238,6 +247,8 @@ pub struct PatternAnswer {
     pub notes: Vec<Message>,
     /// Units of one request, by store.
     pub terms: Vec<PatternTerm>,
+    /// Hundredths of write units and of read units that come behind one request: in other Regions, and of programs.
+    pub behind: [u64; 2],
     /// Items or entries that one request reads, in thousandths; `None` if it reads none.
     pub item_thousandths: Option<u64>,
     /// How many requests one is, a page of 1 MB each, in thousandths.
@@ -269,6 +280,17 @@ impl PatternAnswer {
             Verdict::Works if self.waste.is_some() => 5,
             Verdict::Works => 6,
         }
+    }
+
+    /// "+ 7 WCU behind it".
+    pub fn behind_words(&self) -> Option<Message> {
+        let kinds = [Method::Write, Method::Read].into_iter().zip(self.behind);
+        let words = kinds.filter(|(_, hundredths)| *hundredths > 0).map(|(method, hundredths)| {
+            Message::plain("pattern.behind")
+                .with("units", Argument::Thousandths(hundredths * 10))
+                .with("unit", Message::plain(method.unit()))
+        });
+        words.reduce(Message::and)
     }
 
     /// Whether it has a price: it does not if it fails, or takes no units.

@@ -343,6 +343,13 @@ impl Estimate<'_> {
         };
         let free = list.free_source().filter(|it| settings.free_tier && !it.is_checked);
         let free = free.map(|it| Message::plain("cost.basis_free").with("source", it.words));
+        let sql = self.database.tables().filter(|it| it.is_sql);
+        let sql: Vec<Text> = sql.map(|it| it.schema.name.as_str().into()).collect();
+        let sql = (!sql.is_empty()).then(|| {
+            Message::plain("cost.basis_sql")
+                .with("count", Argument::Count(sql.len() as u64))
+                .with("tables", Argument::List(sql))
+        });
         let of_count = |key, count| {
             (count > 0).then(|| Message::plain(key).with("count", Argument::Count(count)))
         };
@@ -353,6 +360,7 @@ impl Estimate<'_> {
             of_count("cost.basis_unknown", unknown),
             unseen(list, &used),
             free,
+            sql,
             not_reserved,
         ]
         .into_iter()

@@ -6,10 +6,11 @@ use engine::database::Database;
 use engine::table::Table;
 
 use crate::analysis::amount::Amount;
-use crate::analysis::amount::fitting;
+use crate::analysis::amount::{fitting, portion};
 use crate::analysis::bill::{Bill, asked_load};
 use crate::analysis::expired::with_expired;
 use crate::analysis::growth::{Collection, Filling};
+use crate::analysis::price::MONTH_SECONDS;
 use crate::sandbox::plan::Plan;
 use crate::sandbox::state::State;
 use crate::view::cost::CostSettings;
@@ -54,13 +55,31 @@ impl Bill<'_> {
         let tables = database.charged_tables().filter(|table| table.schema.name.region().is_none());
         let assumes = Message::plain("growth.assumes");
         GrowthView {
-            tables: tables.map(|table| of_table(database, plan, table)).collect(),
+            tables: tables
+                .map(|table| GrowthOfTable {
+                    put: self.put_words(table, &plan.cost),
+                    ..of_table(database, plan, table)
+                })
+                .collect(),
             rows: if grows { MONTHS.map(row).into() } else { Vec::new() },
             assumes: match plan.series.is_empty() {
                 true => assumes,
                 false => assumes.and(Message::plain("growth.assumes_series")),
             },
         }
+    }
+}
+
+impl Bill<'_> {
+    /// How many new items the access patterns put into a table and its replicas, if growth says another number.
+    fn put_words(&self, table: &Table, settings: &CostSettings) -> Option<Message> {
+        let name = table.schema.name.short();
+        let load = self.load()?;
+        let put = load.new_items.iter().filter(|(it, _)| it.short() == name);
+        let put: u128 = put.map(|(_, count)| count).sum();
+        let put = fitting(portion(MONTH_SECONDS, put, load.seconds));
+        let is_known = put == 0 || put == settings.growth_of(&Text::from(name)).monthly;
+        (!is_known).then(|| Message::plain("growth.put").with("count", Argument::Count(put)))
     }
 }
 
@@ -79,7 +98,13 @@ fn of_table(database: &Database, plan: &Plan, table: &Table) -> GrowthOfTable {
     let without_items = table.schema.has_local_index().then_some(0);
     if !growth.is_telling() {
         let collection_share = without_items;
-        return GrowthOfTable { growth, collection_share, collection: None, is_too_much: false };
+        return GrowthOfTable {
+            growth,
+            collection_share,
+            collection: None,
+            is_too_much: false,
+            put: None,
+        };
     }
     let largest = Collection::largest(table);
     let words = largest.as_ref().map(|largest| {
@@ -114,6 +139,7 @@ fn of_table(database: &Database, plan: &Plan, table: &Table) -> GrowthOfTable {
         collection_share: largest.map(|largest| largest.share(growth.monthly)).or(without_items),
         collection: words.filter(|_| !is_too_much),
         is_too_much,
+        put: None,
         growth,
     }
 }

@@ -27,6 +27,7 @@ pub(crate) mod month;
 pub mod pattern;
 mod pattern_difference;
 pub(crate) mod pattern_draft;
+mod pattern_note;
 pub mod pending;
 mod price;
 pub(crate) mod program;

@@ -3,8 +3,6 @@
 use std::ops::Add;
 use std::rc::Rc;
 
-use engine::model::bytes::Bytes;
-use engine::model::name::TableName;
 use engine::operation::Operation;
 use engine::receipt::Store;
 use engine::table::Table;
@@ -16,8 +14,7 @@ use crate::analysis::cost::Estimate;
 use crate::analysis::demand::Load;
 use crate::analysis::expired::{expired, with_expired};
 use crate::analysis::pattern::{
-    Basis, SAMPLE_COUNT, Trial, WHOLE, empty_load, of_a_hundred, planned_load, unlimited,
-    yearly_millionths,
+    Basis, Trial, WHOLE, empty_load, planned_load, unlimited, yearly_millionths,
 };
 use crate::analysis::price::PriceList;
 use crate::analysis::proposal::proposals;
@@ -36,6 +33,7 @@ use crate::view::pattern::{
 };
 use crate::view::value::{Method, Text};
 use crate::views::pattern_difference::{difference, lost};
+use crate::views::pattern_note::{behind_hundredths, is_sql, item_size, notes, waste};
 use crate::views::unlike::{both as in_both, prices, rate, unlike};
 
 /// The patterns of a design, or of two, and their results. `shown` is the position of the one that is shown.
@@ -135,9 +133,11 @@ fn sums(state: &State, list: &PriceList) -> Message {
         is_of_run.then(|| Bill::of(list, &plan.cost, &state.database, run().as_ref()).view().total);
     // Without what expired items take.
     let expired = expired(&state.database, plan, 0);
-    let requests = asked.map_or_else(Vec::new, |asked| of_plan.shares(&[&asked, &expired]));
+    let mut shares = asked.map_or_else(Vec::new, |asked| of_plan.shares(&[&asked, &expired]));
+    let of_expired = shares.pop().filter(|it| it.pico > 0).map(|it| of_plan.money(it));
+    let of_expired = of_expired.filter(|_| total.is_none());
     let is_part = Amount { pico: 0, is_least: of_plan.uncounted().is_some() };
-    let requests = of_plan.money(requests.into_iter().take(1).fold(is_part, Amount::add));
+    let requests = of_plan.money(shares.into_iter().fold(is_part, Amount::add));
     let is_unknown = requests.is_least && requests.pico == 0;
     let short = of_plan.throttled_permille();
     let words = Message::plain(match (total, short) {
@@ -150,7 +150,9 @@ fn sums(state: &State, list: &PriceList) -> Message {
         .with("requests", Argument::Cents(requests))
         .with("percent", Argument::Permille(short.unwrap_or_default()))
         .with("total", Argument::Cents(total.unwrap_or(planned.total)));
-    of_plan.uncounted().into_iter().fold(words, Message::and)
+    let of_expired = of_expired
+        .map(|it| Message::plain("pattern.total_expired").with("money", Argument::Cents(it)));
+    of_expired.into_iter().chain(of_plan.uncounted()).fold(words, Message::and)
 }
 
 /// The result of each pattern of a design.
@@ -258,6 +260,7 @@ fn answer(state: &State, bill: &Bill<'_>, trial: Trial, own: &Load, cost: Amount
         verdict,
         notes: notes(state, &trial, verdict),
         terms: terms(state, &trial),
+        behind: behind_hundredths(&trial),
         cost: Money {
             is_least: cost.is_least
                 || verdict == Verdict::Partly
@@ -316,100 +319,6 @@ pub(crate) fn terms(state: &State, trial: &Trial) -> Vec<PatternTerm> {
         });
     }
     terms
-}
-
-fn is_sql(state: &State, table: &TableName) -> bool {
-    state.database.table(table.as_str()).is_some_and(|table| table.is_sql)
-}
-
-/// "Reads 10,000 to return 3".
-fn waste([read, returned]: [u64; 2]) -> Message {
-    Message::plain("pattern.waste")
-        .with("read", Argument::Thousandths(read))
-        .with("returned", Argument::Thousandths(returned))
-}
-
-/// "The items that were tried have from 900 B to 1,100 B."
-fn item_size([least, most]: [Bytes; 2]) -> Message {
-    let key = if least == most { "pattern.item_size" } else { "pattern.item_sizes" };
-    let bytes = |size: Bytes| Argument::Bytes(size.0);
-    Message::plain(key).with("least", bytes(least)).with("most", bytes(most))
-}
-
-fn notes(state: &State, trial: &Trial, verdict: Verdict) -> Vec<Message> {
-    let mut notes = Vec::new();
-    if trial.stores.iter().any(|(table, ..)| is_sql(state, table)) {
-        notes.push(Message::plain("rule.sql"));
-    }
-    if trial.is_before {
-        notes.push(Message::plain("pattern.as_before"));
-    }
-    let average = |key, count: u64| {
-        Message::plain(key).with("count", Argument::Thousandths(count / (WHOLE / 1_000)))
-    };
-    if verdict == Verdict::Partly {
-        notes.push(
-            Message::plain("pattern.rejected")
-                .with("count", Argument::Count(of_a_hundred(trial.rejected_count)))
-                .with("total", Argument::Count(100)),
-        );
-    }
-    if let Some(reason) = &trial.no_effect {
-        let key = match (trial.idle_count == WHOLE, reason.is_of_write()) {
-            (true, true) => "pattern.changes_nothing_because",
-            (true, false) => "pattern.finds_nothing_because",
-            (false, _) => "pattern.some_idle",
-        };
-        notes.push(
-            Message::plain(key)
-                .with("count", Argument::Count(of_a_hundred(trial.idle_count)))
-                .with("total", Argument::Count(100))
-                .with("reason", reason.reason()),
-        );
-    }
-    if trial.reads && verdict != Verdict::Fails {
-        notes.push(average("pattern.evaluated", trial.evaluated_count));
-        if trial.page_count > WHOLE {
-            notes.push(average("pattern.pages", trial.page_count));
-        }
-    }
-    if let Some(Store::Local(index) | Store::Global(index)) = &trial.grown {
-        notes.push(Message::plain("pattern.grows").with("index", index.as_str()));
-    }
-    if trial.fetched_count > 0 {
-        notes.push(average("pattern.fetched", trial.fetched_count));
-    }
-    notes.extend(trial.is_unsized.then(|| Message::plain("pattern.unsized")));
-    notes.extend(behind(trial));
-    notes.extend(sampled(trial));
-    notes
-}
-
-/// What comes behind a request, by table: in other Regions, and of programs.
-fn behind(trial: &Trial) -> Vec<Message> {
-    let words = trial.behind.halves().into_iter().flat_map(|(table, [written, read])| {
-        let words = |key, halves: u64| {
-            let thousandths = halves / (2 * WHOLE / 1_000);
-            (thousandths > 0).then(|| {
-                Message::plain(key)
-                    .with("units", Argument::Thousandths(thousandths))
-                    .with("table", Argument::Name(table.as_str().into(), None))
-            })
-        };
-        [words("pattern.behind_writes", written), words("pattern.behind_reads", read)]
-    });
-    let open = trial.behind.is_least.then(|| Message::plain("pattern.behind_least"));
-    words.flatten().chain(open).collect()
-}
-
-/// That units are the average of a sample, if requests cost different units.
-pub(crate) fn sampled(trial: &Trial) -> Option<Message> {
-    (!trial.uneven.is_empty()).then(|| match trial.counted {
-        Some(count) => Message::plain("pattern.counted").with("count", Argument::Count(count)),
-        None => Message::plain("pattern.average")
-            .with("count", Argument::Count(SAMPLE_COUNT))
-            .with("error", Argument::Hundredths(trial.error_hundredths())),
-    })
 }
 
 /// A pattern that is being typed.

@@ -23,7 +23,8 @@ use crate::view::placeholder::placeholders;
 use crate::view::traffic::{RequestPart, RequestPlan, StorePlan, TrafficView};
 use crate::view::value::Text;
 use crate::view::workload::WorkloadPlan;
-use crate::views::pattern::{sampled, terms};
+use crate::views::pattern::terms;
+use crate::views::pattern_note::sampled;
 
 /// Members of a request that say what it reads, besides its keys.
 const MEMBERS: [&str; 9] = [

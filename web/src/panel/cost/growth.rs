@@ -51,7 +51,7 @@ fn of_table(
     is_named: bool,
     send: &Callback<Action>,
 ) -> Html {
-    let GrowthOfTable { growth, collection_share, collection, is_too_much } = table;
+    let GrowthOfTable { growth, collection_share, collection, is_too_much, put } = table;
     let change = |change: fn(&mut TableGrowth, Option<u64>)| {
         let (settings, growth) = (settings.clone(), growth.clone());
         send.reform(move |number| {
@@ -93,6 +93,7 @@ fn of_table(
                     change(|growth, days| growth.days = days),
                 ) }
             </div>
+            if let Some(words) = put { <p class="small">{ sentence(words) }</p> }
             if *is_too_much { <p class="small is-danger">{ word("growth.too_many") }</p> }
             if let Some(words) = collection { <p class="small">{ sentence(words) }</p> }
         </div>

@@ -280,5 +280,10 @@ fn units(answer: &PatternAnswer) -> Html {
             <span {class}><span aria-hidden="true">{ glyph }{ "\u{a0}" }</span>{ word_with(key, "units", number::short(hundredths)) }</span>
         })
     });
-    html! { <>{ for amounts }</> }
+    html! {
+        <>
+            { for amounts }
+            if let Some(behind) = answer.behind_words() { <p class="small muted">{ sentence(&behind) }</p> }
+        </>
+    }
 }

@@ -56,11 +56,11 @@ impl Form<'_> {
             event.prevent_default();
             Action::Save
         });
-        let close = self.send.reform(|()| Action::Close);
+        let escape = self.send.reform(|()| Action::Escape);
         let on_key = Callback::from(move |event: KeyboardEvent| {
             if event.key() == "Escape" && !event.default_prevented() {
                 event.prevent_default();
-                close.emit(());
+                escape.emit(());
             }
         });
         let fault = self.answer.ok().and_then(|answer| answer.fault.as_ref());

@@ -16,6 +16,8 @@ use crate::panel::shared::Shared;
 pub struct State {
     /// The pattern; `None` if the form is closed.
     pub draft: Option<PatternDraft>,
+    /// Whether the user has changed it since the form was opened.
+    pub is_typed: bool,
     /// Whether it could not be kept as it is written.
     pub is_refused: bool,
     /// Its requests for what is not chosen any more: choosing that again brings its request back.
@@ -64,6 +66,8 @@ pub enum Action {
     Save,
     /// Close the form.
     Close,
+    /// Close the form if nothing was typed.
+    Escape,
     /// Delete a pattern, by its position.
     Delete(usize),
     /// Send the request of a pattern once.
@@ -79,7 +83,8 @@ impl Reduce<Action> for State {
         let command = match action {
             Action::Type(draft) => {
                 // The requests of one pattern are not those of another.
-                if self.draft.as_ref().map(|open| open.position) != Some(draft.position) {
+                self.is_typed = self.draft.as_ref().map(|it| it.position) == Some(draft.position);
+                if !self.is_typed {
                     self.requests.clear();
                 }
                 self.draft = Some(draft);
@@ -93,6 +98,7 @@ impl Reduce<Action> for State {
             }
             Action::New => {
                 self.requests.clear();
+                self.is_typed = false;
                 self.draft = Some(shared.session.new_pattern(shared.table_name()));
                 return Vec::new();
             }
@@ -112,7 +118,8 @@ impl Reduce<Action> for State {
                     request: request.to_string(),
                 })];
             }
-            Action::Close => {
+            Action::Escape if self.is_typed => return Vec::new(),
+            Action::Close | Action::Escape => {
                 self.requests.clear();
                 None
             }
@@ -127,7 +134,7 @@ impl Reduce<Action> for State {
             }
             Action::Delete(position) => Some(PlanCommand::DeletePattern { position }),
         };
-        (self.draft, self.is_refused) = (None, false);
+        (self.draft, self.is_typed, self.is_refused) = (None, false, false);
         // The button that was pressed is no longer there.
         let focus = Effect::Open(PanelId::PATTERNS);
         let command = command.map(|command| Effect::Command(Command::Plan(command)));
@@ -139,7 +146,7 @@ impl Reduce<Action> for State {
         if let Command::Plan(PlanCommand::SavePattern(draft)) = executed.command
             && !executed.accepted
         {
-            self.draft = Some(draft.clone());
+            (self.draft, self.is_typed) = (Some(draft.clone()), true);
         }
         Vec::new()
     }
@@ -150,6 +157,7 @@ impl Reduce<Action> for State {
 
     fn resume(&mut self, unfinished: Value) {
         self.draft = serde_json::from_value(unfinished).ok();
+        self.is_typed = self.draft.is_some();
     }
 }
 
@@ -176,7 +184,7 @@ impl State {
         };
         self.requests.retain(|it| (&it.operation, &it.target) != (&last.operation, &last.target));
         self.requests.push(last);
-        (self.draft, self.is_refused) = (Some(changed), false);
+        (self.draft, self.is_typed, self.is_refused) = (Some(changed), true, false);
     }
 
     /// Whether the user has written a request of this operation that would not be written, and chosen a place since.
@@ -262,6 +270,21 @@ mod tests {
     }
 
     #[test]
+    fn escape_closes_the_form_unless_something_was_typed() {
+        let mut state = State::default();
+        update(&mut state, Action::New);
+        update(&mut state, Action::Escape);
+        assert_eq!(state, State::default());
+        update(&mut state, Action::Type(draft()));
+        let typed = PatternDraft { name: "Mine".into(), ..draft() };
+        update(&mut state, Action::Type(typed.clone()));
+        assert_eq!(update(&mut state, Action::Escape), []);
+        assert_eq!(state.draft, Some(typed));
+        update(&mut state, Action::Close);
+        assert_eq!(state, State::default());
+    }
+
+    #[test]
     fn a_heading_that_is_pressed_again_turns_the_order_round() {
         let mut state = State::default();
         for (column, is_reversed) in [
@@ -315,7 +338,7 @@ mod tests {
         update(&mut state, Action::Type(draft()));
         let mut after = State::default();
         after.resume(state.unfinished().expect("a pattern is being written"));
-        assert_eq!(after, state);
+        assert_eq!((&after.draft, after.is_typed), (&state.draft, true));
         after.resume(Value::Null);
         assert_eq!(after, State::default(), "an earlier version stored null for no pattern");
     }
