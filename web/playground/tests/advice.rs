@@ -968,3 +968,21 @@ fn units_that_no_pattern_needs_are_said_with_what_they_cost() {
     let found = findings(&mut session);
     assert!(text(&found[0].words[1]).contains("and 10 RCU."));
 }
+
+/// How large entries will be, nobody knows while there is none.
+#[test]
+fn an_unread_index_without_entries_is_not_said_to_store_nothing() {
+    let unread = |items: &[Value]| {
+        let mut session = things(globals(&[index("ByHouse", &["g"], keys_only())]), items);
+        ask(&mut session, "PutItem", 1, put("a{sequence}", json!({ "g": "FRA" })));
+        ask(&mut session, "GetItem", 1, json!({ "Key": { "p": { "S": "a" }, "s": { "S": "b" } } }));
+        let settings = CostSettings { item_count: Some(1_000), ..CostSettings::default() };
+        assert!(session.handle(Command::Plan(PlanCommand::SetCost(settings))).accepted);
+        let found = findings(&mut session);
+        let unread = found.iter().find(|it| it.words[1].key == "advice.unread_global");
+        text(&unread.expect("nobody reads it").words[0])
+    };
+    assert!(unread(&[]).ends_with("a month, and is billed for what it stores."));
+    let words = unread(&items(2, |_| vec![("g", "FRA")]));
+    assert!(words.contains("is billed for 10"), "{words}");
+}

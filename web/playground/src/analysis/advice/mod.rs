@@ -357,8 +357,8 @@ impl<'c> AdviceContext<'c> {
         Finding { words: [words, what.and(lower)], ..finding }
     }
 
-    /// Bytes that are billed for the entries that an index will have.
-    fn expected_size(&self, index: &Index) -> u64 {
+    /// Bytes that are billed for the entries that an index will have; `None` if none is here to tell how large they are.
+    fn expected_size(&self, index: &Index) -> Option<u64> {
         let Self { settings, database, table, .. } = *self;
         let estimate = Estimate {
             list: &self.list,
@@ -371,8 +371,8 @@ impl<'c> AdviceContext<'c> {
         };
         let parts = estimate.parts();
         let part = parts.iter().find(|part| part.store == index.store());
-        let bytes = part.and_then(|part| estimate.bytes(part));
-        bytes.map_or(0, |(bytes, parts)| fitting(bytes / parts))
+        let (bytes, parts) = part.and_then(|part| estimate.bytes(part))?;
+        Some(fitting(bytes / parts))
     }
 
     /// The patterns that read an index.

@@ -319,10 +319,14 @@ pub(crate) fn unread_index(context: &AdviceContext<'_>) -> Vec<Finding> {
         {
             return None;
         }
-        let words = Message::plain("advice.unread")
-            .with("index", context.name_of(index))
-            .with("units", Argument::Count(units))
-            .with("size", Argument::Size(context.expected_size(index)));
+        let words = |key| {
+            let words = Message::plain(key).with("index", context.name_of(index));
+            words.with("units", Argument::Count(units))
+        };
+        let words = match context.expected_size(index) {
+            Some(size) => words("advice.unread").with("size", Argument::Size(size)),
+            None => words("advice.unread_unsized"),
+        };
         let what = Message::plain(match index.schema.scope {
             Scope::Global => "advice.unread_global",
             Scope::Local => "advice.unread_local",
