@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Source, is_code, none, sources};
 
 /// The members, by the folders of their code.
-const MEMBERS: [&str; 7] = [
+const MEMBERS: [&str; 8] = [
     "engine/src/",
     "engine/notation/src/",
     "engine/endpoint/src/",
     "web/cli/src/",
     "web/playground/src/",
+    "web/sql/src/",
     "web/src/",
     "xtask/src/",
 ];

@@ -90,7 +90,7 @@ const API_LAYERS: &[(&str, &[&str])] = &[
 ];
 
 /// The packages without a browser, with the crates that each may use.
-const DEPENDENCIES: [(&str, &[&str]); 4] = [
+const DEPENDENCIES: [(&str, &[&str]); 5] = [
     // wasm-bindgen and js-sys are for the feature `js` only.
     ("engine/Cargo.toml", &["js-sys", "serde", "serde_json", "wasm-bindgen"]),
     ("engine/notation/Cargo.toml", &["serde_json"]),
@@ -114,6 +114,10 @@ const DEPENDENCIES: [(&str, &[&str]); 4] = [
             "serde",
             "serde_json",
         ],
+    ),
+    (
+        "web/sql/Cargo.toml",
+        &["async-trait", "engine", "futures", "gluesql-core", "playground", "rust_decimal"],
     ),
 ];
 

@@ -188,6 +188,48 @@ fn a_receipt_counts_requests_instead_of_units() {
     assert_eq!(words(&receipt.lines[0].arithmetic[0]), "1 SQL read");
 }
 
+/// One request is one SQL read, however many rows it looks at.
+#[test]
+fn a_receipt_counts_the_rows_that_a_read_looks_at() {
+    let mut session = shop();
+    let filter = json!({ "FilterExpression": "Price > :p",
+        "ExpressionAttributeValues": { ":p": { "N": "50" } } });
+    let keys =
+        json!({ "RequestItems": { "Rows": { "Keys": [key("P-1"), key("P-2"), key("P-9")] } } });
+    let cases = [
+        ("Scan", json!({ "TableName": "Rows" }), ["1 SQL read", "3 rows read"]),
+        ("Scan", with(&filter, "TableName", "Rows"), ["1 SQL read", "3 rows read"]),
+        (
+            "GetItem",
+            json!({ "TableName": "Rows", "Key": key("P-1") }),
+            ["1 SQL read", "1 row read"],
+        ),
+        (
+            "GetItem",
+            json!({ "TableName": "Rows", "Key": key("P-9") }),
+            ["1 SQL read", "0 rows read"],
+        ),
+        ("BatchGetItem", keys, ["3 SQL reads", "2 rows read"]),
+    ];
+    for (operation, request, expected) in cases {
+        assert!(send(&mut session, operation, &request));
+        let receipt = session.why(None).receipt.expect("it has a receipt");
+        let said: Vec<String> = receipt.lines[0].arithmetic.iter().map(words).collect();
+        assert_eq!(said, expected, "{operation}");
+    }
+    set(&mut session, "Rows", "50");
+    let receipt = session.why(None).receipt.expect("it has a receipt");
+    let said: Vec<String> = receipt.lines[0].arithmetic.iter().map(words).collect();
+    assert_eq!(said, ["1 SQL write"]);
+}
+
+/// A request with one more member.
+fn with(request: &Value, member: &str, value: &str) -> Value {
+    let mut request = request.clone();
+    request[member] = json!(value);
+    request
+}
+
 #[test]
 fn an_sql_table_is_no_part_of_the_bill() {
     let mut session = shop();

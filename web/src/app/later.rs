@@ -29,6 +29,7 @@ pub(super) async fn load(part: Part, send: Callback<PanelAction>) -> Result<Arri
             Part::Design => split::design(send).await,
             Part::Learn => split::learn(send).await,
             Part::Share => split::share(send).await,
+            Part::Sql => split::sql(send).await,
         }
     };
     try_join(split::words(), panels).await.map(|((), panels)| panels)
@@ -101,6 +102,7 @@ mod split {
     panels!(design, Part::Design);
     panels!(learn, Part::Learn);
     panels!(share, Part::Share);
+    panels!(sql, Part::Sql);
 
     part!(
         words,

@@ -51,6 +51,7 @@ use crate::panel::setting::{Column, Menu, Zone};
 use crate::panel::share::Share;
 use crate::panel::shared::Shared;
 use crate::panel::shortcuts::Shortcuts;
+use crate::panel::sql::Sql;
 use crate::panel::stream::Stream;
 use crate::panel::summary::Summary;
 use crate::panel::table::Table;
@@ -64,7 +65,7 @@ use crate::panel::workload::Workload;
 
 /// Every panel, with the function that starts it. The lines are used in constants only: at run time they would bring the code of
 /// every panel into the first part.
-const LINES: [Entry; 50] = [
+const LINES: [Entry; 51] = [
     Entry::panel::<Bar>(Place::Top),
     Entry::panel::<Notice>(Place::Top),
     Entry::panel::<Guide>(Place::Top),
@@ -97,6 +98,9 @@ const LINES: [Entry; 50] = [
     Entry::panel::<Series>(Place::Zone(Zone::Indexes))
         .later(Part::Forms)
         .shown_if(|it| it.session.has_series()),
+    Entry::panel::<Sql>(Place::Zone(Zone::Indexes))
+        .later(Part::Sql)
+        .shown_if(|it| it.session.has_sql()),
     Entry::panel::<Stream>(Place::Zone(Zone::Indexes))
         .later(Part::Forms)
         .shown_if(|it| it.session.has_stream(it.selection.table.as_deref())),
@@ -201,10 +205,12 @@ pub enum Part {
     Learn,
     /// Links and pictures.
     Share,
+    /// Statements to SQL tables, with the library that answers them.
+    Sql,
 }
 
 impl Part {
-    /// Those that are loaded when they are used, in the order in which an idle page loads them.
+    /// Those that an idle page loads, in this order. `Sql` is as large as all of them, and only some sandboxes have SQL tables.
     pub const LATER: [Self; 5] = [Self::Forms, Self::Share, Self::Learn, Self::Load, Self::Design];
 }
 

@@ -34,6 +34,8 @@ impl PanelId {
     pub const SERIES: Self = Self("series");
     /// The dialog in which the sandbox is shared.
     pub const SHARE: Self = Self("share");
+    /// Statements to the SQL tables.
+    pub const SQL: Self = Self("sql");
     /// The records of the table's stream.
     pub const STREAM: Self = Self("stream");
     /// The form for a request.

@@ -52,6 +52,7 @@ pub mod setting;
 pub mod share;
 pub mod shared;
 pub mod shortcuts;
+pub mod sql;
 pub mod storage;
 pub mod stream;
 pub mod summary;

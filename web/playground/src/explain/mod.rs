@@ -13,5 +13,6 @@ pub(crate) mod program;
 pub mod receipt;
 pub(crate) mod region;
 pub mod sentence;
+pub(crate) mod sql;
 mod statement_fault;
 pub mod subject;

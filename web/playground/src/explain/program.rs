@@ -2,7 +2,7 @@
 
 use engine::receipt::Taken;
 
-use crate::explain::receipt::sql_use;
+use crate::explain::sql::sql_use;
 use crate::sandbox::program::ProgramRun;
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;

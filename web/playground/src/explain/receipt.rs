@@ -7,16 +7,17 @@ use engine::capacity::units::CapacityUnits;
 use engine::model::bytes::Bytes;
 use engine::model::name::AttributeName;
 use engine::operation::{Access, Operation};
-use engine::receipt::{Arm, Reason, Receipt, SqlRequests, Store, UnitKind};
+use engine::receipt::{Arm, Reason, Receipt, Store, UnitKind};
 use engine::table::schema::TableSchema;
 
 use crate::explain::hue::hue_of_index;
 use crate::explain::not_indexed::why_not_indexed;
+use crate::explain::sql::{sql_arithmetic, sql_use};
 use crate::sandbox::operation::{Backfill, OperationRecord};
 use crate::view::draft::{PreviewView, TermView};
 use crate::view::message::{Argument, Message};
 use crate::view::receipt::ReceiptLine;
-use crate::view::value::{Hue, Method, OperationOutcome, SqlUse, Text, Units};
+use crate::view::value::{Hue, Method, OperationOutcome, Text, Units};
 
 /// Writes or reads of one store that are unfolded one by one; more are counted.
 const ARM_COUNT_MAX: usize = 6;
@@ -33,11 +34,6 @@ pub(crate) struct Context<'c> {
 /// Units as the page counts them.
 pub(crate) fn units(units: CapacityUnits) -> Units {
     Units { halves: units.halves() }
-}
-
-/// Requests to SQL tables as the page counts them.
-pub(crate) fn sql_use(requests: SqlRequests) -> SqlUse {
-    SqlUse { read_count: requests.read_count, write_count: requests.write_count }
 }
 
 /// What units are paid in, as the page names it.
@@ -227,7 +223,7 @@ fn sum_line(arm: &Arm, receipts: &[Receipt], context: Context<'_>) -> ReceiptLin
     let paid = arms().filter(|arm| !arm.units.is_zero()).count();
     let mut arithmetic = Vec::new();
     if arm.is_sql {
-        arithmetic.push(sql_use(arms().collect()).into());
+        arithmetic.extend(sql_arithmetic(arms()));
     } else if arms().count() <= ARM_COUNT_MAX {
         arithmetic.extend(arms().flat_map(|arm| self::arithmetic(arm, context)));
     } else {
@@ -280,8 +276,7 @@ fn title(arm: &Arm) -> &'static str {
 fn arithmetic(arm: &Arm, context: Context<'_>) -> Vec<Message> {
     let is_table = arm.store == Store::Table;
     if arm.is_sql {
-        let requests: SqlRequests = [arm].into_iter().collect();
-        return Vec::from_iter((!requests.is_empty()).then(|| sql_use(requests).into()));
+        return sql_arithmetic([arm].into_iter()).collect();
     }
     let thing = |table, index| if is_table { table } else { index };
     match &arm.reason {

@@ -433,7 +433,7 @@ fn sources() -> Vec<String> {
     // The data of the experiments names the keys of their words.
     let files = ["boot.js", "experiments.json"].map(|name| folder.join("../../static").join(name));
     let mut sources = files.map(|file| fs::read_to_string(file).unwrap()).to_vec();
-    for directory in ["src", "../src", "../first_paint"] {
+    for directory in ["src", "../src", "../sql/src", "../first_paint"] {
         collect_sources(&folder.join(directory), &mut sources);
     }
     sources

@@ -14,7 +14,7 @@ use engine::table::schema::Scope;
 use engine::table::storage::Stored;
 
 /// The items of a table by partition key, then by sort key.
-pub(crate) fn in_key_order(table: &Table) -> Vec<&Stored> {
+pub fn in_key_order(table: &Table) -> Vec<&Stored> {
     let items: Vec<&Stored> = table.items.iter().map(|(_, stored)| stored).collect();
     by_partition(&table.schema.key, &items, |stored| &stored.image)
 }

@@ -14,11 +14,17 @@ use crate::views::region::regions_view;
 use crate::views::series::series_list_view;
 
 impl Session {
-    /// Whether a table, or else the first one, has a stream that programs can read, or programs.
+    /// Whether a table, or else the first one, has a stream that programs can read, or would have it for stored procedures, or
+    /// whether there are programs.
     pub fn has_programs(&self, table: Option<&str>) -> bool {
         let table = open_table(&self.state, table);
-        table.is_some_and(|table| table.open_stream().is_some())
+        table.is_some_and(|table| table.is_sql || table.open_stream().is_some())
             || !self.state.plan.programs.is_empty()
+    }
+
+    /// Whether any table stands for one of an SQL database.
+    pub fn has_sql(&self) -> bool {
+        self.state.database.tables().any(|table| table.is_sql)
     }
 
     /// Whether a table, or else the first one, has or had a stream.

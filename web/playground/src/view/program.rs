@@ -9,6 +9,8 @@ pub struct ProgramsView {
     pub table: Text,
     /// Whether the table has a stream.
     pub has_stream: bool,
+    /// Whether the table stands for one of an SQL database, whose stored procedures are programs.
+    pub is_sql: bool,
     pub programs: Vec<ProgramView>,
     /// What a program could be: a key of its name in the catalogue, and its JSON.
     pub proposals: Vec<(&'static str, Text)>,

@@ -9,7 +9,8 @@ use engine::table::schema::Scope;
 
 use crate::explain::fault::fault;
 use crate::explain::hue::hue_of_index;
-use crate::explain::receipt::{sql_use, units};
+use crate::explain::receipt::units;
+use crate::explain::sql::sql_use;
 use crate::import::{Column, Reading};
 use crate::sandbox::importing::Import;
 use crate::sandbox::several::is_throttled;

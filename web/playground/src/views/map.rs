@@ -11,7 +11,8 @@ use engine::table::schema::Scope;
 use serde_json::Value;
 
 use crate::explain::hue::hue_of_index;
-use crate::explain::receipt::{sql_use, units};
+use crate::explain::receipt::units;
+use crate::explain::sql::sql_use;
 use crate::sandbox::order::in_card_order;
 use crate::sandbox::state::State;
 use crate::view::map::{MapTable, MapTarget, MapView, MapWay};

@@ -11,7 +11,8 @@ use engine::table::index::IndexChange;
 use engine::workload::result::RunResult;
 
 use crate::explain::hue::hue_of_index;
-use crate::explain::receipt::{method, sql_use, units};
+use crate::explain::receipt::{method, units};
+use crate::explain::sql::sql_use;
 use crate::sandbox::ledger::Ledger;
 use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::order::in_card_order;

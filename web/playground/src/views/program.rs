@@ -7,7 +7,8 @@ use engine::receipt::Taken;
 use engine::table::Table;
 use serde_json::{Map, Value, json};
 
-use crate::explain::receipt::{sql_use, units};
+use crate::explain::receipt::units;
+use crate::explain::sql::sql_use;
 use crate::sandbox::program::foreseen_fault;
 use crate::sandbox::state::State;
 use crate::view::program::{ProgramState, ProgramView, ProgramsView};
@@ -26,6 +27,7 @@ pub(crate) fn programs_view(state: &State, table: &Table) -> ProgramsView {
     ProgramsView {
         table: name.as_str().into(),
         has_stream: table.open_stream().is_some(),
+        is_sql: table.is_sql,
         programs: shown.map(|(text, program)| program_view(state, text, &program)).collect(),
         proposals: proposals(table),
     }

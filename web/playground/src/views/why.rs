@@ -20,10 +20,11 @@ use crate::explain::fault::fault;
 use crate::explain::hue::hue_of_index;
 use crate::explain::program::program_words;
 use crate::explain::receipt::{
-    Context, backfill_line, lines, method, outcome, rule, sql_use, unit_kind, units,
+    Context, backfill_line, lines, method, outcome, rule, unit_kind, units,
 };
 use crate::explain::region::{region_words, wait_words};
 use crate::explain::sentence::sentence;
+use crate::explain::sql::sql_use;
 use crate::explain::subject::{read_index, subject, table_name, table_named};
 use crate::sandbox::edit;
 use crate::sandbox::item_id::item_id;

@@ -25,7 +25,9 @@ impl Draw<Action> for View {
                     }
                 </header>
                 <ul class="programs-list">{ for programs.programs.iter().map(|it| program(it, self, send)) }</ul>
-                if self.is_editable {
+                if programs.is_sql && !programs.has_stream {
+                    { switch_on(self, send) }
+                } else if self.is_editable {
                     if self.editor.is_some() { { editor(self, send) } } else { { proposals(self, send) } }
                 }
             </section>
@@ -91,6 +93,21 @@ fn done(program: &ProgramView) -> Message {
         false => {
             Message::plain("sql.plus").with("words", did).with("sql", Message::from(program.sql))
         }
+    }
+}
+
+/// An SQL table that has no stream yet.
+fn switch_on(view: &View, send: &Callback<Action>) -> Html {
+    let table = &view.programs.table;
+    html! {
+        <div class="programs-new row wrap">
+            <span class="muted">{ word_with("program.sql", "table", &**table) }</span>
+            if view.is_editable {
+                <button type="button" class="button outlined" onclick={press(send, Action::SwitchOn(table.clone()))}>
+                    { word("program.switch_on") }
+                </button>
+            }
+        </div>
     }
 }
 

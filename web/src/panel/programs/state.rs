@@ -26,6 +26,8 @@ pub enum Action {
     Cancel,
     Save,
     Delete(Text),
+    /// Give the table a stream.
+    SwitchOn(Text),
 }
 
 /// What the panel shows.
@@ -60,6 +62,13 @@ impl Reduce<Action> for State {
                     self.text.as_deref().map(|text| PlanCommand::SaveProgram(text.into()));
                 return command.map(|it| Effect::Command(Command::Plan(it))).into_iter().collect();
             }
+            Action::SwitchOn(table) => {
+                let stream =
+                    json!({ "StreamEnabled": true, "StreamViewType": "NEW_AND_OLD_IMAGES" });
+                let request = json!({ "TableName": &*table, "StreamSpecification": stream });
+                let (operation, request) = ("UpdateTable".to_owned(), request.to_string());
+                return vec![Effect::Command(Command::Call { operation, request })];
+            }
             Action::Delete(name) => {
                 let command = Command::Plan(PlanCommand::DeleteProgram { name });
                 return vec![Effect::Command(command)];
@@ -93,10 +102,10 @@ impl Reduce<Action> for State {
 }
 
 impl State {
-    /// What the panel shows; nothing for a table without a stream and programs.
+    /// What the panel shows; nothing for a table of DynamoDB without a stream and programs.
     pub(super) fn view(&self, shared: &Shared) -> Option<View> {
         let programs = shared.session.programs(shared.table_name())?;
-        let is_shown = programs.has_stream || !programs.programs.is_empty();
+        let is_shown = programs.has_stream || programs.is_sql || !programs.programs.is_empty();
         is_shown.then(|| View {
             programs,
             editor: self.text.as_ref().map(|text| EditorView {
