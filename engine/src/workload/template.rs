@@ -74,7 +74,7 @@ impl Template {
     /// use engine::workload::template::Template;
     ///
     /// let error = Template::compile("PutItem", r#"{ "Item": { "id": { "S": "{zip 9}" } } }"#).unwrap_err();
-    /// assert_eq!(error.to_string(), "Item.id.S: {zip 9} is not a placeholder");
+    /// assert_eq!(error.to_string(), "Item.id.S: {zip 9} is not a placeholder; {{ is a brace");
     /// ```
     pub fn compile(operation: &str, request: &str) -> Result<Self, TemplateError> {
         let fail = |fault| TemplateError { place: String::new(), fault };
@@ -470,7 +470,7 @@ mod tests {
         check_error("[]", expect!["a request is a JSON object"]);
         check_error(
             r#"{ "Item": { "a": { "S": "{uniform}" } } }"#,
-            expect!["Item.a.S: {uniform} is not a placeholder"],
+            expect!["Item.a.S: {uniform} is not a placeholder; {{ is a brace"],
         );
         check_error(
             r#"{ "Item": { "a": { "S": "{uniform 0}" } } }"#,

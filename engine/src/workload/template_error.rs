@@ -90,7 +90,7 @@ impl fmt::Display for TemplateFault {
                 formatter.write_str("a placeholder lacks its closing brace; {{ is a brace")
             }
             Self::UnknownPlaceholder { text } => {
-                write!(formatter, "{{{text}}} is not a placeholder")
+                write!(formatter, "{{{text}}} is not a placeholder; {{{{ is a brace")
             }
             Self::InvalidCount { text, max } => {
                 write!(formatter, "{text} is not a whole number from 1 to {max}")

@@ -138,7 +138,10 @@ fn a_placeholder_that_is_none_is_said_with_its_place() {
     let answer = answer(orders("GetItem", json!({ "Key": { "CustomerId": { "S": "C{zip 9}" } } })));
     assert_eq!(answer.verdict, Verdict::Fails);
     let fault = answer.fault.as_ref().unwrap();
-    assert_eq!(fault.message.as_deref(), Some("Key.CustomerId.S: {zip 9} is not a placeholder"));
+    assert_eq!(
+        fault.message.as_deref(),
+        Some("Key.CustomerId.S: {zip 9} is not a placeholder; {{ is a brace")
+    );
 }
 
 #[test]

@@ -99,7 +99,9 @@ impl fmt::Display for ProgramError {
             Self::UnknownOperation { operation } => {
                 write!(f, "a program does not send {operation}")
             }
-            Self::UnknownPlaceholder { text } => write!(f, "{{{text}}} is not a placeholder"),
+            Self::UnknownPlaceholder { text } => {
+                write!(f, "{{{text}}} is not a placeholder; {{{{ is a brace")
+            }
             Self::RepeatedTwice => f.write_str("{each} is not within another {each}"),
             Self::TooManyRequests { max } => write!(
                 f,

@@ -288,9 +288,17 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_a_program_is_said() {
-        check("", r#"{ "Item": "{new.}" }"#, expect!["{new.} is not a placeholder"]);
-        check("", r#"{ "Item": "{now.id}" }"#, expect!["{now.id} is not a placeholder"]);
-        check("", r#"{ "Item": "{sum total}" }"#, expect!["{sum total} is not a placeholder"]);
+        check("", r#"{ "Item": "{new.}" }"#, expect!["{new.} is not a placeholder; {{ is a brace"]);
+        check(
+            "",
+            r#"{ "Item": "{now.id}" }"#,
+            expect!["{now.id} is not a placeholder; {{ is a brace"],
+        );
+        check(
+            "",
+            r#"{ "Item": "{sum total}" }"#,
+            expect!["{sum total} is not a placeholder; {{ is a brace"],
+        );
         check(
             "",
             r#"[{ "Item": "{id" }]"#,
