@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::expression::condition::Node;
 use crate::expression::update;
 use crate::model::document_path::DocumentPath;
-use crate::model::item::Image;
+use crate::model::item::{Image, Item};
 use crate::model::name::AttributeName;
 use crate::partiql::ast::Direction;
 use crate::partiql::ast::Returning;
@@ -128,6 +128,14 @@ impl Statement {
         match self {
             Self::Select(_) => false,
             Self::Insert(_) | Self::Update(_) | Self::Delete(_) | Self::Exists(_) => true,
+        }
+    }
+
+    /// The item that an INSERT puts.
+    pub fn inserted(&self) -> Option<&Item> {
+        match self {
+            Self::Insert(insert) => Some(&insert.item),
+            Self::Select(_) | Self::Update(_) | Self::Delete(_) | Self::Exists(_) => None,
         }
     }
 

@@ -10,7 +10,7 @@ use engine::table::Table;
 use engine::workload::pattern::AccessPattern;
 use serde_json::{Value, json};
 
-use crate::analysis::advice::share::{KeyShare, error_of, texts_of};
+use crate::analysis::advice::share::{KeyShare, error_of, statement_of, texts_of};
 use crate::analysis::advice::{AdviceContext, Tried};
 use crate::analysis::behind::{PARTS, Sent};
 use crate::analysis::demand::side;
@@ -39,7 +39,9 @@ impl Tried<'_> {
             return Vec::new();
         }
         let is_here = |request: &Value| {
-            parts(request).iter().any(|it| is_named(it.table, table.schema.name.as_str()))
+            let is_own = |name: &str| is_named(name, table.schema.name.as_str());
+            parts(request).iter().any(|it| is_own(it.table))
+                || statement_of(request).is_some_and(|it| is_own(it.table()))
         };
         let tried = requests.into_iter().filter(is_here).map(|request| {
             let request = request.to_string();
@@ -76,7 +78,11 @@ fn alone(request: &Value) -> Vec<Value> {
         });
         writes.chain(reads).collect::<Vec<_>>()
     });
-    actions.chain(of_tables).collect()
+    let of_statements = ["Statements", "TransactStatements"].into_iter().flat_map(|member| {
+        let statements = request[member].as_array().into_iter().flatten();
+        statements.map(move |statement| with(member, json!([statement])))
+    });
+    actions.chain(of_tables).chain(of_statements).collect()
 }
 
 /// The keys that programs ask for often because of a pattern, and half units of each that stores of the table take: written, read.

@@ -1,10 +1,14 @@
 //! Which part of the requests of a pattern asks for one key: by the arithmetic of its placeholders, or else by the requests that were
 //! tried, with the error of such a sample.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use engine::api::value::{attribute_value_from_json, item_to_json};
 use engine::database::Database;
 use engine::json::value::parse;
+use engine::model::attribute_value::AttributeValue;
+use engine::partiql::statement::Statement;
 use engine::random::Random;
 use engine::workload::filling::Filling;
 use engine::workload::pattern::AccessPattern;
@@ -78,13 +82,45 @@ pub(super) fn error_of(count: u64, of_all: u64) -> Share {
 /// The values of attributes that a request, or its only action, gives as a key, as an item, in a key condition, or in an update.
 pub(super) fn texts_of(request: &Value, attributes: &[&str]) -> Option<Vec<String>> {
     let parts = parts(request);
-    let own = if let [part] = parts.as_slice() { &part.content } else { request };
+    let own = match parts.as_slice() {
+        [part] => Cow::Borrowed(&part.content),
+        _ => inserted(request).map_or(Cow::Borrowed(request), Cow::Owned),
+    };
     let text = |attribute: &&str| {
-        let (member, name) = place_of(own, attribute)?;
+        let (member, name) = place_of(&own, attribute)?;
         let value = &own[member][name];
         value["S"].as_str().or_else(|| value["N"].as_str()).map(str::to_owned)
     };
     attributes.iter().map(text).collect()
+}
+
+/// A request of one statement; its placeholders stay. `None` if that cannot be read.
+pub(super) fn statement_of(request: &Value) -> Option<Statement> {
+    let statements = statements(request);
+    let [one] = statements.as_slice() else { return None };
+    // A pattern may have a placeholder in the place of a number.
+    let parameter = |value: &Value| {
+        let placeholder = || Some(AttributeValue::S(value["N"].as_str()?.to_owned()));
+        attribute_value_from_json(value.clone()).ok().or_else(placeholder)
+    };
+    let parameters = one["Parameters"].as_array().into_iter().flatten().map(parameter);
+    let parameters: Vec<AttributeValue> = parameters.collect::<Option<_>>()?;
+    let text = one["Statement"].as_str()?;
+    let read = |text: &str| Statement::parse(text, &parameters).ok();
+    read(text).or_else(|| read(&text.replace("{{", "{")))
+}
+
+/// The statements of a request, each with its parameters.
+fn statements(request: &Value) -> Vec<&Value> {
+    let several = ["Statements", "TransactStatements"].into_iter();
+    let several = several.filter_map(|member| request[member].as_array()).flatten();
+    let one = request["Statement"].is_string().then_some(request);
+    one.into_iter().chain(several).collect()
+}
+
+/// A request of one INSERT as a put.
+fn inserted(request: &Value) -> Option<Value> {
+    Some(json!({ "Item": item_to_json(statement_of(request)?.inserted()?) }))
 }
 
 /// Where a request has the value of an attribute: the member, and the name in it.

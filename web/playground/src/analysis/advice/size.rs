@@ -1,18 +1,24 @@
 //! Rules on the size of items and of item collections.
 
+use std::collections::BTreeMap;
+
+use engine::api::preview;
 use engine::api::value::item_from_json;
 use engine::capacity::cost::write_units;
+use engine::json::value::parse;
 use engine::model::attribute_value::AttributeValue;
 use engine::model::bytes::Bytes;
-use engine::model::item::{Image, Item};
+use engine::model::item::Item;
+use engine::model::key::KeyAttribute;
 use engine::model::name::AttributeName;
 use engine::operation::Operation;
-use engine::receipt::{Store, UnitKind};
+use engine::receipt::{Reason, Store, UnitKind};
 use engine::table::Table;
 use engine::table::schema::Scope;
 use engine::table::storage::Stored;
 use serde_json::Value;
 
+use crate::analysis::advice::share::{KeyShare, texts_of};
 use crate::analysis::advice::{AdviceContext, LARGE, LOCAL, Tried, finding};
 use crate::analysis::pattern::YEAR_SECONDS;
 use crate::sandbox::item_id::{item_id, partition_text};
@@ -94,19 +100,21 @@ pub(crate) fn growing_collection(context: &AdviceContext<'_>) -> Vec<Finding> {
     if !table.schema.has_local_index() || table.time_to_live.status.attribute().is_some() {
         return Vec::new();
     }
-    let attributes: Vec<&str> =
-        table.schema.key.partition.iter().map(|it| it.name.as_str()).collect();
-    let puts = context.patterns.iter().filter_map(|tried| Some((tried, Growth::of(table, tried)?)));
-    let growing = puts.filter_map(|(tried, growth)| {
-        let shares = tried.key_shares(context.database, &attributes);
-        let hottest =
-            shares.into_iter().max_by_key(|it| it.share.0 * 1_000_000 / it.share.1.max(1));
-        let (part, whole) = hottest.as_ref()?.share;
-        let yearly = growth.bytes * tried.yearly_millionths / 1_000_000 * part / whole.max(1);
-        let horizon = growth.seconds.min(YEAR_SECONDS);
+    let attributes = names(&table.schema.key.partition);
+    // What several actions put to one collection adds up.
+    let mut growing: BTreeMap<String, Growth> = BTreeMap::new();
+    for tried in context.patterns.iter().flat_map(Tried::actions) {
+        let Some(growth) = Growth::of(context, tried) else { continue };
+        let shares = tried.key_shares(context.database, &attributes).into_iter();
+        let hottest = shares.max_by_key(|it| it.share.0 * 1_000_000 / it.share.1.max(1));
+        if let Some(KeyShare { key, share: (part, whole), .. }) = hottest {
+            let yearly = growth.yearly * part / whole.max(1);
+            growing.entry(key).or_insert(Growth { yearly: 0, ..growth }).yearly += yearly;
+        }
+    }
+    let found = growing.into_iter().filter_map(|(key, Growth { yearly, seconds: horizon })| {
         let seconds = max * YEAR_SECONDS / yearly.max(1);
-        (seconds < horizon).then(|| {
-            let key = hottest.map(|it| it.key).unwrap_or_default();
+        (seconds < horizon.min(YEAR_SECONDS)).then(|| {
             let number = |number: u128| u64::try_from(number).unwrap_or(u64::MAX);
             let words = Message::plain("advice.grows")
                 .with("key", Argument::Code(key.into()))
@@ -118,47 +126,63 @@ pub(crate) fn growing_collection(context: &AdviceContext<'_>) -> Vec<Finding> {
             found.weighing(number(100 * YEAR_SECONDS / seconds.max(1)))
         })
     });
-    growing.collect()
+    found.collect()
+}
+
+fn names(key: &[KeyAttribute]) -> Vec<&str> {
+    key.iter().map(|it| it.name.as_str()).collect()
 }
 
 /// How an item collection grows by the requests of a pattern.
 struct Growth {
-    /// Bytes of an item with its entries in local indexes.
-    bytes: u128,
+    /// Bytes a year of items with their entries in local indexes.
+    yearly: u128,
     /// Seconds after which requests go to other collections.
     seconds: u128,
 }
 
 impl Growth {
-    /// `None` if the requests put no new items.
-    fn of(table: &Table, tried: &Tried<'_>) -> Option<Self> {
-        let request: Value = engine::json::value::parse(&tried.pattern.request).ok()?;
-        let text = |name: &str| {
-            let value = &request["Item"][name];
-            value["S"].as_str().or_else(|| value["N"].as_str()).map(str::to_owned)
-        };
-        let sort = table.schema.key.sort.iter().filter_map(|it| text(it.name.as_str()));
+    /// `None` if the requests write no new items.
+    fn of(context: &AdviceContext<'_>, tried: &Tried<'_>) -> Option<Self> {
+        let key = &context.table.schema.key;
+        let template: Value = parse(&tried.pattern.request).ok()?;
+        let sort = texts_of(&template, &names(&key.sort))?;
         let is_new =
-            |text: String| ["{sequence}", "{now}", "{unix}"].iter().any(|it| text.contains(it));
-        if tried.pattern.operation != Operation::PutItem.name() || !sort.into_iter().any(is_new) {
+            |text: &String| ["{sequence}", "{now}", "{unix}"].iter().any(|it| text.contains(it));
+        if !sort.iter().any(is_new) {
             return None;
         }
-        let partition = table.schema.key.partition.iter().filter_map(|it| text(it.name.as_str()));
-        let partition: String = partition.collect();
+        let partition = texts_of(&template, &names(&key.partition))?.concat();
         let periods =
             [("{unix}", 1), ("{now}", 1), ("{minute}", 60), ("{hour}", 3_600), ("{day}", 86_400)];
         let period = periods.iter().find(|(placeholder, _)| partition.contains(placeholder));
-        let item = tried.item()?;
-        let position = table.schema.key.position_of(&item)?;
-        let image = Image::from(item);
-        let locals = table.indexes.iter().filter(|index| index.schema.scope == Scope::Local);
-        let entries = locals.filter_map(|index| index.schema.entry(&image, &position));
-        let bytes = image.size().0 + entries.map(|entry| entry.size.0).sum::<u64>();
+        let bytes = u128::from(stored(context, tried)?);
         Some(Self {
-            bytes: bytes.into(),
+            yearly: bytes * tried.yearly_millionths / 1_000_000,
             seconds: period.map_or(u128::MAX, |(_, seconds)| *seconds),
         })
     }
+}
+
+/// Bytes of the item that a request writes, with its entries in local indexes; `None` if no item is there afterwards.
+fn stored(context: &AdviceContext<'_>, tried: &Tried<'_>) -> Option<u64> {
+    let request = tried.trial.requests.last()?;
+    let receipt = preview(context.unlimited, &tried.pattern.operation, request).receipt?;
+    let sizes = receipt.arms.iter().filter(|arm| arm.table == context.table.schema.name);
+    let sizes = sizes.filter_map(|arm| {
+        let (Reason::Put { size }
+        | Reason::Unchanged { size }
+        | Reason::Change { new: size, .. }
+        | Reason::Move { new: size, .. }) = arm.reason
+        else {
+            return None;
+        };
+        Some((&arm.store, size.0))
+    });
+    let sizes: Vec<(&Store, u64)> = sizes.collect();
+    let of_collection = sizes.iter().filter(|(store, _)| !matches!(store, Store::Global(_)));
+    let is_stored = sizes.iter().any(|(store, _)| **store == Store::Table);
+    is_stored.then(|| of_collection.map(|(_, size)| size).sum())
 }
 
 /// Large items, stored or written by patterns: compress what is most of them, split them, or store it elsewhere.
