@@ -318,13 +318,22 @@ impl Dimension {
         }
     }
 
+    /// Units per second that are served for long: what is provisioned, or on demand at once, up to the maximum.
+    pub(crate) fn sustained(&self, now: Timestamp) -> u64 {
+        let maximum = match self.mode {
+            CapacityMode::OnDemand { maximum, .. } => maximum,
+            CapacityMode::Provisioned { .. } => None,
+        };
+        self.at_once(now).min(maximum.unwrap_or(u64::MAX))
+    }
+
     /// The most that a partition serves in a second for long: its share of what is provisioned, or its ceiling.
     pub(crate) fn partition_units(&self, seconds: u64, now: Timestamp) -> CapacityUnits {
         let (rate, count) = match self.mode {
             CapacityMode::Provisioned { units_per_second } => {
                 (units_per_second, self.budgets.len() as u64)
             }
-            CapacityMode::OnDemand { .. } => (self.at_once(now), 1),
+            CapacityMode::OnDemand { .. } => (self.sustained(now), 1),
         };
         let halves = |rate: u64| rate.saturating_mul(seconds).saturating_mul(2);
         CapacityUnits::from_halves((halves(rate) / count).min(halves(self.limits.ceiling)))

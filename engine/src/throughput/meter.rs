@@ -272,7 +272,7 @@ impl Meter {
             ThrottleCause::ProvisionedThroughput
             | ThrottleCause::OnDemandPeak
             | ThrottleCause::OnDemandMaximum
-            | ThrottleCause::Account => self.write.at_once(now),
+            | ThrottleCause::Account => self.write.sustained(now),
         };
         let units_max = self.write.partition_units(model.queue_seconds_max, now);
         (waiting > units_max).then_some(Shortage {

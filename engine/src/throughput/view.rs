@@ -35,7 +35,7 @@ pub struct StoreThroughput {
 pub struct DimensionThroughput {
     /// Provisioned or on demand.
     pub mode: CapacityMode,
-    /// Units per second that are served for long: provisioned, or what a table on demand has grown to.
+    /// Units per second that are served for long: provisioned, or what a table on demand has grown to, up to its maximum.
     pub units_per_second: u64,
     /// Units served in the running second.
     pub consumed: CapacityUnits,
@@ -137,7 +137,7 @@ pub(crate) fn dimension_throughput(dimension: &Dimension, now: Timestamp) -> Dim
     let buckets = || dimension.budgets.iter().map(|budget| budget.bucket);
     DimensionThroughput {
         mode: dimension.mode,
-        units_per_second: dimension.at_once(now),
+        units_per_second: dimension.sustained(now),
         consumed: dimension.window.used(now),
         burst: buckets().map(|bucket| bucket.units(now)).sum(),
         burst_max: buckets().map(|bucket| bucket.units_max()).sum(),

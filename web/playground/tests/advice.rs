@@ -4,6 +4,7 @@ mod plain;
 
 use playground::lesson::example;
 use playground::message::number;
+use playground::report::ReportFile;
 use playground::sandbox::command::{Command, PlanCommand, WorkloadCommand};
 use playground::session::Session;
 use playground::view::advice::{Cause, Finding, Severity};
@@ -611,6 +612,26 @@ fn an_index_provisioned_below_its_writes() {
     check(&mut things(provisioned(1), &[]), &[]);
 }
 
+/// An index that patterns ask for more than it has, and its table may write more still: one finding has both numbers.
+#[test]
+fn an_index_provisioned_below_what_patterns_write_is_one_finding() {
+    let units = |write: u64| json!({ "ReadCapacityUnits": 5, "WriteCapacityUnits": write });
+    let mut by_g = index("ByG", &["g"], json!({ "ProjectionType": "ALL" }));
+    by_g["ProvisionedThroughput"] = units(10);
+    let mut table = globals(&[by_g]);
+    table["ProvisionedThroughput"] = units(100);
+    let mut session = things(table, &items(4, |_| vec![("g", "g1")]));
+    ask(&mut session, "PutItem", 50, put("{sequence}", json!({ "g": "g{uniform 5000}" })));
+    let found = findings(&mut session);
+    let of_index = found.iter().filter(|it| it.cause == Cause::Index("ByG".into()));
+    let cures: Vec<String> = of_index.map(|it| text(&it.words[1])).collect();
+    assert_eq!(
+        cures[0],
+        "Provision ByG with at least 50 WCU. Until then, nothing else helps. For all that Things may write, it needs 100."
+    );
+    assert!(found.iter().all(|it| it.words[0].key != "advice.short_index"), "{found:?}");
+}
+
 /// What is said of hot keys, and of what is rejected.
 fn hot(session: &Session, table: &str) -> Vec<String> {
     let found = session.advice(Some(table)).expect("there is a table").findings;
@@ -885,6 +906,32 @@ fn advice_says_which_table_it_is_about() {
         text(&last.expect("there is one")),
         "Another table was not looked at: open one for advice on it."
     );
+}
+
+/// A pattern on a table that is not there, beside one that is or alone, and one that cannot be filled: no sum counts them.
+#[test]
+fn a_pattern_that_does_not_work_is_a_problem_of_each_table_that_it_names() {
+    let put = |table: &str| json!({ "Put": { "TableName": table, "Item": item(1, &[]) } });
+    let transaction = json!({ "TransactItems": [put("Things"), put("Absent")] });
+    let absent = json!({ "TableName": "Absent", "Key": item(1, &[]) });
+    let statement = |text: &str| json!({ "Statement": text });
+    for (operation, request) in [
+        ("TransactWriteItems", transaction),
+        ("GetItem", absent),
+        ("ExecuteStatement", statement("INSERT INTO Things VALUE {'p':'a','s':'b'}")),
+        ("ExecuteStatement", statement("{nothing}")),
+        ("ExecuteStatement", statement("DELETE FROM Absent WHERE p = 'a' AND s = 'b'")),
+    ] {
+        let mut session = things(json!({}), &items(4, |_| vec![]));
+        ask_as_is(&mut session, operation, 1, &request);
+        let words = format!("1 access pattern does not work, and no sum counts it: {operation}.");
+        check(&mut session, &[(Severity::Rejection, &*words)]);
+        let report = ReportFile::Markdown.text(&session, None);
+        assert!(
+            !report.contains("No problems found") && report.contains("no sum counts it"),
+            "{report}"
+        );
+    }
 }
 
 /// 30,000 writes at 70 % are 42,858 units, of the table and of its index: an account may have 40,000 of each, and 80,000 of all.

@@ -175,3 +175,46 @@ fn a_full_item_collection_rejects_the_rest_of_an_upload() {
         assert_eq!(rejected, if has_indexes { vec![4] } else { Vec::new() });
     }
 }
+
+/// Facts 05.3: a table, or an index, may use no more than the maximum that is set for it. Changes of an index that may use half of what
+/// is written wait, and soon throttle its table.
+#[test]
+fn a_maximum_on_demand_is_the_limit_of_a_run_and_of_its_plan() {
+    let maximum = json!({ "MaxWriteRequestUnits": 30 });
+    let session = |of_table: &Value, of_index: &Value| {
+        let mut session = Session::first();
+        let mut table = json!({
+            "TableName": "Votes", "BillingMode": "PAY_PER_REQUEST",
+            "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }, { "AttributeName": "g", "AttributeType": "S" }],
+            "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+            "GlobalSecondaryIndexes": [{
+                "IndexName": "ByG", "KeySchema": [{ "AttributeName": "g", "KeyType": "HASH" }],
+                "Projection": { "ProjectionType": "KEYS_ONLY" },
+            }],
+        });
+        if of_table.is_object() {
+            table["OnDemandThroughput"] = of_table.clone();
+        }
+        if of_index.is_object() {
+            table["GlobalSecondaryIndexes"][0]["OnDemandThroughput"] = of_index.clone();
+        }
+        let (operation, request) = ("CreateTable".to_owned(), table.to_string());
+        done(&mut session, Command::Call { operation, request });
+        session
+    };
+    let item = json!({ "id": { "S": "{sequence}" }, "g": { "S": "g{uniform 5000}" } });
+    for (of_table, of_index, name) in
+        [(&maximum, &Value::Null, "Votes"), (&Value::Null, &maximum, "ByG")]
+    {
+        let run = run(&mut session(of_table, of_index), 60, vec![put(&item, "Votes", 60)]);
+        let store = run.stores.iter().find(|it| &*it.name == name).expect("it was written");
+        let flow = &store.flows[0];
+        assert_eq!(flow.limit.last(), Some(&30), "{name}");
+        let consumed: u64 = flow.consumed.iter().sum();
+        // Four partitions of the index throttle once two seconds of its maximum wait for each: 4 × 60 of 1,800.
+        assert!((1_700..=1_900).contains(&consumed), "{name}: {consumed}");
+        let flows = run.stores.iter().flat_map(|it| &it.flows);
+        let throttled: u64 = flows.flat_map(|it| &it.throttled).sum();
+        assert!(throttled >= 1_500, "{name}: {throttled}");
+    }
+}

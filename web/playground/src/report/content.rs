@@ -7,7 +7,7 @@ use crate::message::{number, sentences, text, word, word_with};
 use crate::picture::draw;
 use crate::report::block::{Block, Report, Section};
 use crate::session::Session;
-use crate::view::advice::Finding;
+use crate::view::advice::{Cause, Finding};
 use crate::view::compare::{ComparisonRow, ComparisonView, Difference, Letter};
 use crate::view::cost::{
     BillRow, CostView, ExtraCost, PayMode, PriceRow, ReservedPrice, TableClass, TableCost, WayCost,
@@ -352,13 +352,20 @@ fn advice(session: &Session) -> Option<Section> {
             (words, source.address())
         };
     let tables = session.tables(None);
-    let found: Vec<(String, String)> = tables
-        .iter()
-        .filter_map(|table| Some((&table.name, session.advice(Some(&table.name))?)))
-        .flat_map(|(table, advice)| {
-            advice.findings.iter().map(|it| finding(table, it)).collect::<Vec<_>>()
-        })
-        .collect();
+    let mut findings: Vec<(&Text, Finding)> = Vec::new();
+    for table in tables.iter() {
+        let advice = session.advice(Some(&table.name));
+        for found in advice.into_iter().flat_map(|it| it.findings) {
+            // A pattern on no table that is there is said of each.
+            let is_known = found.cause == Cause::Patterns
+                && findings.iter().any(|(_, known)| known.words == found.words);
+            if !is_known {
+                findings.push((&table.name, found));
+            }
+        }
+    }
+    let found: Vec<(String, String)> =
+        findings.iter().map(|(table, found)| finding(table, found)).collect();
     let block = match found.is_empty() {
         true => Block::Text(word("advice.none").to_string()),
         false => Block::List(found),

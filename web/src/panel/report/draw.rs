@@ -11,7 +11,7 @@ use crate::panel::report::state::Action;
 
 impl Draw<Action> for View {
     fn draw(&self, send: &Callback<Action>) -> Html {
-        if !self.has_table {
+        if self.is_empty {
             return html! { <p class="empty muted">{ word("report.no_table") }</p> };
         }
         let button = |file: ReportFile| {

@@ -15,8 +15,8 @@ pub struct Report;
 /// What the panel shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct View {
-    /// Whether there is a table to report on.
-    has_table: bool,
+    /// Whether there is neither a table nor an access pattern to report on.
+    is_empty: bool,
 }
 
 impl Panel for Report {
@@ -29,6 +29,7 @@ impl Panel for Report {
     type View = View;
 
     fn view((): &(), shared: &Shared) -> View {
-        View { has_table: shared.session.table(None).is_some() }
+        let has_patterns = || !shared.session.patterns(None).patterns.is_empty();
+        View { is_empty: shared.session.table(None).is_none() && !has_patterns() }
     }
 }

@@ -10,7 +10,7 @@ use engine::table::Table;
 use engine::workload::pattern::AccessPattern;
 use serde_json::{Value, json};
 
-use crate::analysis::advice::share::{KeyShare, error_of, statement_of, texts_of};
+use crate::analysis::advice::share::{KeyShare, error_of, tables_of, texts_of};
 use crate::analysis::advice::{AdviceContext, Tried};
 use crate::analysis::behind::{PARTS, Sent};
 use crate::analysis::demand::side;
@@ -39,9 +39,7 @@ impl Tried<'_> {
             return Vec::new();
         }
         let is_here = |request: &Value| {
-            let is_own = |name: &str| is_named(name, table.schema.name.as_str());
-            parts(request).iter().any(|it| is_own(it.table))
-                || statement_of(request).is_some_and(|it| is_own(it.table()))
+            tables_of(request).iter().any(|it| is_named(it, table.schema.name.as_str()))
         };
         let tried = requests.into_iter().filter(is_here).map(|request| {
             let request = request.to_string();

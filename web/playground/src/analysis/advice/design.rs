@@ -3,7 +3,7 @@
 use engine::operation::Operation;
 use engine::receipt::{Store, UnitKind};
 use engine::table::index::Index;
-use engine::table::schema::{Billing, Scope};
+use engine::table::schema::Scope;
 use engine::table::storage::Stored;
 
 use crate::analysis::advice::{AdviceContext, GLOBAL, INDEXES, THROUGHPUT, cause_of, finding};
@@ -94,42 +94,74 @@ pub(crate) fn key_values(index: &Index) -> (usize, usize, String) {
 /// on demand. Whatever else is wrong, it has to be raised first.
 pub(crate) fn short_throughput(context: &AdviceContext<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
-    let day = context.settings.day.as_ref();
     for (store, name, cause, (read, written)) in asked_of_stores(context) {
         for (kind, average) in [(UnitKind::Write, written), (UnitKind::Read, read)] {
-            let asked = fitting(spread(day, average.into()).into_iter().max().unwrap_or_default());
-            let (own, key, what) = if let Some(set) = context.provisioned(&store, kind) {
-                let policy = context.scaling(&store).policy(kind);
-                let own = fitting(settled(policy, set, (asked.into(), 100)));
-                let key = if day.is_some() { "advice.short_hour" } else { "advice.short" };
-                (own, key, "advice.short_do")
-            } else if let Some(most) = maximum_of(context.table, &store, kind) {
-                let key = match day {
-                    None => "advice.short_maximum",
-                    Some(_) => "advice.short_maximum_hour",
-                };
-                (most, key, "advice.short_maximum_do")
-            } else {
+            let Some(Shortage { asked, own, words }) = shortage(context, &store, kind, average)
+            else {
                 continue;
             };
-            if asked <= own.saturating_mul(100) {
-                continue;
-            }
-            let words = Message::plain(key)
+            let [words, what] = words.map(Message::plain);
+            let words = words
                 .with("store", name.clone())
                 .with("asked", Argument::Hundredths(asked))
                 .with("own", Argument::Count(own))
                 .with("burst", Argument::Ms(burst_ms(context, own, asked)))
                 .with("unit", Message::plain(method(kind).unit()));
-            let what = Message::plain(what)
+            let needed = asked.div_ceil(100);
+            let what = what
                 .with("store", name.clone())
-                .with("needed", Argument::Count(asked.div_ceil(100)))
+                .with("needed", Argument::Count(needed))
                 .with("unit", Message::plain(method(kind).unit()));
+            let index = context.globals().find(|it| it.store() == store);
+            let share = index.filter(|_| kind == UnitKind::Write);
+            let share = share.and_then(|index| share_of_writes(context, index));
+            let what = match share.filter(|share| *share > needed) {
+                None => what,
+                Some(share) => {
+                    let whole =
+                        Message::plain("advice.short_whole").with("table", context.table_name());
+                    what.and(whole.with("share", Argument::Count(share)))
+                }
+            };
             let found_here = finding(Severity::Rejection, THROUGHPUT, cause.clone(), [words, what]);
             found.push(found_here.weighing(asked / own.max(1)));
         }
     }
     found
+}
+
+/// More asked of a store than it serves.
+struct Shortage {
+    /// Hundredths of units a second, in the busiest hour.
+    asked: u64,
+    /// Units a second that it serves.
+    own: u64,
+    /// What it is, and what can be done.
+    words: [&'static str; 2],
+}
+
+/// What a table or global index lacks, of which so many hundredths of units a second are asked on average.
+fn shortage(
+    context: &AdviceContext<'_>,
+    store: &Store,
+    kind: UnitKind,
+    average: u64,
+) -> Option<Shortage> {
+    let day = context.settings.day.as_ref();
+    let asked = fitting(spread(day, average.into()).into_iter().max().unwrap_or_default());
+    let (own, words) = if let Some(set) = context.provisioned(store, kind) {
+        let policy = context.scaling(store).policy(kind);
+        let own = fitting(settled(policy, set, (asked.into(), 100)));
+        let key = if day.is_some() { "advice.short_hour" } else { "advice.short" };
+        (own, [key, "advice.short_do"])
+    } else {
+        let key = match day {
+            None => "advice.short_maximum",
+            Some(_) => "advice.short_maximum_hour",
+        };
+        (maximum_of(context.table, store, kind)?, [key, "advice.short_maximum_do"])
+    };
+    (asked > own.saturating_mul(100)).then_some(Shortage { asked, own, words })
 }
 
 /// The table and its global indexes, each with its name, and with the hundredths of units a second that are read and written of it.
@@ -153,28 +185,31 @@ fn burst_ms(context: &AdviceContext<'_>, own: u64, asked: u64) -> u64 {
     saved.saturating_mul(100_000) / (asked - own.saturating_mul(100))
 }
 
+/// The share of an index in what its table is provisioned to write. A sparse index needs as much less as it has fewer entries.
+fn share_of_writes(context: &AdviceContext<'_>, index: &Index) -> Option<u64> {
+    let set = context.provisioned(&Store::Table, UnitKind::Write)?;
+    let items = context.table.items.count() as u64;
+    (items > 0).then(|| (set * index.entries.count() as u64).div_ceil(items))
+}
+
 /// A global index that is provisioned with less than its share of what its table may write.
 pub(crate) fn short_index_throughput(context: &AdviceContext<'_>) -> Vec<Finding> {
-    let table = context.table;
-    let (Billing::Provisioned(set), items @ 1..) = (table.schema.billing, table.items.count())
-    else {
-        return Vec::new();
-    };
     let short = context.globals().filter_map(|index| {
-        let own = index.schema.throughput?.write_units_per_second;
-        // A sparse index needs as much less as it has fewer entries.
-        let share =
-            (set.write_units_per_second * index.entries.count() as u64).div_ceil(items as u64);
-        // What the patterns write is known better than what the table could.
-        let (_, written) = context.rate(&index.store());
+        let (store, kind) = (index.store(), UnitKind::Write);
+        let set = context.provisioned(&Store::Table, kind)?;
+        let own = context.provisioned(&store, kind)?;
+        let share = share_of_writes(context, index)?;
+        // What the patterns write is known better than what the table could, and is a rule of its own.
+        let (_, written) = context.rate(&store);
         let is_enough = written > 0 && written <= own * 100;
-        (own < share && !is_enough).then(|| {
+        let is_told = is_enough || shortage(context, &store, kind, written).is_some();
+        (own < share && !is_told).then(|| {
             let words = Message::plain("advice.short_index")
                 .with("index", context.name_of(index))
                 .with("own", Argument::Count(own))
-                .with("table", Argument::Count(set.write_units_per_second))
+                .with("table", Argument::Count(set))
                 .with("entries", Argument::Count(index.entries.count() as u64))
-                .with("items", Argument::Count(items as u64));
+                .with("items", Argument::Count(context.table.items.count() as u64));
             let what =
                 Message::plain("advice.short_index_do").with("share", Argument::Count(share));
             finding(Severity::Rejection, GLOBAL, cause_of(index), [words, what])

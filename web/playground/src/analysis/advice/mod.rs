@@ -39,6 +39,7 @@ use engine::workload::pattern::AccessPattern;
 use engine::workload::result::FinalThroughput;
 use serde_json::Value;
 
+use crate::analysis::advice::share::tables_of;
 use crate::analysis::amount::{Amount, fitting};
 use crate::analysis::bill::{Bill, load_of};
 use crate::analysis::cost::Estimate;
@@ -47,7 +48,7 @@ use crate::analysis::pattern::{Basis, Trial, WHOLE, empty_load, unlimited, yearl
 use crate::analysis::price::{MONTH_SECONDS, PriceList};
 use crate::analysis::provisioned::units_of;
 use crate::explain::hue::hue_of_index;
-use crate::explain::subject::is_on;
+use crate::explain::subject::{is_named, table_named};
 use crate::sandbox::ledger::Ledger;
 use crate::sandbox::plan::PatternNote;
 use crate::sandbox::state::State;
@@ -68,7 +69,7 @@ struct AdviceContext<'c> {
     workload: &'c Workload,
     /// The access patterns that work on this table, all or in part.
     patterns: Vec<Tried<'c>>,
-    /// Those that do not.
+    /// Those that do not, and those on no table that is there.
     failing: Vec<Tried<'c>>,
     /// The trials of all of the workload.
     trials: &'c [Trial],
@@ -192,9 +193,12 @@ impl<'c> AdviceContext<'c> {
             let yearly_millionths = yearly_millionths(workload.seconds, pattern);
             trial.add_to(&mut load, yearly_millionths);
             // What cannot be filled has no request.
-            let first = parse(trial.requests.first().map_or(&*pattern.request, |it| it)).ok();
-            let is_here = first.is_some_and(|it| is_on(&it, table.schema.name.as_str()));
-            if is_here || trial.touches(&table.schema.name) {
+            let first = parse(trial.requests.first().map_or(&*pattern.request, |it| it));
+            let named = tables_of(&first.unwrap_or_default());
+            let is_here = named.iter().any(|it| is_named(it, table.schema.name.as_str()));
+            // What is on no table here is said of each.
+            let is_of_none = named.iter().all(|it| table_named(&state.database, it).is_none());
+            if is_here || is_of_none && trial.fails() || trial.touches(&table.schema.name) {
                 let requests = trial.requests.iter().filter_map(|it| parse(it).ok()).collect();
                 let note = plan.note(&pattern.name);
                 let of_verdict = if trial.fails() { &mut failing } else { &mut patterns };

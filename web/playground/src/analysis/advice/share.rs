@@ -94,33 +94,40 @@ pub(super) fn texts_of(request: &Value, attributes: &[&str]) -> Option<Vec<Strin
     attributes.iter().map(text).collect()
 }
 
-/// A request of one statement; its placeholders stay. `None` if that cannot be read.
-pub(super) fn statement_of(request: &Value) -> Option<Statement> {
-    let statements = statements(request);
-    let [one] = statements.as_slice() else { return None };
+/// The tables that a request names, by name or ARN.
+pub(super) fn tables_of(request: &Value) -> Vec<String> {
+    let own = request["TableName"].as_str().map(str::to_owned);
+    let of_parts = parts(request).into_iter().map(|it| it.table.to_owned());
+    let of_statements = statements(request).into_iter().map(|it| it.table().to_owned());
+    own.into_iter().chain(of_parts).chain(of_statements).collect()
+}
+
+/// The statements of a request that can be read; their placeholders stay.
+fn statements(request: &Value) -> Vec<Statement> {
+    let several = ["Statements", "TransactStatements"].into_iter();
+    let several = several.filter_map(|member| request[member].as_array()).flatten();
+    std::iter::once(request).chain(several).filter_map(statement).collect()
+}
+
+/// A statement with its parameters.
+fn statement(request: &Value) -> Option<Statement> {
     // A pattern may have a placeholder in the place of a number.
     let parameter = |value: &Value| {
         let placeholder = || Some(AttributeValue::S(value["N"].as_str()?.to_owned()));
         attribute_value_from_json(value.clone()).ok().or_else(placeholder)
     };
-    let parameters = one["Parameters"].as_array().into_iter().flatten().map(parameter);
+    let parameters = request["Parameters"].as_array().into_iter().flatten().map(parameter);
     let parameters: Vec<AttributeValue> = parameters.collect::<Option<_>>()?;
-    let text = one["Statement"].as_str()?;
+    let text = request["Statement"].as_str()?;
     let read = |text: &str| Statement::parse(text, &parameters).ok();
     read(text).or_else(|| read(&text.replace("{{", "{")))
 }
 
-/// The statements of a request, each with its parameters.
-fn statements(request: &Value) -> Vec<&Value> {
-    let several = ["Statements", "TransactStatements"].into_iter();
-    let several = several.filter_map(|member| request[member].as_array()).flatten();
-    let one = request["Statement"].is_string().then_some(request);
-    one.into_iter().chain(several).collect()
-}
-
 /// A request of one INSERT as a put.
 fn inserted(request: &Value) -> Option<Value> {
-    Some(json!({ "Item": item_to_json(statement_of(request)?.inserted()?) }))
+    let statements = statements(request);
+    let [statement] = statements.as_slice() else { return None };
+    Some(json!({ "Item": item_to_json(statement.inserted()?) }))
 }
 
 /// Where a request has the value of an attribute: the member, and the name in it.

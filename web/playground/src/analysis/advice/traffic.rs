@@ -20,6 +20,7 @@ use crate::analysis::advice::{
 use crate::analysis::amount::fitting;
 use crate::analysis::day::spread;
 use crate::analysis::pattern::{WHOLE, empty_load};
+use crate::explain::subject::is_named;
 use crate::view::advice::{Cause, Finding, Severity};
 use crate::view::message::{Argument, Message};
 
@@ -309,7 +310,10 @@ pub(crate) fn unread_index(context: &AdviceContext<'_>) -> Vec<Finding> {
     let unread = context.table.indexes.iter().filter_map(|index| {
         let name = &context.table.schema.name;
         let mut failing = context.failing.iter();
-        let is_asked = failing.any(|it| it.request("IndexName") == index.schema.name.as_str());
+        let is_asked = failing.any(|it| {
+            let is_here = is_named(it.request("TableName"), name.as_str());
+            is_here && it.request("IndexName") == index.schema.name.as_str()
+        });
         let statements = context.patterns.iter().flat_map(|tried| &tried.trial.stores);
         let mut read = statements.filter(|(_, _, kind)| *kind == UnitKind::Read);
         let is_asked = is_asked || read.any(|it| it.0 == *name && it.1 == index.store());
