@@ -352,23 +352,19 @@ fn advice(session: &Session) -> Option<Section> {
             (words, source.address())
         };
     let tables = session.tables(None);
-    let mut findings: Vec<(&Text, Finding)> = Vec::new();
-    for table in tables.iter() {
-        let advice = session.advice(Some(&table.name));
-        for found in advice.into_iter().flat_map(|it| it.findings) {
-            // A pattern on no table that is there is said of each.
-            let is_known = found.cause == Cause::Patterns
-                && findings.iter().any(|(_, known)| known.words == found.words);
-            if !is_known {
-                findings.push((&table.name, found));
-            }
-        }
+    let mut found: Vec<(&Text, Finding)> = Vec::new();
+    for table in &tables {
+        let findings = session.advice(Some(&table.name)).map_or_else(Vec::new, |it| it.findings);
+        // A pattern on no table that is there is said of each.
+        let is_new = |it: &Finding| {
+            it.cause != Cause::Patterns || found.iter().all(|(_, other)| other.words != it.words)
+        };
+        let new: Vec<_> = findings.into_iter().filter(is_new).collect();
+        found.extend(new.into_iter().map(|it| (&table.name, it)));
     }
-    let found: Vec<(String, String)> =
-        findings.iter().map(|(table, found)| finding(table, found)).collect();
     let block = match found.is_empty() {
         true => Block::Text(word("advice.none").to_string()),
-        false => Block::List(found),
+        false => Block::List(found.iter().map(|(table, found)| finding(table, found)).collect()),
     };
     (!tables.is_empty()).then(|| section("advice.title", vec![block]))
 }

@@ -9,7 +9,7 @@ use engine::table::Table;
 use engine::throughput::view::StoreThroughput;
 use engine::workload::template::Template;
 
-use crate::analysis::advice::share::place_of as value_of;
+use crate::analysis::advice::named::place_of as value_of;
 use crate::analysis::advice::spread::place_of;
 use crate::analysis::pattern::limited;
 use crate::analysis::written::{target_of, targets};

@@ -10,7 +10,8 @@ use engine::table::Table;
 use engine::workload::pattern::AccessPattern;
 use serde_json::{Value, json};
 
-use crate::analysis::advice::share::{KeyShare, error_of, tables_of, texts_of};
+use crate::analysis::advice::named::{tables_of, texts_of};
+use crate::analysis::advice::share::{KeyShare, error_of};
 use crate::analysis::advice::{AdviceContext, Tried};
 use crate::analysis::behind::{PARTS, Sent};
 use crate::analysis::demand::side;

@@ -12,8 +12,8 @@ use engine::workload::Workload;
 use engine::workload::pattern::AccessPattern;
 use serde_json::Value;
 
+use crate::analysis::advice::named::place_of;
 use crate::analysis::advice::replica::{with_replicas, with_shared_reads};
-use crate::analysis::advice::share::place_of;
 use crate::explain::subject::is_on;
 use crate::sandbox::command::{Command, WorkloadCommand};
 use crate::sandbox::design::design_of;

@@ -1,23 +1,19 @@
 //! Which part of the requests of a pattern asks for one key: by the arithmetic of its placeholders, or else by the requests that were
 //! tried, with the error of such a sample.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use engine::api::value::{attribute_value_from_json, item_to_json};
 use engine::database::Database;
 use engine::json::value::parse;
-use engine::model::attribute_value::AttributeValue;
-use engine::partiql::statement::Statement;
 use engine::random::Random;
 use engine::workload::filling::Filling;
 use engine::workload::pattern::AccessPattern;
 use engine::workload::rate::RateCurve;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::analysis::advice::Tried;
+use crate::analysis::advice::named::texts_of;
 use crate::analysis::pattern::SAMPLE_COUNT;
-use crate::explain::subject::{equalities, parts};
 use crate::view::decimal::Decimal;
 
 /// Requests of all that are tried, from which on a key is no accident. Model: a tenth.
@@ -77,69 +73,6 @@ pub(super) fn error_of(count: u64, of_all: u64) -> Share {
     let rest = of_all - count;
     let deviation = (38_400 * count * rest / of_all.max(1)).isqrt();
     (u128::from(if rest == 0 { 300 } else { deviation }), u128::from(of_all) * 100)
-}
-
-/// The values of attributes that a request, or its only action, gives as a key, as an item, in a key condition, or in an update.
-pub(super) fn texts_of(request: &Value, attributes: &[&str]) -> Option<Vec<String>> {
-    let parts = parts(request);
-    let own = match parts.as_slice() {
-        [part] => Cow::Borrowed(&part.content),
-        _ => inserted(request).map_or(Cow::Borrowed(request), Cow::Owned),
-    };
-    let text = |attribute: &&str| {
-        let (member, name) = place_of(&own, attribute)?;
-        let value = &own[member][name];
-        value["S"].as_str().or_else(|| value["N"].as_str()).map(str::to_owned)
-    };
-    attributes.iter().map(text).collect()
-}
-
-/// The tables that a request names, by name or ARN.
-pub(super) fn tables_of(request: &Value) -> Vec<String> {
-    let own = request["TableName"].as_str().map(str::to_owned);
-    let of_parts = parts(request).into_iter().map(|it| it.table.to_owned());
-    let of_statements = statements(request).into_iter().map(|it| it.table().to_owned());
-    own.into_iter().chain(of_parts).chain(of_statements).collect()
-}
-
-/// The statements of a request that can be read; their placeholders stay.
-fn statements(request: &Value) -> Vec<Statement> {
-    let several = ["Statements", "TransactStatements"].into_iter();
-    let several = several.filter_map(|member| request[member].as_array()).flatten();
-    std::iter::once(request).chain(several).filter_map(statement).collect()
-}
-
-/// A statement with its parameters.
-fn statement(request: &Value) -> Option<Statement> {
-    // A pattern may have a placeholder in the place of a number.
-    let parameter = |value: &Value| {
-        let placeholder = || Some(AttributeValue::S(value["N"].as_str()?.to_owned()));
-        attribute_value_from_json(value.clone()).ok().or_else(placeholder)
-    };
-    let parameters = request["Parameters"].as_array().into_iter().flatten().map(parameter);
-    let parameters: Vec<AttributeValue> = parameters.collect::<Option<_>>()?;
-    let text = request["Statement"].as_str()?;
-    let read = |text: &str| Statement::parse(text, &parameters).ok();
-    read(text).or_else(|| read(&text.replace("{{", "{")))
-}
-
-/// A request of one INSERT as a put.
-fn inserted(request: &Value) -> Option<Value> {
-    let statements = statements(request);
-    let [statement] = statements.as_slice() else { return None };
-    Some(json!({ "Item": item_to_json(statement.inserted()?) }))
-}
-
-/// Where a request has the value of an attribute: the member, and the name in it.
-pub(crate) fn place_of(request: &Value, attribute: &str) -> Option<(&'static str, String)> {
-    let item = ["Key", "Item"].into_iter().find(|member| !request[*member][attribute].is_null());
-    if let Some(member) = item {
-        return Some((member, attribute.to_owned()));
-    }
-    let expressions = ["KeyConditionExpression", "UpdateExpression"].into_iter();
-    let mut equal = expressions.flat_map(|member| equalities(request, member));
-    let (_, place) = equal.find(|(name, _)| name == attribute)?;
-    Some(("ExpressionAttributeValues", place))
 }
 
 /// The key that is asked for most often, and how often; `None` if there is no arithmetic for one of its placeholders.
@@ -256,22 +189,5 @@ mod tests {
     fn the_error_of_samples_is_that_of_a_binomial_distribution() {
         assert_eq!(error_of(25, 100), (848, 10_000));
         assert_eq!(error_of(100, 100), (300, 10_000));
-    }
-
-    #[test]
-    fn attributes_are_found_in_conditions_and_updates() {
-        let request = json!({
-            "KeyConditionExpression": "#s = :s AND begins_with(d, :d)",
-            "UpdateExpression": "SET a = :a, g = :g REMOVE m",
-            "ExpressionAttributeNames": { "#s": "state" },
-            "ExpressionAttributeValues": { ":s": { "S": "OPEN" }, ":g": { "N": "7" }, ":a": { "S": "x" } },
-        });
-        let known = |attributes: &[&str], texts: &[&str]| {
-            let texts: Vec<String> = texts.iter().map(|it| (*it).to_owned()).collect();
-            assert_eq!(texts_of(&request, attributes), Some(texts));
-        };
-        known(&["state", "g"], &["OPEN", "7"]);
-        assert_eq!(texts_of(&request, &["d"]), None);
-        known(&["a"], &["x"]);
     }
 }

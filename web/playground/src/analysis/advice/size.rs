@@ -18,7 +18,8 @@ use engine::table::schema::Scope;
 use engine::table::storage::Stored;
 use serde_json::Value;
 
-use crate::analysis::advice::share::{KeyShare, texts_of};
+use crate::analysis::advice::named::texts_of;
+use crate::analysis::advice::share::KeyShare;
 use crate::analysis::advice::{AdviceContext, LARGE, LOCAL, Tried, finding};
 use crate::analysis::pattern::YEAR_SECONDS;
 use crate::sandbox::item_id::{item_id, partition_text};
