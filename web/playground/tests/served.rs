@@ -184,3 +184,88 @@ fn a_replica_is_written_what_the_table_serves() {
     let costs = writes(&session).into_iter().map(|(_, cost)| cost);
     assert_eq!(costs.collect::<Vec<_>>(), ["$49.28"; 4]);
 }
+
+/// Deleting an index that is read by nobody, beside a limit of its table: what deleting it saves.
+fn saved_by_deleting(session: &Session) -> Option<String> {
+    let advice = session.advice(Some("Things")).expect("there is a table");
+    let unread = advice.findings.iter().find(|it| it.words[0].key.starts_with("advice.unread"));
+    let unread = unread.unwrap_or_else(|| panic!("nobody reads it: {:?}", advice.findings));
+    unread.monthly.map(number::cents)
+}
+
+fn read(session: &mut Session, index: &str) {
+    let request = json!({ "TableName": "Things", "IndexName": index, "KeyConditionExpression": "h = :h",
+        "ExpressionAttributeValues": { ":h": { "S": "h" } } });
+    save(session, "Read", "Query", &request, 1);
+}
+
+/// The table serves 30 of 60 puts a second with and without the index: 30 × $1.6425.
+#[test]
+fn an_unread_index_of_a_limited_table_costs_what_is_written_to_it() {
+    let mut session = empty();
+    let index = |name: &str, key: &str| {
+        json!({ "IndexName": name, "Projection": { "ProjectionType": "ALL" },
+        "KeySchema": [{ "AttributeName": key, "KeyType": "HASH" }] })
+    };
+    let text = |name: &str| json!({ "AttributeName": name, "AttributeType": "S" });
+    create(
+        &mut session,
+        "Things",
+        &json!({ "OnDemandThroughput": most(30),
+            "AttributeDefinitions": [text("id"), text("g"), text("h")],
+            "GlobalSecondaryIndexes": [index("ByG", "g"), index("ByH", "h")] }),
+    );
+    puts(&mut session, "Things", &["g", "h"], 60);
+    read(&mut session, "ByH");
+    assert_eq!(saved_by_deleting(&session).as_deref(), Some("$49.28"));
+}
+
+/// With the entries of a local index, 30 of 40 puts a second fit into 60 units, and without them all: $98.55 - $65.70.
+#[test]
+fn an_unread_local_index_makes_room_for_more_writes() {
+    let mut session = empty();
+    let text = |name: &str| json!({ "AttributeName": name, "AttributeType": "S" });
+    let key = |name: &str, kind: &str| json!({ "AttributeName": name, "KeyType": kind });
+    let local = |name: &str, sort: &str| {
+        json!({ "IndexName": name, "Projection": { "ProjectionType": "ALL" },
+        "KeySchema": [key("id", "HASH"), key(sort, "RANGE")] })
+    };
+    create(
+        &mut session,
+        "Things",
+        &json!({ "OnDemandThroughput": most(60), "AttributeDefinitions": [text("id"), text("s"), text("g")],
+            "KeySchema": [key("id", "HASH"), key("s", "RANGE")],
+            "LocalSecondaryIndexes": [local("ByG", "g")] }),
+    );
+    puts(&mut session, "Things", &["g", "s"], 40);
+    let request =
+        json!({ "TableName": "Things", "Key": { "id": { "S": "1" }, "s": { "S": "1" } } });
+    save(&mut session, "Get", "GetItem", &request, 1);
+    assert_eq!(saved_by_deleting(&session).as_deref(), Some("$32.85"));
+}
+
+/// An index is deleted in every Region: 2 × 60 × $1.6425.
+#[test]
+fn an_unread_index_costs_in_each_region() {
+    let mut session = indexed(None, None);
+    let replica = json!({ "TableName": "Things",
+        "ReplicaUpdates": [{ "Create": { "RegionName": "us-west-2" } }] });
+    call(&mut session, "UpdateTable", &replica);
+    puts(&mut session, "Things", &["g"], 60);
+    let request = json!({ "TableName": "Things", "Key": { "id": { "S": "1" } } });
+    save(&mut session, "Get", "GetItem", &request, 1);
+    assert_eq!(saved_by_deleting(&session).as_deref(), Some("$197.10"));
+}
+
+/// 150 units are enough for 100 puts without an entry and the 50 of 100 with one that the index serves: the first are served whole.
+#[test]
+fn a_pattern_is_throttled_by_what_it_asks_alone() {
+    let mut session = indexed(Some(150), Some(50));
+    puts(&mut session, "Things", &[], 100);
+    puts(&mut session, "Things", &["g"], 100);
+    assert_eq!(patterns(&session), ["$164.25", "$164.25"]);
+    let view = session.patterns(None);
+    let throttled =
+        view.patterns.iter().map(|it| it.answer().expect("it was tried").throttled_permille);
+    assert_eq!(throttled.collect::<Vec<_>>(), [None, Some(500)]);
+}

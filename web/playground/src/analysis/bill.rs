@@ -1,13 +1,12 @@
 //! What a design costs in a month: one total for the whole page, and the parts that it is made of.
 
 use engine::database::Database;
-use engine::model::name::TableName;
-use engine::receipt::{Store, UnitKind};
+use engine::receipt::UnitKind;
 use engine::workload::Workload;
 use engine::workload::result::{RunResult, RunStore};
 
 use crate::analysis::amount::Amount;
-use crate::analysis::cost::{Estimate, Shortage, added, position, ratio};
+use crate::analysis::cost::{Estimate, LeftOut, Shortage, added, position, ratio};
 use crate::analysis::demand::{KINDS, Load};
 use crate::analysis::expired::with_expired;
 use crate::analysis::free::free_of;
@@ -15,6 +14,7 @@ use crate::analysis::pattern::{
     Basis, Trial, WHOLE, empty_load, load_of_patterns, planned_load, unlimited, yearly_millionths,
 };
 use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, PriceList, Priced, money};
+use crate::analysis::served::Served;
 use crate::sandbox::design::class_of;
 use crate::sandbox::plan::Plan;
 use crate::sandbox::record::Ran;
@@ -137,7 +137,7 @@ impl<'b> Bill<'b> {
             table,
             load,
             way: None,
-            left_out: &[],
+            left_out: LeftOut::default(),
         });
         let tables = estimates.map(|estimate| (estimate, estimate.mode())).collect();
         Self { list, settings, load, tables }
@@ -150,12 +150,10 @@ impl<'b> Bill<'b> {
         Self { tables, ..self.clone() }
     }
 
-    /// The same bill without some indexes of a table.
-    pub(crate) fn leaving_out(mut self, table: &TableName, left_out: &'b [Store]) -> Self {
+    /// The same bill without some indexes.
+    pub(crate) fn leaving_out(mut self, left_out: LeftOut<'b>) -> Self {
         for (estimate, _) in &mut self.tables {
-            if estimate.table.schema.name == *table {
-                estimate.left_out = left_out;
-            }
+            estimate.left_out = left_out;
         }
         self
     }
@@ -292,6 +290,16 @@ impl<'b> Bill<'b> {
             }
         }
         sums
+    }
+
+    /// How much of the requests of one of the loads that the load is the sum of is throttled; `None` if nothing is.
+    pub(crate) fn throttled_of(&self, loads: &[&Load], position: usize) -> Option<u64> {
+        let place = loads[..position].iter().map(|load| load.flow_count()).sum();
+        let (estimate, _) = self.tables.first()?;
+        // What expired items take is asked by no request.
+        (loads[position].flow_count() > 0)
+            .then(|| Served::of(*estimate))??
+            .throttled_permille(place)
     }
 
     /// The utilisation at which units cost the same either way, in thousandths: what the load costs if every unit is

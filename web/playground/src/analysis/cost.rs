@@ -42,7 +42,21 @@ pub(crate) struct Estimate<'e> {
     /// How all tables are paid for, if it is not asked how each is.
     pub way: Option<PayMode>,
     /// Indexes that are not counted.
-    pub left_out: &'e [Store],
+    pub left_out: LeftOut<'e>,
+}
+
+/// Indexes of a table and of its replicas that are not counted.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct LeftOut<'e> {
+    /// The name of the table in all Regions.
+    pub table: &'e str,
+    pub stores: &'e [Store],
+}
+
+impl LeftOut<'_> {
+    fn has(self, table: &Table, store: &Store) -> bool {
+        self.table == table.schema.name.short() && self.stores.contains(store)
+    }
 }
 
 /// A table or an index, and what it stores.
@@ -164,7 +178,7 @@ impl<'e> Estimate<'e> {
             throughput: table.schema.provisioned_index(&index.schema),
             scaling: scaling(Some(index.schema.name.as_str())),
         });
-        let indexes = indexes.filter(|part| !self.left_out.contains(&part.store));
+        let indexes = indexes.filter(|part| !self.left_out.has(table, &part.store));
         std::iter::once(own).chain(indexes).collect()
     }
 
@@ -180,7 +194,8 @@ impl<'e> Estimate<'e> {
 
     /// Half units of the load that are paid from the throughput of a part.
     pub(crate) fn group_halves(self, part: &Part<'_>, kind: UnitKind) -> u128 {
-        self.paying(part).iter().map(|store| self.halves(store, kind)).sum()
+        let stores = self.paying(part);
+        stores.iter().fold(0, |sum, store| sum.saturating_add(self.halves(store, kind)))
     }
 
     /// The stores whose units are paid from the throughput of a part.
@@ -188,7 +203,8 @@ impl<'e> Estimate<'e> {
         let locals = self.table.indexes.iter().filter(|index| index.schema.scope == Scope::Local);
         match part.store {
             Store::Table => {
-                let locals = locals.map(Index::store).filter(|it| !self.left_out.contains(it));
+                let locals =
+                    locals.map(Index::store).filter(|it| !self.left_out.has(self.table, it));
                 std::iter::once(Store::Table).chain(locals).collect()
             }
             Store::Local(_) => Vec::new(),
@@ -265,12 +281,6 @@ impl<'e> Estimate<'e> {
     pub(crate) fn known_bytes(self) -> u128 {
         let bytes = self.parts().into_iter().filter_map(|part| self.bytes(&part));
         bytes.map(|(bytes, parts)| bytes / parts).sum()
-    }
-
-    /// Whether anything is asked of what a table or global index is provisioned with.
-    pub(crate) fn asks(self, store: &Store, kind: UnitKind) -> bool {
-        let parts = self.parts();
-        parts.iter().any(|part| part.store == *store && self.group_halves(part, kind) > 0)
     }
 
     /// Whether anything is asked of the table or its indexes.
@@ -479,8 +489,15 @@ mod tests {
     ) -> (String, String) {
         let list = PriceList::read();
         let table = database.table("Things").unwrap();
-        let estimate =
-            Estimate { list: &list, settings, database, table, load, way: None, left_out: &[] };
+        let estimate = Estimate {
+            list: &list,
+            settings,
+            database,
+            table,
+            load,
+            way: None,
+            left_out: LeftOut::default(),
+        };
         let units = estimate.units(estimate.mode());
         let units = units.map_or("not known".into(), |it| number::money(estimate.exactly(it)));
         let bill = Bill::of(&list, settings, database, load);
@@ -559,7 +576,7 @@ mod tests {
                 table,
                 load: None,
                 way: None,
-                left_out: &[],
+                left_out: LeftOut::default(),
             };
             let cost =
                 estimate.throughput(&estimate.parts()[0], UnitKind::Write, PayMode::Provisioned);
@@ -655,7 +672,7 @@ mod tests {
             table,
             load: Some(&second),
             way: None,
-            left_out: &[],
+            left_out: LeftOut::default(),
         };
         assert_eq!(estimate.provisioned(&estimate.parts()[0], UnitKind::Write), 200);
     }

@@ -9,6 +9,7 @@ use engine::throughput::scaling::{
     LOWERING_MINUTES, LOWERING_PERCENT, RAISING_MINUTES, ScalingPolicy,
 };
 
+use crate::analysis::amount::portion;
 use crate::view::day::{DayCurve, HOUR_COUNT};
 
 /// Minutes of an hour.
@@ -136,7 +137,7 @@ impl Day {
         for (hour, (asked, stretches)) in hours.enumerate() {
             for Stretch { minutes, units } in stretches {
                 let served = units * self.parts;
-                let spare_max = served * u128::from(BURST_SECONDS) / 60;
+                let spare_max = portion(served, BURST_SECONDS.into(), 60);
                 let lacking = asked.saturating_sub(served).saturating_mul(*minutes);
                 if hour >= HOUR_COUNT {
                     let of_hour = &mut throttled[hour - HOUR_COUNT];

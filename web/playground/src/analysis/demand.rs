@@ -19,6 +19,11 @@ pub(crate) struct Flow {
 }
 
 impl Flow {
+    /// Half units that are asked of all stores.
+    pub(crate) fn all_halves(&self) -> u128 {
+        self.halves.values().flatten().fold(0, |sum, halves| sum.saturating_add(*halves))
+    }
+
     /// Half units that are asked of a store.
     pub(crate) fn halves(&self, table: &TableName, store: &Store, kind: UnitKind) -> u128 {
         let key = (table.clone(), store.clone());
@@ -164,10 +169,15 @@ impl Load {
 
     /// What is left without another load of as many seconds, which is a part of it.
     pub(crate) fn without(&self, other: &Self) -> Self {
-        let mut load = Self { flows: Vec::new(), ..self.clone() };
+        let mut load = self.clone();
         for (key, halves) in &other.halves {
             let own = load.halves.entry(key.clone()).or_default();
-            *own = [0, 1].map(|side| own[side].saturating_sub(halves[side]));
+            let rest = [0, 1].map(|side| own[side].saturating_sub(halves[side]));
+            // Of each flow, as large a part is left.
+            for of_flow in load.flows.iter_mut().filter_map(|flow| flow.halves.get_mut(key)) {
+                *of_flow = [0, 1].map(|side| portion(of_flow[side], rest[side], own[side]));
+            }
+            *own = rest;
         }
         load
     }

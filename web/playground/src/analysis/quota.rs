@@ -78,6 +78,8 @@ impl Estimate<'_> {
 
     fn excess(self, part: &Part<'_>, kind: UnitKind, mode: PayMode) -> Option<Excess> {
         let asked = self.hourly_thousandths(part, kind).into_iter().max().unwrap_or_default() / 10;
+        let may = maximum_of(self.table, &part.store, kind).filter(|_| mode == PayMode::OnDemand);
+        let asked = may.map_or(asked, |may| asked.min(u128::from(may) * 100));
         let sold = match mode {
             PayMode::OnDemand => 0,
             PayMode::Provisioned => self.provisioned(part, kind) * 100,
@@ -87,8 +89,6 @@ impl Estimate<'_> {
             (hundredths > most * 100).then_some(Excess { store, kind, limit, hundredths, most })
         };
         let start = || {
-            let may = maximum_of(self.table, &part.store, kind);
-            let asked = may.map_or(asked, |may| asked.min(u128::from(may) * 100));
             let of_new = units_of(self.database.config().throughput.on_demand_start(), kind);
             of(Limit::Start, asked, of_new.into())?;
             // It may have been warmed, or have served more before.

@@ -9,7 +9,7 @@ use std::ops::Range;
 use engine::receipt::{Store, UnitKind};
 
 use crate::analysis::amount::{Amount, portion};
-use crate::analysis::cost::{Estimate, Part, added};
+use crate::analysis::cost::{Estimate, Part, added, ratio};
 use crate::analysis::day::{spread, sum_of};
 use crate::analysis::demand::{Flow, KINDS, Load};
 use crate::view::cost::PayMode;
@@ -88,6 +88,17 @@ impl<'e> Served<'e> {
         }))
     }
 
+    /// How much of a flow is throttled over the day; `None` if nothing is.
+    pub(crate) fn throttled_permille(&self, place: usize) -> Option<u64> {
+        let hours = spread(self.curve, self.flows[place].all_halves());
+        let served = hours.iter().zip(self.shares[place]);
+        let served = served.fold(0_u128, |sum, (halves, share)| {
+            sum.saturating_add(portion(*halves, share, WHOLE))
+        });
+        let asked = sum_of(&hours);
+        (served < asked).then(|| ratio(asked - served, asked).max(1))
+    }
+
     /// Half units that a flow asks of a store in each hour.
     fn asked(
         &self,
@@ -154,7 +165,7 @@ type Exceeded<'e> = (Estimate<'e>, Part<'e>, UnitKind, [u128; HOUR_COUNT]);
 /// Where more is asked for than can be served.
 fn exceeded(estimate: Estimate<'_>) -> Vec<Exceeded<'_>> {
     let tables = estimate.database.charged_tables();
-    let parts = tables.flat_map(|table| Estimate { table, left_out: &[], ..estimate }.with_parts());
+    let parts = tables.flat_map(|table| Estimate { table, ..estimate }.with_parts());
     let exceeded = parts.flat_map(|(estimate, part)| {
         KINDS.map(|kind| {
             let most = match estimate.mode() {

@@ -7,7 +7,7 @@ use engine::table::Table;
 
 use crate::analysis::amount::{Amount, fitting};
 use crate::analysis::bill::{Bill, PatternLoad, load_of, pattern_loads};
-use crate::analysis::cost::{Estimate, Part, expected_count, position};
+use crate::analysis::cost::{Estimate, LeftOut, Part, expected_count, position};
 use crate::analysis::day::DAY_MINUTES;
 use crate::analysis::demand::{KINDS, Load};
 use crate::analysis::expired::{expired, with_expired};
@@ -56,7 +56,7 @@ pub(crate) fn cost_view(state: &State, table: &Table) -> CostView {
         table,
         load: load.as_ref(),
         way: None,
-        left_out: &[],
+        left_out: LeftOut::default(),
     };
     let growth = bill.growth_view(state);
     let run_seconds = run.map(|ran| ran.result.seconds.len() as u64);

@@ -10,7 +10,6 @@ use engine::workload::pattern::AccessPattern;
 
 use crate::analysis::amount::Amount;
 use crate::analysis::bill::{Bill, PatternLoad, load_of};
-use crate::analysis::cost::Estimate;
 use crate::analysis::demand::Load;
 use crate::analysis::expired::{expired, with_expired};
 use crate::analysis::pattern::{
@@ -171,8 +170,12 @@ fn answers(state: &State, list: &PriceList) -> Vec<PatternAnswer> {
     let all = Load::of_all(parts.iter().copied()).unwrap_or_else(empty_load);
     let bill = Bill::of(list, &plan.cost, &state.database, Some(&all));
     let costs = bill.shares(&parts);
-    let answers = trials.into_iter().zip(loads.iter().zip(costs));
-    answers.map(|((trial, _), (own, cost))| answer(state, &bill, trial, own, cost)).collect()
+    let answers = trials.into_iter().zip(costs).enumerate();
+    answers
+        .map(|(position, ((trial, _), cost))| {
+            answer(state, &bill, trial, (cost, bill.throttled_of(&parts, position)))
+        })
+        .collect()
 }
 
 /// Says in a row where the pattern of the other design differs, and whether its rate does. `is_first` if that design is A.
@@ -241,11 +244,16 @@ pub(crate) fn pattern_answer(
     let all = Load::of_all(loads.iter().copied()).unwrap_or_else(empty_load);
     let bill = Bill::of(&list, &plan.cost, &state.database, Some(&all));
     let cost = bill.shares(&loads)[position];
-    Ok(answer(state, &bill, trial, &own, cost))
+    Ok(answer(state, &bill, trial, (cost, bill.throttled_of(&loads, position))))
 }
 
-/// The result of a pattern that asks for `own`, of which a bill is.
-fn answer(state: &State, bill: &Bill<'_>, trial: Trial, own: &Load, cost: Amount) -> PatternAnswer {
+/// The result of a pattern: its cost in a bill, and how much of its requests is throttled.
+fn answer(
+    state: &State,
+    bill: &Bill<'_>,
+    trial: Trial,
+    (cost, throttled_permille): (Amount, Option<u64>),
+) -> PatternAnswer {
     let verdict = match (trial.rejected_count, &trial.no_effect) {
         (0, Some(reason)) if trial.idle_count == WHOLE => match reason.is_of_write() {
             true => Verdict::ChangesNothing,
@@ -268,7 +276,7 @@ fn answer(state: &State, bill: &Bill<'_>, trial: Trial, own: &Load, cost: Amount
                 || trial.is_unsized,
             ..cost
         },
-        throttled_permille: throttled_permille(bill, own),
+        throttled_permille,
         item_thousandths: trial.reads.then_some(trial.evaluated_count / (WHOLE / 1_000)),
         request_thousandths: 1_000.max(trial.page_count / (WHOLE / 1_000)),
         waste: trial.dropped().map(waste),
@@ -277,15 +285,6 @@ fn answer(state: &State, bill: &Bill<'_>, trial: Trial, own: &Load, cost: Amount
         filled: trial.requests.first().cloned().unwrap_or_else(|| "".into()),
         fault: trial.fault.map(Rc::new),
     }
-}
-
-/// How much of the load is throttled at the store that lacks most of those that a pattern asks.
-fn throttled_permille(bill: &Bill<'_>, own: &Load) -> Option<u64> {
-    let here = bill.shortages().filter(|(estimate, short)| {
-        let asking = Estimate { load: Some(own), ..*estimate };
-        asking.asks(&short.store, short.kind)
-    });
-    here.map(|(_, short)| short.throttled_permille).max()
 }
 
 pub(crate) fn terms(state: &State, trial: &Trial) -> Vec<PatternTerm> {

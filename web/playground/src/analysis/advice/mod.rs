@@ -43,7 +43,7 @@ use serde_json::Value;
 use crate::analysis::advice::named::tables_of;
 use crate::analysis::amount::{Amount, fitting};
 use crate::analysis::bill::{Bill, load_of};
-use crate::analysis::cost::Estimate;
+use crate::analysis::cost::{Estimate, LeftOut};
 use crate::analysis::demand::Load;
 use crate::analysis::pattern::{Basis, Trial, WHOLE, empty_load, unlimited, yearly_millionths};
 use crate::analysis::price::{MONTH_SECONDS, PriceList};
@@ -344,7 +344,8 @@ impl<'c> AdviceContext<'c> {
         let load = counted.without(&less);
         let with = Bill::of(list, settings, database, Some(counted));
         let without = Bill::of(list, settings, changed, Some(&load));
-        let without = without.leaving_out(&table.schema.name, left_out);
+        let name = table.schema.name.short();
+        let without = without.leaving_out(LeftOut { table: name, stores: left_out });
         if with.lacks_price() || without.lacks_price() {
             return finding;
         }
@@ -372,7 +373,7 @@ impl<'c> AdviceContext<'c> {
             table,
             load: None,
             way: None,
-            left_out: &[],
+            left_out: LeftOut::default(),
         };
         let parts = estimate.parts();
         let part = parts.iter().find(|part| part.store == index.store());

@@ -47,7 +47,7 @@ fn idle(context: &AdviceContext<'_>, estimate: Estimate<'_>, part: &Part<'_>) ->
     let needed = KINDS.map(|kind| needed(context, estimate, part, kind));
     let is_idle = |kind: UnitKind| {
         let [least, _] = estimate.day(part, kind).bounds();
-        let (own, is_scaled) = (needed[side(kind)], estimate.scaled(part, kind).is_some());
+        let (own, is_scaled) = (needed[side(kind)], part.scaling.policy(kind).is_some());
         !is_scaled && least >= own * IDLE_FACTOR && least - own >= IDLE_COUNT_MIN
     };
     let idle: Vec<UnitKind> = KINDS.into_iter().filter(|kind| is_idle(*kind)).collect();
