@@ -232,16 +232,48 @@ fn what_is_proposed_for_a_table_can_be_stored() {
     let proposals = session.callers_view(None, &[]).proposals;
     let said: Vec<String> = proposals.iter().map(|it| words(&it.words)).collect();
     assert_eq!(said, ["Own rows only", "Some attributes only", "One index only"]);
-    let policies = proposals.into_iter().map(|it| it.policy).collect();
-    let callers = vec![Caller { name: "Rick".to_owned(), policies }];
-    assert_eq!(session.callers_view(None, &callers).faults, [None]);
-    assert!(set(&mut session, callers, Some("Rick")));
-    assert!(send(&mut session, "GetItem", &get("Rick")));
-    assert!(!send(&mut session, "Scan", &json!({ "TableName": "GameScores" })));
-    let scan = json!({ "TableName": "GameScores", "IndexName": "Champions" });
-    assert!(send(&mut session, "Scan", &scan));
+    let [own_rows, some_attributes, one_index] =
+        <[_; 3]>::try_from(proposals).expect("there are three").map(|it| it.policy);
+    let mut act_with = |policies: &[&PolicyText], operation: &str, request: &Value| {
+        let policies = policies.iter().copied().cloned().collect();
+        let callers = vec![Caller { name: "Rick".to_owned(), policies }];
+        assert_eq!(session.callers_view(None, &callers).faults, [None]);
+        set(&mut session, callers, Some("Rick"));
+        let is_sent = send(&mut session, operation, request);
+        (is_sent, access(&session).concat())
+    };
+    let [table, index] = [
+        json!({ "TableName": "GameScores" }),
+        json!({ "TableName": "GameScores", "IndexName": "Champions" }),
+    ];
+    assert!(act_with(&[&own_rows], "GetItem", &get("Rick")).0);
+    assert!(!act_with(&[&own_rows], "Scan", &table).0);
     let some = json!({ "TableName": "GameScores", "ProjectionExpression": "UserId, Award" });
-    assert!(send(&mut session, "Scan", &some));
+    assert!(act_with(&[&own_rows, &some_attributes], "Scan", &some).0);
+    assert!(act_with(&[&one_index], "Scan", &index).0);
+    // Its own statement denies the table, also if another policy allows it.
+    for policies in [&[&one_index] as &[_], &[&own_rows, &some_attributes, &one_index]] {
+        let (is_sent, why) = act_with(policies, "Scan", &some);
+        assert!(!is_sent);
+        assert_eq!(
+            why,
+            "Statement 2 of policy OneIndex denies Scan on GameScores. No other statement can allow it."
+        );
+    }
+    assert!(act_with(&[&own_rows, &some_attributes, &one_index], "Scan", &index).0);
+}
+
+/// The owner, who may query the index.
+#[test]
+fn a_scan_that_is_denied_leads_to_no_query() {
+    let mut session = session();
+    let scan = json!({ "TableName": "GameScores" });
+    assert!(!send(&mut session, "Scan", &scan));
+    assert_eq!(session.why(None).suggestions, []);
+    assert!(set(&mut session, vec![caller("Rick")], None));
+    assert!(send(&mut session, "Scan", &scan));
+    let suggestions = session.why(None).suggestions;
+    assert!(words(&suggestions[0].words).starts_with("Query Champions instead of a scan"));
 }
 
 /// What is grey for a caller: items of the table, attributes of the others, and cells of the first index; with the reasons.

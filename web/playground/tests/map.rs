@@ -1,6 +1,7 @@
 //! The map: what it shows, and when there is one.
 
 use playground::lesson::example;
+use playground::message::text;
 use playground::sandbox::command::{Command, PlanCommand};
 use playground::sandbox::plan::Regions;
 use playground::session::Session;
@@ -107,6 +108,9 @@ fn a_write_travels_to_replicas_or_waits() {
     session.handle(Command::Plan(PlanCommand::SetRegions(regions)));
     put(&mut session, "Dan");
     assert_eq!(ways(&session), [japan(false, 1), europe(true, 1)]);
+    let tables = session.map(None).expect("there is a map").tables;
+    let moving = tables[0].ways.iter().filter_map(|way| way.moving_words());
+    assert_eq!(moving.map(|it| text(&it)).collect::<Vec<_>>(), ["1 on the way", "1 waiting"]);
     advance(&mut session, 800);
     assert_eq!(ways(&session), [japan(false, 0), europe(true, 1)]);
 }

@@ -134,6 +134,34 @@ fn a_receipt_names_the_program_that_ran_behind_it() {
 }
 
 /// Its units are not those of the program of this name before it.
+/// What it did for all of them is not what one of them costs.
+#[test]
+fn a_batch_is_said_on_each_write_whose_record_was_in_it() {
+    let mut session = session();
+    let definition = proposal(&session, "program.each");
+    assert!(save(&mut session, &definition));
+    let mut numbers = Vec::new();
+    for game in ["G90", "G91", "G92"] {
+        put(&mut session, game);
+        numbers.push(session.last_operation().expect("it was sent").number);
+    }
+    pass(&mut session);
+    for number in numbers {
+        let why = session.why(Some(number));
+        assert_eq!(
+            why.followers.iter().map(words).collect::<Vec<_>>(),
+            [
+                "Behind it, CountEach ran on 3 records, 1 of which follows from it: 3 write units, 0 read units together."
+            ]
+        );
+        let receipt = why.receipt.expect("it was accepted");
+        let behind: Vec<String> = receipt.behind.iter().map(words).collect();
+        assert_eq!(behind, ["and 3 behind it and other writes"]);
+    }
+    let said = words(&session.spoken(None).expect("there was an operation").sentence);
+    assert!(said.ends_with("What it and other writes set in motion took 3 more."), "{said}");
+}
+
 #[test]
 fn a_program_that_is_added_again_is_charged_again() {
     let mut session = session();
@@ -182,6 +210,23 @@ fn a_stream_that_is_switched_off_is_said_and_one_that_begins_is_read() {
     put(&mut session, "G90");
     pass(&mut session);
     assert_eq!(count(&mut session).as_deref(), Some("1"));
+}
+
+#[test]
+fn a_stream_that_was_switched_off_and_on_again_is_another_one() {
+    let mut session = session();
+    let has_earlier = |session: &Session| session.programs(None).expect("there is").has_earlier;
+    put(&mut session, "G90");
+    assert!(!has_earlier(&session));
+    set_stream(&mut session, &json!({ "StreamEnabled": false }));
+    pass(&mut session);
+    assert!(!has_earlier(&session), "none is read");
+    set_stream(&mut session, &json!({ "StreamEnabled": true, "StreamViewType": "NEW_IMAGE" }));
+    pass(&mut session);
+    assert!(has_earlier(&session));
+    // A day later nothing of it is left.
+    assert!(session.handle(Command::Advance { by_ms: 25 * 60 * 60 * 1_000 }).accepted);
+    assert!(!has_earlier(&session));
 }
 
 /// A program of one table writes another, whose program writes a third.

@@ -185,6 +185,45 @@ fn a_region_that_is_cut_off_catches_up_and_undo_cuts_it_off_again() {
 }
 
 #[test]
+fn a_write_that_waits_for_a_region_says_so_on_its_receipt() {
+    let mut session = players();
+    for (region, table) in [("eu-west-1", "Players"), ("us-east-1", REPLICA)] {
+        set(&mut session, &[region]);
+        for (table, to) in [("Players", "eu-west-1"), (REPLICA, "us-east-1")] {
+            put(&mut session, table, "ana", region);
+            let number = session.why(None).operation.expect("there is one");
+            let to = if to == "us-east-1" { "Players" } else { "Players (eu-west-1)" };
+            let waits = format!("{region} is cut off: the write waits, and is not in {to} yet.");
+            assert_eq!(followers(&session, number), [waits]);
+            advance(&mut session, 1);
+        }
+        put(&mut session, table, "bob", "alone");
+        let number = session.why(None).operation.expect("there is one");
+        set(&mut session, &[]);
+        advance(&mut session, 800);
+        assert!(followers(&session, number).iter().all(|it| it.starts_with("Behind it")));
+    }
+}
+
+/// The sentence of the panel: what is on its way to it goes with it, what was written in it arrives.
+#[test]
+fn of_a_region_that_is_removed_its_own_writes_still_arrive() {
+    for cut_off in [&[][..], &["eu-west-1"]] {
+        let mut session = players();
+        set(&mut session, cut_off);
+        put(&mut session, "Players", "ana", "here");
+        put(&mut session, REPLICA, "bob", "there");
+        let before = session.meter(None).written.halves;
+        update_replica(&mut session, "Delete");
+        advance(&mut session, 60_000);
+        assert!(session.database().table(REPLICA).is_none());
+        assert_eq!(texts(&session, "Players").len(), 2, "cut off: {cut_off:?}");
+        // One write arrived, of one unit.
+        assert_eq!(session.meter(None).written.halves, before + 2);
+    }
+}
+
+#[test]
 fn a_document_has_the_replicas_with_what_was_on_its_way() {
     let mut session = players();
     put(&mut session, "Players", "ana", "a");

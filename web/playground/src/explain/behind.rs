@@ -5,15 +5,20 @@ use crate::view::message::{Argument, Message};
 
 /// "and 3 behind it", "and 4 in other Regions".
 pub(crate) fn behind_words(behind: Behind) -> Vec<Message> {
-    words(behind, ["behind.programs", "behind.regions"])
+    let programs = if behind.is_shared { "behind.programs_shared" } else { "behind.programs" };
+    words(behind, [programs, "behind.regions"])
 }
 
 /// The same as sentences: "What followed took 3 more."
 pub(crate) fn behind_sentences(behind: Behind) -> Vec<Message> {
-    words(behind, ["sentence.behind_programs", "sentence.behind_regions"])
+    let programs = match behind.is_shared {
+        true => "sentence.behind_shared",
+        false => "sentence.behind_programs",
+    };
+    words(behind, [programs, "sentence.behind_regions"])
 }
 
-fn words(Behind { programs, regions }: Behind, keys: [&'static str; 2]) -> Vec<Message> {
+fn words(Behind { programs, regions, .. }: Behind, keys: [&'static str; 2]) -> Vec<Message> {
     let paid = keys.into_iter().zip([programs, regions]).filter(|(_, units)| !units.is_zero());
     let words = paid
         .map(|(key, units)| Message::plain(key).with("units", Argument::HalfUnits(units.halves())));

@@ -10,11 +10,17 @@ use crate::view::value::Text;
 /// What a program did because of an operation.
 pub(crate) fn program_words(run: &ProgramRun) -> Message {
     let ProgramRun { taken: Taken { read, written, sql }, .. } = run;
-    let key = if run.failure_count > 0 { "why.program_failed" } else { "why.program_ran" };
+    let key = match (run.failure_count > 0, run.is_shared()) {
+        (true, false) => "why.program_failed",
+        (true, true) => "why.program_failed_shared",
+        (false, false) => "why.program_ran",
+        (false, true) => "why.program_ran_shared",
+    };
     let words = Message::plain(key)
         .with("failures", Argument::Count(run.failure_count))
         .with("program", Argument::Name(Text::clone(&run.program), None))
         .with("count", Argument::Count(run.record_count))
+        .with("own", Argument::Count(run.own_count))
         .with("read", Argument::HalfUnits(read.halves()))
         .with("written", Argument::HalfUnits(written.halves()));
     match sql.is_empty() {

@@ -1,9 +1,11 @@
 //! What became of writes in other Regions, in words.
 
 use engine::capacity::units::CapacityUnits;
+use engine::database::{Database, Task};
 use engine::model::name::TableName;
 use engine::receipt::Receipt;
 
+use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::region::{Arrived, RegionArrival};
 use crate::view::message::{Argument, Message};
 
@@ -11,6 +13,34 @@ use crate::view::message::{Argument, Message};
 pub(crate) fn wait_words(receipts: &[Receipt]) -> Option<Message> {
     let ms = receipts.iter().map(|receipt| receipt.wait_ms).max().filter(|ms| *ms > 0)?;
     Some(Message::plain("why.region_waits").with("time", Argument::Ms(ms)))
+}
+
+/// The replicas in which the writes of an operation have not arrived, because a Region is cut off.
+pub(crate) fn waiting_words(database: &Database, operation: &OperationRecord) -> Vec<Message> {
+    let arms = || operation.receipts.iter().flat_map(|receipt| &receipt.arms);
+    let is_cut_off =
+        |table: &&TableName| database.cut_off_regions().any(|region| region == table.region());
+    let mut words = Vec::new();
+    if database.cut_off_regions().next().is_none() {
+        return words;
+    }
+    let moving = database.pending().filter_map(|(_, task)| {
+        let Task::Replicate { table, write } = task else { return None };
+        Some((table, write))
+    });
+    for (to, write) in database.waiting_writes().chain(moving) {
+        let is_own = write.written_at == operation.at && arms().any(|it| it.table == write.from);
+        let Some(table) = [to, &write.from].into_iter().find(is_cut_off).filter(|_| is_own) else {
+            continue;
+        };
+        let sentence = Message::plain("why.region_waiting")
+            .with("region", table.region().unwrap_or(engine::api::region()))
+            .with("table", Argument::Name(to.as_str().into(), None));
+        if !words.contains(&sentence) {
+            words.push(sentence);
+        }
+    }
+    words
 }
 
 /// What became of the writes of an operation in other Regions, and what they took there.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use engine::api::REGIONS;
 use engine::clock::Timestamp;
 use engine::database::Database;
-use engine::event::{Event, EventKind, Invocation};
+use engine::event::{Event, EventKind, Invocation, Made};
 use engine::model::item::Item;
 use engine::model::name::{IndexName, TableName};
 use engine::table::Table;
@@ -118,18 +118,20 @@ impl State {
             let run = ProgramRun {
                 program: Text::from(program.as_str()),
                 record_count: if has_failed { 0 } else { records.len() as u64 },
+                own_count: 0,
                 failure_count: u64::from(has_failed),
                 taken: receipts.iter().flat_map(|receipt| &receipt.arms).collect(),
             };
             for operation in &mut self.operations {
-                let led_to = operation.records.iter().any(|made| {
-                    made.table == *table
-                        && made.stream == *stream
-                        && records.iter().any(|record| made.numbers.contains(record))
-                });
-                if led_to {
+                let of_stream = |made: &&Made| made.table == *table && made.stream == *stream;
+                let count = |made: &Made| {
+                    records.iter().filter(|record| made.numbers.contains(record)).count() as u64
+                };
+                let own_count: u64 = operation.records.iter().filter(of_stream).map(count).sum();
+                if own_count > 0 {
                     let operation = Rc::make_mut(operation);
-                    operation.add_run(&run);
+                    let own_count = if has_failed { 0 } else { own_count };
+                    operation.add_run(&ProgramRun { own_count, ..run.clone() });
                     operation.records.extend(made.iter().cloned());
                 }
             }

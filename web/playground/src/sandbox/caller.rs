@@ -138,11 +138,18 @@ pub(crate) fn proposals(table: &Table) -> Vec<PolicyProposal> {
     );
     let index = table.indexes.iter().find(|index| index.schema.scope == Scope::Global);
     let index = index.map(|index| {
-        one(
+        let allowed = one(
             actions(&["Query", "Scan"]),
             &format!("{arn}/index/{}", index.schema.name),
             "      \"StringEquals\": { \"dynamodb:Select\": \"ALL_PROJECTED_ATTRIBUTES\" }",
-        )
+        );
+        // Another policy of the caller may allow the table.
+        let reads = ["GetItem", "BatchGetItem", "Query", "Scan", "PartiQLSelect"];
+        let denied = format!(
+            ", {{\n    \"Effect\": \"Deny\",\n    \"Action\": [{}],\n    \"Resource\": \"{arn}\"\n  }}]\n}}",
+            actions(&reads)
+        );
+        allowed.trim_end_matches("]\n}").to_owned() + &denied
     });
     let proposal = |words, name: &str, text| {
         let policy = PolicyText { name: name.to_owned(), text };

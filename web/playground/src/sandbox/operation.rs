@@ -96,6 +96,8 @@ pub struct OperationRecord {
 pub(crate) struct Behind {
     /// Write units of the programs that ran.
     pub programs: CapacityUnits,
+    /// Whether the programs ran because of other operations, too.
+    pub is_shared: bool,
     /// Write units of its writes in other Regions.
     pub regions: CapacityUnits,
 }
@@ -105,6 +107,7 @@ impl OperationRecord {
     pub(crate) fn behind(&self) -> Behind {
         Behind {
             programs: self.program_runs.iter().map(|run| run.taken.written).sum(),
+            is_shared: self.program_runs.iter().any(ProgramRun::is_shared),
             regions: self.arrivals.iter().filter_map(RegionArrival::units).sum(),
         }
     }
@@ -137,6 +140,7 @@ impl OperationRecord {
         match self.program_runs.iter_mut().find(|known| known.program == run.program) {
             Some(known) => {
                 known.record_count += run.record_count;
+                known.own_count += run.own_count;
                 known.failure_count += run.failure_count;
                 known.taken.add_all(&run.taken);
             }

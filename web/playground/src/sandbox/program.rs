@@ -19,10 +19,19 @@ pub struct ProgramRun {
     pub program: Text,
     /// The records of the batches on which it ran to its end: those of the operation, and those that were given with them.
     pub record_count: u64,
+    /// How many of these records follow from the operation.
+    pub own_count: u64,
     /// How often it failed.
     pub failure_count: u64,
     /// What its requests took.
     pub taken: Taken,
+}
+
+impl ProgramRun {
+    /// Whether other operations led to it, too.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.own_count < self.record_count
+    }
 }
 
 /// Items that a program is tried with. Model: among them are those that its filter accepts.

@@ -133,9 +133,10 @@ impl MapWay {
         counted(key, self.item_count)
     }
 
-    /// "1 on the way"; `None` if nothing is.
+    /// "1 on the way", or "1 waiting" where nothing moves; `None` if nothing is.
     pub fn moving_words(&self) -> Option<Message> {
-        (self.moving_count > 0).then(|| counted("map.moving", self.moving_count))
+        let key = if self.is_held() { "map.waiting" } else { "map.moving" };
+        (self.moving_count > 0).then(|| counted(key, self.moving_count))
     }
 
     /// "3 entries", "1 on the way", "2 write units", "2 SQL writes".

@@ -11,6 +11,8 @@ pub struct ProgramsView {
     pub has_stream: bool,
     /// Whether the table stands for one of an SQL database, whose stored procedures are programs.
     pub is_sql: bool,
+    /// Whether the records of an earlier stream of the table can still be read.
+    pub has_earlier: bool,
     pub programs: Vec<ProgramView>,
     /// What a program could be: a key of its name in the catalogue, and its JSON.
     pub proposals: Vec<(&'static str, Text)>,

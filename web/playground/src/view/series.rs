@@ -29,6 +29,13 @@ pub struct Series {
     pub older: Older,
 }
 
+impl Series {
+    /// Whether its tables are paid for by the request, so that no throughput of them is lowered.
+    pub fn is_on_demand(&self) -> bool {
+        self.design["BillingMode"] == "PAY_PER_REQUEST"
+    }
+}
+
 /// How long the period of a table is, in UTC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -66,10 +73,11 @@ impl Older {
     /// Both.
     pub const ALL: [Self; 2] = [Self::Delete, Self::Archive];
 
-    /// What it is called: a key of the catalogue.
-    pub const fn words(self) -> &'static str {
+    /// What it is called for a series: a key of the catalogue.
+    pub fn words(self, series: &Series) -> &'static str {
         match self {
             Self::Delete => "series.delete_older",
+            Self::Archive if series.is_on_demand() => "series.keep_older",
             Self::Archive => "series.archive",
         }
     }

@@ -28,6 +28,9 @@ pub(crate) fn programs_view(state: &State, table: &Table) -> ProgramsView {
         table: name.as_str().into(),
         has_stream: table.open_stream().is_some(),
         is_sql: table.is_sql,
+        has_earlier: table.open_stream().is_some_and(|open| {
+            state.database.streams().any(|it| it.id.table == *name && it.id != *open)
+        }),
         programs: shown.map(|(text, program)| program_view(state, text, &program)).collect(),
         proposals: proposals(table),
     }

@@ -22,7 +22,7 @@ use crate::explain::program::program_words;
 use crate::explain::receipt::{
     Context, backfill_line, lines, method, outcome, rule, unit_kind, units,
 };
-use crate::explain::region::{region_words, wait_words};
+use crate::explain::region::{region_words, wait_words, waiting_words};
 use crate::explain::sentence::sentence;
 use crate::explain::sql::sql_use;
 use crate::explain::subject::{read_index, subject, table_name, table_named};
@@ -73,7 +73,7 @@ pub(crate) fn why_view(state: &State, number: Option<u64>) -> WhyView {
             .iter()
             .flat_map(|it| access_words(&it.caller, &it.rulings))
             .collect(),
-        followers: followers(operation),
+        followers: followers(&state.database, operation),
         fault: operation.reply.as_ref().err().map(|error| Rc::new(fault(error))),
         result: result(state, operation).map(Rc::new),
         is_read: operation.is_read() && operation.reply.is_ok(),
@@ -83,12 +83,13 @@ pub(crate) fn why_view(state: &State, number: Option<u64>) -> WhyView {
 }
 
 /// What followed from an operation: programs, and arrivals in other Regions.
-fn followers(operation: &OperationRecord) -> Vec<Message> {
+fn followers(database: &Database, operation: &OperationRecord) -> Vec<Message> {
     let programs = operation.program_runs.iter().map(program_words);
     wait_words(&operation.receipts)
         .into_iter()
         .chain(programs)
         .chain(region_words(&operation.arrivals))
+        .chain(waiting_words(database, operation))
         .collect()
 }
 
@@ -328,7 +329,8 @@ fn suggestions(
         .iter()
         .flat_map(|receipt| &receipt.arms)
         .any(|arm| arm.store != Store::Table && matches!(arm.reason, Reason::Delete { .. }));
-    let is_scan = operation.request.is_of(Operation::Scan);
+    // A scan that is denied or wrong has read nothing.
+    let is_scan = operation.request.is_of(Operation::Scan) && operation.reply.is_ok();
     let put_back = Some(operation)
         .filter(|operation| left && operation.reply.is_ok())
         .and_then(|operation| put_back(&state.database, table, operation.change.as_ref()?));

@@ -24,6 +24,9 @@ impl Draw<Action> for View {
                         <p class="small muted">{ word_with("program.about", "table", &*programs.table) }</p>
                     }
                 </header>
+                if programs.has_earlier && !programs.programs.is_empty() {
+                    <p class="small">{ word_with("program.other_stream", "table", &*programs.table) }</p>
+                }
                 <ul class="programs-list">{ for programs.programs.iter().map(|it| program(it, self, send)) }</ul>
                 if programs.is_sql && !programs.has_stream {
                     { switch_on(self, send) }

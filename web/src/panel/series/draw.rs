@@ -138,13 +138,13 @@ fn form(draft: &Series, fault: Option<&Message>, send: &Callback<Action>) -> Htm
                     />
                 </label>
                 { number("series.ahead", draft.ahead, SERIES_TABLES, Action::Ahead) }
-                { number("series.read", draft.read_units, SCALED_UNITS, Action::ReadUnits) }
+                if !draft.is_on_demand() { { number("series.read", draft.read_units, SCALED_UNITS, Action::ReadUnits) } }
                 { number("series.keep", draft.keep, SERIES_TABLES, Action::Keep) }
                 <label class="stack">
                     <span class="small muted">{ word("series.older") }</span>
                     <Select
                         label={word("series.older")}
-                        options={Older::ALL.map(|it| word(it.words())).to_vec()}
+                        options={Older::ALL.map(|it| word(it.words(draft))).to_vec()}
                         chosen={older}
                         on_choose={send.reform(|place: usize| Action::Older(Older::ALL[place]))}
                     />

@@ -36,9 +36,9 @@ impl Draw<Action> for StreamView {
                     <p class="small muted stream-shard">{ word("stream.shard") }{ " " }<code>{ visible(&self.shard) }</code></p>
                 </header>
                 { reader(&self.reader, send) }
-                if self.records.is_empty() {
+                if self.made == 0 {
                     <p class="empty muted">{ word("stream.empty") }</p>
-                } else {
+                } else if !self.records.is_empty() {
                     <ol class="stream-records" reversed={true} aria-label={word("stream.records")}>
                         { for self.records.iter().map(|it| record(it, &self.reader, send)) }
                     </ol>

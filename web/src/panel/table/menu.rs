@@ -90,6 +90,7 @@ impl TableMenu<'_> {
                 }
                 { self.entry(word("design.change"), Some(Action::Rebuild)) }
                 { self.entry(word(sql_title(&view.table)), sql_command(&view.table).map(Action::Command)) }
+                if view.table.is_sql.is_none() { <p class="small muted">{ word("sql.no_indexes") }</p> }
                 <hr />
                 { for REQUESTS.map(|(operation, title)| {
                     self.entry(word(title), Some(Action::Write(CallForm::new(operation))))
