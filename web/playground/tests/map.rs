@@ -5,7 +5,8 @@ use playground::message::text;
 use playground::sandbox::command::{Command, PlanCommand};
 use playground::sandbox::plan::Regions;
 use playground::session::Session;
-use playground::view::map::{MapTarget, MapView};
+use playground::view::map::{MapTable, MapTarget, MapView, MapWay};
+use playground::view::series::Series;
 use serde_json::{Value, json};
 
 fn send(session: &mut Session, operation: &str, request: &Value) {
@@ -27,6 +28,7 @@ fn ways(session: &Session) -> Vec<(String, u64, Option<u64>)> {
                 format!("{program} to {table}, running: {is_running}")
             }
             MapTarget::Replica { table, is_cut_off } => format!("{table}, cut off: {is_cut_off}"),
+            MapTarget::Witness { region, is_cut_off } => format!("{region}, cut off: {is_cut_off}"),
         };
         (target, way.moving_count, way.written.map(|units| units.halves))
     });
@@ -86,6 +88,58 @@ fn a_program_leads_to_each_table_that_its_requests_name() {
         targets,
         ["Music", "Log", "Copy"].map(|table| format!("Count to {table}, running: true"))
     );
+}
+
+#[test]
+fn period_tables_are_one_on_the_map() {
+    let mut session = example::opened("open-orders");
+    let series = session.series(None).expect("there is a table").proposal;
+    let save = PlanCommand::SaveSeries(Series { ahead: 20, ..series });
+    assert!(session.handle(Command::Plan(save)).accepted);
+    advance(&mut session, 60_000);
+    let of_now = session.series(None).expect("it is saved").series[0].tables[0].clone();
+    let item = json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-1" } });
+    send(&mut session, "PutItem", &json!({ "TableName": &*of_now, "Item": item }));
+    let shown = |open: Option<&str>| {
+        let tables = session.map(open).expect("there are several").tables;
+        let all = tables.iter().map(|it| {
+            (it.name.to_string(), it.group.as_ref().map(text), it.item_count, it.is_open)
+        });
+        all.collect::<Vec<_>>()
+    };
+    let group = Some("Orders_{period}: 21 tables".to_owned());
+    let orders = |is_open| ("Orders".to_owned(), None, 10, is_open);
+    assert_eq!(shown(None), [orders(true), (of_now.to_string(), group.clone(), 1, false)]);
+    assert_eq!(shown(Some(&of_now)), [orders(false), (of_now.to_string(), group, 1, true)]);
+}
+
+#[test]
+fn a_witness_is_on_the_map_and_each_two_regions_once() {
+    let mut session = example::opened("three-regions");
+    let ways_of = |session: &Session| -> Vec<Vec<String>> {
+        let tables = session.map(None).expect("there is a map").tables;
+        let ends = |table: &MapTable| {
+            let end = |way: &MapWay| {
+                [way.arrow(), way.to().0.split(':').nth(3).unwrap_or(way.to().0)].concat()
+            };
+            table.ways.iter().map(end).collect()
+        };
+        tables.iter().map(ends).collect()
+    };
+    let none: [&str; 0] = [];
+    assert_eq!(ways_of(&session), [&["↔ap-northeast-1", "↔eu-west-1"][..], &["↔eu-west-1"], &none]);
+    let request = json!({ "TableName": "Strong", "BillingMode": "PAY_PER_REQUEST",
+        "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+        "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }] });
+    session.handle(Command::NewSandbox { title: String::new(), epoch_seconds: 0 });
+    send(&mut session, "CreateTable", &request);
+    advance(&mut session, 60_000);
+    let create = |region: &str| json!([{ "Create": { "RegionName": region } }]);
+    let request = json!({ "TableName": "Strong", "MultiRegionConsistency": "STRONG",
+        "ReplicaUpdates": create("us-west-2"), "GlobalTableWitnessUpdates": create("us-east-2") });
+    send(&mut session, "UpdateTable", &request);
+    advance(&mut session, 60_000);
+    assert_eq!(ways_of(&session), [&["↔us-west-2", "→us-east-2"][..], &["→us-east-2"]]);
 }
 
 #[test]

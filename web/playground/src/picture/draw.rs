@@ -92,12 +92,16 @@ fn about(view: &PictureView) -> String {
 
 /// The ways from a table in words: "Orders, GSI → OpenOrders: 3 entries".
 fn way_texts(table: &MapTable) -> Vec<String> {
-    let from = visible::table(&table.name);
+    let from = table_title(table);
     let ways = table.ways.iter().map(|way| {
         let (kind, to) = way_ends(way);
-        format!("{from}, {kind} → {to}: {}", joined(&way.words()))
+        format!("{from}, {kind} {} {to}: {}", way.arrow(), joined(&way.words()))
     });
     ways.collect()
+}
+
+fn table_title(table: &MapTable) -> String {
+    table.group.as_ref().map_or_else(|| visible::table(&table.name).into_owned(), text)
 }
 
 /// What leads to the end of a way, and what is there.
@@ -137,14 +141,14 @@ fn draw_map_table(svg: &mut Svg, [x, y, width]: [u32; 3], table: &MapTable) -> u
     let rows = count(ways.len() + more.iter().len()).max(2);
     svg.rectangle([x, y, width, ROW * rows + 8], SURFACE, BORDER);
     let left = x + PADDING;
-    svg.text(left, y + 20, &fitted(&visible::table(&table.name), 32), HEADING);
+    svg.text(left, y + 20, &fitted(&table_title(table), 32), HEADING);
     svg.text(left, y + 40, &joined(&table.words()), QUIET);
     let mut at = y + 20;
     for way in ways.iter() {
         let (kind, to) = way_ends(way);
         let colour = way.to().1.map_or(INK, |hue| colour(hue.colour));
         svg.text(left + 300, at, &fitted(&kind, 30), QUIET);
-        svg.text(left + 490, at, "→", QUIET);
+        svg.text(left + 490, at, way.arrow(), QUIET);
         svg.text(left + 514, at, &fitted(&to, 28), Style { colour, is_bold: true, ..WORDS });
         svg.text_end(x + width - PADDING, at, &joined(&way.words()), QUIET);
         at += ROW;

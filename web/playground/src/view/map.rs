@@ -14,6 +14,8 @@ pub struct MapView {
 pub struct MapTable {
     /// What the database calls it: a replica by its ARN.
     pub name: Text,
+    /// What period tables are called that are shown as one. The name is that of the one of now.
+    pub group: Option<Message>,
     pub item_count: u64,
     /// Write units that it has used, without its indexes.
     pub written: Units,
@@ -57,12 +59,14 @@ pub enum MapTarget {
         /// Whether it runs: it was not stopped, and its last batch has not failed.
         is_running: bool,
     },
-    /// The table in another Region.
+    /// The table in another Region. A way is for both directions.
     Replica {
         table: Text,
         /// Whether either of both Regions is cut off.
         is_cut_off: bool,
     },
+    /// A Region that has the writes of the table, and no items.
+    Witness { region: Text, is_cut_off: bool },
 }
 
 impl MapTable {
@@ -89,7 +93,9 @@ impl MapWay {
             MapTarget::Program { is_running: true, .. } => "map.program",
             MapTarget::Program { is_running: false, .. } => "map.stopped",
             MapTarget::Replica { is_cut_off: false, .. } => "map.replica",
-            MapTarget::Replica { is_cut_off: true, .. } => "map.cut_off",
+            MapTarget::Witness { is_cut_off: false, .. } => "map.witness",
+            MapTarget::Replica { is_cut_off: true, .. }
+            | MapTarget::Witness { is_cut_off: true, .. } => "map.cut_off",
         }
     }
 
@@ -99,6 +105,7 @@ impl MapWay {
             self.target,
             MapTarget::Program { is_running: false, .. }
                 | MapTarget::Replica { is_cut_off: true, .. }
+                | MapTarget::Witness { is_cut_off: true, .. }
         )
     }
 
@@ -107,19 +114,30 @@ impl MapWay {
         matches!(self.target, MapTarget::Program { is_there: false, .. })
     }
 
+    /// Whether writes travel in both directions.
+    pub const fn is_both(&self) -> bool {
+        matches!(self.target, MapTarget::Replica { .. })
+    }
+
+    /// The way as a sign.
+    pub const fn arrow(&self) -> &'static str {
+        if self.is_both() { "↔" } else { "→" }
+    }
+
     /// The program on the way.
     pub const fn through(&self) -> Option<&Text> {
         match &self.target {
             MapTarget::Program { program, .. } => Some(program),
-            MapTarget::Index { .. } | MapTarget::Replica { .. } => None,
+            MapTarget::Index { .. } | MapTarget::Replica { .. } | MapTarget::Witness { .. } => None,
         }
     }
 
-    /// The table or index to which it leads.
+    /// The table, index or Region to which it leads.
     pub const fn to(&self) -> (&Text, Option<Hue>) {
         match &self.target {
             MapTarget::Index { index, hue, .. } => (index, Some(*hue)),
             MapTarget::Program { table, .. } | MapTarget::Replica { table, .. } => (table, None),
+            MapTarget::Witness { region, .. } => (region, None),
         }
     }
 
@@ -128,7 +146,9 @@ impl MapWay {
         let key = match self.target {
             MapTarget::Program { is_there: false, .. } => "map.absent",
             MapTarget::Index { .. } => "map.entries",
-            MapTarget::Program { .. } | MapTarget::Replica { .. } => "region.items",
+            MapTarget::Program { .. } | MapTarget::Replica { .. } | MapTarget::Witness { .. } => {
+                "region.items"
+            }
         };
         counted(key, self.item_count)
     }

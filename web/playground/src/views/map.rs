@@ -1,7 +1,10 @@
 //! Makes the map.
 
+use std::collections::BTreeSet;
+
 use engine::api::TABLE_ARN_PREFIX;
 use engine::database::program::Attached;
+use engine::database::replicated::ReplicatedWrite;
 use engine::database::{Database, Task};
 use engine::model::name::TableName;
 use engine::receipt::Store;
@@ -16,9 +19,11 @@ use crate::explain::sql::sql_use;
 use crate::sandbox::order::in_card_order;
 use crate::sandbox::state::State;
 use crate::view::map::{MapTable, MapTarget, MapView, MapWay};
+use crate::view::series::Series;
 use crate::view::value::{Text, Units};
 use crate::views::in_creation_order;
 use crate::views::pending::arrivals;
+use crate::views::series::group_words;
 
 /// Whether there is more to see than one table with its indexes.
 pub(crate) fn has_map(state: &State) -> bool {
@@ -27,26 +32,73 @@ pub(crate) fn has_map(state: &State) -> bool {
 
 /// The map. `open` is the table that is open.
 pub(crate) fn map_view(state: &State, open: &Table) -> MapView {
-    let tables = in_creation_order(state).into_iter().map(|table| {
-        let database = &state.database;
-        let indexes = in_card_order(table).map(|index| to_index(state, table, index));
-        let of_table = |it: &&Attached| it.program.table == table.schema.name;
-        let programs = database.programs().filter(of_table);
-        let programs = programs.flat_map(|program| through_program(database, program));
-        let replicas = database.replicas_of(&table.schema.name);
-        let replicas = replicas.iter().filter_map(|to| to_replica(state, table, to));
-        MapTable {
-            name: table.schema.name.as_str().into(),
-            item_count: table.items.count() as u64,
-            written: written(state, &table.schema.name, &Store::Table),
-            sql: table
-                .is_sql
-                .then(|| sql_use(state.ledger.account(&table.schema.name, &Store::Table).sql)),
-            is_open: table.schema.name == open.schema.name,
-            ways: indexes.chain(programs).chain(replicas).collect(),
+    let all = in_creation_order(state);
+    let series_of = |table: &Table| {
+        let name = table.schema.name.as_str();
+        state.plan.series.iter().position(|series| series.has(name))
+    };
+    let mut shown = BTreeSet::new();
+    let tables = all.iter().enumerate().filter_map(|(place, table)| match series_of(table) {
+        None => Some(to_table(state, table, open, &all[place + 1..])),
+        Some(series) => {
+            shown.insert(series).then(|| to_group(state, &state.plan.series[series], open))
         }
     });
     MapView { tables: tables.collect() }
+}
+
+/// A table, with the ways from it. Those to replicas lead to the `later` ones, so that there is one for each two.
+fn to_table(state: &State, table: &Table, open: &Table, later: &[&Table]) -> MapTable {
+    let (database, name) = (&state.database, &table.schema.name);
+    let indexes = in_card_order(table).map(|index| to_index(state, table, index));
+    let replicas = database.replicas_of(name);
+    let replicas = replicas.iter().filter(|to| later.iter().any(|it| it.schema.name == **to));
+    let replicas = replicas.filter_map(|to| to_replica(state, table, to));
+    let witness = table.strong.as_ref().and_then(|strong| strong.witness.as_deref());
+    let witness = witness.map(|region| MapWay {
+        target: MapTarget::Witness { region: region.into(), is_cut_off: is_cut_off(state, region) },
+        item_count: 0,
+        moving_count: 0,
+        written: None,
+        sql: None,
+    });
+    MapTable {
+        name: name.as_str().into(),
+        group: None,
+        item_count: table.items.count() as u64,
+        written: written(state, name, &Store::Table),
+        sql: table.is_sql.then(|| sql_use(state.ledger.account(name, &Store::Table).sql)),
+        is_open: *name == open.schema.name,
+        ways: indexes.chain(program_ways(database, name)).chain(replicas).chain(witness).collect(),
+    }
+}
+
+/// Period tables as one, with what programs read of any of them.
+fn to_group(state: &State, series: &Series, open: &Table) -> MapTable {
+    let database = &state.database;
+    let tables = series.tables(database);
+    let names = || tables.iter().map(|(_, table)| &table.schema.name);
+    let of_now = series.table_at(database.unix_time(database.now()));
+    let name = names().find(|it| it.as_str() == of_now).or_else(|| names().next());
+    let used = names().map(|it| state.ledger.account(it, &Store::Table).written).sum();
+    MapTable {
+        name: name.map_or_else(Text::default, |it| it.as_str().into()),
+        group: Some(group_words(series, database)),
+        item_count: tables.iter().map(|(_, table)| table.items.count() as u64).sum(),
+        written: units(used),
+        sql: None,
+        is_open: names().any(|it| *it == open.schema.name),
+        ways: names().flat_map(|it| program_ways(database, it)).collect(),
+    }
+}
+
+/// The ways from a table through programs.
+fn program_ways<'d>(
+    database: &'d Database,
+    table: &'d TableName,
+) -> impl Iterator<Item = MapWay> + use<'d> {
+    let programs = database.programs().filter(move |it| it.program.table == *table);
+    programs.flat_map(|program| through_program(database, program))
 }
 
 fn to_index(state: &State, table: &Table, index: &Index) -> MapWay {
@@ -127,15 +179,15 @@ fn add_table(name: &str, tables: &mut Vec<String>) {
 fn to_replica(state: &State, table: &Table, to: &TableName) -> Option<MapWay> {
     let database = &state.database;
     let from = &table.schema.name;
-    let moving = database.pending().filter(|(_, task)| {
-        matches!(task, Task::Replicate { table, write } if table == to && write.from == *from)
-    });
-    let waiting = database.waiting_writes();
-    let waiting = waiting.filter(|(table, write)| *table == to && write.from == *from);
-    let is_cut_off = [from, to].into_iter().any(|table| {
-        let region = table.region().unwrap_or(engine::api::region());
-        state.plan.regions.cut_off.iter().any(|known| **known == *region)
-    });
+    let is_between = |table: &TableName, write: &ReplicatedWrite| {
+        [[from, to], [to, from]].contains(&[&write.from, table])
+    };
+    let moving = database.pending().filter(
+        |(_, task)| matches!(task, Task::Replicate { table, write } if is_between(table, write)),
+    );
+    let waiting = database.waiting_writes().filter(|(table, write)| is_between(table, write));
+    let region = |table: &TableName| table.region().unwrap_or(engine::api::region()).to_owned();
+    let is_cut_off = [from, to].into_iter().any(|table| is_cut_off(state, &region(table)));
     Some(MapWay {
         item_count: database.table(to.as_str())?.items.count() as u64,
         target: MapTarget::Replica { table: Text::from(to.as_str()), is_cut_off },
@@ -143,4 +195,8 @@ fn to_replica(state: &State, table: &Table, to: &TableName) -> Option<MapWay> {
         written: None,
         sql: None,
     })
+}
+
+fn is_cut_off(state: &State, region: &str) -> bool {
+    state.plan.regions.cut_off.iter().any(|known| **known == *region)
 }

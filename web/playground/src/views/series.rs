@@ -2,6 +2,7 @@
 
 use engine::api::snapshot::create_table_request;
 use engine::capacity::throughput::Throughput;
+use engine::database::Database;
 use engine::table::Table;
 use engine::table::schema::Billing;
 use engine::table::status::TableStatus;
@@ -58,12 +59,17 @@ fn series_view(state: &State, series: &Series, turns: &Turns, bill: &Bill<'_>) -
 /// What the period tables of a sandbox cost.
 pub(crate) fn group_costs(state: &State, bill: &Bill<'_>) -> Vec<GroupCost> {
     let group = |series: &Series| GroupCost {
-        words: Message::plain("series.group")
-            .with("name", series.name.as_str())
-            .with("count", Argument::Count(series.tables(&state.database).len() as u64)),
+        words: group_words(series, &state.database),
         total: bill.money(sum(series, bill).1),
     };
     state.plan.series.iter().map(group).collect()
+}
+
+/// "Events_{period}: 26 tables".
+pub(crate) fn group_words(series: &Series, database: &Database) -> Message {
+    Message::plain("series.group")
+        .with("name", series.name.as_str())
+        .with("count", Argument::Count(series.tables(database).len() as u64))
 }
 
 /// Bytes that the tables of a series store, and what they cost.

@@ -9,7 +9,7 @@ use crate::panel::contract::Draw;
 use crate::panel::map::state::{Action, View};
 use crate::panel::part::press::press;
 use crate::panel::part::price::{amount, sql};
-use crate::panel::part::words::{name, plain, table_name, visible, word};
+use crate::panel::part::words::{name, plain, sentence, table_name, visible, word};
 
 impl Draw<Action> for View {
     fn draw(&self, send: &Callback<Action>) -> Html {
@@ -39,7 +39,7 @@ fn fold(is_folded: bool, send: &Callback<Action>) -> Html {
 }
 
 fn table(table: &MapTable, send: &Callback<Action>) -> Html {
-    let MapTable { name, written, sql: requests, is_open, ways, .. } = table;
+    let MapTable { name, group, written, sql: requests, is_open, ways, .. } = table;
     html! {
         <li class="map-table" key={&**name}>
             <button
@@ -48,7 +48,7 @@ fn table(table: &MapTable, send: &Callback<Action>) -> Html {
                 aria-current={is_open.then_some("true")}
                 onclick={press(send, Action::Table(Text::clone(name)))}
             >
-                <b>{ table_name(name) }</b>
+                <b>{ group.as_ref().map_or_else(|| table_name(name), sentence) }</b>
                 <span class="muted">{ plain(&table.items_words()) }</span>
                 if written.halves > 0 { { amount(Method::Write, *written) } }
                 if let Some(requests) = requests {
@@ -64,31 +64,53 @@ fn table(table: &MapTable, send: &Callback<Action>) -> Html {
 }
 
 fn way(from: &MapTable, way: &MapWay, send: &Callback<Action>) -> Html {
-    let table = Text::clone(&from.name);
+    let table = || Text::clone(&from.name);
     let action = match &way.target {
-        MapTarget::Index { index, .. } => Action::Index { table, index: Text::clone(index) },
-        MapTarget::Program { .. } => Action::Programs { table },
-        MapTarget::Replica { table: to, .. } => Action::Table(Text::clone(to)),
+        MapTarget::Index { index, .. } => {
+            Some(Action::Index { table: table(), index: Text::clone(index) })
+        }
+        MapTarget::Program { table: to, .. } | MapTarget::Replica { table: to, .. } => {
+            Some(Action::Table(Text::clone(to)))
+        }
+        MapTarget::Witness { .. } => None,
     };
     let is_held = way.is_held();
     let is_moving = way.moving_count > 0 && !is_held;
     let (to, hue) = way.to();
+    let class = classes!(
+        "map-way",
+        is_moving.then_some("is-moving"),
+        is_held.then_some("is-held"),
+        way.is_both().then_some("is-both")
+    );
     html! {
-        <li class={classes!("map-way", is_moving.then_some("is-moving"), is_held.then_some("is-held"))}>
+        <li {class}>
             <span class="map-kind muted">
                 { word(way.kind()) }
-                if let Some(program) = way.through() { { " " }<b>{ visible(program) }</b> }
+                if let Some(program) = way.through() {
+                    { " " }
+                    <button type="button" class="button map-target" onclick={press(send, Action::Programs { table: table() })}>
+                        <b>{ visible(program) }</b>
+                    </button>
+                }
             </span>
-            <span class="map-line" aria-hidden="true" />
+            <span class="map-line" aria-hidden="true"><i /></span>
             if way.is_absent() {
                 <s class="map-target muted">{ table_name(to) }</s>
-            } else {
+            } else if let Some(action) = action {
                 <button type="button" class="button map-target" onclick={press(send, action)}>
                     if hue.is_some() { { name(to, hue) } } else { { table_name(to) } }
                 </button>
+            } else {
+                <span class="map-target">{ visible(to) }</span>
             }
             <span class="muted">{ plain(&way.items_words()) }</span>
-            if let Some(moving) = way.moving_words() { <span class="map-moving">{ plain(&moving) }</span> }
+            // What is below would move if the way took another line.
+            if let Some(moving) = way.moving_words() {
+                <span class="map-moving">{ plain(&moving) }</span>
+            } else if way.is_both() {
+                <span class="map-moving" />
+            }
             if let Some(written) = way.written.filter(|it| it.halves > 0) { { amount(Method::Write, written) } }
         </li>
     }

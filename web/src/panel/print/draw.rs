@@ -106,14 +106,16 @@ fn map(MapView { tables }: &MapView) -> Html {
             <li>
                 { word(way.kind()) }
                 if let Some(program) = way.through() { { " " }{ visible(program) } }
-                { " → " }{ name(to, hue) }{ words(&way.words()) }
+                { " " }{ way.arrow() }{ " " }{ name(to, hue) }{ words(&way.words()) }
             </li>
         }
     };
     let table = |table: &MapTable| {
         html! {
             <div class="print-way">
-                <p>{ name(&table.name, None) }{ words(&table.words()) }</p>
+                <p>
+                    { table.group.as_ref().map_or_else(|| name(&table.name, None), sentence) }{ words(&table.words()) }
+                </p>
                 if !table.ways.is_empty() { <ul>{ for table.ways.iter().map(way) }</ul> }
             </div>
         }
