@@ -23,9 +23,12 @@ for (const [width, height, colorScheme] of [[1440, 900, "light"], [640, 420, "li
     const wide = await card.evaluate((card) => [...card.querySelectorAll("button, select, input, p")].filter((it) => it.getBoundingClientRect().right > card.getBoundingClientRect().right).map((it) => it.textContent));
     assert.deepEqual(wide, [], "something is wider than its card");
     assert.deepEqual(await violations(page), []);
-    await field("Tables created before their period").fill("x");
-    await card.getByRole("button", { name: "Save", exact: true }).click();
-    await page.waitForFunction(() => document.activeElement?.value === "x");
+    for (const text of ["x", "-1", "25", "1000000"]) {
+      await field("Tables created before their period").fill(text);
+      await card.getByRole("button", { name: "Save", exact: true }).click();
+      await page.waitForFunction((text) => document.activeElement?.value === text, text);
+      await says(card, "Not accepted. Whole number from 0 to 24.");
+    }
     await field("Tables created before their period").fill("1");
     await page.keyboard.press("Enter");
     await next("06", "Events_2024_07 is created");
@@ -36,8 +39,8 @@ for (const [width, height, colorScheme] of [[1440, 900, "light"], [640, 420, "li
     await next("07", "Events_2024_08 is created");
     await page.reload();
     await started(page);
-    // A sandbox that is opened begins at its date.
-    await next("06", "Nothing changes");
+    // A reload keeps the time.
+    await next("07", "Events_2024_08 is created");
     await table.waitFor();
     await card.getByRole("button", { name: "End Events_{period}" }).click();
     await gone(card);

@@ -263,6 +263,41 @@ fn what_is_proposed_for_a_table_can_be_stored() {
     assert!(act_with(&[&own_rows, &some_attributes, &one_index], "Scan", &index).0);
 }
 
+#[test]
+fn what_of_a_policy_does_nothing_is_said() {
+    let session = session();
+    let notes = |version: &str, action: &str| {
+        let text = OWN_ROWS.replacen("2012-10-17", version, 1);
+        let text = text.replacen("dynamodb:GetItem", action, 1);
+        let callers = [Caller { name: "ana".to_owned(), policies: vec![policy("P", &text)] }];
+        let view = session.callers_view(None, &callers);
+        assert_eq!(view.faults, [None], "IAM accepts it");
+        view.notes[0].iter().map(words).collect::<Vec<_>>()
+    };
+    let none: [&str; 0] = [];
+    for action in [
+        "dynamodb:GetItem",
+        "dynamodb:getitem",
+        "dynamodb:*Item",
+        "*",
+        "dynamodb:PartiQLSelect",
+        "dynamodb:ConditionCheckItem",
+    ] {
+        assert_eq!(notes("2012-10-17", action), none, "{action}");
+    }
+    // A transaction has the actions of its parts.
+    for action in ["GetItems", "TransactWriteItems", "ExecuteStatement"] {
+        let said = format!("Statement 1 of P names {action}, and no request here is that action.");
+        assert_eq!(notes("2012-10-17", &format!("dynamodb:{action}")), [said]);
+    }
+    assert_eq!(
+        notes("2008-10-17", "dynamodb:GetItem"),
+        [
+            "P needs \"Version\": \"2012-10-17\": without it, ${aws:username} is a text and no variable."
+        ]
+    );
+}
+
 /// The owner, who may query the index.
 #[test]
 fn a_scan_that_is_denied_leads_to_no_query() {

@@ -163,7 +163,7 @@ fn a_write_travels_to_replicas_or_waits() {
     put(&mut session, "Dan");
     assert_eq!(ways(&session), [japan(false, 1), europe(true, 1)]);
     let tables = session.map(None).expect("there is a map").tables;
-    let moving = tables[0].ways.iter().filter_map(|way| way.moving_words());
+    let moving = tables[0].ways.iter().filter_map(MapWay::moving_words);
     assert_eq!(moving.map(|it| text(&it)).collect::<Vec<_>>(), ["1 on the way", "1 waiting"]);
     advance(&mut session, 800);
     assert_eq!(ways(&session), [japan(false, 0), europe(true, 1)]);

@@ -5,6 +5,11 @@
 
 use crate::api::access::policy::{Condition, Policy, Quantifier, Statement, Test, USER_NAME};
 use crate::api::access::uses::Use;
+use crate::operation::{Access, Operation};
+
+/// Actions that are parts of requests only.
+const PART_ACTIONS: [&str; 5] =
+    ["ConditionCheckItem", "PartiQLDelete", "PartiQLInsert", "PartiQLSelect", "PartiQLUpdate"];
 
 /// What the policies of a caller say to a thing that a request does.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,11 +93,41 @@ fn verdict(user: &str, policies: &[Policy], it: &Use) -> Verdict {
     allowed.map_or(Verdict::NotAllowed(failures), Verdict::Allowed)
 }
 
+impl Policy {
+    /// Actions that no request here is, each with its statement, counted from 1.
+    pub fn actions_without_use(&self) -> impl Iterator<Item = (usize, &str)> {
+        let is_used = |pattern: &str| actions().any(|action| is_action(pattern, action));
+        self.statements.iter().enumerate().flat_map(move |(position, statement)| {
+            let actions = statement.actions.iter().map(String::as_str);
+            actions.filter(move |it| !is_used(it)).map(move |action| (position + 1, action))
+        })
+    }
+
+    /// Whether it has what would be the variable in a later version, and is a text like others in its own.
+    pub fn has_variable_as_text(&self) -> bool {
+        let mut texts = self.statements.iter().flat_map(|statement| {
+            let values = statement.conditions.iter().flat_map(|condition| &condition.values);
+            statement.resources.iter().chain(values)
+        });
+        !self.has_variables && texts.any(|text| text.contains(USER_NAME))
+    }
+}
+
+/// The actions of all requests.
+fn actions() -> impl Iterator<Item = &'static str> {
+    let has_own = |it: &Operation| !it.is_transaction() && it.access() != Access::RunStatements;
+    Operation::ALL.into_iter().filter(has_own).map(Operation::name).chain(PART_ACTIONS)
+}
+
+/// Whether what a policy says for an action means this one. Case does not matter.
+fn is_action(pattern: &str, action: &str) -> bool {
+    is_like(&pattern.to_ascii_lowercase(), &action.to_ascii_lowercase())
+}
+
 impl Statement {
     /// Whether the statement is about the action and the resource.
     fn names(&self, it: &Use, user: Option<&str>) -> bool {
-        let action = it.action.to_ascii_lowercase();
-        self.actions.iter().any(|pattern| is_like(&pattern.to_ascii_lowercase(), &action))
+        self.actions.iter().any(|pattern| is_action(pattern, it.action))
             && self
                 .resources
                 .iter()

@@ -50,6 +50,25 @@ pub(crate) fn fault_of(callers: &[Caller], position: usize) -> Option<Message> {
     (0..policies.len()).find_map(|position| fault_of_policy(policies, position))
 }
 
+/// What policies of a caller have that IAM accepts, and that does nothing.
+pub(crate) fn notes_of(caller: &Caller) -> Vec<Message> {
+    let mut notes = Vec::new();
+    for policy in caller.policies.iter().filter_map(|it| Policy::parse(&it.name, &it.text).ok()) {
+        let about = |key| Message::plain(key).with("policy", policy.name.as_str());
+        notes.extend(policy.actions_without_use().map(|(statement, action)| {
+            about("caller.no_such_action")
+                .with("statement", Argument::Count(statement as u64))
+                .with("action", Argument::Code(action.into()))
+        }));
+        if policy.has_variable_as_text() {
+            let code = |text: &str| Argument::Code(text.into());
+            let words = about("caller.old_version").with("variable", code("${aws:username}"));
+            notes.push(words.with("version", code("\"Version\": \"2012-10-17\"")));
+        }
+    }
+    notes
+}
+
 /// What is wrong with a policy of a list.
 pub(crate) fn fault_of_policy(policies: &[PolicyText], position: usize) -> Option<Message> {
     let PolicyText { name, text } = &policies[position];

@@ -11,7 +11,7 @@ use crate::analysis::written::{target_of, targets};
 use crate::explain::behind::behind_words;
 use crate::explain::receipt::units;
 use crate::explain::subject::item_name;
-use crate::sandbox::caller::{fault_of, proposals};
+use crate::sandbox::caller::{fault_of, notes_of, proposals};
 use crate::sandbox::design::design_of;
 use crate::sandbox::item_id::{item_id, stored_item};
 use crate::sandbox::ledger::Ledger;
@@ -298,7 +298,7 @@ impl Session {
     pub fn callers_view(&self, table: Option<&str>, callers: &[Caller]) -> CallersView {
         let faults = (0..callers.len()).map(|position| fault_of(callers, position)).collect();
         let proposals = open_table(&self.state, table).map(proposals).unwrap_or_default();
-        CallersView { faults, proposals }
+        CallersView { faults, notes: callers.iter().map(notes_of).collect(), proposals }
     }
 
     /// What a list of entities of a table, or else of the first one, would do.

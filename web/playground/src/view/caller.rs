@@ -48,6 +48,8 @@ pub struct PolicyProposal {
 pub struct CallersView {
     /// What is wrong with each of them.
     pub faults: Vec<Option<Message>>,
+    /// What policies of each of them have that does nothing.
+    pub notes: Vec<Vec<Message>>,
     /// Policies about the open table.
     pub proposals: Vec<PolicyProposal>,
 }

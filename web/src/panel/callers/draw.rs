@@ -76,6 +76,7 @@ fn row(view: &View, position: usize, send: &Callback<Action>) -> Html {
             <p class="small is-danger" id={fault_id} aria-live="polite">
                 if let Some(fault) = fault { { sentence(fault) } }
             </p>
+            { for view.callers.notes[position].iter().map(|it| html! { <p class="small">{ sentence(it) }</p> }) }
         </li>
     }
 }

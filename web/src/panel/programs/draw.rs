@@ -6,9 +6,11 @@ use yew::prelude::*;
 
 use crate::component::json_editor::JsonEditor;
 use crate::panel::contract::Draw;
+use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, visible, word, word_with};
 use crate::panel::programs::state::{Action, EditorView, View};
+use crate::panel::setting::panel_heading_id;
 
 /// The `id` of what is wrong with the program that is edited.
 const FAULT_ID: &str = "program-fault";
@@ -17,9 +19,9 @@ impl Draw<Action> for View {
     fn draw(&self, send: &Callback<Action>) -> Html {
         let programs = &self.programs;
         html! {
-            <section class="programs card" aria-labelledby="programs-title">
+            <section class="programs card" aria-labelledby={panel_heading_id(PanelId::PROGRAMS)}>
                 <header class="card-head">
-                    <h3 id="programs-title" tabindex="-1">{ word("program.panel") }</h3>
+                    <h3 id={panel_heading_id(PanelId::PROGRAMS)} tabindex="-1">{ word("program.panel") }</h3>
                     if programs.has_stream {
                         <p class="small muted">{ word_with("program.about", "table", &*programs.table) }</p>
                     }

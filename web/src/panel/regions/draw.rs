@@ -55,19 +55,32 @@ impl Draw<Action> for View {
     }
 }
 
-/// A button that names a Region.
-fn button(key: &'static str, region: &Text, action: Action, send: &Callback<Action>) -> Html {
+/// A button in the row of a Region: what it says, and what it is called.
+fn button(
+    [key, name]: [&'static str; 2],
+    region: &Text,
+    action: Action,
+    send: &Callback<Action>,
+) -> Html {
     html! {
-        <button type="button" class="button small outlined" onclick={press(send, action)}>
-            { word_with(key, "region", &**region) }
+        <button
+            type="button"
+            class="button small outlined"
+            aria-label={word_with(name, "region", &**region)}
+            onclick={press(send, action)}
+        >
+            { word(key) }
         </button>
     }
 }
 
 /// The button that cuts a Region off or connects it.
 fn cut(region: &Text, is_cut_off: bool, send: &Callback<Action>) -> Html {
-    let key = if is_cut_off { "region.connect" } else { "region.cut_off" };
-    button(key, region, Action::CutOff(region.clone(), !is_cut_off), send)
+    let keys = match is_cut_off {
+        true => ["region.connect_short", "region.connect"],
+        false => ["region.is_cut_off", "region.cut_off"],
+    };
+    button(keys, region, Action::CutOff(region.clone(), !is_cut_off), send)
 }
 
 /// A Region that has writes only.
@@ -117,11 +130,11 @@ fn region(region: &RegionView, view: &View, send: &Callback<Action>) -> Html {
                 </span>
             }
             <span class="push" />
-            if !region.is_open { { button("region.show", name, Action::Show(region.table.clone()), send) } }
+            if !region.is_open { { button(["region.show_short", "region.show"], name, Action::Show(region.table.clone()), send) } }
             if view.is_editable && has_others {
                 { cut(name, region.is_cut_off, send) }
                 if !is_first && !view.regions.is_strong {
-                    { button("region.remove", name, Action::Remove(name.clone()), send) }
+                    { button(["region.remove_short", "region.remove"], name, Action::Remove(name.clone()), send) }
                 }
             }
         </li>
