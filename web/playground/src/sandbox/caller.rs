@@ -110,18 +110,6 @@ impl Caller {
 /// Policies about a table that a user may begin with: own rows, some attributes, and one index if there is a global one.
 pub(crate) fn proposals(table: &Table) -> Vec<PolicyProposal> {
     let arn = table_arn(table.schema.name.as_str());
-    let list = |texts: &[String]| {
-        texts.iter().map(|text| format!("\"{text}\"")).collect::<Vec<_>>().join(", ")
-    };
-    let actions = |names: &[&str]| {
-        list(&names.iter().map(|name| format!("dynamodb:{name}")).collect::<Vec<_>>())
-    };
-    let one = |actions: String, arn: &str, condition: &str| {
-        format!(
-            "{{\n  \"Version\": \"2012-10-17\",\n  \"Statement\": [{{\n    \"Effect\": \"Allow\",\n    \
-             \"Action\": [{actions}],\n    \"Resource\": \"{arn}\",\n    \"Condition\": {{\n{condition}\n    }}\n  }}]\n}}"
-        )
-    };
     let own_rows = one(
         actions(&[
             "GetItem",
@@ -180,4 +168,22 @@ pub(crate) fn proposals(table: &Table) -> Vec<PolicyProposal> {
     ];
     let of_index = index.map(|text| proposal("caller.index_only", "OneIndex", text));
     first.into_iter().chain(of_index).collect()
+}
+
+/// The texts as JSON.
+fn list(texts: &[String]) -> String {
+    texts.iter().map(|text| format!("\"{text}\"")).collect::<Vec<_>>().join(", ")
+}
+
+/// The actions of operations as JSON.
+fn actions(names: &[&str]) -> String {
+    list(&names.iter().map(|name| format!("dynamodb:{name}")).collect::<Vec<_>>())
+}
+
+/// A policy of one statement that allows something.
+fn one(actions: String, arn: &str, condition: &str) -> String {
+    format!(
+        "{{\n  \"Version\": \"2012-10-17\",\n  \"Statement\": [{{\n    \"Effect\": \"Allow\",\n    \
+         \"Action\": [{actions}],\n    \"Resource\": \"{arn}\",\n    \"Condition\": {{\n{condition}\n    }}\n  }}]\n}}"
+    )
 }
