@@ -4,6 +4,9 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
+use crate::json::repeat::{RepeatedMember, repeated_members};
+use crate::json::text::JsonText;
+
 /// What a member may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -27,6 +30,7 @@ pub enum ShapeFault {
     Missing { member: &'static str },
     Unknown { member: String, known: Vec<&'static str> },
     OfAnotherKind { member: &'static str, expected: &'static str },
+    Repeated { member: String },
 }
 
 /// The members of an object that has those that must be there, and no others.
@@ -49,6 +53,12 @@ pub(super) fn object<'j>(
         }
     }
     Ok(object)
+}
+
+/// The first member of a JSON text that its object already has. Its value would be dropped, or drop the one before.
+pub(super) fn repeated_member(text: &str) -> Option<RepeatedMember> {
+    let json = JsonText::parse(text).ok()?;
+    repeated_members(&json).into_iter().next()
 }
 
 /// Why a text is no JSON, and where.
@@ -101,6 +111,7 @@ impl fmt::Display for ShapeFault {
             Self::OfAnotherKind { member, expected } => {
                 write!(f, "{member}: {expected} is expected")
             }
+            Self::Repeated { member } => write!(f, "{member} is there twice"),
         }
     }
 }

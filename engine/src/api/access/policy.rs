@@ -11,7 +11,8 @@ use serde::{Deserialize, de};
 use serde_json::Value;
 
 use crate::api::access::key::Key;
-use crate::api::shape::{Kind, Member, ShapeFault, not_json, object};
+use crate::api::shape::{Kind, Member, ShapeFault, not_json, object, repeated_member};
+use crate::json::repeat::{PathStep, RepeatedMember};
 
 /// The version since which policies have variables.
 const VERSION: &str = "2012-10-17";
@@ -111,7 +112,7 @@ pub enum PolicyError {
     Text {
         fault: String,
     },
-    /// A member is missing, not known or of another type: of the policy, or of a statement. Statements are counted from 1.
+    /// A member is missing, there twice, not known or of another type: of the policy, or of a statement. Statements are counted from 1.
     Shape {
         statement: Option<usize>,
         fault: ShapeFault,
@@ -220,7 +221,10 @@ impl Policy {
     pub fn parse(name: &str, text: &str) -> Result<Self, PolicyError> {
         let of_text = |error| PolicyError::Text { fault: not_json(&error) };
         let json: Value = serde_json::from_str(text).map_err(of_text)?;
-        check_shape(&json)?;
+        match repeated_member(text) {
+            Some(member) => return Err(PolicyError::repeated(&member)),
+            None => check_shape(&json)?,
+        }
         let document = Document::deserialize(json).map_err(of_text)?;
         let has_variables = match document.version.as_deref() {
             Some(VERSION) => true,
@@ -351,6 +355,19 @@ fn check_shape(json: &Value) -> Result<(), PolicyError> {
     Ok(())
 }
 
+impl PolicyError {
+    fn repeated(member: &RepeatedMember) -> Self {
+        let statement = match member.path.as_slice() {
+            [_, PathStep::Element(place), ..] => Some(place + 1),
+            // One statement needs no list.
+            [_, PathStep::Member(_), ..] => Some(1),
+            [_] | [] => None,
+        };
+        let fault = ShapeFault::Repeated { member: member.name().to_owned() };
+        Self::Shape { statement, fault }
+    }
+}
+
 impl fmt::Display for PolicyError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -428,6 +445,31 @@ mod tests {
             "Version: 2020-01-01 is neither 2012-10-17 nor 2008-10-17",
         );
         check(r#"{ "Statement": [] }"#, "Statement: there is none");
+        check(r#"{ "Statement": [], "Statement": 7 }"#, "Policy: Statement is there twice");
+    }
+
+    /// Of two, one would count: this would allow what the other denies.
+    #[test]
+    fn a_member_that_stands_twice_is_rejected() {
+        let rest = r#""Action": "*", "Resource": "*""#;
+        let list = |members: &str| format!(r#"{{ "Statement": [{{ {members}, {rest} }}] }}"#);
+        check(
+            &list(r#""Effect": "Deny", "Effect": "Allow""#),
+            "Statement 1: Effect is there twice",
+        );
+        let keys = r#"{ "StringEquals": { "dynamodb:LeadingKeys": "a" } }"#;
+        check(
+            &list(&format!(r#""Effect": "Allow", "Condition": {keys}, "Condition": {{}}"#)),
+            "Statement 1: Condition is there twice",
+        );
+        check(
+            &format!(
+                r#"{{ "Statement": {{ "Effect": "Allow", {rest}, "Condition": {{ "Bool": {{
+                    "dynamodb:FullTableScan": false, "dynamodb:FullTableScan": true
+                }} }} }} }}"#
+            ),
+            "Statement 1: dynamodb:FullTableScan is there twice",
+        );
     }
 
     #[test]

@@ -40,7 +40,7 @@ pub enum ProgramError {
         /// The smallest.
         min: i64,
         /// The largest.
-        max: u64,
+        max: i64,
     },
     /// There is no such table.
     UnknownTable {

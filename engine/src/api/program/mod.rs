@@ -28,7 +28,7 @@ pub use crate::api::program::error::ProgramError;
 use crate::api::program::filter::Pattern;
 use crate::api::program::handler::{Requests, SENT_MAX, failure_of};
 use crate::api::program::request::{RequestTemplate, Room, Source};
-use crate::api::shape::{Kind, Member, object};
+use crate::api::shape::{Kind, Member, ShapeFault, object, repeated_member};
 use crate::api::value::item_to_json;
 use crate::api::{arn, preview};
 use crate::database::Database;
@@ -59,6 +59,14 @@ const MEMBERS: [Member; 9] = [
     ("BisectBatchOnFunctionError", Kind::Flag, false),
     ("FilterCriteria", Kind::Object, false),
     ("Requests", Kind::List, true),
+];
+
+/// The least and the most of its numbers.
+const RANGES: [(&str, i64, i64); 4] = [
+    ("BatchSize", 1, 10_000),
+    ("MaximumBatchingWindowInSeconds", 0, 300),
+    ("ParallelizationFactor", 1, 10),
+    ("MaximumRetryAttempts", -1, 10_000),
 ];
 
 /// The members of a request of a program.
@@ -134,7 +142,7 @@ pub fn read(text: &str) -> Result<Program, ProgramError> {
     let definition = Definition::of(text)?;
     let name = &definition.program_name;
     has("ProgramName", name.chars().count(), 1, NAME_LENGTH_MAX, "characters")?;
-    let batching = definition.batching()?;
+    let batching = definition.batching();
     let (filters, requests) = (definition.filters()?, definition.requests()?);
     let of_record = requests.iter().filter(|request| !request.is_of_batch).count();
     if of_record * batching.size > SENT_MAX {
@@ -200,6 +208,10 @@ impl Definition {
             return Err(ProgramError::TooLong { max: DEFINITION_SIZE_MAX });
         }
         let json: Value = serde_json::from_str(text)?;
+        if let Some(member) = repeated_member(text) {
+            let fault = ShapeFault::Repeated { member: member.to_string() };
+            return Err(ProgramError::Shape { part: "Program", fault });
+        }
         check_shape(&json)?;
         Ok(Self::deserialize(json)?)
     }
@@ -216,30 +228,28 @@ impl Definition {
         requests.map(|it| RequestTemplate::read(&it.operation, &it.request)).collect()
     }
 
-    fn batching(&self) -> Result<Batching, ProgramError> {
-        let window = self.maximum_batching_window_in_seconds;
-        within("BatchSize", self.batch_size, 1, 10_000)?;
-        within("MaximumBatchingWindowInSeconds", window, 0, 300)?;
-        within("ParallelizationFactor", self.parallelization_factor, 1, 10)?;
-        if !(-1..=10_000).contains(&self.maximum_retry_attempts) {
-            let member = "MaximumRetryAttempts";
-            return Err(ProgramError::OutOfRange { member, min: -1, max: 10_000 });
-        }
+    fn batching(&self) -> Batching {
         let size = |count| usize::try_from(count).expect("it is below the limit");
-        Ok(Batching {
+        Batching {
             size: size(self.batch_size),
-            window_ms: window * 1_000,
+            window_ms: self.maximum_batching_window_in_seconds * 1_000,
             parallel: size(self.parallelization_factor),
             retries: u64::try_from(self.maximum_retry_attempts).ok(),
             bisects: self.bisect_batch_on_function_error,
-        })
+        }
     }
 }
 
-/// Accepts what has the members of a program.
+/// Accepts what has the members of a program, its numbers within their ranges.
 fn check_shape(json: &Value) -> Result<(), ProgramError> {
     let of = |part| move |fault| ProgramError::Shape { part, fault };
     let members = object(json, &MEMBERS).map_err(of("Program"))?;
+    for (member, min, max) in RANGES {
+        let is_within = |it: &Value| it.as_i64().is_some_and(|it| (min..=max).contains(&it));
+        if members.get(member).is_some_and(|number| !is_within(number)) {
+            return Err(ProgramError::OutOfRange { member, min, max });
+        }
+    }
     for request in members["Requests"].as_array().into_iter().flatten() {
         object(request, &REQUEST_MEMBERS).map_err(of("Requests"))?;
     }
@@ -261,11 +271,6 @@ fn has(
 ) -> Result<(), ProgramError> {
     let is_within = (min..=max).contains(&(count as u64));
     is_within.then_some(()).ok_or(ProgramError::Length { member, min, max, unit })
-}
-
-fn within(member: &'static str, number: u64, min: i64, max: u64) -> Result<(), ProgramError> {
-    let is_within = i64::try_from(number).is_ok_and(|number| number >= min) && number <= max;
-    is_within.then_some(()).ok_or(ProgramError::OutOfRange { member, min, max })
 }
 
 #[cfg(test)]
@@ -339,8 +344,19 @@ mod tests {
             "{}",
             expect!["Program: BatchSize: a whole number is expected"],
         );
+        check(
+            r#", "BatchSize": 1, "BatchSize": 2"#,
+            "{}",
+            expect!["Program: BatchSize is there twice"],
+        );
+        check(
+            "",
+            r#"{ "TableName": "A", "TableName": "B" }"#,
+            expect!["Program: Requests[0].Request.TableName is there twice"],
+        );
         check(r#", "FilterCriteria": {}"#, "{}", expect!["FilterCriteria: Filters is missing"]);
         check(r#", "BatchSize": 0"#, "{}", expect!["BatchSize is from 1 to 10000"]);
+        check(r#", "BatchSize": -1"#, "{}", expect!["BatchSize is from 1 to 10000"]);
         check(
             r#", "ParallelizationFactor": 11"#,
             "{}",
@@ -348,6 +364,11 @@ mod tests {
         );
         check(
             r#", "MaximumRetryAttempts": -2"#,
+            "{}",
+            expect!["MaximumRetryAttempts is from -1 to 10000"],
+        );
+        check(
+            r#", "MaximumRetryAttempts": 10000000000000000000"#,
             "{}",
             expect!["MaximumRetryAttempts is from -1 to 10000"],
         );
