@@ -3,8 +3,10 @@
 #[path = "stored/mod.rs"]
 mod stored;
 
+use playground::message::text;
 use playground::sandbox::command::{Command, PlanCommand, WorkloadCommand};
 use playground::session::Session;
+use playground::view::compare::{CompareCommand, Letter};
 use playground::view::series::{Older, Series, SeriesPeriod};
 use playground::view::throughput::Setting;
 use serde_json::{Value, json};
@@ -122,4 +124,63 @@ fn what_travels_to_another_region_is_there_again() {
     check(&stored);
     pass(&mut stored, 10_000);
     check(&stored);
+}
+
+/// Each has its own, whichever was shown when it was stored.
+#[test]
+fn what_was_done_to_each_of_two_designs_is_there_again() {
+    let mut stored = Stored::new();
+    put(&mut stored, "G90");
+    assert!(stored.handle(Command::Compare(CompareCommand::Duplicate)));
+    put(&mut stored, "G91");
+    pass(&mut stored, 3_000);
+    assert!(stored.handle(Command::Compare(CompareCommand::Show(Letter::A))));
+    check(&stored);
+    let mut opened = stored.opened();
+    let show = || Command::Compare(CompareCommand::Show(Letter::B));
+    assert!(opened.handle(show()).accepted && stored.handle(show()));
+    assert_eq!(format!("{:?}", history(&opened)), format!("{:?}", history(&stored.session)));
+    let after = opened.document();
+    assert!(opened.handle(Command::Undo).accepted && stored.handle(Command::Undo));
+    assert_eq!(opened.document(), stored.session.document());
+    assert_ne!(opened.document(), after);
+}
+
+#[test]
+fn what_was_done_before_a_reset_is_there_again() {
+    let mut stored = Stored::new();
+    put(&mut stored, "G90");
+    let before = stored.session.document();
+    assert!(stored.handle(Command::Reset));
+    assert_eq!(stored.session.bar(None).notice, None, "there is room to store it");
+    check(&stored);
+    let mut opened = stored.opened();
+    assert!(opened.handle(Command::Undo).accepted);
+    assert_eq!(opened.document(), before);
+
+    put(&mut stored, "G91");
+    check(&stored);
+}
+
+/// Work that an earlier version has stored, which did otherwise with what was sent.
+#[test]
+fn what_leads_to_another_sandbox_now_takes_nothing_away() {
+    let mut stored = Stored::new();
+    put(&mut stored, "G90");
+    put(&mut stored, "G91");
+    let mut work: Value = serde_json::from_str(&stored.session.work()).expect("it is JSON");
+    let lines = &mut work["designs"]["A"]["story"]["log"];
+    *lines = serde_json::from_str(&lines.to_string().replace("G90", "G92")).expect("it is JSON");
+    let mut opened = Session::first();
+    assert!(opened.handle(Command::OpenDocument(work.to_string())).accepted);
+    let shown = opened.document();
+    assert_eq!(shown, stored.session.document());
+    assert!(opened.bar(None).undo.is_some());
+
+    assert!(!opened.handle(Command::Undo).accepted);
+    assert_eq!(opened.document(), shown);
+    let bar = opened.bar(None);
+    let said = text(&bar.notice.expect("it is said why"));
+    assert!(said.contains("does not lead to this sandbox"), "{said}");
+    assert_eq!(bar.undo, None, "it is not offered again");
 }

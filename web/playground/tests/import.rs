@@ -627,7 +627,7 @@ fn the_values_of_both_designs_can_be_opened_again() {
     let said = session.bar(None).notice.expect("it is said what is left out");
     assert_eq!(
         words(&said),
-        "There is no room to store what led to this sandbox: opened again, it has its items, but not its runs, and nothing before can be \
+        "There is no room to store what led to this sandbox: opened again, it has its items, but nothing that was done before can be \
          undone."
     );
     let reading = session.read_import(Some("Orders"), &form(&wide(3..5))).unwrap();

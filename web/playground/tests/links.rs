@@ -427,6 +427,14 @@ fn what_is_understood_of_a_link_is_opened_and_the_rest_is_named() {
             "Step 2 of the log: It could not be read. It and the steps after it, 2 in total, were not applied: It is not an input that this version knows (invalid type: integer `7`, expected a string at line 1 column 20).",
         ],
     );
+    // What led to a sandbox would be replayed without being asked for.
+    check_opens_with(
+        r#"{"designs":{"A":{"consumed":[{"read_halves":3,"table":"T"}],"story":{"base":{},"log":[{"rename":{"title":"x"}}]}}},"v":2}"#,
+        &[
+            "Member designs.A.story: A link has none, so it was left out.",
+            "Member designs.A.consumed: A link has none, so it was left out.",
+        ],
+    );
     // Version 1 with a second design of the wrong shape.
     check_opens_with(
         r#"{"other":[],"other_letter":"B","title":"Good","v":1}"#,

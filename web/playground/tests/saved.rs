@@ -323,6 +323,26 @@ fn what_a_run_wrote_is_undone_after_it_was_stored_and_opened_again() {
     assert!(stored.session.bar(None).undo.is_some_and(|undo| text(&undo) != run_name));
 }
 
+/// Not every read that was charged is in what led to a sandbox.
+#[test]
+fn units_of_reads_stay_consumed_when_a_run_is_undone_after_it_was_opened_again() {
+    let mut stored = Stored::new();
+    choose(&mut stored, "steady");
+    run(&mut stored);
+    let mut work: Value = serde_json::from_str(&stored.session.work()).expect("it is JSON");
+    let account = &mut work["designs"]["A"]["consumed"][0];
+    let halves = account["read_halves"].as_u64().unwrap_or_default();
+    account["read_halves"] = (halves + 8).into();
+    let mut opened = Stored { session: Session::first(), kept: Kept::default() };
+    assert!(opened.handle(Command::OpenDocument(work.to_string())));
+    let undone = [&mut stored, &mut opened].map(|it| {
+        assert!(it.handle(Command::Undo));
+        wait(it);
+        it.session.meter(None).read
+    });
+    assert_eq!(undone[1].halves - undone[0].halves, 8);
+}
+
 #[test]
 fn what_helps_a_run_is_tried_and_kept_and_undone() {
     let ran = || {

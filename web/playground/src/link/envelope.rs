@@ -20,6 +20,8 @@
 //! is not known is reported and not kept, so that what a link says is what its writer understood. A version changes when
 //! the meaning of a member does. Version 1 will always be read; its second design is in `other` and `other_letter`.
 
+use std::mem;
+
 use engine::json::repeat::PathStep;
 use engine::json::value::parse;
 use serde_json::{Map, Value};
@@ -65,7 +67,7 @@ pub struct Design {
     pub document: Document,
     /// What is applied after that, as lines.
     pub log: Vec<String>,
-    /// What led to it, if a run did.
+    /// What led to it.
     pub story: Option<Story>,
     /// The units that were consumed in it.
     pub consumed: Ledger,
@@ -144,6 +146,23 @@ impl Envelope {
         }
     }
 
+    /// Leaves out what led to each design, and what was consumed: a link replays only its log, whose work is counted.
+    pub(crate) fn leave_out_history(&mut self) {
+        for design in &mut self.designs {
+            let Design { letter, story, consumed, .. } = design;
+            let has_units = !mem::take(consumed).is_empty();
+            for (member, is_there) in [("story", story.take().is_some()), ("consumed", has_units)] {
+                if is_there {
+                    let path = format!("designs.{}.{member}", letter.name());
+                    let part = Message::plain("problem.member");
+                    let part = part.with("path", Argument::Code(path.into()));
+                    let reason = Message::plain("problem.not_in_link");
+                    self.problems.push(Problem { part, reason });
+                }
+            }
+        }
+    }
+
     fn of_version_one(text: &DocumentText) -> Self {
         let document = Document::of_text(text);
         let problems = Problems::default();
@@ -170,7 +189,7 @@ impl Envelope {
             (Some(_) | None, _) => {}
         }
         let shown = envelope.designs.iter_mut().find(|design| design.letter == shown);
-        let of_shown = shown.map(|it| std::mem::take(&mut it.document.problems));
+        let of_shown = shown.map(|it| mem::take(&mut it.document.problems));
         envelope.problems = of_shown.into_iter().flatten().chain(problems.into_list()).collect();
         envelope
     }

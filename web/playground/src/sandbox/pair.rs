@@ -25,8 +25,7 @@ pub(crate) struct Pair {
 
 impl Pair {
     /// A design that was opened, beside the one that is shown.
-    pub(crate) fn new(letter: Letter, state: State) -> Self {
-        let log = InputLog::new(state.clone());
+    pub(crate) fn new(letter: Letter, state: State, log: InputLog) -> Self {
         Self { letter, state, log, comparison: None }
     }
 

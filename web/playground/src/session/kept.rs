@@ -17,7 +17,7 @@ pub struct Kept {
     size_max: usize,
     checkpoint: String,
     lines: Vec<String>,
-    /// Whether the runs that led to it are left out, and this was said.
+    /// Whether what led to it is left out, and this was said.
     is_in_part: bool,
     /// Why the sandbox cannot be stored as it is.
     fault: Option<DocumentError>,

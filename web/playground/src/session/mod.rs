@@ -59,6 +59,7 @@ use crate::sandbox::underway::Underway;
 use crate::sandbox::{edit, throughput, typed_json};
 use crate::session::asked::Asked;
 use crate::session::opening::Opening;
+use crate::session::recall::Retelling;
 use crate::session::repair::Repair;
 use crate::view::design::TableDesign;
 use crate::view::edit::Edit;
@@ -111,10 +112,8 @@ pub struct Session {
     steps_at_once: u64,
     /// What will take the place of this sandbox, and is not complete.
     opening: Option<Box<Opening>>,
-    /// The name of the last action before the opening, if a run led to it.
-    before_opening: Option<Message>,
     /// The history before the opening, which is replayed in order to undo a part of it.
-    recalling: Option<Box<Session>>,
+    recalling: Option<Retelling>,
     /// The import under way.
     importing: Option<Importing>,
     /// The import that was tried last.
@@ -304,7 +303,6 @@ impl Session {
             spent_steps: 0,
             steps_at_once: 0,
             opening: None,
-            before_opening: None,
             recalling: None,
             importing: None,
             trial: None,

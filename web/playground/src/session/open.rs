@@ -180,11 +180,13 @@ impl Session {
     }
 }
 
-/// What a link says, unless opening it would hold up the page.
+/// What a link says, unless opening it would hold up the page. What only stored work and files have is left out of it.
 fn of_link(link: &str) -> Result<Envelope, Message> {
     let text = decode(link).map_err(|error| error.message())?;
-    let envelope = Envelope::parse(&text, DOCUMENT_SIZE_MAX).map_err(|error| error.message())?;
+    let mut envelope =
+        Envelope::parse(&text, DOCUMENT_SIZE_MAX).map_err(|error| error.message())?;
     check_work(&envelope, link.len()).map_err(|error| error.message())?;
+    envelope.leave_out_history();
     Ok(envelope)
 }
 

@@ -13,7 +13,6 @@ use crate::sandbox::budget::Budget;
 use crate::sandbox::command::Response;
 use crate::sandbox::document::Document;
 use crate::sandbox::document::load::Loading;
-use crate::sandbox::ledger::Ledger;
 use crate::sandbox::log::InputLog;
 use crate::sandbox::outcome::Outcome;
 use crate::sandbox::pair::Pair;
@@ -43,8 +42,8 @@ pub(crate) struct Opening {
     step: Option<u64>,
     /// Everything that was not understood or not accepted.
     problems: Vec<Problem>,
-    /// What led to the design that is shown, which is replayed, and the units that were consumed in it.
-    retelling: Option<(Retelling, Ledger)>,
+    /// What led to designs, which is replayed one after the other.
+    retellings: VecDeque<(Letter, Retelling)>,
     /// The lines behind the document, if it is stored work.
     restoring: Option<Restoring>,
     /// Whether it becomes design B beside the sandbox, and does not take its place.
@@ -69,7 +68,7 @@ impl Opening {
             log: Vec::new(),
             step,
             problems,
-            retelling: None,
+            retellings: VecDeque::new(),
             restoring,
             is_beside: false,
             notices: Vec::new(),
@@ -95,13 +94,17 @@ impl Opening {
                 }
             }
         }
-        if let Some((retelling, _)) = &mut self.retelling
-            && !retelling.step(budget)
-        {
-            return false;
-        }
-        if let Some((retelling, consumed)) = self.retelling.take() {
-            retelling.finish(&mut self.session, &consumed);
+        while let Some((_, retelling)) = self.retellings.front_mut() {
+            if !retelling.step(budget) {
+                return false;
+            }
+            let Session { state, log, pair, .. } = &mut self.session;
+            match (self.retellings.pop_front(), pair) {
+                (Some((letter, retelling)), Some(pair)) if letter != self.shown => {
+                    retelling.finish(&mut pair.state, &mut pair.log);
+                }
+                (retelling, _) => retelling.into_iter().for_each(|(_, it)| it.finish(state, log)),
+            }
         }
         if let Some(restoring) = &mut self.restoring {
             if !restoring.step(&mut self.session, budget) {
@@ -125,19 +128,14 @@ impl Opening {
         self.problems.extend_from_slice(&document.problems);
         self.problems.extend(loaded.problems());
         let mut state = State::new(loaded.database, &document);
-        if letter == self.shown {
-            let retelling = story.as_ref().and_then(Retelling::of);
-            self.retelling = retelling.map(|it| (it, consumed.clone()));
-        }
+        let retelling = story.as_ref().and_then(Retelling::of_short);
+        self.retellings.extend(retelling.map(|it| (letter, it)));
         state.set_story(story);
-        if !session.from_link {
-            state.ledger = consumed;
-        }
+        state.ledger = consumed;
+        let mut of_state = InputLog::new(state.clone());
+        of_state.before_opening = state.story().map(action::last_of);
         if letter == self.shown {
-            self.log = log;
-            session.before_opening = state.story().map(action::last_of);
-            session.log = InputLog::new(state.clone());
-            session.state = state;
+            (self.log, session.log, session.state) = (log, of_state, state);
             return;
         }
         if !log.is_empty() {
@@ -145,7 +143,7 @@ impl Opening {
             let part = Message::plain("problem.member").with("path", Argument::Code(path.into()));
             self.problems.push(Problem { part, reason: Message::plain("problem.other_log") });
         }
-        session.pair = Some(Pair::new(letter.other(), state));
+        session.pair = Some(Pair::new(letter.other(), state, of_state));
     }
 
     /// Begins to play the log, and says what was not understood or not accepted.
@@ -179,8 +177,9 @@ impl Opening {
 
     /// Memory that it takes.
     pub(crate) fn memory(&self) -> Bytes {
-        let retold = self.retelling.as_ref().map_or(Bytes::ZERO, |(it, _)| it.memory());
-        self.session.memory() + self.loading.as_ref().map_or(Bytes::ZERO, Loading::memory) + retold
+        let loading = self.loading.as_ref().map_or(Bytes::ZERO, Loading::memory);
+        let retellings = self.retellings.iter().map(|(_, retelling)| retelling.memory());
+        self.session.memory() + loading + retellings.sum()
     }
 }
 

@@ -6,7 +6,8 @@ use engine::model::bytes::Bytes;
 use crate::sandbox::budget::{Budget, SLICE_STEPS};
 use crate::sandbox::command::Response;
 use crate::sandbox::input::Input;
-use crate::sandbox::ledger::Ledger;
+use crate::sandbox::log::InputLog;
+use crate::sandbox::state::State;
 use crate::sandbox::story::Story;
 use crate::session::Session;
 use crate::view::message::Message;
@@ -18,25 +19,33 @@ const REPLAYED_STEPS_MAX: u64 = 64 * SLICE_STEPS;
 /// Items with which it may begin, which are loaded at once. Model: two slices.
 const BASE_ITEM_COUNT_MAX: u64 = 2 * SLICE_STEPS;
 
-/// What led to a sandbox that is being opened, and is replayed while it is short.
+/// What led to a sandbox, which is replayed.
 #[derive(Debug)]
 pub(crate) struct Retelling {
     session: Box<Session>,
     left: Budget,
+    /// Whether it has led to the sandbox as it was opened; what follows is the time since.
+    is_confirmed: bool,
 }
 
 impl Retelling {
-    /// The story of a sandbox, unless it is long or has a run.
-    pub(crate) fn of(story: &Story) -> Option<Self> {
+    /// All of a story.
+    fn of(story: &Story) -> Self {
+        let session = Session::replaying(story);
+        Self { session, left: Budget::unlimited(), is_confirmed: false }
+    }
+
+    /// The story of a sandbox that is being opened, unless it is long or has a run.
+    pub(crate) fn of_short(story: &Story) -> Option<Self> {
         let items = story.base.tables.iter().map(|table| table.items.len() as u64).sum::<u64>();
         if items > BASE_ITEM_COUNT_MAX || story.has_run() {
             return None;
         }
-        let session = Session::replaying(story);
-        let weight = session.playback.as_ref().map_or(0, |playback| playback.weight);
+        let told = Self::of(story);
+        let weight = told.session.playback.as_ref().map_or(0, |playback| playback.weight);
         let left = Budget { steps: REPLAYED_STEPS_MAX, ..Budget::unlimited() };
-        let is_short = weight <= REPLAYED_STEPS_MAX && session.problems.is_empty();
-        is_short.then_some(Self { session, left })
+        let is_short = weight <= REPLAYED_STEPS_MAX && told.session.problems.is_empty();
+        is_short.then_some(Self { left, ..told })
     }
 
     /// Replays while steps are left. Returns whether it is over.
@@ -49,17 +58,22 @@ impl Retelling {
         is_over || self.left.is_spent()
     }
 
-    /// Takes the place of the session that was opened, if it has led to the same. What was consumed before it began is added.
-    pub(crate) fn finish(self, session: &mut Session, consumed: &Ledger) {
-        let Self { session: mut told, .. } = self;
-        let is_complete = !told.plays() && !told.is_busy();
-        if !is_complete || told.state.document() != session.state.document() {
+    /// Whether it has led to a sandbox that was opened. Another version of the page may do otherwise with what was done.
+    fn leads_to(&self, opened: &State) -> bool {
+        let told = &self.session;
+        !told.plays() && !told.is_busy() && told.state.document() == opened.document()
+    }
+
+    /// Takes the place of a design and its log, if it has led to what was opened. Units that were consumed beyond it are added.
+    pub(crate) fn finish(self, state: &mut State, log: &mut InputLog) {
+        if !self.is_confirmed && !self.leads_to(log.opened()) {
             return;
         }
-        let before = consumed.beyond(&told.state.at_rest().ledger);
-        told.state.ledger.add_all(&before);
-        told.log.add_units(&before);
-        (session.state, session.log, session.before_opening) = (told.state, told.log, None);
+        let Self { session: mut told, .. } = self;
+        let beyond = state.ledger.beyond(&told.state.at_rest().ledger);
+        told.state.ledger.add_all(&beyond);
+        told.log.add_units(&beyond);
+        (*state, *log) = (told.state, told.log);
     }
 
     /// Memory that it takes.
@@ -94,43 +108,57 @@ impl Session {
 
     /// What undo would revert: an action of the log, or one before the sandbox was opened.
     pub(crate) fn undoable(&self) -> Option<Message> {
-        let earlier = || self.story_before_opening().and(self.before_opening.clone());
+        let earlier = || self.story_before_opening().and(self.log.before_opening.clone());
         self.log.undoable().cloned().or_else(earlier)
     }
 
-    /// What led to the sandbox, if no action since its opening is left to be undone.
+    /// What led to the sandbox, if no action since its opening is left to be undone, and one before it can be.
     fn story_before_opening(&self) -> Option<&Story> {
-        let is_first = self.log.undoable().is_none() && self.log.begins_at_opening();
-        self.log.opened().story().filter(|_| is_first)
+        let log = &self.log;
+        let is_first = log.undoable().is_none() && log.begins_at_opening();
+        log.opened().story().filter(|_| is_first && log.before_opening.is_some())
     }
 
     /// Begins to replay what led to the sandbox, in order to undo the last action of it.
     pub(crate) fn recall(&mut self) -> Response {
         let Some(story) = self.story_before_opening() else { return Response::default() };
-        self.recalling = Some(Self::replaying(story));
+        self.recalling = Some(Retelling::of(story));
         self.step_recalling(&mut Budget::slice())
     }
 
     /// Continues to replay.
     pub(crate) fn step_recalling(&mut self, budget: &mut Budget) -> Response {
-        let Some(session) = &mut self.recalling else { return Response::DONE };
-        if !session.step_replay(budget) {
+        let Some(retelling) = &mut self.recalling else { return Response::DONE };
+        if !retelling.step(budget) {
             return Response::DONE;
         }
-        let left_ms = session.state.database.now().until(self.state.database.now());
-        if left_ms > 0 && session.problems.is_empty() {
-            session.apply_slice(Input::Advance { by_ms: left_ms }, None, budget);
-            return self.step_recalling(budget);
+        let opened = self.log.opened();
+        if !retelling.is_confirmed {
+            if !retelling.leads_to(opened) {
+                return self.give_up_recalling();
+            }
+            retelling.is_confirmed = true;
+            let by_ms = opened.database.now().until(self.state.database.now());
+            if by_ms > 0 {
+                retelling.session.apply_slice(Input::Advance { by_ms }, None, budget);
+                return self.step_recalling(budget);
+            }
         }
-        let Some(session) = self.recalling.take() else { return Response::DONE };
-        let Self { state, log, mut problems, .. } = *session;
-        if let Some(problem) = problems.pop() {
-            self.set_notice(problem.message());
-            return self.announce(vec![problem.message()], false);
-        }
-        (self.state, self.log) = (state, log);
+        let Some(retelling) = self.recalling.take() else { return Response::DONE };
+        retelling.finish(&mut self.state, &mut self.log);
         self.journal.break_off();
         self.undo()
+    }
+
+    /// Leaves the sandbox as it is, since the replay has led to another, and says why. What led to it is not offered again.
+    fn give_up_recalling(&mut self) -> Response {
+        let problem =
+            self.recalling.take().and_then(|told| told.session.problems.into_iter().last());
+        let words = problem.map_or(Message::plain("said.not_recalled"), |it| it.message());
+        self.log.before_opening = None;
+        self.changed();
+        self.set_notice(words.clone());
+        self.announce(vec![words], false)
     }
 
     /// Leaves the sandbox as it is.
@@ -143,12 +171,12 @@ impl Session {
 
     /// How far the replay has come.
     pub(crate) fn recalling_view(&self) -> Option<PlaybackView> {
-        self.recalling.as_ref()?.playback_view()
+        self.recalling.as_ref()?.session.playback_view()
     }
 
     /// Memory of what is to take the place of the sandbox.
     pub(crate) fn replacement_memory(&self) -> Bytes {
         let opening = self.opening.as_ref().map_or(Bytes::ZERO, |opening| opening.memory());
-        opening + self.recalling.as_ref().map_or(Bytes::ZERO, |session| session.memory())
+        opening + self.recalling.as_ref().map_or(Bytes::ZERO, Retelling::memory)
     }
 }

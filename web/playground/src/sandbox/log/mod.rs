@@ -43,6 +43,8 @@ pub(crate) struct InputLog {
     edited_at_start: bool,
     /// Whether the first entry follows the opening: an older part has not been forgotten.
     begins_at_opening: bool,
+    /// The name of the last action before the opening, unless what led to it cannot be repeated.
+    pub before_opening: Option<Message>,
 }
 
 #[derive(Debug, Clone)]
@@ -66,6 +68,7 @@ impl InputLog {
             plan_count: 0,
             edited_at_start: false,
             begins_at_opening: true,
+            before_opening: None,
         }
     }
 

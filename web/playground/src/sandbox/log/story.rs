@@ -14,18 +14,24 @@ impl InputLog {
     /// throughput, and a run after them meets what is left of it. `None` if no workload ran, if the log no longer begins
     /// where the sandbox was opened, or if it is too long.
     pub(crate) fn story(&self) -> Option<Story> {
-        let (story, ..) = self.has_run().then(|| self.all_steps(usize::MAX, false))??;
+        let start = self.last_reset();
+        let (story, ..) = self.has_run().then(|| self.all_steps(start, usize::MAX, false))??;
         Some(story)
     }
 
-    /// What leads to now and not only to the last action, to be stored beside what it led to. `None` if nothing was done.
+    /// What leads to now and not only to the last action, to be stored beside what it led to: also what was done before a reset, if
+    /// there is no more than a story may have. `None` if nothing was done.
     pub(crate) fn story_until_now(&self) -> Option<Story> {
-        self.all_steps(usize::MAX, true).map(|(story, _)| story).filter(|it| !it.log.is_empty())
+        // A reset returns to where the story begins, which is not this opening if that has a story itself.
+        let start = if self.opened.story().is_none() { 0 } else { self.last_reset() };
+        let story = self.all_steps(start, usize::MAX, true);
+        let story = story.or_else(|| self.all_steps(self.last_reset(), usize::MAX, true));
+        story.map(|(story, _)| story).filter(|story| !story.log.is_empty())
     }
 
     /// The same, whether a workload ran or not. `None` if nothing was done.
     pub(crate) fn story_of_steps(&self) -> Option<Story> {
-        self.all_steps(usize::MAX, false)
+        self.all_steps(self.last_reset(), usize::MAX, false)
             .map(|(story, _)| story)
             .filter(|story| !story.log.is_empty())
     }
@@ -34,20 +40,29 @@ impl InputLog {
     /// last reset.
     pub(crate) fn story_with_moment(&self, line: &Line, at: Moment) -> Option<(Story, u64)> {
         debug_assert_eq!(*line, self.line(), "an earlier moment of the present line");
-        let (story, applied) = self.all_steps(at.step, false)?;
+        let (story, applied) = self.all_steps(self.last_reset(), at.step, false)?;
         Some((story, applied? as u64))
     }
 
-    /// The opened design and every input since, and how many lines the first `step_count` entries of the line are. Time at the end is
-    /// among them if it has to be, or if it changes what is shared.
-    fn all_steps(&self, step_count: usize, until_now: bool) -> Option<(Story, Option<usize>)> {
-        let line = self.line();
-        let positions: Vec<usize> = line.positions().collect();
+    /// How many entries of the line come before what was done since the last reset.
+    fn last_reset(&self) -> usize {
+        let positions: Vec<usize> = self.line().positions().collect();
         let is_reset = |position: &usize| matches!(self.entries[*position].input, Input::Reset);
-        let start = positions.iter().rposition(is_reset).map_or(0, |reset| reset + 1);
+        positions.iter().rposition(is_reset).map_or(0, |reset| reset + 1)
+    }
+
+    /// The opened design and every input from `start` on, and how many lines the entries of the line up to `step_count` are. Time at
+    /// the end is among them if it has to be, or if it changes what is shared.
+    fn all_steps(
+        &self,
+        start: usize,
+        step_count: usize,
+        until_now: bool,
+    ) -> Option<(Story, Option<usize>)> {
         if start == 0 && !self.begins_at_opening {
             return None;
         }
+        let positions: Vec<usize> = self.line().positions().collect();
         let mut lines = Lines::default();
         let mut now = self.opened.database.now();
         let mut follows_clock = self.opened.plan.follows_clock();
