@@ -867,7 +867,7 @@ fn the_sum_of_patterns_says_what_is_throttled() {
     save(&mut session, puts("Things", "18"));
     assert_eq!(
         text(&patterns(&session).sums),
-        "Throttles 72.2% where most is lacking. Everything together costs $2.47 a month."
+        "Throttles 72.2% of what is asked of one table or index. Everything together costs $2.47 a month."
     );
 }
 

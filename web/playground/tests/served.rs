@@ -102,6 +102,12 @@ fn patterns(session: &Session) -> Vec<String> {
     costs.map(number::cents).collect()
 }
 
+/// How much of each pattern is throttled, in thousandths.
+fn throttled(session: &Session) -> Vec<Option<u64>> {
+    let view = session.patterns(None);
+    view.patterns.iter().map(|it| it.answer().expect("it was tried").throttled_permille).collect()
+}
+
 fn named(costs: &[(&str, &str)]) -> Vec<(String, String)> {
     costs.iter().map(|(name, cost)| ((*name).to_owned(), (*cost).to_owned())).collect()
 }
@@ -124,6 +130,18 @@ fn an_index_throttles_only_what_is_written_to_it() {
     puts(&mut session, "Things", &[], 12);
     assert_eq!(writes(&session), named(&[("Things", "$45.99"), ("ByG", "$26.28")]));
     assert_eq!(patterns(&session), ["$52.56", "$19.71"]);
+    assert_eq!(throttled(&session), [Some(500), None]);
+}
+
+/// The index cuts its 100 puts to 50, and then the table has enough for all.
+#[test]
+fn what_an_index_throttles_leaves_the_table_to_others() {
+    let mut session = indexed(Some(160), Some(60));
+    puts(&mut session, "Things", &["g"], 100);
+    puts(&mut session, "Things", &[], 100);
+    assert_eq!(writes(&session), named(&[("Things", "$262.80"), ("ByG", "$98.55")]));
+    assert_eq!(patterns(&session), ["$197.10", "$164.25"]);
+    assert_eq!(throttled(&session), [Some(400), None]);
 }
 
 /// In half of the day 40 are asked for, and 20 of them served; in the other half, none.

@@ -34,6 +34,8 @@ pub(crate) enum FaultKind {
     NotSql(String),
     /// A number of the table has more digits than SQL has here.
     Digits(String),
+    /// A number of the text has more digits than SQL has here, or an exponent.
+    Number(String),
     /// It can make too many combinations of rows, or looks at too many.
     TooMany,
     /// What `GlueSQL` says.
@@ -57,6 +59,7 @@ impl FaultKind {
             Self::NoTable(name)
             | Self::NotSql(name)
             | Self::Digits(name)
+            | Self::Number(name)
             | Self::Glue(
                 Error::Evaluate(
                     EvaluateError::IdentifierNotFound(name)
@@ -85,6 +88,7 @@ impl FaultKind {
             Self::NoTable(name) => named("sql.no_table", name),
             Self::NotSql(name) => named("sql.not_sql", name),
             Self::Digits(name) => named("sql.digits", name),
+            Self::Number(name) => named("sql.number", name),
             Self::TooMany => {
                 Message::plain("sql.too_many").with("count", Argument::Count(ROW_COUNT_MAX))
             }

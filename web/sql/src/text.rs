@@ -4,6 +4,7 @@ use gluesql_core::sqlparser::dialect::PostgreSqlDialect;
 use gluesql_core::sqlparser::tokenizer::{Location, Token, TokenWithLocation, Tokenizer};
 
 use crate::fault::{Fault, FaultKind};
+use crate::value::decimal;
 use crate::{FUNCTIONS, JOIN_COUNT_MAX, LEVEL_COUNT_MAX, STATEMENT_BYTES};
 
 /// Words that can stand before a parenthesis and are no functions.
@@ -55,6 +56,10 @@ impl Tokens {
         }
         if let Some(second) = tokens.iter().skip(1).find(|it| is_word(it, "SELECT")) {
             return Some((FaultKind::OneSelect, second.location));
+        }
+        let no_decimal = |it: &&TokenWithLocation| matches!(&it.token, Token::Number(number, _) if decimal(number).is_none());
+        if let Some(number) = tokens.iter().find(no_decimal) {
+            return Some((FaultKind::Number(number.token.to_string()), number.location));
         }
         let calls = tokens.windows(2).filter(|pair| pair[1].token == Token::LParen);
         calls.map(|pair| &pair[0]).find_map(|it| {

@@ -291,6 +291,7 @@ fn what_would_not_end_is_refused() {
     let equal = |count| joins(count, |it| format!("o{it} ON o{it}.CustomerId = Orders.CustomerId"));
     assert!(answer(&shop(), &format!("SELECT COUNT(*) FROM Orders{}", equal(7))).is_ok());
     fault(&format!("SELECT COUNT(*) FROM Orders{}", equal(20)));
+    fault("SELECT 1e999999999 + 1e-999999999 FROM Orders");
     fault(&format!("SELECT {} FROM Orders", "1 + ".repeat(2_000)));
     fault(&format!("SELECT {}1 FROM Orders", "1 + ".repeat(21)));
     fault(&format!("SELECT {}1{} FROM Orders", "(".repeat(21), ")".repeat(21)));

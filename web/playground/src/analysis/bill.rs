@@ -331,7 +331,7 @@ impl<'b> Bill<'b> {
 
     /// What units alone cost if all tables are paid for in one way.
     fn units(&self, mode: PayMode) -> Option<u128> {
-        self.tables.iter().map(|(estimate, _)| estimate.units(mode)).sum()
+        self.with_mode(mode).tables.iter().map(|(estimate, _)| estimate.units(mode)).sum()
     }
 
     /// Whether auto scaling sets what is provisioned anywhere.

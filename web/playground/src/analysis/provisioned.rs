@@ -123,7 +123,7 @@ impl Estimate<'_> {
 
     /// What a part costs in each hour on demand, and what it costs as it is provisioned; `None` if a price is not known.
     pub(crate) fn hourly(self, part: &Part<'_>, kind: UnitKind) -> [Option<[u128; HOUR_COUNT]>; 2] {
-        let on_demand = self.paid(PayMode::OnDemand);
+        let on_demand = Estimate { way: Some(PayMode::OnDemand), ..self };
         let own = on_demand.monthly_served(part, kind);
         let units = self.day(part, kind).unit_minutes();
         let price = |mode| self.price(position(kind, mode));

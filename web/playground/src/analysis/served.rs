@@ -7,6 +7,8 @@
 use std::ops::Range;
 
 use engine::receipt::{Store, UnitKind};
+use engine::table::Table;
+use engine::table::schema::Billing;
 
 use crate::analysis::amount::{Amount, portion};
 use crate::analysis::cost::{Estimate, Part, added, ratio};
@@ -21,9 +23,9 @@ const WHOLE: u128 = 1_000_000_000_000_000_000;
 /// A table with its local indexes, or a global index, that cannot serve all that is asked of it.
 #[derive(Debug)]
 struct Limit {
-    /// Half units that it can serve, if it were all the time as in each hour.
+    /// Half units that it can serve in each hour, scaled to the seconds of the load.
     most: [u128; HOUR_COUNT],
-    /// Half units that each flow asks of it then.
+    /// Half units that each flow asks of it, scaled alike.
     asked: Vec<[u128; HOUR_COUNT]>,
 }
 
@@ -52,11 +54,16 @@ impl<'e> Served<'e> {
             Limit { most, asked: (0..served.flows.len()).map(asked).collect() }
         });
         let limits: Vec<Limit> = limits.collect();
-        for hour in 0..HOUR_COUNT {
+        let is_always = |limit: &Limit| limit.most == [limit.most[0]; HOUR_COUNT];
+        let is_flat = served.curve.is_none() && limits.iter().all(is_always);
+        for hour in 0..if is_flat { 1 } else { HOUR_COUNT } {
             // Each round serves the limit at which most is lacking.
             for _ in &limits {
                 served.cut(&limits, hour);
             }
+        }
+        if is_flat {
+            served.shares.iter_mut().for_each(|shares| *shares = [shares[0]; HOUR_COUNT]);
         }
         Some(served)
     }
@@ -116,7 +123,8 @@ impl<'e> Served<'e> {
         let lacking = limits.iter().filter_map(|limit| {
             let flows = limit.asked.iter().zip(&self.shares);
             let asked = flows.map(|(asked, shares)| portion(asked[hour], shares[hour], WHOLE));
-            let (most, asked) = (limit.most[hour], asked.sum::<u128>());
+            let asked = asked.fold(0_u128, u128::saturating_add);
+            let most = limit.most[hour];
             (most < asked).then_some((limit, most, asked))
         });
         let most_lacking = lacking.min_by_key(|(_, most, asked)| portion(WHOLE, *most, *asked));
@@ -165,7 +173,8 @@ type Exceeded<'e> = (Estimate<'e>, Part<'e>, UnitKind, [u128; HOUR_COUNT]);
 /// Where more is asked for than can be served.
 fn exceeded(estimate: Estimate<'_>) -> Vec<Exceeded<'_>> {
     let tables = estimate.database.charged_tables();
-    let parts = tables.flat_map(|table| Estimate { table, ..estimate }.with_parts());
+    let tables = tables.map(|table| Estimate { table, ..estimate });
+    let parts = tables.filter(|it| has_limit(it.table, it.mode())).flat_map(Estimate::with_parts);
     let exceeded = parts.flat_map(|(estimate, part)| {
         KINDS.map(|kind| {
             let most = match estimate.mode() {
@@ -176,4 +185,15 @@ fn exceeded(estimate: Estimate<'_>) -> Vec<Exceeded<'_>> {
         })
     });
     exceeded.flatten().collect()
+}
+
+/// Whether a table or one of its global indexes may serve less than it is asked for.
+fn has_limit(table: &Table, mode: PayMode) -> bool {
+    match mode {
+        PayMode::OnDemand => {
+            let of_indexes = table.indexes.iter().map(|index| index.schema.on_demand_maximum);
+            of_indexes.chain([table.schema.on_demand_maximum]).any(|it| it.is_some())
+        }
+        PayMode::Provisioned => matches!(table.schema.billing, Billing::Provisioned(_)),
+    }
 }
