@@ -94,11 +94,11 @@ journey("a lesson of the course leads to the next one, and a chapter is saved to
   const { button, panel } = lesson(page);
   await sandbox(page).button("Learn").click();
   const document = gallery(page).getByRole("combobox", { name: "Of which document" });
-  await says(gallery(page).getByRole("status"), "39 lessons");
+  await says(gallery(page).getByRole("status"), "40 lessons");
   await document.selectOption({ index: 3 });
   await gallery(page).getByRole("status").filter({ hasText: /^[1-9] lessons?$/ }).waitFor();
   await document.selectOption({ index: 0 });
-  await says(gallery(page).getByRole("status"), "39 lessons");
+  await says(gallery(page).getByRole("status"), "40 lessons");
   const [file] = await Promise.all([page.waitForEvent("download"), gallery(page).getByRole("button", { name: "Save to print: Items and keys" }).click()]);
   assert.equal(file.suggestedFilename(), "items-and-keys.html");
   const html = await readFile(await file.path(), "utf8");
