@@ -364,6 +364,14 @@ fn what_a_caller_cannot_read_is_grey_and_says_why() {
     // Each of these gives all: what GetItem refuses, a Scan may return.
     let scan = allow(r#""Action": "dynamodb:Scan", "Resource": "*""#);
     assert_eq!(hidden_by(&scan), none);
+    let statement = allow(r#""Action": "dynamodb:PartiQLSelect", "Resource": "*""#);
+    assert_eq!(hidden_by(&statement), none);
+    // A GetItem within a transaction.
+    let transaction = allow(
+        r#""Action": "dynamodb:GetItem", "Resource": "*",
+        "Condition": { "StringEquals": { "dynamodb:EnclosingOperation": "TransactGetItems" } }"#,
+    );
+    assert_eq!(hidden_by(&transaction).0, Vec::<String>::new());
 
     let columns = allow(
         r#""Action": ["dynamodb:GetItem", "dynamodb:Query"], "Resource": "*", "Condition": {

@@ -26,6 +26,8 @@ pub(crate) struct Reach<'t> {
     index: Option<&'t IndexSchema>,
     /// Whether policies look at the partition key. If not, all items are as one.
     looks_at_keys: bool,
+    /// Whether they look at which attributes are read. If not, all attributes of an item are as one.
+    looks_at_attributes: bool,
     /// The answers so far, by partition key and attribute.
     known: RefCell<BTreeMap<(String, Option<String>), bool>>,
 }
@@ -38,13 +40,17 @@ impl<'t> Reach<'t> {
         index: Option<&'t IndexSchema>,
     ) -> Option<Self> {
         let policies = &state.plan.sending_caller()?.policies;
-        let names_keys = |text: &str| text.contains("keys") || text.contains("keyvalues");
+        let names = |words: &[&str]| {
+            let mut texts = policies.iter().map(|it| it.text.to_lowercase());
+            texts.any(|text| text.contains('\\') || words.iter().any(|word| text.contains(word)))
+        };
         Some(Self {
             caller: state.caller()?,
             database: &state.database,
             table,
             index,
-            looks_at_keys: policies.iter().any(|it| names_keys(&it.text.to_lowercase())),
+            looks_at_keys: names(&["leadingkeys"]),
+            looks_at_attributes: names(&["dynamodb:attributes", "dynamodb:select"]),
             known: RefCell::default(),
         })
     }
@@ -82,6 +88,7 @@ impl<'t> Reach<'t> {
 
     /// Whether a read is allowed that gives all of an item, or one of its attributes.
     fn gives(&self, item: &Item, attribute: Option<&str>) -> bool {
+        let attribute = attribute.filter(|_| self.looks_at_attributes);
         let partition = match self.looks_at_keys {
             true => item_to_json(&partition_of(self.key(), item)).to_string(),
             false => String::new(),
@@ -118,8 +125,9 @@ impl<'t> Reach<'t> {
         }
         let query = (Operation::Query, self.query(scan.clone(), item));
         let scan = (Operation::Scan, scan.into());
+        let statement = (Operation::ExecuteStatement, self.statement(item, attribute));
         if self.index.is_some() {
-            return vec![query, scan];
+            return vec![query, scan, statement];
         }
         let key = item_to_json(&self.table.schema.key.key_of(item));
         let mut get = whole.clone();
@@ -127,7 +135,33 @@ impl<'t> Reach<'t> {
         get.insert("Key".into(), key.clone());
         whole.insert("Keys".into(), json!([key]));
         let batch = json!({ "RequestItems": { table: whole } });
-        vec![(Operation::GetItem, get.into()), query, (Operation::BatchGetItem, batch), scan]
+        let transaction = json!({ "TransactItems": [{ "Get": get }] });
+        vec![
+            (Operation::GetItem, get.into()),
+            query,
+            (Operation::BatchGetItem, batch),
+            scan,
+            statement,
+            (Operation::TransactGetItems, transaction),
+        ]
+    }
+
+    /// The SELECT of the items with the same partition key.
+    fn statement(&self, item: &Item, attribute: Option<&str>) -> Value {
+        let what = attribute.map_or_else(|| "*".to_owned(), quoted);
+        let table = quoted(self.table.schema.name.as_str());
+        let source = match self.index {
+            Some(index) => format!("{table}.{}", quoted(index.name.as_str())),
+            None => table,
+        };
+        let partition = partition_of(self.key(), item);
+        let conditions = partition.iter().map(|(name, _)| format!("{} = ?", quoted(name.as_str())));
+        let conditions = conditions.collect::<Vec<_>>().join(" AND ");
+        let parameters = partition.iter().map(|(_, value)| attribute_value_to_json(value));
+        json!({
+            "Statement": format!("SELECT {what} FROM {source} WHERE {conditions}"),
+            "Parameters": parameters.collect::<Vec<_>>(),
+        })
     }
 
     /// The Query of the items with the same partition key.
@@ -156,4 +190,9 @@ fn partition_of(key: &KeySchema, item: &Item) -> Item {
         Some((name.clone(), value.clone()))
     });
     pairs.collect()
+}
+
+/// A name in a statement.
+fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
 }

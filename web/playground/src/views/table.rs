@@ -73,6 +73,8 @@ pub(crate) fn table_view(
             AttributeColumns::of_items(&builder, &items)
         }
     };
+    let said = || reach_words(builder.reach.as_ref(), items.iter().map(|it| &*it.image));
+    let reach = current.map_or_else(said, |current| current.reach.clone());
     TableView {
         name: table.schema.name.as_str().into(),
         item_count: items.len() as u64,
@@ -86,7 +88,7 @@ pub(crate) fn table_view(
         matching_count: matching.count() as u64,
         row_count: groups.last().map_or(0, Group::end),
         collections: collections(&groups, shown, &builder),
-        reach: reach_words(builder.reach.as_ref(), items.iter().map(|stored| &*stored.image)),
+        reach,
         columns,
         has_more,
         attribute_names: names,
