@@ -80,10 +80,8 @@ pub(crate) fn table_view(
         item_count: items.len() as u64,
         partition_key: key_view(&table.schema.key.partition[0]),
         sort_key: table.schema.key.sort.first().map(key_view),
-        entities: match current {
-            Some(current) => Rc::clone(&current.entities),
-            None => Rc::new(entities.counts(items)),
-        },
+        entities: current
+            .map_or_else(|| Rc::new(entities.counts(items)), |it| Rc::clone(&it.entities)),
         entity,
         matching_count: matching.count() as u64,
         row_count: groups.last().map_or(0, Group::end),
