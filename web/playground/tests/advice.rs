@@ -1016,6 +1016,31 @@ fn units_that_no_pattern_needs_are_said_with_what_they_cost() {
     assert!(text(&found[0].words[1]).contains("and 10 RCU."));
 }
 
+/// How often a program writes to a table for items that expire elsewhere, its patterns do not say.
+#[test]
+fn units_are_not_idle_that_expired_items_may_need() {
+    let provisioned = json!({ "BillingMode": "PROVISIONED",
+        "ProvisionedThroughput": { "ReadCapacityUnits": 1, "WriteCapacityUnits": 150 } });
+    let mut session = things(provisioned, &items(3, |_| vec![]));
+    ask(&mut session, "PutItem", 14, put("{sequence}", json!({})));
+    assert_eq!(findings(&mut session)[0].words[1].key, "advice.idle_do");
+    let sessions = json!({ "TableName": "Sessions", "BillingMode": "PAY_PER_REQUEST",
+        "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+        "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+        "StreamSpecification": { "StreamEnabled": true, "StreamViewType": "KEYS_ONLY" } });
+    let expiry = json!({ "TableName": "Sessions",
+        "TimeToLiveSpecification": { "Enabled": true, "AttributeName": "end" } });
+    for (operation, request) in [("CreateTable", sessions), ("UpdateTimeToLive", expiry)] {
+        let (operation, request) = (operation.to_owned(), request.to_string());
+        assert!(session.handle(Command::Call { operation, request }).accepted);
+    }
+    let ended = json!({ "ProgramName": "Ended", "TableName": "Sessions", "Requests": [{ "Operation": "PutItem",
+        "Request": { "TableName": "Things", "Item": { "p": "{key.id}", "s": { "S": "ended" } } } }] });
+    let save = PlanCommand::SaveProgram(ended.to_string().into());
+    assert!(session.handle(Command::Plan(save)).accepted);
+    assert!(findings(&mut session).iter().all(|it| it.words[1].key != "advice.idle_do"));
+}
+
 /// How large entries will be, nobody knows while there is none.
 #[test]
 fn an_unread_index_without_entries_is_not_said_to_store_nothing() {

@@ -2,6 +2,7 @@
 
 use engine::operation::Operation;
 use engine::receipt::{Store, UnitKind};
+use engine::table::Table;
 use serde_json::json;
 
 use crate::analysis::advice::traffic::seconds_to_try;
@@ -16,6 +17,7 @@ use crate::analysis::quota::name_of;
 use crate::view::advice::{Cause, Finding, Severity};
 use crate::view::cost::PayMode;
 use crate::view::message::{Argument, Message};
+use crate::view::value::Text;
 
 /// Units a second that are worth a finding if nothing asks for them. Model: fewer cost a few dollars a month.
 const IDLE_COUNT_MIN: u128 = 10;
@@ -32,13 +34,33 @@ pub(crate) fn idle_throughput(context: &AdviceContext<'_>) -> Vec<Finding> {
     let is_known = !context.workload.patterns.is_empty()
         && context.failing.is_empty()
         && context.load.open_count == 0
-        && !context.load.expiring.contains(&context.table.schema.name)
+        && !is_written_behind(context)
         && patterns.all(|it| it.trial.rejected_count == 0 && !it.trial.is_unsized);
     if !is_known {
         return Vec::new();
     }
     let parts = estimate.parts();
     parts.iter().filter_map(|part| idle(context, estimate, part)).collect()
+}
+
+/// Whether programs or Regions write the table when items expire, or when a pattern whose rate changes is sent: that is in no
+/// busiest second here.
+fn is_written_behind(context: &AdviceContext<'_>) -> bool {
+    let name = &context.table.schema.name;
+    let expires = |table: &Table| {
+        let growth = context.settings.growth_of(&Text::from(table.schema.name.short()));
+        table.time_to_live.status.attribute().is_some() || growth.days.is_some()
+    };
+    let mut programs = context.database.programs();
+    let by_program =
+        programs.any(|it| context.database.table(it.program.table.as_str()).is_some_and(expires));
+    let by_region = expires(context.table) && !context.database.replicas_of(name).is_empty();
+    let mut patterns = context.patterns.iter();
+    by_program
+        || by_region
+        || patterns.any(|it| {
+            it.pattern.rate.points.len() > 1 && it.trial.behind.halves().contains_key(name)
+        })
 }
 
 /// A part that is provisioned with too much.
