@@ -90,15 +90,11 @@ fn ask(session: &mut Session, operation: &str, rate: u64, request: Value) {
 /// The same of a request as it is.
 fn ask_as_is(session: &mut Session, operation: &str, rate: u64, request: &Value) {
     let draft = PatternDraft {
-        position: None,
         name: operation.into(),
         operation: operation.into(),
         request: request.to_string().into(),
         rate: rate.to_string().into(),
-        period: Period::Second,
-        size: "".into(),
-        items: "".into(),
-        before: "".into(),
+        ..PatternDraft::default()
     };
     assert!(session.handle(Command::Plan(PlanCommand::SavePattern(draft))).accepted);
 }
@@ -804,15 +800,12 @@ fn what_is_rarely_asked_of_one_key_is_not_asked_in_one_second() {
     let by_day = globals(&[index("ByDay", &["day"], keys_only())]);
     let mut session = things(by_day, &[item(1, &[("day", "2026-11-28")])]);
     let draft = PatternDraft {
-        position: None,
         name: "Scan".into(),
         operation: "Scan".into(),
         request: json!({ "TableName": "Things", "IndexName": "ByDay" }).to_string().into(),
         rate: "1".into(),
         period: Period::Day,
-        size: "".into(),
-        items: "".into(),
-        before: "".into(),
+        ..PatternDraft::default()
     };
     assert!(session.handle(Command::Plan(PlanCommand::SavePattern(draft))).accepted);
     let settings = CostSettings { item_count: Some(100_000_000), ..CostSettings::default() };
@@ -1001,15 +994,12 @@ fn units_that_no_pattern_needs_are_said_with_what_they_cost() {
     let settings = CostSettings { item_count: Some(2_457_600), ..CostSettings::default() };
     assert!(session.handle(Command::Plan(PlanCommand::SetCost(settings))).accepted);
     let scan = PatternDraft {
-        position: None,
         name: "Scan".into(),
         operation: "Scan".into(),
         request: json!({ "TableName": "Things", "ConsistentRead": true }).to_string().into(),
         rate: "1".into(),
         period: Period::Day,
-        size: "".into(),
-        items: "".into(),
-        before: "".into(),
+        ..PatternDraft::default()
     };
     assert!(session.handle(Command::Plan(PlanCommand::SavePattern(scan))).accepted);
     let found = findings(&mut session);

@@ -55,15 +55,12 @@ fn with_tables(tables: &[(&str, Option<(u64, u64)>)]) -> Session {
 
 fn pattern(operation: &str, request: &Value, rate: &str, period: Period) -> PatternDraft {
     PatternDraft {
-        position: None,
         name: format!("{operation} {}", request["TableName"]).into(),
         operation: operation.into(),
         request: request.to_string().into(),
         rate: rate.into(),
         period,
-        size: "".into(),
-        items: "".into(),
-        before: "".into(),
+        ..PatternDraft::default()
     }
 }
 

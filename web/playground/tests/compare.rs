@@ -341,15 +341,11 @@ fn a_run_on_both_sends_each_design_its_own_requests() {
             "KeyConditionExpression": "#k = :k", "ExpressionAttributeNames": { "#k": key },
             "ExpressionAttributeValues": { ":k": { "S": value } } });
         let draft = PatternDraft {
-            position: None,
             name: "Open orders".into(),
             operation: "Query".into(),
             request: request.to_string().into(),
             rate: "2".into(),
-            period: Period::Second,
-            size: "".into(),
-            items: "".into(),
-            before: "".into(),
+            ..PatternDraft::default()
         };
         done(&mut session, Command::Plan(PlanCommand::SavePattern(draft)));
     }

@@ -6,7 +6,7 @@ use playground::sandbox::command::{Command, PlanCommand};
 use playground::session::Session;
 use playground::view::compare::{CompareCommand, Difference, Letter, SchemaPart};
 use playground::view::cost::CostSettings;
-use playground::view::pattern::{PatternDraft, Period};
+use playground::view::pattern::PatternDraft;
 use playground::view::throughput::Setting;
 use serde_json::{Value, json};
 
@@ -184,15 +184,11 @@ fn what_a_merge_does_to_patterns_and_costs_is_said_before_it_is_made() {
     let request = json!({ "TableName": "Orders", "IndexName": "OpenOrders",
         "KeyConditionExpression": "CustomerId = :c", "ExpressionAttributeValues": { ":c": { "S": "C1" } } });
     let draft = PatternDraft {
-        position: None,
         name: "Open orders".into(),
         operation: "Query".into(),
         request: request.to_string().into(),
         rate: "1".into(),
-        period: Period::Second,
-        size: "".into(),
-        items: "".into(),
-        before: "".into(),
+        ..PatternDraft::default()
     };
     done(&mut session, Command::Plan(PlanCommand::SavePattern(draft)));
     done(&mut session, Command::Compare(CompareCommand::Duplicate));

@@ -9,7 +9,7 @@ use playground::sandbox::command::{Command, PlanCommand, WorkloadCommand};
 use playground::sandbox::document::Document;
 use playground::session::Session;
 use playground::view::cost::{CostSettings, CostView, LoadSource, PayMode, TableClass};
-use playground::view::pattern::{PatternDraft, Period};
+use playground::view::pattern::PatternDraft;
 use playground::view::workload::WorkloadInterest;
 
 use crate::look::{Interest, Look};
@@ -64,16 +64,12 @@ fn a_sandbox_without_patterns_costs_its_storage() {
 /// A load of so many gets a second.
 fn gets(session: &mut Session, rate: &str) {
     let draft = PatternDraft {
-        position: None,
         name: "Get".into(),
         operation: "GetItem".into(),
         request: r#"{ "TableName": "Orders", "Key": { "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-1001" } } }"#
             .into(),
         rate: rate.into(),
-        period: Period::Second,
-        size: "".into(),
-        items: "".into(),
-        before: "".into(),
+        ..PatternDraft::default()
     };
     assert!(session.handle(Command::Plan(PlanCommand::SavePattern(draft))).accepted);
 }

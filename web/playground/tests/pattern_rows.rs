@@ -8,7 +8,7 @@ use playground::message::number;
 use playground::sandbox::command::{Command, PlanCommand};
 use playground::session::Session;
 use playground::view::compare::{CompareCommand, Letter};
-use playground::view::pattern::{PatternColumn, PatternDraft, PatternView, PatternsView, Period};
+use playground::view::pattern::{PatternColumn, PatternDraft, PatternView, PatternsView};
 use serde_json::{Value, json};
 
 use crate::plain::text;
@@ -19,15 +19,11 @@ fn save(session: &mut Session, name: &str, operation: &str, rate: &str, request:
         request["TableName"] = "Orders".into();
     }
     let draft = PatternDraft {
-        position: None,
         name: name.into(),
         operation: operation.into(),
         request: request.to_string().into(),
         rate: rate.into(),
-        period: Period::Second,
-        size: "".into(),
-        items: "".into(),
-        before: "".into(),
+        ..PatternDraft::default()
     };
     assert!(session.handle(Command::Plan(PlanCommand::SavePattern(draft))).accepted);
 }

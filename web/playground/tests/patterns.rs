@@ -15,15 +15,11 @@ use crate::plain::text;
 
 fn pattern(operation: &str, request: &Value) -> PatternDraft {
     PatternDraft {
-        position: None,
         name: format!("A {operation}").into(),
         operation: operation.into(),
         request: request.to_string().into(),
         rate: "10".into(),
-        period: Period::Second,
-        size: "".into(),
-        items: "".into(),
-        before: "".into(),
+        ..PatternDraft::default()
     }
 }
 

@@ -7,7 +7,7 @@ use playground::session::Session;
 use playground::session::kept::Kept;
 use playground::view::compare::{CompareCommand, Letter};
 use playground::view::cost::{CostSettings, PayMode};
-use playground::view::pattern::{PatternAnswer, PatternDraft, Period};
+use playground::view::pattern::{PatternAnswer, PatternDraft};
 use playground::view::program::{ProgramState, ProgramView};
 use playground::view::workload::WorkloadStage;
 use serde_json::{Value, json};
@@ -407,15 +407,11 @@ fn plan_puts(session: &mut Session) {
 fn plan_puts_at(session: &mut Session, rate: &str) {
     let item = json!({ "UserId": { "S": "Rick" }, "GameId": { "S": "N{sequence}" } });
     let draft = PatternDraft {
-        position: None,
         name: "New game".into(),
         operation: "PutItem".into(),
         request: json!({ "TableName": "GameScores", "Item": item }).to_string().into(),
         rate: rate.into(),
-        period: Period::Second,
-        size: "".into(),
-        items: "".into(),
-        before: "".into(),
+        ..PatternDraft::default()
     };
     assert!(session.handle(Command::Plan(PlanCommand::SavePattern(draft))).accepted);
     let settings = CostSettings { mode: Some(PayMode::OnDemand), ..CostSettings::default() };

@@ -14,7 +14,7 @@ use playground::view::draft::Draft;
 use playground::view::edit::{Edit, ItemId, ItemText, JsonForm};
 use playground::view::growth::TableGrowth;
 use playground::view::money::Money;
-use playground::view::pattern::{PatternDraft, Period};
+use playground::view::pattern::PatternDraft;
 use playground::view::throughput::ScalingView;
 use playground::view::workload::WorkloadStage;
 use serde_json::{Value, json};
@@ -438,15 +438,11 @@ fn sessions(region: &str) -> Session {
 
 fn save(session: &mut Session, operation: &str, request: &Value) {
     let draft = PatternDraft {
-        position: None,
         name: operation.into(),
         operation: operation.into(),
         request: request.to_string().into(),
         rate: "20".into(),
-        period: Period::Second,
-        size: "".into(),
-        items: "".into(),
-        before: "".into(),
+        ..PatternDraft::default()
     };
     let response = session.handle(Command::Plan(PlanCommand::SavePattern(draft)));
     assert!(response.accepted, "{:?}", response.notices);

@@ -6,21 +6,17 @@ use playground::session::Session;
 use playground::view::compare::{CompareCommand, Letter};
 use playground::view::cost::CostSettings;
 use playground::view::growth::TableGrowth;
-use playground::view::pattern::{PatternDraft, Period};
+use playground::view::pattern::PatternDraft;
 
 const GET: &str = r#"{ "TableName": "Orders", "Key": { "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-1001" } } }"#;
 
 fn save(session: &mut Session, name: &str, request: &str) {
     let draft = PatternDraft {
-        position: None,
         name: name.into(),
         operation: "GetItem".into(),
         request: request.into(),
         rate: "100".into(),
-        period: Period::Second,
-        size: "".into(),
-        items: "".into(),
-        before: "".into(),
+        ..PatternDraft::default()
     };
     assert!(session.handle(Command::Plan(PlanCommand::SavePattern(draft))).accepted);
 }

@@ -501,15 +501,13 @@ fn what_is_beyond_a_limit_is_rejected_with_the_limit_and_what_was_given() {
     );
     let pattern = |rate: &str, size: &str, request: String| {
         rejection(Command::Plan(PlanCommand::SavePattern(PatternDraft {
-            position: None,
             name: "Put".into(),
             operation: "PutItem".into(),
             request: request.into(),
             rate: rate.into(),
             period: Period::Hour,
             size: size.into(),
-            items: "".into(),
-            before: "".into(),
+            ..PatternDraft::default()
         })))
     };
     assert_eq!(

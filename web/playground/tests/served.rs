@@ -8,7 +8,7 @@ use playground::sandbox::command::{Command, PlanCommand};
 use playground::session::Session;
 use playground::view::cost::CostSettings;
 use playground::view::day::DayCurve;
-use playground::view::pattern::{PatternDraft, Period};
+use playground::view::pattern::PatternDraft;
 use serde_json::{Value, json};
 
 use crate::plain::text;
@@ -64,15 +64,11 @@ fn indexed(of_table: Option<u64>, of_index: Option<u64>) -> Session {
 /// Writes of one unit a request, at so many requests a second.
 fn save(session: &mut Session, name: &str, operation: &str, request: &Value, rate: u64) {
     let draft = PatternDraft {
-        position: None,
         name: name.into(),
         operation: operation.into(),
         request: request.to_string().into(),
         rate: rate.to_string().into(),
-        period: Period::Second,
-        size: "".into(),
-        items: "".into(),
-        before: "".into(),
+        ..PatternDraft::default()
     };
     assert!(session.handle(Command::Plan(PlanCommand::SavePattern(draft))).accepted);
 }

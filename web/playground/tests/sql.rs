@@ -4,7 +4,7 @@ use playground::message::text as words;
 use playground::sandbox::command::{Command, PlanCommand};
 use playground::session::Session;
 use playground::view::growth::TableGrowth;
-use playground::view::pattern::{PatternAnswer, PatternDraft, Period};
+use playground::view::pattern::{PatternAnswer, PatternDraft};
 use playground::view::value::{OperationOutcome, SqlUse};
 use serde_json::{Value, json};
 
@@ -264,15 +264,11 @@ fn beside_an_open_sql_table_the_bill_is_of_the_others() {
 /// A pattern of a request a second.
 fn plan(session: &mut Session, operation: &str, request: &Value) -> PatternAnswer {
     let draft = PatternDraft {
-        position: None,
         name: operation.into(),
         operation: operation.into(),
         request: request.to_string().into(),
         rate: "1".into(),
-        period: Period::Second,
-        size: "".into(),
-        items: "".into(),
-        before: "".into(),
+        ..PatternDraft::default()
     };
     assert!(session.handle(Command::Plan(PlanCommand::SavePattern(draft))).accepted);
     let view = session.patterns(None);

@@ -10,7 +10,7 @@ use playground::lesson::example;
 use playground::sandbox::command::{Command, PlanCommand};
 use playground::session::Session;
 use playground::view::cost::CostSettings;
-use playground::view::pattern::{PatternDraft, Period, Verdict};
+use playground::view::pattern::{PatternDraft, Verdict};
 use playground::view::placeholder::{EXAMPLES, placeholders};
 use playground::view::request::FieldContent;
 use playground::view::traffic::RequestEditor;
@@ -64,15 +64,13 @@ fn a_run_reads_one_page_of_the_items_that_are_here() {
         "ExpressionAttributeValues": { ":c": { "S": "C1" } },
     });
     let stated = PatternDraft {
-        position: None,
         name: "Query OpenOrders".into(),
         operation: "Query".into(),
         request: request.to_string().into(),
         rate: "1".into(),
-        period: Period::Second,
         size: "400000".into(),
         items: "7000".into(),
-        before: "".into(),
+        ..PatternDraft::default()
     };
     let settings = CostSettings { item_count: Some(1_000_000), ..CostSettings::default() };
     for command in [PlanCommand::SavePattern(stated), PlanCommand::SetCost(settings)] {
@@ -237,15 +235,11 @@ fn every_placeholder_that_is_listed_can_be_used_and_says_what_it_becomes() {
             "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-{sequence}" }, "x": { "S": format!("{example}a") },
         } });
         let draft = PatternDraft {
-            position: None,
             name: "put".into(),
             operation: "PutItem".into(),
             request: request.to_string().into(),
             rate: "1".into(),
-            period: Period::Second,
-            size: "".into(),
-            items: "".into(),
-            before: "".into(),
+            ..PatternDraft::default()
         };
         let answer = session.pattern_answer(&draft).expect("it can be kept");
         assert_eq!(answer.verdict, Verdict::Works, "{example}: {:?}", answer.fault);

@@ -130,15 +130,9 @@ impl<'b> Bill<'b> {
         database: &'b Database,
         load: Option<&'b Load>,
     ) -> Self {
-        let estimates = database.charged_tables().map(|table| Estimate {
-            list,
-            settings,
-            database,
-            table,
-            load,
-            way: None,
-            left_out: LeftOut::default(),
-        });
+        let estimates = database
+            .charged_tables()
+            .map(|table| Estimate::new((list, settings), database, table, load));
         let tables = estimates.map(|estimate| (estimate, estimate.mode())).collect();
         Self { list, settings, load, tables }
     }

@@ -11,7 +11,7 @@ use engine::workload::result::{RunResult, StoreUse};
 
 use crate::analysis::amount::{Amount, fitting};
 use crate::analysis::bill::Bill;
-use crate::analysis::cost::{Estimate, LeftOut, expected_count};
+use crate::analysis::cost::{Estimate, expected_count};
 use crate::analysis::demand::{KINDS, Load};
 use crate::analysis::price::{PriceList, money};
 use crate::analysis::replaced::Replaced;
@@ -320,7 +320,7 @@ impl Measured<'_> {
 
     fn estimate<'e>(&'e self, list: &'e PriceList, table: &'e Table) -> Estimate<'e> {
         let Self { settings, database, load, .. } = *self;
-        Estimate { list, settings, database, table, load, way: None, left_out: LeftOut::default() }
+        Estimate::new((list, settings), database, table, load)
     }
 
     /// The partitions of a store and the most that one of them served in a second, if throughput is metered.

@@ -88,6 +88,16 @@ pub(crate) struct Shortage {
 }
 
 impl<'e> Estimate<'e> {
+    /// A table with all of its indexes, paid for as it is set or as was chosen.
+    pub(crate) fn new(
+        (list, settings): (&'e PriceList, &'e CostSettings),
+        database: &'e Database,
+        table: &'e Table,
+        load: Option<&'e Load>,
+    ) -> Self {
+        Self { list, settings, database, table, load, way: None, left_out: LeftOut::default() }
+    }
+
     /// How throughput is paid for: as was chosen, or as the table is set.
     pub(crate) fn mode(self) -> PayMode {
         self.way.or(self.settings.mode).unwrap_or_else(|| self.own_mode())
@@ -489,15 +499,7 @@ mod tests {
     ) -> (String, String) {
         let list = PriceList::read();
         let table = database.table("Things").unwrap();
-        let estimate = Estimate {
-            list: &list,
-            settings,
-            database,
-            table,
-            load,
-            way: None,
-            left_out: LeftOut::default(),
-        };
+        let estimate = Estimate::new((&list, settings), database, table, load);
         let units = estimate.units(estimate.mode());
         let units = units.map_or("not known".into(), |it| number::money(estimate.exactly(it)));
         let bill = Bill::of(&list, settings, database, load);
@@ -569,15 +571,7 @@ mod tests {
         let writes = |database: &Database| {
             let (list, settings) = (PriceList::read(), settings());
             let table = database.table("Things").unwrap();
-            let estimate = Estimate {
-                list: &list,
-                settings: &settings,
-                database,
-                table,
-                load: None,
-                way: None,
-                left_out: LeftOut::default(),
-            };
+            let estimate = Estimate::new((&list, &settings), database, table, None);
             let cost =
                 estimate.throughput(&estimate.parts()[0], UnitKind::Write, PayMode::Provisioned);
             number::money(estimate.money(cost.into()))
@@ -665,15 +659,7 @@ mod tests {
         let settings = settings();
         let table = plain.table("Things").unwrap();
         let database = &plain;
-        let estimate = Estimate {
-            list: &list,
-            settings: &settings,
-            database,
-            table,
-            load: Some(&second),
-            way: None,
-            left_out: LeftOut::default(),
-        };
+        let estimate = Estimate::new((&list, &settings), database, table, Some(&second));
         assert_eq!(estimate.provisioned(&estimate.parts()[0], UnitKind::Write), 200);
     }
 

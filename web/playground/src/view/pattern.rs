@@ -13,7 +13,7 @@ use crate::view::money::Money;
 use crate::view::value::{Hue, Method, Text};
 
 /// An access pattern being written.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PatternDraft {
     /// The pattern that it replaces, by its position; a new one if `None`.
     pub position: Option<usize>,
@@ -37,8 +37,9 @@ pub struct PatternDraft {
 }
 
 /// What a rate is counted in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Period {
+    #[default]
     Second,
     Minute,
     Hour,

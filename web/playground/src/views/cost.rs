@@ -7,7 +7,7 @@ use engine::table::Table;
 
 use crate::analysis::amount::{Amount, fitting};
 use crate::analysis::bill::{Bill, PatternLoad, load_of, pattern_loads};
-use crate::analysis::cost::{Estimate, LeftOut, Part, expected_count, position};
+use crate::analysis::cost::{Estimate, Part, expected_count, position};
 use crate::analysis::day::DAY_MINUTES;
 use crate::analysis::demand::{KINDS, Load};
 use crate::analysis::expired::{expired, with_expired};
@@ -49,15 +49,7 @@ pub(crate) fn cost_view(state: &State, table: &Table) -> CostView {
     };
     let bill = Bill::of(&list, settings, &state.database, load.as_ref());
     let database = &state.database;
-    let estimate = Estimate {
-        list: &list,
-        settings,
-        database,
-        table,
-        load: load.as_ref(),
-        way: None,
-        left_out: LeftOut::default(),
-    };
+    let estimate = Estimate::new((&list, settings), database, table, load.as_ref());
     let growth = bill.growth_view(state);
     let run_seconds = run.map(|ran| ran.result.seconds.len() as u64);
     let groups = group_costs(state, &bill);

@@ -30,15 +30,9 @@ pub(crate) fn new_pattern(state: &State, table: Option<&Table>) -> PatternDraft 
         Some(_) | None => Operation::PutItem,
     };
     let empty = PatternDraft {
-        position: None,
-        name: "".into(),
         operation: operation.name().into(),
-        request: "".into(),
         rate: "1".into(),
-        period: Period::Second,
-        size: "".into(),
-        items: "".into(),
-        before: "".into(),
+        ..PatternDraft::default()
     };
     let name = table.map(|table| table.schema.name.as_str());
     let target = targets(&state.database).into_iter().find(|it| Some(&*it.table) == name);

@@ -366,15 +366,7 @@ impl<'c> AdviceContext<'c> {
     /// Bytes that are billed for the entries that an index will have; `None` if none is here to tell how large they are.
     fn expected_size(&self, index: &Index) -> Option<u64> {
         let Self { settings, database, table, .. } = *self;
-        let estimate = Estimate {
-            list: &self.list,
-            settings,
-            database,
-            table,
-            load: None,
-            way: None,
-            left_out: LeftOut::default(),
-        };
+        let estimate = Estimate::new((&self.list, settings), database, table, None);
         let parts = estimate.parts();
         let part = parts.iter().find(|part| part.store == index.store());
         let (bytes, parts) = part.and_then(|part| estimate.bytes(part))?;

@@ -43,8 +43,8 @@ pub(crate) fn idle_throughput(context: &AdviceContext<'_>) -> Vec<Finding> {
     parts.iter().filter_map(|part| idle(context, estimate, part)).collect()
 }
 
-/// Whether programs or Regions write the table when items expire, or when a pattern whose rate changes is sent: that is in no
-/// busiest second here.
+/// Whether programs or Regions may write to the table because items expire, or because of a pattern whose rate changes: how much they
+/// write in their busiest second is not known here.
 fn is_written_behind(context: &AdviceContext<'_>) -> bool {
     let name = &context.table.schema.name;
     let expires = |table: &Table| {
